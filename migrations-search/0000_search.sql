@@ -9,7 +9,7 @@ CREATE TABLE `applet_places` (
 -- Only the words are kept, not the texts. The rowid is the place.
 CREATE VIRTUAL TABLE `applet_words` USING fts5(
 	name, description, steps,
-	tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3', content = '', contentless_delete = 1
+	tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', content = '', contentless_delete = 1
 );
 --> statement-breakpoint
 -- Takes rows of `search_truth`. One that is older than what the index has changes nothing, so their order is of no matter.
@@ -32,7 +32,7 @@ CREATE TABLE `service_round` (
 -- The rowid counts services from the most popular one.
 CREATE VIRTUAL TABLE `service_words` USING fts5(
 	name, description, module_name UNINDEXED,
-	tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+	tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 --> statement-breakpoint
 -- Takes all services as JSON, the most popular one first. Those of an older round than the index has change nothing.

@@ -14,6 +14,7 @@ CREATE TABLE `search_rebuild` (
 --> statement-breakpoint
 -- What the search index knows of an Applet, and as of which version; without a place if it is not public. Popularity is the
 -- first digit of `enabled_count` and how many follow: 1 to 9, 10 to 19, …, 100 to 199, …; the trigger below compares the same.
+-- A migration that replaces one of these tables has to drop this view first and make it again.
 CREATE VIEW `search_truth` AS SELECT `search_marks`.`applet_id`, `wanted` AS `version`, `applets`.`name`, `applets`.`description`,
 	(200 - length(`enabled_count`) * 10 - substr(`enabled_count`, 1, 1)) * 4294967296 + `applets`.`id` AS `place`,
 	(SELECT group_concat(`services`.`name` || ' ' || `service_steps`.`name`, ' ') FROM `applet_steps`

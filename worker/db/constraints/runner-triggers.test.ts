@@ -111,9 +111,13 @@ test('every table with triggers still has them', async () => {
     sql`select tbl_name, count(*) n from sqlite_master where type = 'trigger' and name like 'runners%' group by tbl_name order by tbl_name`,
   )
   expect(Object.fromEntries(rows.map(({ tbl_name, n }) => [tbl_name, n]))).toEqual({
+    applet_steps: 3,
+    applets: 3,
     connected_accounts: 3,
     enablements: 3,
     live_configurations: 3,
+    service_steps: 1,
+    services: 3,
     subscriptions: 3,
     users: 1,
   })
