@@ -27,6 +27,7 @@ await main(async () => {
       project: config.pages.name,
       ...rollback,
     })
+    console.log('Went back. What was written since, migrations and secrets stay as they are.')
     return
   }
   if (!built) await run(process.execPath, ['dev/build.ts'])

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloudflareToken } from './deployment/account/cloudflare-token.ts'
 import { deployedConfig } from './deployment/config/deployed-config.ts'
@@ -27,12 +27,7 @@ await main(async () => {
     ...examineMachine({
       nodeVersion: process.version,
       wantedNode: readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim(),
-      installed: Object.fromEntries(
-        Object.keys(pinned).map((name) => [
-          name,
-          readJson<{ version: string }>(`node_modules/${name}/package.json`).version,
-        ]),
-      ),
+      installed: Object.fromEntries(Object.keys(pinned).flatMap((name) => installedVersion(name) ?? [])),
       pinned,
       localVars: withDevVars(LOCAL_SETTINGS, devVars()),
     }),
@@ -50,6 +45,12 @@ await main(async () => {
   console.log(describeFindings(findings))
   process.exitCode = findings.some(({ state }) => state === 'open') ? 1 : 0
 })
+
+/** Its name and version, if it is there. */
+function installedVersion(name: string): [[string, string]] | null {
+  const file = `node_modules/${name}/package.json`
+  return existsSync(join(ROOT, file)) ? [[name, readJson<{ version: string }>(file).version]] : null
+}
 
 function readJson<Content>(path: string): Content {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Content

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
-import { deployedConfig, writeDeployedConfig } from './deployment/config/deployed-config.ts'
+import { deployedConfig, deployedConfigFile } from './deployment/config/deployed-config.ts'
 import { readDeploymentFile } from './deployment/config/deployment-file.ts'
-import { builtAt } from './deployment/product-deployment.ts'
 import { localDatabase } from './local-site/local-database.ts'
 import { migrate } from './local-site/migrate-local-d1.ts'
 import { main, ROOT } from './processes/run.ts'
@@ -29,12 +28,11 @@ await main(async () => {
     campaignCode: String((options.remote ? deployed['CAMPAIGN_CODE'] : vars['CAMPAIGN_CODE']) ?? ''),
     confirmed: options.yes,
   }
-  const { workerFile } = writeDeployedConfig(ROOT, config, builtAt(ROOT).pages)
   const result = options.remote
     ? await setUpStripe({
         ...common,
-        database: wranglerAccess(['--remote', '--config', workerFile]),
-        secrets: deployedSecrets(workerFile, process.env['STRIPE_WEBHOOK_SECRETS']),
+        database: wranglerAccess(),
+        secrets: deployedSecrets(deployedConfigFile(ROOT), process.env['STRIPE_WEBHOOK_SECRETS']),
       })
     : await setUpLocally(common)
   if (options.remote && !deployed['STRIPE_PUBLISHABLE_KEY'])

@@ -2,7 +2,7 @@ import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'mini
 import { durableObjectsOf } from '../local-site/miniflare-options.ts'
 import { listen } from '../stand-in/listen.ts'
 import type { AccountState, Binding, StoredScript, StoredVersion } from './account-state.ts'
-import { copyDatabase } from './copy-database.ts'
+import { fillServedDatabase } from './fill-served-database.ts'
 
 type Names = { worker: string; project: string; /** Whether D1 has what the account's D1 has. */ withData?: boolean }
 
@@ -75,7 +75,7 @@ async function startMiniflare(account: AccountState, deployed: Deployed, names: 
   )
   for (const { name, ...rest } of names.withData ? ofType(version, 'd1') : []) {
     const stored = account.databases.get(String(rest['id']))
-    if (stored) await copyDatabase(stored.sql, await miniflare.getD1Database(name, names.worker))
+    if (stored) await fillServedDatabase(stored.sql, await miniflare.getD1Database(name, names.worker))
   }
   return miniflare
 }

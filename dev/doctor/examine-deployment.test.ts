@@ -37,7 +37,8 @@ test('finds what was taken away from a deployed product', { timeout: 300_000, ta
   expect((await findingsAt(stage)).filter(({ state }) => state === 'open')).toEqual([])
   const { queues, scripts, databases } = stage.cloudflare.account
   for (const queue of queues.values()) queue.consumers.length = 0
-  for (const { sql } of databases.values()) sql.exec('delete from d1_migrations where id = 2')
+  for (const { info, sql } of databases.values())
+    if (info.name === 'switchyard') sql.exec('delete from d1_migrations where id = 2')
   const script = scripts.get('switchyard-api')
   script?.schedules.pop()
   script?.secrets.delete('TOKEN_KEYS')

@@ -1,4 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { deployedConfigFile } from '../deployment/config/deployed-config.ts'
+import { ROOT } from '../processes/run.ts'
 import { readFromWrangler } from './run-wrangler.ts'
 
 /** A D1, wherever it is. */
@@ -16,7 +18,7 @@ export function localAccess(db: D1Database): Database {
 }
 
 /** The deployed D1, through wrangler, or where its flags say. D1 runs the statements of one command as one batch. */
-export function wranglerAccess(where: readonly string[] = ['--remote']): Database {
+export function wranglerAccess(where: readonly string[] = remote()): Database {
   const execute = async (sql: string) => {
     const command = ['d1', 'execute', 'DB', ...where, '--yes', '--json', '--command', sql]
     const answers: { results?: Record<string, unknown>[] }[] = JSON.parse(await readFromWrangler(command))
@@ -26,6 +28,11 @@ export function wranglerAccess(where: readonly string[] = ['--remote']): Databas
     read: execute,
     write: async (statements) => void (await execute(statements.join(';\n'))),
   }
+}
+
+/** With the operator's ids. */
+function remote(): string[] {
+  return ['--remote', '--config', deployedConfigFile(ROOT)]
 }
 
 /** A text as SQL. */

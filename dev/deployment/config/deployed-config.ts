@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { experimental_readRawConfig } from 'wrangler'
-import { DEPLOYMENT_FILE, type DeploymentFile } from './deployment-file.ts'
+import { DEPLOYMENT_FILE, readDeploymentFile, type DeploymentFile } from './deployment-file.ts'
 
 type Database = { binding: string; database_name: string; database_id?: string; migrations_dir?: string }
 type Namespace = { binding: string; id?: string }
@@ -50,6 +50,12 @@ export function writeDeployedConfig(root: string, { worker, pages }: DeployedCon
     JSON.stringify({ ...pages, account_id: undefined, pages_build_output_dir: pagesBuild }, null, 2),
   )
   return { workerFile, pagesFolder }
+}
+
+/** The Worker's file for commands that reach the deployed product. */
+export function deployedConfigFile(root: string): string {
+  const config = deployedConfig(root, readDeploymentFile(root))
+  return writeDeployedConfig(root, config, join(root, 'web', 'dist')).workerFile
 }
 
 export function migrationsFolder(root: string, { migrations_dir = 'migrations' }: Database): string {

@@ -56,6 +56,6 @@ function copyMigrations(folder: string, root: string): void {
   mkdirSync(to)
   const names = migrationsIn(join(ROOT, folder))
   const texts = names.map((name) => readFileSync(join(ROOT, folder, name), 'utf8'))
-  writeFileSync(join(to, '0000_before.sql'), texts.slice(0, -1).join(';\n'))
+  if (texts.length > 1) writeFileSync(join(to, '0000_before.sql'), texts.slice(0, -1).join(';\n'))
   writeFileSync(join(to, '0001_last.sql'), texts.at(-1) ?? '')
 }

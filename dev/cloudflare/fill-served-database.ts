@@ -4,7 +4,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 type Target = Pick<D1Database, 'prepare' | 'batch'>
 
 /** Copies tables, rows, indexes and triggers, in this order, so that no trigger fires. */
-export async function copyDatabase(from: DatabaseSync, to: Target): Promise<void> {
+export async function fillServedDatabase(from: DatabaseSync, to: Target): Promise<void> {
   const made = from
     .prepare("select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%'")
     .all()

@@ -1,0 +1,33 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { operatorAt } from './ask-operator.ts'
+
+/** A terminal at which somebody types a line. */
+function terminal() {
+  const input = new PassThrough()
+  const output = new PassThrough()
+  const shown: string[] = []
+  output.on('data', (chunk: Buffer) => shown.push(chunk.toString()))
+  const type = (line: string) => setImmediate(() => input.write(`${line}\r`))
+  return { operator: operatorAt(input, output), type, shown: () => shown.join('') }
+}
+
+// §D31-06
+test('shows nothing of a secret that is typed', async () => {
+  const { operator, type, shown } = terminal()
+  type('sk_test_1')
+  expect(await operator.askHidden('STRIPE_SECRET_KEY: ')).toBe('sk_test_1')
+  expect(shown()).toBe('STRIPE_SECRET_KEY: \n')
+})
+
+// §D31-05
+test.each([
+  ['y', true],
+  ['yes', true],
+  ['', false],
+  ['no', false],
+])('takes %j for %s', async (line, agreed) => {
+  const { operator, type } = terminal()
+  type(line)
+  expect(await operator.confirm('Go on?')).toBe(agreed)
+})
