@@ -4,7 +4,6 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeEach, expect, test } from 'vitest'
 import { aBillingFixture, type BillingFixture } from '../billing/testing/billing.fixture.ts'
 import * as schema from '../db/schema/all-tables.ts'
-import { subscriptions } from '../db/schema/billing.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { watchedDb } from '../testing/watched-database.ts'
 import { syncCustomer } from '../billing/sync/sync-customer.ts'
@@ -81,16 +80,15 @@ test('deleting a row finds its children by an index', async () => {
 test('a sync reads no trial cards of others', async () => {
   const read: number[] = []
   for (const cards of [10, 2000]) {
-    const user = await shop.customer()
+    const user = await shop.customer({ stripe_customer_id: `cus_${cards}` })
     await shop.ctx.db.run(
       sql`insert into trial_cards (fingerprint, user_id, operation_id, created_at)
         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${cards})
         select ${`f${cards}_`} || i, 'u', 'o' || i, 1 from n`,
     )
     const { db, watch } = watchedDb()
-    await syncCustomer({ ...shop.ctx, db }, user.stripe_customer_id ?? '')
+    expect(await syncCustomer({ ...shop.ctx, db }, user.stripe_customer_id ?? '')).toMatchObject({ kind: 'written' })
     read.push(watch.rows_read)
   }
   expect(read[1]).toBe(read[0])
-  expect(await shop.ctx.db.select().from(subscriptions)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { WATCHED_EVENTS } from '../webhook/event-reactions.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import type { Repairs } from './repairs.ts'
 import { isUnhandled, stripe_events } from '../../db/schema/stripe-events.ts'
-import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
 
 /** Each event takes some 40 statements, and D1 takes 1,000 of an invocation. */
 const EVENTS_AT_ONCE = 20
@@ -28,48 +28,52 @@ export async function unhandledEvents(ctx: Ctx, before: number): Promise<Repairs
 }
 
 const CURSOR = 'stripe_events'
+/** What a full portion leaves: when it was begun (ms), and the newest second that it did not get to. */
+const REST = 'stripe_events_rest'
 /** Stripe may list an event some time after its `created` second. */
 const OVERLAP = 10 * MINUTE
 /** How far the first run looks back. */
 const FIRST = 60 * MINUTE
-/** How much of an outage one run catches up with. */
-const WINDOW = HOUR
 /** Stripe takes this many event types per request. */
 const TYPES = 20
+const PAGE = 100
+/** Of events, newest first; each is a statement of the 1,000 that D1 takes of an invocation. */
+const PAGES = 100
 
-/** Lists Stripe's events since the last run, and stores those that no webhook delivered. */
-export async function missedEvents(ctx: Ctx): Promise<Repairs> {
-  const began = ctx.now()
-  const since = Number((await readCursor(ctx, CURSOR)) ?? began - FIRST)
-  const until = Math.min(began, since + WINDOW)
+/** Lists Stripe's events since the last run, and stores those that no webhook delivered. `pages`: at most, of each list. */
+export async function missedEvents(ctx: Ctx, _before: number, pages = PAGES): Promise<Repairs> {
+  const rest = (await readCursor(ctx, REST)) || null
+  const [began = ctx.now(), last] = rest?.split(' ').map(Number) ?? []
+  const since = Number((await readCursor(ctx, CURSOR)) ?? began - FIRST) - OVERLAP
   const stripe = await ctx.stripe()
-  // Up to the present without an end: Stripe's clock may be ahead of ours.
-  const created = {
-    gte: Math.floor((since - OVERLAP) / 1000),
-    ...(until < began && { lte: Math.ceil(until / 1000) }),
-  }
-  const found = { looked: 0, repaired: 0, more: until < began }
+  const created = { gte: Math.floor(since / 1000), ...(last !== undefined && { lte: last }) }
+  const found = { looked: 0, repaired: 0, more: false }
+  let left = 0
   for (let start = 0; start < WATCHED_EVENTS.length; start += TYPES) {
     const types = WATCHED_EVENTS.slice(start, start + TYPES)
     let page: Stripe.Event[] = []
+    let full = 0
     for await (const event of stripe.events.list({ created, types, limit: PAGE })) {
       page.push(event)
       if (page.length < PAGE) continue
       await storePage(page)
       page = []
+      if (++full < pages) continue
+      left = Math.max(left, event.created)
+      break
     }
     await storePage(page)
   }
-  await moveCursor(ctx, CURSOR, String(until))
+  found.more = left > 0
+  if (!found.more) await moveCursor(ctx, CURSOR, String(began))
+  if (found.more || rest) await moveCursor(ctx, REST, found.more ? `${began} ${left}` : '')
   return found
 
-  async function storePage(page: readonly Stripe.Event[]): Promise<void> {
-    found.looked += page.length
-    if (page.length > 0) found.repaired += await store(ctx, page)
+  async function storePage(events: readonly Stripe.Event[]): Promise<void> {
+    found.looked += events.length
+    if (events.length > 0) found.repaired += await store(ctx, events)
   }
 }
-
-const PAGE = 100
 
 /** Stores events to be handled now, all in one statement; returns how many are new. */
 async function store({ db, now }: Ctx, page: readonly Stripe.Event[]): Promise<number> {
