@@ -11,14 +11,18 @@ export type RoundTrip = CountedStatement[]
 /**
  * A module around the built Worker that keeps what each request to D1 answered. D1's client sends everything through
  * one method of its session, so that method is watched; the Worker's own code runs as it is deployed.
- * It is quiet when nothing has been sent and no work was under way for a while.
+ * It answers once nothing is under way, and no alarm is about to ring.
  */
 export const COUNT_STATEMENTS = `
   import { env as bindings } from 'cloudflare:workers'
-  import worker from './index.js'
+  import worker, { Runner as BuiltRunner } from './index.js'
   export * from './index.js'
 
   const QUIET_MS = 20
+  /** An alarm that rings within this time belongs to what was called. */
+  const SOON_MS = 1000
+  /** When each Runner's alarm rings. */
+  const alarms = new Map()
   let trips = []
   let underWay = 0
   let last = 0
@@ -65,9 +69,48 @@ export const COUNT_STATEMENTS = `
     }
   }
 
+  const callOut = globalThis.fetch
+  globalThis.fetch = (...request) => during(callOut(...request))
+
+  /** Its runs go on after the call that began them: its statements, calls and alarms count as work. */
+  export class Runner extends BuiltRunner {
+    constructor(state, env) {
+      const { storage } = state
+      const { sql } = storage
+      const [exec, setAlarm, deleteAlarm] = [sql.exec.bind(sql), storage.setAlarm.bind(storage), storage.deleteAlarm.bind(storage)]
+      const id = state.id.toString()
+      const replace = (of, name, value) => Object.defineProperty(of, name, { value })
+      replace(sql, 'exec', (...statement) => {
+        last = Date.now()
+        return exec(...statement)
+      })
+      replace(storage, 'setAlarm', (at, ...more) => {
+        alarms.set(id, Number(at))
+        return setAlarm(at, ...more)
+      })
+      replace(storage, 'deleteAlarm', (...more) => {
+        alarms.delete(id)
+        return deleteAlarm(...more)
+      })
+      super(state, env)
+      this.benchId = id
+    }
+
+    alarm(...info) {
+      alarms.delete(this.benchId)
+      return during(super.alarm(...info))
+    }
+  }
+
+  function isBusy() {
+    const now = Date.now()
+    const rings = [...alarms.values()].some((at) => at < now + SOON_MS && at > now - SOON_MS)
+    return underWay > 0 || rings || now - last < QUIET_MS
+  }
+
   async function take() {
     const end = Date.now() + 30_000
-    while ((underWay > 0 || Date.now() - last < QUIET_MS) && Date.now() < end)
+    while (isBusy() && Date.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 5))
     const taken = trips
     trips = []

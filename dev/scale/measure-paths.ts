@@ -17,6 +17,7 @@ export async function measurePaths(
   const { stripe, outbox } = standIns
   if (!stripe) throw new Error('The bench always has its own Stripe.')
   const notes = makeNotes()
+  notes.set('far side', standIns.services.origin)
   const scene: Scene = { db: site.db, notes, stripe, mails: () => outbox.mails(), now: Date.now() }
   const client = makeClient(site, notes)
   const measured: MeasuredPath[] = []

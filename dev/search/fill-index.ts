@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { connect } from '../../worker/db/client.ts'
-import { startRebuild, sweepOnce } from '../../worker/search/sweep-search.ts'
+import { START_REBUILD } from '../../worker/search/start-rebuild.ts'
+import { sweepOnce } from '../../worker/search/sweep-search.ts'
 
 export type SearchDatabases = { DB: D1Database; SEARCH: D1Database }
 
@@ -12,6 +13,6 @@ export async function fillIndex({ DB, SEARCH }: SearchDatabases): Promise<void> 
 
 /** Writes the whole index again from D1. */
 export async function rebuildIndex(databases: SearchDatabases): Promise<void> {
-  await startRebuild(connect(databases.DB))
+  await databases.DB.prepare(START_REBUILD).run()
   return fillIndex(databases)
 }

@@ -1,11 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { START_REBUILD } from '../../worker/search/start-rebuild.ts'
 import { wranglerAccess, type Database } from '../stripe-setup/database-access.ts'
 
-const NOW = `cast(unixepoch('subsec') * 1000 as integer)`
-
-/** As `startRebuild` of the Worker does. */
-const START = `insert into search_rebuild (id, services_changed, after, round) values (1, 1, 0, ${NOW})
-  on conflict (id) do update set services_changed = 1, after = 0, round = max(round + 1, ${NOW})`
 /** How far it is: the last Applet that was marked, of how many, and how many marked ones are still to be written. */
 const PROGRESS = `select after, (select max(id) from applets) as last,
   (select count(*) from search_marks where applied < wanted) as waiting from search_rebuild`
@@ -18,7 +14,7 @@ export async function rebuildDeployedIndex(
   say: (text: string) => void,
   { database = wranglerAccess(), pause = 15_000 }: { database?: Database; pause?: number } = {},
 ): Promise<void> {
-  await database.write([START])
+  await database.write([START_REBUILD])
   say("The Worker's minute job rebuilds the search index now. This only watches: you may end it.")
   for (;;) {
     const [row] = await database.read(PROGRESS)

@@ -60,7 +60,7 @@ test('never looks up a reserved first segment as a service', async () => {
       if (!found || !/service-page|step-page/.test(found.route.page) || found.route.access === 'private') continue
       const { params, address } = found
       const viewer = { mine: null, whoAsks: Promise.resolve(null), timeZone: 'UTC', now: 0, refused: null }
-      const input = { api, fresh: api, params, address, search: new URLSearchParams(), ...viewer }
+      const input = { api, fresh: api, counted: api, params, address, search: new URLSearchParams(), ...viewer }
       expect(await found.route.load(input)).toEqual({ kind: 'not_found' })
     }
   }

@@ -3,7 +3,7 @@ import { loginPath } from '../../worker/contract/addresses.ts'
 import type { RefusedData } from '../error-pages/refused-page.tsx'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Address, Session } from '../site/session.ts'
-import { freshFetch, publicFetch, unwrap, viewerFetch } from './api/api-fetch.ts'
+import { countedFetch, freshFetch, publicFetch, unwrap, viewerFetch } from './api/api-fetch.ts'
 import { apiClient } from './api/api-client.ts'
 import type { EdgeCache, Stored } from './cache/edge-cache.ts'
 import type { EdgeEnv } from './env/edge-env.ts'
@@ -50,6 +50,7 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
       url,
       api: apiClient(publicFetch(env, cache, version)),
       fresh: apiClient(freshFetch(env)),
+      counted: apiClient(countedFetch(env, request)),
       mine: hasSession(request) ? apiClient(viewerFetch(env, request)) : null,
       refused: null,
     }
@@ -60,9 +61,10 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
       return fromStored(await (cachePages ? cache.remember(`/file/${version}${url.pathname}`, make) : make()))
     }
     if (cachePages && found?.route.access === 'public' && !page.mine) {
-      return fromStored(
-        await cache.remember(pageKey(version, found), () => wholePage({ ...page, api: page.fresh }, found)),
-      )
+      const make = () => wholePage({ ...page, api: page.fresh }, found)
+      // Anyone can make up queries, such as searches, which would push all other pages out of the memory.
+      const inMemory = Object.keys(found.address.query).length === 0
+      return fromStored(await cache.remember(pageKey(version, found), make, { inMemory }))
     }
     return found ? viewersPage(page, found) : errorDocument(page, { kind: 'not_found' })
   }
@@ -97,6 +99,7 @@ async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   const headers = {
     ...htmlHeaders({ nonce: null }, 'public, max-age=0, must-revalidate'),
     'speculation-rules': RULES_HEADER,
+    ...waitHeader(loaded),
   }
   return { status, body, headers }
 }
@@ -161,9 +164,16 @@ async function streamed(page: ServedPage, found: Match, loaded: Outcome, session
     { ...content, loadPage: page.loadPage, address: found.address, site, session },
     { nonce, onError: logFailure, ...wholeOrStreamed(page, known) },
   )
-  const headers = htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store')
+  const headers = {
+    ...htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store'),
+    ...waitHeader(loaded),
+  }
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
   return new Response(body, { status: loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded), headers })
+}
+
+function waitHeader(loaded: Outcome): Record<string, string> {
+  return loaded.kind === 'page' && loaded.retryAfter ? { 'retry-after': loaded.retryAfter } : {}
 }
 
 /** Streams only while something is still to come; without JavaScript it is never put into its place. */

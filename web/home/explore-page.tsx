@@ -1,13 +1,14 @@
-import type { Explore } from '../../worker/contract/applets/browse.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import { ServiceGrid } from '../site/service-grid.tsx'
 import type { PageProps } from '../site/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { EmptyState } from '../ui/panel/empty-state.tsx'
+import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { SearchForm } from '../ui/form/search-form.tsx'
+import type { ExploreData } from './load-explore.ts'
 
 /** Search over published Applets and services (§D3.1); without a query, everything. */
-export function Page({ data: { services, applets }, address }: PageProps<Explore>) {
+export function Page({ data: { services, applets, problem }, address }: PageProps<ExploreData>) {
   const query = (address.query.q ?? '').trim()
   const nothing = services.length + applets.length === 0
   return (
@@ -20,14 +21,16 @@ export function Page({ data: { services, applets }, address }: PageProps<Explore
           placeholder="Service or Applet"
           query={query}
         />
-        {query && !nothing && <p className="quiet-text">{found(services.length, applets.length)}</p>}
+        {problem === 'unavailable' && (
+          <ErrorPanel title="Search does not work right now">
+            Please try again in a few minutes. Meanwhile, this is what is popular.
+          </ErrorPanel>
+        )}
+        {query && !nothing && !problem && <p className="quiet-text">{found(services.length, applets.length)}</p>}
       </header>
       {nothing && (
         <div className="page">
-          <EmptyState
-            title={query ? 'Nothing found' : 'Nothing here yet'}
-            text="Search for a service by its name, or for what should happen: rain, backup, new issue."
-          >
+          <EmptyState {...emptyWords(query, problem)}>
             {query && (
               <ButtonLink href="/explore" kind="secondary">
                 Show everything
@@ -50,6 +53,13 @@ export function Page({ data: { services, applets }, address }: PageProps<Explore
       )}
     </div>
   )
+}
+
+function emptyWords(query: string, problem: ExploreData['problem']): { title: string; text: string } {
+  if (problem === 'limited')
+    return { title: 'Too many searches', text: 'You have searched very often. Please wait a minute and try again.' }
+  const text = 'Search for a service by its name, or for what should happen: rain, backup, new issue.'
+  return { title: query ? 'Nothing found' : 'Nothing here yet', text }
 }
 
 function found(services: number, applets: number): string {

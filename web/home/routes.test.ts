@@ -44,6 +44,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
   const loaded = await route.load({
     api,
     fresh: api,
+    counted: api,
     mine: signedIn ? api : null,
     params,
     address,

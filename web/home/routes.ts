@@ -5,6 +5,7 @@ import { unwrap } from '../edge/api/api-fetch.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { aboutAuthor, aboutSite } from '../edge/head/structured-data.ts'
+import { loadExplore } from './load-explore.ts'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 
 const EXPLORE = { name: 'Explore', path: '/explore' }
@@ -27,11 +28,7 @@ export const exploreRoute = {
   query: ['q'],
   page: 'home/explore-page',
   access: 'public',
-  async load({ api, address }) {
-    const q = (address.query.q ?? '').trim()
-    const data = await unwrap(api.api.explore.$get({ query: q ? { q } : {} }))
-    return { kind: 'page', data, title: q ? `Results for “${q}”` : 'Explore', head: { unlisted: q !== '' } }
-  },
+  load: loadExplore,
 } as const satisfies Route
 
 /** /authors/{login}: an author's published Applets, a page at a time. */

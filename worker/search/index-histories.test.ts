@@ -10,7 +10,8 @@ import { databaseLike } from '../testing/round-trips.ts'
 import { completeIndex } from './complete-index.fixture.ts'
 import { indexApplets } from './index-applets.ts'
 import { expectedContents, indexContents } from './index-contents.fixture.ts'
-import { startRebuild, sweepOnce } from './sweep-search.ts'
+import { START_REBUILD } from './start-rebuild.ts'
+import { sweepOnce } from './sweep-search.ts'
 
 const RUNS = Number(env['HISTORIES'] ?? 100) / Number(env['ONE_IN'])
 const WORDS = ['fern', 'water', 'café automation', 'star star', 'rain 2']
@@ -75,7 +76,7 @@ async function aHistory() {
         .update(service_steps)
         .set({ name: text })
         .where(eq(service_steps.id, step?.id ?? ''))
-    if (kind === 'rebuild') await startRebuild(db)
+    if (kind === 'rebuild') await db.run(sql.raw(START_REBUILD))
     if (kind === 'sweep') start((search) => sweepOnce({ db, search }))
     if (kind === 'write') await end(which, 'write')
     if (kind === 'lose') await end(which, 'lose')

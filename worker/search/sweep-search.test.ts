@@ -14,7 +14,8 @@ import { runCron } from '../jobs/cron.ts'
 import { completeIndex } from './complete-index.fixture.ts'
 import { findInIndex } from './find-in-index.ts'
 import { expectedContents, indexContents } from './index-contents.fixture.ts'
-import { startRebuild, sweepSearch } from './sweep-search.ts'
+import { START_REBUILD } from './start-rebuild.ts'
+import { sweepSearch } from './sweep-search.ts'
 
 async function anIndex() {
   const world = await anAppletFixture()
@@ -98,7 +99,7 @@ test('a rebuild repairs an index that lost or kept too much', async () => {
   // An older D1 is restored: its marks are older than what the index has.
   await base.db.update(search_marks).set({ wanted: 1, applied: 1 })
   await env.SEARCH.prepare('update applet_places set version = ? where applet_id = 700').bind(Date.now()).run()
-  await startRebuild(base.db)
+  await base.db.run(sql.raw(START_REBUILD))
   await completeIndex(base)
   expect(await indexContents()).toEqual(await expectedContents(base.db))
   expect(await base.db.select().from(search_rebuild)).toMatchObject([{ after: null, services_changed: false }])
@@ -111,7 +112,7 @@ test('a rebuild goes over thousands of Applets in portions', async () => {
     insert into applets (name, brand_color, author_id, published_at, created_at, updated_at)
     select 'Applet ' || i, '#225588', ${user.id}, iif(i % 3, 1, null), 1, 1 from n`)
   await base.db.delete(search_marks)
-  await startRebuild(base.db)
+  await base.db.run(sql.raw(START_REBUILD))
   await sweepSearch(author)
   expect(await indexContents()).toEqual(await expectedContents(base.db))
   const [row] = await base.db.select({ count: sql<number>`count(*)` }).from(search_marks)

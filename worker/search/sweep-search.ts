@@ -69,9 +69,3 @@ async function continueRebuild(db: Ctx['db'], search: D1Database): Promise<numbe
   await db.run(sql`update search_rebuild set after = ${end} where round = ${round}`)
   return IN_A_PORTION
 }
-
-/** Lets the minute's job write the whole index again from D1, while searches go on. */
-export async function startRebuild(db: Ctx['db']): Promise<void> {
-  await db.run(sql`insert into search_rebuild (id, services_changed, after, round) values (1, 1, 0, ${NOW})
-    on conflict (id) do update set services_changed = 1, after = 0, round = max(round + 1, excluded.round)`)
-}

@@ -70,7 +70,7 @@ export const appletPaths: Path[] = [
     ...document(UPDATE_APPLET, { applet_id: 3, push: false }),
   }),
   call('POST /applets/:id', 'usr_proplus', budget(12, 30, 400, 60), {
-    to: '/applets/rain-check',
+    to: `/applets/${HOOK}`,
     form: {},
     status: 303,
   }),

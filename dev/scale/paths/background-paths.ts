@@ -3,6 +3,7 @@ import { HOUR } from '../../../worker/contract/shared/durations.ts'
 import { FIRST_APPLET, idOf, userNumber } from '../fill/filled-users.ts'
 import { budget, type Budget, type JobPath, type Path, type Scene } from './path.ts'
 
+const MUCH = idOf('usr', userNumber('much'))
 const LITTLE = idOf('usr', userNumber('little'))
 const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
   mail: () => ({
@@ -21,16 +22,20 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
     subscription_id: 'push_unknown',
     message: { title: 'One', body: 'Line', url: '/' },
   }),
-  stripe_event: ({ notes }) => ({ kind: 'stripe_event', id: (JSON.parse(notes.get('event')) as { id: string }).id }),
+  stripe_event: ({ notes }) => ({ kind: 'stripe_event', id: notes.get('waiting event') }),
   abandoned_checkout: () => ({
     kind: 'abandoned_checkout',
     id: 'job_abandoned',
     user_id: LITTLE,
     plan_id: 'intermediate_pro',
   }),
-  poll_now: () => ({ kind: 'poll_now', id: 'job_poll', polls: [] }),
+  poll_now: ({ notes }) => ({
+    kind: 'poll_now',
+    id: 'job_poll',
+    polls: [{ runner_id: notes.get('runner'), identity: notes.get('identity') }],
+  }),
   search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
-  credit_review: () => ({ kind: 'credit_review', id: 'sub_unknown' }),
+  credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
 }
 
 const JOB_BUDGETS: Record<Job['kind'], Budget> = {
@@ -44,7 +49,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
 }
 
 function jobPath(kind: Job['kind']): JobPath {
-  return { kind: 'job', name: `job ${kind}`, budget: JOB_BUDGETS[kind], job: EVERY_KIND[kind] }
+  return { kind: 'job', name: `job ${kind}`, before: noteJobs, budget: JOB_BUDGETS[kind], job: EVERY_KIND[kind] }
 }
 
 /** What runs without a caller: the queue's jobs and the clock's cron triggers, over what a quarter of an hour leaves. */
@@ -67,4 +72,20 @@ function letAlarmsBeLate({ db, now }: Scene): Promise<unknown> {
     .prepare('update runners set wake_by = ? where runner_id is not null')
     .bind(now - HOUR)
     .run()
+}
+
+/** What the jobs are about: rows that wait for them. */
+const WAITING: Record<string, string> = {
+  'waiting event': `select id from stripe_events where processed_at is null and parked is null order by id limit 1`,
+  runner: `select runner_id from runners where user_id = '${MUCH}'`,
+  identity: `select identity from trigger_identities where user_id = '${MUCH}' order by identity limit 1`,
+  review: `select id from credit_reviews where state = 'open' limit 1`,
+}
+const OPEN_REVIEW = `insert or ignore into credit_reviews (id, user_id, customer, created_at, updated_at)
+  values ('sub_ended', 'usr_proplus', 'cus_demo_proplus', ?1, ?1)`
+
+async function noteJobs({ db, notes, now }: Scene): Promise<void> {
+  await db.prepare(OPEN_REVIEW).bind(now).run()
+  for (const [name, query] of Object.entries(WAITING))
+    notes.set(name, String(Object.values((await db.prepare(query).first()) ?? {})[0]))
 }

@@ -1,9 +1,15 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { CANCEL_RUN, REPLAY_RUN, RUN, RUNS } from '../../../worker/contract/graphql/graphql-documents.ts'
 import { document } from './applet-paths.ts'
-import { budget, call, pick, type Path } from './path.ts'
+import { budget, call, pick, type Notes, type Path } from './path.ts'
 import { client } from '../../services/oauth/registered-client.ts'
 
 const HOOK = 'hook-to-notification'
+/** As a browser makes them: a point of P-256 and 16 bytes. */
+const BROWSER_KEYS = {
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+}
 const EVENT = { body: '{"Value1":"somebody"}', headers: { 'content-type': 'application/json' } }
 
 /** Events that come in, the runs that they start, and what a user does with those. Runs themselves are in the user's Runner. */
@@ -106,15 +112,13 @@ export const runPaths: Path[] = [
   call('GET /api/ai_creations', 'much', budget(2, 2, 20)),
   call('POST /api/ai_creations', 'much', budget(3, 4, 20, 5), { status: 201 }),
   call('GET /api/push_subscriptions', 'little', budget(2, 2, 20)),
-  call('POST /api/push_subscriptions', 'little', budget(3, 4, 50, 10), {
-    body: { endpoint: 'https://push.example.com/one', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
-    status: 204,
-  }),
-  call('POST /api/push_subscriptions/test', 'little', budget(4, 6, 50, 10), { status: 202 }),
+  call('POST /api/push_subscriptions', 'little', budget(3, 4, 50, 10), { body: browser, status: 204 }),
   call('DELETE /api/push_subscriptions', 'little', budget(3, 4, 50, 10), {
-    body: { endpoint: 'https://push.example.com/one' },
+    body: (notes) => ({ endpoint: browser(notes).endpoint }),
     status: 204,
   }),
+  call('POST /api/push_subscriptions', 'little', budget(3, 4, 50, 10), { of: 'again', body: browser, status: 204 }),
+  call('POST /api/push_subscriptions/test', 'little', budget(4, 6, 50, 10), { status: 202 }),
   call('POST /api/app_links', 'much', budget(6, 10, 50, 20), {
     body: { phone_number: '(415) 555-0123', applet_type: 'ios', for_applet: false },
   }),
@@ -126,3 +130,8 @@ export const runPaths: Path[] = [
     status: 422,
   }),
 ]
+
+/** Nothing is pushed from there, so the job that tries it forgets the browser. */
+function browser(notes: Notes) {
+  return { endpoint: `${notes.get('far side')}/push/one`, keys: BROWSER_KEYS }
+}

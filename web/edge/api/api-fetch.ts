@@ -2,16 +2,18 @@ import { FOR_PAGE } from '../../../worker/contract/site.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 
-/** Thrown for a call that the API refused, with its status and body. */
+/** Thrown for a call that the API refused, with its status, its body and the seconds to wait, if it says so. */
 export class ApiRefusal extends Error {
   readonly status: number
   readonly body: unknown
+  readonly retryAfter: string | null
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, retryAfter: string | null = null) {
     super(`The API answered ${status}.`)
     this.name = 'ApiRefusal'
     this.status = status
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -34,8 +36,17 @@ export function fromOutside(request: Request): Request {
 
 /** The API over the service binding, with the viewer's cookie and request id. */
 export function viewerFetch(env: EdgeEnv, page: Request): ApiFetch {
+  return asViewer(env, page, forPage)
+}
+
+/** The same for reads that cost so much that each counts as a call of the one who asks (§D27). */
+export function countedFetch(env: EdgeEnv, page: Request): ApiFetch {
+  return asViewer(env, page, (input, init) => new Request(input, init))
+}
+
+function asViewer(env: EdgeEnv, page: Request, requestOf: typeof forPage): ApiFetch {
   return (input, init) => {
-    const request = forPage(input, init)
+    const request = requestOf(input, init)
     for (const name of ['cookie', 'user-agent', 'cf-connecting-ip', 'cf-ray', 'accept-language']) {
       const value = page.headers.get(name)
       if (value) request.headers.set(name, value)
@@ -66,5 +77,6 @@ export function freshFetch(env: EdgeEnv): ApiFetch {
 export async function unwrap<Body>(answer: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   const response = await answer
   if (response.ok) return response.json()
-  throw new ApiRefusal(response.status, await response.json().catch(() => null))
+  const body: unknown = await response.json().catch(() => null)
+  throw new ApiRefusal(response.status, body, response.headers.get('retry-after'))
 }

@@ -10,8 +10,11 @@ const MEMORY_BYTES = 8 * 1024 * 1024
 
 /** Caches public answers: in this isolate's memory for 10 s, then in the data center's Cache API for 60 s. */
 export type EdgeCache = {
-  /** The stored answer for `key`, or the result of `produce`; only 200s are stored. Use it only for public content. */
-  remember(key: string, produce: () => Promise<Stored>): Promise<Stored>
+  /**
+   * The stored answer for `key`, or the result of `produce`; only 200s are stored. Use it only for public content.
+   * `inMemory: false` leaves it to the data center's cache.
+   */
+  remember(key: string, produce: () => Promise<Stored>, options?: { inMemory: boolean }): Promise<Stored>
 }
 
 export type SharedCache = {
@@ -27,21 +30,23 @@ export function edgeCache(options: {
   defer: Defer
 }): EdgeCache {
   const { origin, memory, shared, now, defer } = options
-  const keep = (key: string, stored: Stored) => memory.set(key, stored, stored.body.length * 2, now())
   return {
-    async remember(key, produce) {
+    async remember(key, produce, { inMemory: keepsInMemory } = { inMemory: true }) {
+      const keep = (stored: Stored) => {
+        if (keepsInMemory) memory.set(key, stored, stored.body.length * 2, now())
+      }
       const inMemory = memory.get(key, now())
       if (inMemory) return inMemory
       const request = new Request(`${origin}/__cache${key}`)
       const hit = await shared?.match(request)
       if (hit) {
         const stored = await fromResponse(hit)
-        keep(key, stored)
+        keep(stored)
         return stored
       }
       const made = await produce()
       if (made.status === 200) {
-        keep(key, made)
+        keep(made)
         if (shared) defer(shared.put(request, toResponse(made)))
       }
       return made

@@ -17,6 +17,7 @@ export function loadInput({ path, signedIn, build = () => {} }: Given): LoadInpu
   return {
     api,
     fresh: api,
+    counted: api,
     mine,
     params: {},
     address: { path: url.pathname, query: {} },

@@ -23,6 +23,7 @@ export type AskedPage = {
   url: URL
   api: ApiClient
   fresh: ApiClient
+  counted: ApiClient
   mine: ApiClient | null
   refused: RefusedForm | null
 }
@@ -40,6 +41,7 @@ export async function load(
   const input = {
     api: page.api,
     fresh: page.fresh,
+    counted: page.counted,
     mine: page.mine,
     params,
     address,

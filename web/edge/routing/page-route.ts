@@ -10,6 +10,8 @@ export type LoadInput = {
   api: ApiClient
   /** The same without the cache, for pages that a link's token opens. */
   fresh: ApiClient
+  /** Public reads that count as a call of the one who asks, never cached: the whole page is. */
+  counted: ApiClient
   /** The API as the viewer; null without a session cookie. Never cached. */
   mine: ApiClient | null
   params: Record<string, string>
@@ -40,6 +42,8 @@ export type Loaded<Data = unknown> =
       head?: PageHead
       viewer?: Promise<unknown>
       status?: number
+      /** Seconds, for a page with status 429. */
+      retryAfter?: string | null
     }
   | { kind: 'redirect'; to: string; status?: 302 | 308; cookies?: string[] }
   | { kind: 'not_found' }

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+
+const STAR = 'a[href="/applets/star-to-sheet"]'
+
+async function search(page: Page, words: string) {
+  await page.getByRole('searchbox').fill(words)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${words}”`)
+}
+
+// §D27-01 §D27-03
+test('a visitor searches by beginnings of words', async ({ page }) => {
+  await page.goto('/explore')
+  await search(page, 'REPOSIT sprèadsh')
+  await expect(page.locator(STAR)).toBeVisible()
+  await search(page, 'octof')
+  await expect(page.locator('a.service-card[href="/octoforge"]')).toBeVisible()
+  await search(page, '"repository" AND (NEAR*')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
+})
+
+// §D27-04 §D27-07
+test('an Applet is found by its new name', async ({ page, browser, site }) => {
+  await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename' })
+  await dialog.getByLabel('Name').fill('Zebra crossing')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The new name is saved.')).toBeVisible()
+
+  const visitor = await browser.newPage()
+  // Another address each time, because the edge keeps a search for a minute.
+  let tries = 0
+  const isFound = async (word: string) => {
+    await visitor.goto(`${site.origin}/explore?q=${word}${'+'.repeat(++tries)}`)
+    return visitor.locator(STAR).isVisible()
+  }
+  await expect.poll(() => isFound('zebra')).toBe(true)
+  expect(await isFound('keep+every')).toBe(false)
+  await visitor.close()
+})
