@@ -1,4 +1,3 @@
-import { lt } from 'drizzle-orm'
 import { requireUser } from '../session/actor.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import { activationPath } from '../contract/addresses.ts'
@@ -80,18 +79,15 @@ async function startOAuth(ctx: Ctx, user: ActorUser, service: ServiceRow, wanted
     })
   const [state, verifier] = [ctx.token(), ctx.token()]
   const state_hash = await sha256(state)
-  await ctx.db.batch([
-    ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, ctx.now())),
-    ctx.db.insert(oauth_states).values({
-      state_hash,
-      user_id: user.id,
-      browser_hash: await sha256(wanted.browser),
-      module_name: service.module_name,
-      code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
-      modules: wanted.names,
-      return_to: wanted.returnTo,
-      expires_at: ctx.now() + STATE_LIFETIME,
-    }),
-  ])
+  await ctx.db.insert(oauth_states).values({
+    state_hash,
+    user_id: user.id,
+    browser_hash: await sha256(wanted.browser),
+    module_name: service.module_name,
+    code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
+    modules: wanted.names,
+    return_to: wanted.returnTo,
+    expires_at: ctx.now() + STATE_LIFETIME,
+  })
   return authorizeAddress(client, state, verifier)
 }

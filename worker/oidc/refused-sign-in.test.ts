@@ -184,6 +184,14 @@ test.each([
   expect(await world.ctx.db.select().from(oidc_states)).toEqual([])
 })
 
+// §D25-15
+test('signing in leaves attempts of others to the schedule', async () => {
+  const old = { browser_hash: 'b', nonce: 'n', code_verifier: 'v', return_to: '/', expires_at: 1 }
+  await world.ctx.db.insert(oidc_states).values({ ...old, state_hash: 'old' })
+  await begin(world.ctx)
+  expect(await world.ctx.db.select().from(oidc_states)).toHaveLength(2)
+})
+
 test('fetches no keys from inside our own network', async () => {
   world.provider.metadata = { jwks_uri: 'https://127.0.0.1/jwks' }
   expect(await signInThere(world)).toEqual(refusedWith('failed'))

@@ -1,4 +1,3 @@
-import { lt } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
 import { countTries, networkOf, OIDC_START_PER_IP } from '../rate-limit/rate-limit.ts'
 import { encryptToken } from '../secrets/token-encryption.ts'
@@ -43,17 +42,14 @@ export async function startSignIn(ctx: Ctx, start: Start): Promise<{ to: string;
 async function begin(ctx: Ctx, provider: OidcProvider, { returnTo, browser }: Start): Promise<string> {
   const [state, verifier, nonce] = [ctx.token(), ctx.token(), ctx.token()]
   const state_hash = await sha256(state)
-  await ctx.db.batch([
-    ctx.db.delete(oidc_states).where(lt(oidc_states.expires_at, ctx.now())),
-    ctx.db.insert(oidc_states).values({
-      state_hash,
-      browser_hash: await sha256(browser),
-      nonce,
-      code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
-      return_to: returnTo,
-      expires_at: ctx.now() + STATE_LIFETIME,
-    }),
-  ])
+  await ctx.db.insert(oidc_states).values({
+    state_hash,
+    browser_hash: await sha256(browser),
+    nonce,
+    code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
+    return_to: returnTo,
+    expires_at: ctx.now() + STATE_LIFETIME,
+  })
   return authorizeAddress(provider, { state, nonce, challenge: await oauth.calculatePKCECodeChallenge(verifier) })
 }
 

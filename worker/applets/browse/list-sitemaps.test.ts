@@ -103,7 +103,7 @@ test('a sitemap lists what going through all Applets finds', async () => {
       for (const page of pages) listed.push(...(await pathsOf(world.ctx, page)))
       expect(listed).toEqual(told)
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   )
 })
 

@@ -17,8 +17,8 @@ type UserQuery = ReturnType<typeof sessionUser>
 const SERVICE_CHOICES = 200
 
 /** The Applets that the user has enabled or made: two look-ups by index, however many Applets there are. */
-function isMine(user: UserQuery): SQL {
-  return sql`${applets.id} in (select ${enablements.applet_id} from ${enablements} where ${enablements.user_id} = ${user}
+function isMine(user: UserQuery, id: typeof applets.id | typeof applet_steps.applet_id = applets.id): SQL {
+  return sql`${id} in (select ${enablements.applet_id} from ${enablements} where ${enablements.user_id} = ${user}
     union select ${applets.id} from ${applets} where ${applets.author_id} = ${user})`
 }
 
@@ -35,13 +35,18 @@ function sectionOf(user: UserQuery): SQL {
     else 'created' end`
 }
 
-/** `connectionsOf` in SQL: of a service, fewer accounts work than the Applet uses, and one has stopped working. */
+/**
+ * `connectionsOf` in SQL: of a service, fewer accounts work than the Applet uses, and one has stopped working. Looks at
+ * an Applet's steps only if one of the user's accounts has stopped working.
+ */
 function isBroken(user: UserQuery): SQL {
-  const own = sql`from ${connected_accounts} where ${connected_accounts.user_id} = ${user}
-    and ${connected_accounts.module_name} = ${services.module_name}`
-  return sql`(${enablements.status} = 'enabled' and ${usesStep(sql`${services.connect_kind} <> 'none'
-    and (select count(*) ${own} and ${connected_accounts.status} = 'connected') <= ${applet_steps.account_slot}
-    and exists (select 1 ${own} and ${connected_accounts.status} = 'broken')`)})`
+  const own = sql`from ${connected_accounts} where ${connected_accounts.user_id} = ${user}`
+  const ofService = sql`${own} and ${connected_accounts.module_name} = ${services.module_name}`
+  const broken = sql`and ${connected_accounts.status} = 'broken'`
+  return sql`(case when ${enablements.status} = 'enabled' and exists (select 1 ${own} ${broken})
+    then ${usesStep(sql`${services.connect_kind} <> 'none'
+    and (select count(*) ${ofService} and ${connected_accounts.status} = 'connected') <= ${applet_steps.account_slot}
+    and exists (select 1 ${ofService} ${broken})`)} else 0 end)`
 }
 
 function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
@@ -163,16 +168,18 @@ export function myCountsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
     .where(isMine(user))
 }
 
-/** The services that the user's Applets use, by name. */
+/** The services that the user's Applets use, by name. Each step is looked up once, however many Applets use it. */
 export function myServicesQuery(db: Db, user: UserQuery) {
   const { module_name, name } = services
+  const steps = db.select({ id: applet_steps.step_id }).from(applet_steps).where(isMine(user, applet_steps.applet_id))
+  const modules = db
+    .select({ name: service_steps.module_name })
+    .from(service_steps)
+    .where(inArray(service_steps.id, steps))
   return db
-    .selectDistinct({ module_name, name })
-    .from(applets)
-    .innerJoin(applet_steps, eq(applet_steps.applet_id, applets.id))
-    .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
-    .innerJoin(services, eq(services.module_name, service_steps.module_name))
-    .where(isMine(user))
+    .select({ module_name, name })
+    .from(services)
+    .where(inArray(module_name, modules))
     .orderBy(asc(name), asc(module_name))
     .limit(SERVICE_CHOICES)
 }

@@ -56,7 +56,7 @@ test('lists show the Applets that sorting all of them gives', async () => {
       expect(idsOf(await readHome(world.base))).toEqual(await mostUsed(world, '%', 12))
       expect(idsOf(await searchApplets(world.base, ''))).toEqual(await mostUsed(world, '%', 48))
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   )
 })
 
@@ -145,7 +145,7 @@ test('each step lists its published Applets after any changes', async () => {
         ).toEqual(await told(world))
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   )
 })
 

@@ -75,12 +75,10 @@ async function decide(
       .where(isHeld),
     needStepsQuery(db, db.select({ applet_id }).from(enablements).where(isHeld)),
   ])
+  const stepsOf = Map.groupBy(steps, ({ applet_id: used }) => used)
   const held = rows.map(({ has_filter_code, ...row }) => ({
     ...row,
-    needs: needsOfSteps(
-      steps.filter((step) => step.applet_id === row.applet_id),
-      has_filter_code,
-    ),
+    needs: needsOfSteps(stepsOf.get(row.applet_id) ?? [], has_filter_code),
   }))
   const running = held.filter((enablement) => enablement.status === 'enabled').length
   return {

@@ -94,6 +94,6 @@ test('an account is used by the Applets that joining all tables finds', async ()
           and (e.status = 'enabled' or a.archived_at is null) order by a.name, a.id`)
       expect(viewer?.connections[0]?.used_by.map(({ id }) => id)).toEqual(told.map(({ id }) => id))
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   )
 })

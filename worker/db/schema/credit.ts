@@ -57,6 +57,7 @@ export const credit_refunds = sqliteTable(
   },
   (table) => [
     index('credit_refunds_customer').on(table.customer),
+    index('credit_refunds_user').on(table.user_id),
     uniqueIndex('credit_refunds_one_open')
       .on(table.review_id)
       .where(sql`${table.state} in (${sql.raw(sqlList(UNFINISHED))})`),

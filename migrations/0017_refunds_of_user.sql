@@ -1,0 +1,1 @@
+CREATE INDEX `credit_refunds_user` ON `credit_refunds` (`user_id`);
