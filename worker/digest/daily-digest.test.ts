@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { HOUR } from '../contract/shared/durations.ts'
+import { HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { connect } from '../db/client.ts'
 import { crashingIo } from '../testing/crashing-io.ts'
 import { aUser } from '../testing/rows.ts'
@@ -64,9 +64,29 @@ test('a repeat after a crash sends the same mail again', async () => {
   const io = crashingIo()
   const failing = { ...ctx, db: connect(io.database(env.DB)) }
   io.failOnce(3, 'unheard')
-  await expect(sendDigests(failing)).rejects.toThrow()
+  await sendDigests(failing)
   expect(ctx.mails()).toHaveLength(1)
+  ctx.advance(15 * MINUTE)
   await sendDigests(ctx)
   const [first, second] = ctx.mails()
   expect([first?.id, first?.text]).toEqual([second?.id, second?.text])
+})
+
+// §D26-04
+test('a reader whose mail fails stops nobody, and comes last', async () => {
+  const ctx = await testCtx()
+  const broken = await aReader(ctx)
+  await broken.add('Lost')
+  const others = [await aReader(ctx), await aReader(ctx)]
+  for (const other of others) await other.add('Line')
+  ctx.advance(24 * HOUR)
+  const send: typeof ctx.queue.send = async (job, options) => {
+    if (job.kind === 'mail' && job.to === broken.user.email) throw new Error('The queue refuses this mail.')
+    return ctx.queue.send(job, options)
+  }
+  await sendDigests({ ...ctx, queue: { send } })
+  expect(ctx.mails().map(({ to }) => to)).toEqual(others.map(({ user }) => user.email))
+  ctx.advance(15 * MINUTE)
+  await sendDigests(ctx)
+  expect(ctx.mails().at(-1)?.to).toBe(broken.user.email)
 })

@@ -1,14 +1,17 @@
-import { and, asc, eq, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
+import { MINUTE } from '../contract/shared/durations.ts'
 import { users } from '../db/schema/accounts.ts'
-import { digest_lines } from '../db/schema/notifications.ts'
+import { digest_lines, digest_schedule } from '../db/schema/notifications.ts'
+import { log } from '../log/log.ts'
 import { digestMail } from '../messages/mails.ts'
-import { lastDigestTime } from './digest-time.ts'
+import { lastDigestTime, nextDigestTime } from './digest-time.ts'
 
 const TEXT_MAX = 2000
-/** How many users one run of the job serves, and how many lines one mail has. The rest follows with the next run. */
-const USERS_AT_ONCE = 200
+/** How many users a portion serves, and how many lines one mail has. The rest follows. */
+const USERS_AT_ONCE = 50
 const LINES_IN_A_MAIL = 200
+const AFTER_FAILURE = 10 * MINUTE
 
 type Line = {
   user_id: string
@@ -31,43 +34,67 @@ export async function addDigestLine(ctx: Ctx, { text, copy_to: _ignored, ...line
 }
 
 /**
- * Mails each user's lines once a day at six in the evening of their zone, to their own verified address. A repeat sends
- * the same mail with the same id, which goes out once. Called every quarter of an hour.
+ * Mails each user's lines once a day at six in the evening of their zone, to their own verified address: of users who
+ * were due by `before` (ms). A repeat sends the same mail with the same id, which goes out once. A user whose mail fails
+ * is tried again later. Returns whether more users are left. Called every quarter of an hour.
  */
-export async function sendDigests(ctx: Ctx): Promise<void> {
-  for (const user of await usersWithLines(ctx)) {
-    const due = lastDigestTime(ctx.now(), user.timezone)
-    if (user.first >= due) continue
-    const lines = await linesOf(ctx, user.id, due)
-    if (lines.length === 0) continue
-    const product = ctx.settings.PRODUCT_NAME
-    const mail = digestMail({ product, login: user.login, lines: lines.map(({ text }) => text) })
-    const last = lines.at(-1)?.id ?? ''
-    await ctx.queue.send({ kind: 'mail', id: `digest_${user.id}_${last}`, user_id: user.id, to: user.email, ...mail })
-    await ctx.db
-      .update(digest_lines)
-      .set({ sent_at: ctx.now() })
-      .where(sql`${digest_lines.id} in (select value from json_each(${JSON.stringify(lines.map(({ id }) => id))}))`)
+export async function sendDigests(ctx: Ctx, before = ctx.now()): Promise<boolean> {
+  const readers = await dueReaders(ctx, before)
+  for (const reader of readers) {
+    const next = await sendDigest(ctx, reader).catch((error: unknown) => {
+      log('error', 'digest_failed', { user_id: reader.id, message: String(error) })
+      return ctx.now() + AFTER_FAILURE
+    })
+    await scheduleNext(ctx, reader.id, next)
   }
+  return readers.length === USERS_AT_ONCE
 }
 
-/** Who has lines that were not mailed, and since when. */
-function usersWithLines({ db }: Ctx) {
-  const { user_id, created_at, sent_at } = digest_lines
+type Reader = Awaited<ReturnType<typeof dueReaders>>[number]
+
+/** Returns when the user's next digest is due, in ms. */
+async function sendDigest(ctx: Ctx, reader: Reader): Promise<number> {
+  const due = lastDigestTime(ctx.now(), reader.timezone)
+  const next = nextDigestTime(due, reader.timezone)
+  const lines = reader.email_verified_at === null ? [] : await linesOf(ctx, reader.id, due)
+  if (lines.length === 0) return next
+  const product = ctx.settings.PRODUCT_NAME
+  const mail = digestMail({ product, login: reader.login, lines: lines.map(({ text }) => text) })
+  const last = lines.at(-1)?.id ?? ''
+  await ctx.queue.send({
+    kind: 'mail',
+    id: `digest_${reader.id}_${last}`,
+    user_id: reader.id,
+    to: reader.email,
+    ...mail,
+  })
+  await ctx.db
+    .update(digest_lines)
+    .set({ sent_at: ctx.now() })
+    .where(sql`${digest_lines.id} in (select value from json_each(${JSON.stringify(lines.map(({ id }) => id))}))`)
+  return lines.length === LINES_IN_A_MAIL ? ctx.now() + 1 : next
+}
+
+/** Of lines that were not mailed. The schedule's row makes the look for them cheap when there are none. */
+function dueReaders({ db }: Ctx, before: number) {
+  const { id, email, email_verified_at, login, timezone } = users
   return db
-    .select({
-      id: users.id,
-      email: users.email,
-      login: users.login,
-      timezone: users.timezone,
-      first: sql<number>`${min(created_at)}`.as('first'),
-    })
-    .from(digest_lines)
-    .innerJoin(users, eq(users.id, user_id))
-    .where(and(isNull(sent_at), isNotNull(users.email_verified_at)))
-    .groupBy(user_id)
-    .orderBy(min(created_at))
+    .select({ id, email, email_verified_at, login, timezone })
+    .from(digest_schedule)
+    .innerJoin(users, eq(id, digest_schedule.user_id))
+    .where(lte(digest_schedule.due_at, before))
+    .orderBy(asc(digest_schedule.due_at))
     .limit(USERS_AT_ONCE)
+}
+
+/** Ends with the last line. */
+async function scheduleNext({ db }: Ctx, user_id: string, due_at: number): Promise<void> {
+  const own = eq(digest_schedule.user_id, user_id)
+  const waiting = sql`select 1 from ${digest_lines} where ${digest_lines.user_id} = ${user_id} and ${digest_lines.sent_at} is null`
+  await db.batch([
+    db.update(digest_schedule).set({ due_at }).where(own),
+    db.delete(digest_schedule).where(and(own, sql`not exists (${waiting})`)),
+  ])
 }
 
 function linesOf({ db }: Ctx, user: string, due: number) {

@@ -17,6 +17,11 @@ export function lastDigestTime(now: number, timeZone: string | null): number {
   return corrected > now ? corrected - DAY : corrected
 }
 
+/** When the digest after this one is due, in ms. A day has 23 to 25 hours. */
+export function nextDigestTime(due: number, timeZone: string | null): number {
+  return lastDigestTime(due + DAY + 2 * HOUR, timeZone)
+}
+
 function localTime(time: number, timeZone: string): { hour: number; minute: number } {
   const parts = formatFor(timeZone).formatToParts(time)
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)

@@ -1,39 +1,36 @@
-import { pauseExpired } from '../applets/plan-limits/pause-expired.ts'
-import { mailOnSchedule } from '../billing/mails/mail-about-money.ts'
-import { reconcile } from '../billing/reconcile/reconcile.ts'
 import type { Ctx } from '../context/context.ts'
-import { sendDigests } from '../digest/daily-digest.ts'
-import { sweepSearch } from '../search/sweep-search.ts'
-import { sweepRunners } from '../runner-sync/sweep-runners.ts'
-import { purgeExpired } from './purge-expired.ts'
+import type { ScheduledTask } from '../contract/jobs/scheduled-task.ts'
+import { MINUTE } from '../contract/shared/durations.ts'
+import { runPortion } from './scheduled-tasks.ts'
 
-/** The cron triggers of wrangler.toml, and what each starts. */
+/**
+ * The cron triggers of wrangler.toml, and what each starts. Each has an invocation of its own, in which D1 takes 1,000
+ * statements: so many that the first portions of its tasks need at most.
+ */
 const WORK = {
-  '* * * * *': runEveryMinute,
-  '*/15 * * * *': runEveryQuarterHour,
-} as const satisfies Record<string, (ctx: Ctx, runnerNow: number) => Promise<void>>
+  '* * * * *': ['runners', 'search'],
+  '*/15 * * * *': ['purge', 'lapsed_plans', 'digests', 'statistics'],
+  '3-59/15 * * * *': ['missed', 'unhandled'],
+  '6-59/15 * * * *': ['operations', 'promotions'],
+  '9-59/15 * * * *': ['subscriptions', 'schedules', 'credit', 'account'],
+  '12-59/15 * * * *': ['money_mails'],
+} as const satisfies Record<string, readonly ScheduledTask[]>
 
 type Cron = keyof typeof WORK
 export const CRONS = Object.keys(WORK)
 
 /**
- * Does the work of this cron trigger. `runnerNow` is the time of schedules and waits in ms, which a developer can move.
- * Throws for a trigger that it does not know.
+ * Does the first portion of this cron trigger's tasks; the queue brings the next ones. `runnerNow` is the time of
+ * schedules and waits in ms, which a developer can move. Throws for a trigger that it does not know.
  */
 export async function runCron(ctx: Ctx, cron: string, runnerNow: number): Promise<void> {
   if (!isCron(cron)) throw new Error(`wrangler.toml has a cron trigger that worker/jobs/cron.ts does not know: ${cron}`)
-  await WORK[cron](ctx, runnerNow)
+  const isMinutely = cron === '* * * * *'
+  const before = isMinutely ? runnerNow : ctx.now()
+  const until = ctx.now() + (isMinutely ? MINUTE : 15 * MINUTE)
+  for (const task of WORK[cron]) await runPortion(ctx, { task, before, until })
 }
 
 function isCron(cron: string): cron is Cron {
   return cron in WORK
-}
-
-/** The Runners that have not applied a change or have not woken at their time, and the search index. */
-async function runEveryMinute(ctx: Ctx, runnerNow: number): Promise<void> {
-  await Promise.all([sweepRunners({ ...ctx, now: () => runnerNow }), sweepSearch(ctx)])
-}
-
-async function runEveryQuarterHour(ctx: Ctx): Promise<void> {
-  await Promise.all([purgeExpired(ctx), reconcile(ctx), pauseExpired(ctx), sendDigests(ctx), mailOnSchedule(ctx)])
 }

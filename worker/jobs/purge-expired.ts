@@ -1,52 +1,78 @@
-import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { rate_limits, sessions, used_links } from '../db/schema/accounts.ts'
+import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { rate_limits, sessionEnd, sessions, used_links } from '../db/schema/accounts.ts'
 import { dayOf } from '../ai/creation-day.ts'
 import { ai_creations } from '../db/schema/ai.ts'
 import { activity_log } from '../db/schema/applets.ts'
-import { stripe_events } from '../db/schema/billing.ts'
+import { stripe_events } from '../db/schema/stripe-events.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 import type { Ctx } from '../context/context.ts'
-import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
+import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
-/** How many of a log's first rows each run checks. Rows come in order, so no log needs an index by time. */
-const LOG_ROWS = 5000
+/** How many rows one statement deletes: D1 answers nobody else meanwhile. */
+export const ROWS_AT_ONCE = 2000
+/** How many batches one invocation makes: D1 takes 1,000 statements of it. */
+const BATCHES = 10
 
-function first(log: SQLiteTable) {
-  return sql`rowid in (select rowid from ${log} order by rowid limit ${LOG_ROWS})`
+/**
+ * Deletes what has expired: counters, past days, used links, ended sessions, unfinished sign-ins, old activity. Returns
+ * whether more is left.
+ */
+export async function purgeExpired(ctx: Ctx): Promise<boolean> {
+  for (let batch = 0; batch < BATCHES; batch++) if (!(await purgePortion(ctx))) return false
+  return true
 }
 
-/** Deletes what has expired: counters, past days, used links, ended sessions, unfinished sign-ins, old activity. */
-export async function purgeExpired(ctx: Ctx): Promise<void> {
-  const now = ctx.now()
-  const ended = ctx.db.select({ id: sessions.id }).from(sessions).where(isNotNull(sessions.revoked_at))
-  await ctx.db.batch([
-    ctx.db.delete(rate_limits).where(lt(rate_limits.resets_at, now)),
-    ctx.db.delete(ai_creations).where(lt(ai_creations.day, dayOf(now))),
-    ctx.db.delete(used_links).where(lt(used_links.expires_at, now)),
-    ctx.db.delete(oauth_states).where(lt(oauth_states.expires_at, now)),
-    ctx.db.delete(oidc_states).where(lt(oidc_states.expires_at, now)),
-    ctx.db
+async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
+  const now = clock()
+  const revoked = sql`(select ${sessions.id} from ${sessions} where ${lt(sessions.revoked_at, now)}
+    order by ${sessions.revoked_at} limit ${ROWS_AT_ONCE})`
+  const deleted = await db.batch([
+    db.delete(rate_limits).where(firstOf(rate_limits, rate_limits.resets_at, now)),
+    db.delete(ai_creations).where(firstOf(ai_creations, ai_creations.day, dayOf(now))),
+    db.delete(used_links).where(firstOf(used_links, used_links.expires_at, now)),
+    db.delete(oauth_states).where(firstOf(oauth_states, oauth_states.expires_at, now)),
+    db.delete(oidc_states).where(firstOf(oidc_states, oidc_states.expires_at, now)),
+    db
       .delete(stripe_events)
-      .where(and(isNotNull(stripe_events.processed_at), lt(stripe_events.received_at, now - STRIPE_EVENTS_KEPT))),
-    // Before their sessions: a browser whose session was ended must not be notified again.
-    ctx.db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, ended)),
-    ctx.db
-      .delete(sessions)
       .where(
-        or(lt(sessions.expires_at, now), lt(sessions.last_seen_at, now - SESSION_IDLE), lt(sessions.revoked_at, now)),
+        firstOf(
+          stripe_events,
+          stripe_events.received_at,
+          now - STRIPE_EVENTS_KEPT,
+          sql`${stripe_events.processed_at} is not null`,
+        ),
       ),
-    ctx.db.delete(activity_log).where(and(first(activity_log), lt(activity_log.created_at, now - ACTIVITY_KEPT))),
-    ctx.db.delete(notifications).where(and(first(notifications), lt(notifications.created_at, now - ACTIVITY_KEPT))),
-    ctx.db.delete(digest_lines).where(and(first(digest_lines), lt(digest_lines.created_at, now - DIGEST_LINES_KEPT))),
-    ctx.db
+    // Before their sessions: a browser whose session was ended must not be notified again.
+    db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, revoked)),
+    db.delete(sessions).where(inArray(sessions.id, revoked)),
+    db.delete(sessions).where(firstOf(sessions, sessionEnd(sessions), now)),
+    db
       .delete(money_mails)
-      .where(and(first(money_mails), isNotNull(money_mails.outcome), lt(money_mails.created_at, now - ACTIVITY_KEPT))),
-    ctx.db.delete(messages_sent).where(and(first(messages_sent), lt(messages_sent.sent_at, now - ACTIVITY_KEPT))),
+      .where(
+        firstOf(money_mails, money_mails.created_at, now - ACTIVITY_KEPT, sql`${money_mails.outcome} is not null`),
+      ),
+    db.delete(activity_log).where(oldestOf(activity_log, activity_log.created_at, now - ACTIVITY_KEPT)),
+    db.delete(notifications).where(oldestOf(notifications, notifications.created_at, now - ACTIVITY_KEPT)),
+    db.delete(digest_lines).where(oldestOf(digest_lines, digest_lines.created_at, now - DIGEST_LINES_KEPT)),
+    db.delete(messages_sent).where(oldestOf(messages_sent, messages_sent.sent_at, now - ACTIVITY_KEPT)),
   ])
+  return deleted.some(({ meta }) => meta.changes >= ROWS_AT_ONCE)
+}
+
+/** The first rows by an index of this time, of those before `end`. `which`: the condition of a partial index. */
+function firstOf(table: SQLiteTable, time: SQL | SQLiteColumn, end: number | string, which = sql`true`): SQL {
+  return sql`rowid in (select rowid from ${table} where ${time} < ${end} and ${which} order by ${time} limit ${ROWS_AT_ONCE})`
+}
+
+/** The first rows of a log, of those before `end`. Rows come in order, so no log needs an index by time. */
+function oldestOf(log: SQLiteTable, time: SQLiteColumn, end: number): SQL | undefined {
+  const first = sql`select ${time} from ${log} order by rowid limit 1`
+  const most = sql`case when (${first}) < ${end} then ${ROWS_AT_ONCE} else 0 end`
+  return and(sql`rowid in (select rowid from ${log} order by rowid limit ${most})`, lt(time, end))
 }

@@ -1,6 +1,6 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { stripe_events } from '../db/schema/billing.ts'
+import { stripe_events } from '../db/schema/stripe-events.ts'
 import { connect } from '../db/client.ts'
 import { makeCtx, SYSTEM } from '../app/make-ctx.ts'
 import { settingsOf, type Email } from '../context/env.ts'

@@ -9,6 +9,7 @@ import { indexApplets } from '../search/index-applets.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
+import { runPortion } from './scheduled-tasks.ts'
 
 /** The dead-letter queue of wrangler.toml, for jobs that failed too often. */
 const DEAD = 'switchyard-jobs-dead'
@@ -16,9 +17,12 @@ const DEAD = 'switchyard-jobs-dead'
 /** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
 export async function consumeJobs(batch: MessageBatch<Job>, env: Env, ctx: Ctx): Promise<void> {
   const handle = batch.queue === DEAD ? bury : work
+  let portions = 0
   for (const message of batch.messages) {
     try {
-      await handle(ctx, env, message.body)
+      // A portion takes most of what D1 takes of one invocation, so a second one has to wait for another.
+      if (message.body.kind === 'scheduled_task' && ++portions > 1) await ctx.queue.send(message.body)
+      else await handle(ctx, env, message.body)
       message.ack()
     } catch (error) {
       log('error', 'job_failed', { kind: message.body.kind, id: message.body.id, message: String(error) })
@@ -43,6 +47,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return reviewCredit(ctx, job.id)
     case 'search_index':
       return indexApplets(ctx, [job.applet_id])
+    case 'scheduled_task':
+      return runPortion(ctx, job)
   }
 }
 

@@ -63,10 +63,10 @@ test('the minute makes up for a sync that failed', async () => {
   deferSync(away(ctx), user.id)
   await ctx.settled()
   expect(await runnerOf(ctx, user)).toMatchObject({ applied: 0 })
-  expect(await sweepRunners(ctx)).toEqual({ synced: 1, woken: 0 })
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 1, woken: 0 })
   const row = await runnerOf(ctx, user)
   expect(row?.applied).toBe(row?.wanted)
-  expect(await sweepRunners(ctx)).toEqual({ synced: 0, woken: 0 })
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 0, woken: 0 })
 })
 
 // §D14-02
@@ -82,11 +82,11 @@ test('a user whose Runner is away never stops the others', async () => {
     ...ctx,
     runners: { ...real, get: (id: string) => (id === stuck ? away(ctx).runners.get(id) : real.get(id)) },
   }
-  expect(await sweepRunners(partly)).toEqual({ synced: 2, woken: 0 })
+  expect(await sweepRunners(partly)).toMatchObject({ synced: 2, woken: 0 })
   for (const each of [user, third]) expect((await runnerOf(ctx, each))?.applied).toBeGreaterThan(0)
-  expect(await sweepRunners(ctx)).toEqual({ synced: 0, woken: 0 })
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 0, woken: 0 })
   ctx.advance(5 * 60_000)
-  expect(await sweepRunners(ctx)).toEqual({ synced: 1, woken: 0 })
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 1, woken: 0 })
 })
 
 // §D14-02
@@ -95,9 +95,9 @@ test('the minute wakes a Runner whose alarm is late', async () => {
   await syncRunner(ctx, user.id)
   const late = (ms: number) => ctx.db.update(runners).set({ wake_by: ctx.now() - ms })
   await late(60_000)
-  expect(await sweepRunners(ctx)).toEqual({ synced: 0, woken: 0 })
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 0, woken: 0 })
   await late(121_000)
-  expect(await sweepRunners(ctx)).toEqual({ synced: 0, woken: 1 })
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 0, woken: 1 })
   expect((await runnerOf(ctx, user))?.wake_by).not.toBe(ctx.now() - 121_000)
 })
 
@@ -158,7 +158,7 @@ test('a deleted account has no Runner', async () => {
   const { ctx, user } = await anUntoldRunner()
   await ctx.db.update(runners).set({ deleted_at: 1 }).where(eq(runners.user_id, user.id))
   expect(await syncRunner(ctx, user.id)).toBeNull()
-  expect(await sweepRunners(ctx)).toEqual({ synced: 0, woken: 0 })
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 0, woken: 0 })
 })
 
 async function snapshotOf(ctx: Ctx, user: { id: string }): Promise<RunnerSnapshot> {

@@ -34,6 +34,13 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
     id: 'job_poll',
     polls: [{ runner_id: notes.get('runner'), identity: notes.get('identity') }],
   }),
+  scheduled_task: ({ now }) => ({
+    kind: 'scheduled_task',
+    id: 'job_task',
+    task: 'purge',
+    before: now,
+    until: now + HOUR,
+  }),
   search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
   credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
 }
@@ -44,6 +51,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   stripe_event: budget(12, 30, 200, 40),
   abandoned_checkout: budget(6, 10, 60, 10),
   poll_now: budget(1, 1, 10),
+  scheduled_task: budget(1, 20, 1000, 200),
   search_index: budget(3, 3, 30, 10),
   credit_review: budget(4, 6, 20, 5),
 }
@@ -52,18 +60,25 @@ function jobPath(kind: Job['kind']): JobPath {
   return { kind: 'job', name: `job ${kind}`, before: noteJobs, budget: JOB_BUDGETS[kind], job: EVERY_KIND[kind] }
 }
 
+const CRON_BUDGETS: Record<string, Budget> = {
+  '* * * * *': budget(200, 500, 3000, 500),
+  '*/15 * * * *': budget(600, 2000, 6000, 3000),
+  '3-59/15 * * * *': budget(600, 2000, 6000, 3000),
+  '6-59/15 * * * *': budget(600, 2000, 6000, 3000),
+  '9-59/15 * * * *': budget(600, 2000, 6000, 3000),
+  '12-59/15 * * * *': budget(600, 2000, 6000, 3000),
+}
+
 /** What runs without a caller: the queue's jobs and the clock's cron triggers, over what a quarter of an hour leaves. */
 export const backgroundPaths: Path[] = [
   ...(Object.keys(EVERY_KIND) as Job['kind'][]).map(jobPath),
-  {
+  ...Object.entries(CRON_BUDGETS).map(([cron, most]): Path => ({
     kind: 'cron',
-    name: 'cron * * * * *',
-    cron: '* * * * *',
+    name: `cron ${cron}`,
+    cron,
     before: letAlarmsBeLate,
-    budget: budget(600, 1500, 6000, 1500),
-  },
-  { kind: 'cron', name: 'cron */15 * * * *', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
-  { kind: 'cron', name: 'cron */15 * * * * · again', cron: '*/15 * * * *', budget: budget(600, 2000, 60_000, 30_000) },
+    budget: most,
+  })),
 ]
 
 /** The Runners that the calls before have made did not wake at their time. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { Explore, Home, ServicePage, StepPage } from '../../contract/applets/browse.ts'
 import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { cardQueries, usesStep, isPublished, withServices } from './applet-cards.ts'
+import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 import { isPopularWith } from './popular-applets.ts'
 
 /** The public lists, each in one round trip. */

@@ -13,7 +13,8 @@ import { pauseOverLimit } from '../plan-limits/pause-over-limit.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
 import { publishApplet } from '../publish/publish-applet.ts'
 import { restoreApplet } from '../publish/restore-applet.ts'
-import { readHome, readService, readStep, searchApplets } from './browse.ts'
+import { readHome, readService, readStep } from './browse.ts'
+import { searchApplets } from './search-applets.ts'
 
 const SHOWN = 24
 const TRIGGERS = ['octoforge/triggers/new_star', 'webhooks/triggers/web_request', 'feeds/triggers/new_item']

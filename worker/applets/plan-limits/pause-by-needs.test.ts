@@ -6,7 +6,7 @@ import { enableApplet } from '../enable/enable-applet.ts'
 import { listPausedBy, pauseOverLimit } from './pause-over-limit.ts'
 import { pauseExpired } from './pause-expired.ts'
 import { listMyApplets } from '../browse/list-my-applets.ts'
-import { needsAPlan } from './applet-needs-query.ts'
+import { needsAPlan } from './needs-a-plan.fixture.ts'
 import { readUpgradeDetails } from '../read/read-applet.ts'
 import { applets } from '../../db/schema/applets.ts'
 import {
@@ -58,10 +58,10 @@ test('pauses an Applet needing Pro+ once the plan expires', async () => {
   const { user, base } = world
   const ends = base.now() + 1000
   await aSubscription(world.db, user, { tier: 'pro', status: 'canceled', current_period_end: ends })
-  expect(await pauseExpired(base)).toBe(0)
+  expect(await pauseExpired(base)).toMatchObject({ paused: 0 })
   base.advance(1000)
-  expect(await pauseExpired(base)).toBe(1)
-  expect(await pauseExpired(base)).toBe(0)
+  expect(await pauseExpired(base)).toMatchObject({ paused: 1 })
+  expect(await pauseExpired(base)).toMatchObject({ paused: 0 })
   expect((await enablementOf(world, user, filtered))?.paused_at).toBe(base.now())
 })
 

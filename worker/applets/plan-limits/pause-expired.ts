@@ -1,36 +1,43 @@
-import { sql } from 'drizzle-orm'
-import { entitlingTiersQuery } from '../../entitlements/entitling-tiers-query.ts'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import { subscriptions } from '../../db/schema/billing.ts'
 import type { Ctx } from '../../context/context.ts'
-import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+import { log } from '../../log/log.ts'
 import { pauseOverLimit } from './pause-over-limit.ts'
 import { deferSync } from '../../runner-sync/sync-runner.ts'
-import { needsAPlan } from './applet-needs-query.ts'
-import { enablements } from '../../db/schema/applets.ts'
 
-/** Users per run. The rest come first in the next run. */
-const USERS_PER_RUN = 100
+/** Plans per portion: each takes some 20 statements, and D1 takes 1,000 of an invocation. */
+export const PLANS_AT_ONCE = 25
 
 /**
- * Pauses Applets of users whose plan expired without an event: a failed payment's grace period or a canceled plan's
- * paid period is over. Returns how many were paused, for the log.
+ * Pauses Applets of users whose plan expired by `before` (ms) without an event: a failed payment's grace period or a
+ * canceled plan's paid period is over. A user who fails is tried again in an hour. Returns how many Applets were
+ * paused, and whether more plans are left.
  */
-export async function pauseExpired(ctx: Ctx): Promise<number> {
-  const ended = await ctx.db
-    .selectDistinct({ user_id: subscriptions.user_id })
+export async function pauseExpired(ctx: Ctx, before = ctx.now()): Promise<{ paused: number; more: boolean }> {
+  const { id, user_id, version, lapses_at } = subscriptions
+  const lapsed = await ctx.db
+    .select({ id, user_id, version })
     .from(subscriptions)
-    .where(
-      sql`not exists (${entitlingTiersQuery(subscriptions.user_id, ctx.now())}) and ((${running}) > ${TIER_LIMITS.free.applets} or exists (${needy}))`,
-    )
-    .limit(USERS_PER_RUN)
+    .where(lte(lapses_at, before))
+    .orderBy(asc(lapses_at))
+    .limit(PLANS_AT_ONCE)
   let paused = 0
-  for (const { user_id } of ended) {
-    paused += (await pauseOverLimit(ctx, user_id)).paused
-    deferSync(ctx, user_id)
+  for (const plan of lapsed) {
+    let next: number | null = null
+    try {
+      const fitted = await pauseOverLimit(ctx, plan.user_id)
+      paused += fitted.paused
+      if (fitted.paused + fitted.resumed > 0) deferSync(ctx, plan.user_id)
+    } catch (error) {
+      log('error', 'plan_limits_not_kept', { user_id: plan.user_id, message: String(error) })
+      next = ctx.now() + HOUR
+    }
+    // A plan that changed meanwhile has a new time.
+    await ctx.db
+      .update(subscriptions)
+      .set({ lapses_at: next })
+      .where(and(eq(id, plan.id), eq(version, plan.version)))
   }
-  return paused
+  return { paused, more: lapsed.length === PLANS_AT_ONCE }
 }
-
-const ofUser = sql`from ${enablements} e where e.user_id = ${subscriptions.user_id} and e.status = 'enabled'`
-const running = sql`select count(*) ${ofUser}`
-const needy = sql`select 1 ${ofUser} and ${needsAPlan(sql`e.applet_id`)}`

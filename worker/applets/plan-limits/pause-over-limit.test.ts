@@ -148,10 +148,10 @@ test.each([
     ...('current_period_end' in set && { current_period_end: start + set.current_period_end }),
   })
   world.base.advance(end - 1)
-  expect(await pauseExpired(world.base)).toBe(0)
+  expect(await pauseExpired(world.base)).toMatchObject({ paused: 0 })
   world.base.advance(1)
-  expect(await pauseExpired(world.base)).toBe(1)
-  expect(await pauseExpired(world.base)).toBe(0)
+  expect(await pauseExpired(world.base)).toMatchObject({ paused: 1 })
+  expect(await pauseExpired(world.base)).toMatchObject({ paused: 0 })
 })
 
 test.each([
@@ -159,11 +159,11 @@ test.each([
   ['trialing', { card_authenticated: true }],
 ] as const)('skips a plan that is %s in the cron run', async (status, set) => {
   const world = await aSubscriber(3, { status, ...set })
-  expect(await pauseExpired(world.base)).toBe(0)
+  expect(await pauseExpired(world.base)).toMatchObject({ paused: 0 })
   expect(await states(world)).toEqual(['enabled', 'enabled', 'enabled'])
 })
 
 test("pauses Applets over quota when a trial's card was never authenticated", async () => {
   const world = await aSubscriber(3, { status: 'trialing', card_authenticated: false })
-  expect(await pauseExpired(world.base)).toBe(1)
+  expect(await pauseExpired(world.base)).toMatchObject({ paused: 1 })
 })

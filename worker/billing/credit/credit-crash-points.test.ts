@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { credit_refunds } from '../../db/schema/credit.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { anOrder, type BillingFixture } from '../testing/billing.fixture.ts'

@@ -1,7 +1,8 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
+import { abandonedAt } from '../../db/schema/columns.ts'
 import { credit_reviews } from '../../db/schema/credit.ts'
 import { ENDED_STATUSES } from '../../db/schema/billing.ts'
 
@@ -42,23 +43,26 @@ export async function queueCreditReviews(ctx: Ctx, user_id: string): Promise<voi
 
 /** True while unused credit of an ended plan is still to be refunded. */
 export async function hasOpenReview({ db }: Ctx, customer: string): Promise<boolean> {
-  const theirs = and(eq(credit_reviews.customer, customer), eq(credit_reviews.state, 'open'))
+  const theirs = and(eq(credit_reviews.customer, customer), isOpen)
   return (await db.select({ id: credit_reviews.id }).from(credit_reviews).where(theirs).limit(1)).length > 0
 }
 
-/** Open reviews that nobody works on, the longest waiting first. `before` (ms): not touched since. */
+/** Open reviews that were abandoned by `before` (ms), the longest waiting first. */
 export function waitingReviews(ctx: Ctx, before: number, most: number) {
   return ctx.db
     .select({ id: credit_reviews.id })
     .from(credit_reviews)
-    .where(and(isFree(ctx), lte(credit_reviews.updated_at, before)))
-    .orderBy(asc(credit_reviews.updated_at))
+    .where(and(isOpen, lte(abandonedAt(credit_reviews), before)))
+    .orderBy(abandonedAt(credit_reviews))
     .limit(most)
 }
 
 function isFree({ now }: Ctx) {
-  return and(eq(credit_reviews.state, 'open'), lte(credit_reviews.leased_until, now()))
+  return and(isOpen, lte(credit_reviews.leased_until, now()))
 }
+
+/** Written out, because an index has this condition. */
+const isOpen = sql`${credit_reviews.state} = 'open'`
 
 /** Takes the lease; null if the review is done, or somebody has it. */
 export async function leaseReview(ctx: Ctx, id: string): Promise<CreditReview | null> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readBilling } from '../overview/read-billing.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { credit_refunds, credit_reviews } from '../../db/schema/credit.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'

@@ -10,13 +10,10 @@ import { sqlList } from '../../db/schema/columns.ts'
 import { closeReview, hasEnded, leaseReview, waitingReviews, type CreditReview } from './credit-review.ts'
 import { planCreditRefunds, type CreditPlan } from './read-credit.ts'
 import { finishRefund, type CreditRefund } from './refund-steps.ts'
-import { MINUTE } from '../../contract/shared/durations.ts'
 
 /** More refunds than one customer's charges ever need. */
 const MOST_REFUNDS = 20
-const MOST_REVIEWS = 20
-/** A younger review is in the queue. */
-const LEFT_ALONE = 5 * MINUTE
+const REVIEWS_AT_ONCE = 10
 
 /**
  * Queue consumer: refunds what is left of an ended plan's paid time, one charge after the other, newest first. Stops
@@ -38,8 +35,11 @@ export async function reviewCredit(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Part of the reconciliation: reviews whose job was lost or gave up. */
-export async function reviewWaitingCredit(ctx: Ctx): Promise<{ looked: number; repaired: number }> {
-  const waiting = await waitingReviews(ctx, ctx.now() - LEFT_ALONE, MOST_REVIEWS)
+export async function reviewWaitingCredit(
+  ctx: Ctx,
+  before: number,
+): Promise<{ looked: number; repaired: number; more: boolean }> {
+  const waiting = await waitingReviews(ctx, before, REVIEWS_AT_ONCE)
   let repaired = 0
   for (const { id } of waiting) {
     try {
@@ -49,7 +49,7 @@ export async function reviewWaitingCredit(ctx: Ctx): Promise<{ looked: number; r
       log('error', 'credit_not_reviewed', { review: id, message: String(error) })
     }
   }
-  return { looked: waiting.length, repaired }
+  return { looked: waiting.length, repaired, more: waiting.length === REVIEWS_AT_ONCE }
 }
 
 /** Null if the review has to wait. */

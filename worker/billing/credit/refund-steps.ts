@@ -5,7 +5,7 @@ import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../log/log.ts'
 import { makeOnce } from '../../stripe/make-once.ts'
 import { definiteRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
-import type { stripe_events } from '../../db/schema/billing.ts'
+import type { stripe_events } from '../../db/schema/stripe-events.ts'
 import { credit_refunds } from '../../db/schema/credit.ts'
 import { REFUND_OF } from './credit-ledger.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { pass, theirPlan, aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import {

@@ -9,7 +9,7 @@ import { validatePromo } from '../offer/validate-promo.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { readSubscription } from '../subscribe/read-subscription.ts'
 import { mailOnSchedule } from '../mails/mail-about-money.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import { changeCompany, PLACE } from './company-steps.fixture.ts'
@@ -59,7 +59,8 @@ async function act(shop: BillingFixture, all: Players, given: Step): Promise<voi
       return shop.drain()
     case 'schedule':
       await reconcile(ctx)
-      return mailOnSchedule(ctx)
+      await mailOnSchedule(ctx)
+      return
     case 'campaign':
       return letCampaignRun(shop, given.runs)
     case 'time':

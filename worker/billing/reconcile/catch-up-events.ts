@@ -1,4 +1,4 @@
-import { and, asc, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
@@ -7,32 +7,24 @@ import { toEventRow } from '../webhook/event-row.ts'
 import { WATCHED_EVENTS } from '../webhook/event-reactions.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import type { Repairs } from './repairs.ts'
-import { stripe_events } from '../../db/schema/billing.ts'
-import { MINUTE } from '../../contract/shared/durations.ts'
+import { isUnhandled, stripe_events } from '../../db/schema/stripe-events.ts'
+import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
-/** The queue needs at most this long to handle an event or to give up. */
-const IN_QUEUE = 10 * MINUTE
-const MOST = 50
-/** The schedule stops after this many tries; an operator then replays the event (README). */
-const TRIES = 100
+/** Each event takes some 40 statements, and D1 takes 1,000 of an invocation. */
+const EVENTS_AT_ONCE = 20
 
-/** Handles stored events that the queue lost or gave up on. */
-export async function unhandledEvents(ctx: Ctx): Promise<Repairs> {
-  const { id, processed_at, received_at, created_at, attempts } = stripe_events
+/** Handles stored events that no webhook delivered, and those that the queue lost or gave up on. */
+export async function unhandledEvents(ctx: Ctx, before: number): Promise<Repairs> {
+  const { id, retry_at } = stripe_events
   const left = await ctx.db
     .select({ id })
     .from(stripe_events)
-    .where(and(isNull(processed_at), lte(received_at, ctx.now() - IN_QUEUE), lt(attempts, TRIES)))
-    // Events that keep failing come last, so that they do not delay others.
-    .orderBy(asc(attempts), asc(created_at))
-    .limit(MOST)
-  return {
-    looked: left.length,
-    repaired: await handleEach(
-      ctx,
-      left.map((event) => event.id),
-    ),
-  }
+    .where(and(isUnhandled(stripe_events), lte(retry_at, before)))
+    // Each try moves an event on, so that those that keep failing do not delay others.
+    .orderBy(asc(retry_at))
+    .limit(EVENTS_AT_ONCE)
+  const ids = left.map((event) => event.id)
+  return { looked: left.length, repaired: await handleEach(ctx, ids), more: left.length === EVENTS_AT_ONCE }
 }
 
 const CURSOR = 'stripe_events'
@@ -40,40 +32,61 @@ const CURSOR = 'stripe_events'
 const OVERLAP = 10 * MINUTE
 /** How far the first run looks back. */
 const FIRST = 60 * MINUTE
+/** How much of an outage one run catches up with. */
+const WINDOW = HOUR
 /** Stripe takes this many event types per request. */
 const TYPES = 20
 
-/** Lists Stripe's events since the last run, and handles those that no webhook delivered. */
+/** Lists Stripe's events since the last run, and stores those that no webhook delivered. */
 export async function missedEvents(ctx: Ctx): Promise<Repairs> {
   const began = ctx.now()
-  const since = Number((await readCursor(ctx, CURSOR)) ?? began - FIRST) - OVERLAP
+  const since = Number((await readCursor(ctx, CURSOR)) ?? began - FIRST)
+  const until = Math.min(began, since + WINDOW)
   const stripe = await ctx.stripe()
-  const created = { gte: Math.floor(since / 1000) }
-  const listed: Stripe.Event[] = []
+  // Up to the present without an end: Stripe's clock may be ahead of ours.
+  const created = {
+    gte: Math.floor((since - OVERLAP) / 1000),
+    ...(until < began && { lte: Math.ceil(until / 1000) }),
+  }
+  const found = { looked: 0, repaired: 0, more: until < began }
   for (let start = 0; start < WATCHED_EVENTS.length; start += TYPES) {
     const types = WATCHED_EVENTS.slice(start, start + TYPES)
-    listed.push(...(await stripe.events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: 2000 })))
+    let page: Stripe.Event[] = []
+    for await (const event of stripe.events.list({ created, types, limit: PAGE })) {
+      page.push(event)
+      if (page.length < PAGE) continue
+      await storePage(page)
+      page = []
+    }
+    await storePage(page)
   }
-  const missed = await note(ctx, listed)
-  const repaired = await handleEach(ctx, missed)
-  await moveCursor(ctx, CURSOR, String(began))
-  return { looked: listed.length, repaired }
+  await moveCursor(ctx, CURSOR, String(until))
+  return found
+
+  async function storePage(page: readonly Stripe.Event[]): Promise<void> {
+    found.looked += page.length
+    if (page.length > 0) found.repaired += await store(ctx, page)
+  }
 }
 
-/** Stores the events, oldest first; returns the ids of the new ones. */
-async function note({ db, now }: Ctx, listed: readonly Stripe.Event[]): Promise<string[]> {
-  const rows = listed.map((event) => toEventRow(event, now())).toReversed()
-  const fresh: string[] = []
-  // D1 takes 100 parameters per statement; a row has six.
-  for (let start = 0; start < rows.length; start += 10) {
-    const written = await db
-      .insert(stripe_events)
-      .values(rows.slice(start, start + 10))
-      .onConflictDoNothing()
-      .returning({ id: stripe_events.id })
-    fresh.push(...written.map(({ id }) => id))
-  }
-  return fresh
+const PAGE = 100
+
+/** Stores events to be handled now, all in one statement; returns how many are new. */
+async function store({ db, now }: Ctx, page: readonly Stripe.Event[]): Promise<number> {
+  const at = now()
+  const rows = page.map((event) => {
+    const { id, type, customer, created_at } = toEventRow(event, at)
+    return [id, type, customer, created_at]
+  })
+  const written = await db
+    .insert(stripe_events)
+    .select(
+      sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at}, null, 0, null, ${at}
+        from json_each(${JSON.stringify(rows)}) where true`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: stripe_events.id })
+  return written.length
 }
 
 /** Returns how many were handled. A failed event stays stored for the next run. */

@@ -10,5 +10,5 @@ export async function checkStripeAccount(ctx: Ctx): Promise<Repairs> {
   const stripe = await ctx.stripe()
   const { country } = await stripe.accounts.retrieveCurrent()
   if (country !== WALLET_COUNTRY) log('error', 'stripe_account_country', { country, needed: WALLET_COUNTRY })
-  return { looked: 1, repaired: 0 }
+  return { looked: 1, repaired: 0, more: false }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import { reconcile_cursors } from '../../db/schema/billing.ts'
+import { reconcile_cursors } from '../../db/schema/stripe-events.ts'
 
 /** How far a scheduled job has read; null before its first run. */
 export async function readCursor({ db }: Ctx, name: string): Promise<string | null> {

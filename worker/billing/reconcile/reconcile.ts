@@ -6,13 +6,13 @@ import { finishPromotions } from './finish-promotions.ts'
 import { finishAttempts } from './finish-attempts.ts'
 import { missedEvents, unhandledEvents } from './catch-up-events.ts'
 import type { Repairs } from './repairs.ts'
-import { tendBookedPlans } from './tend-booked-plans.ts'
-import { rereadSubscriptions } from './reread-subscriptions.ts'
+import type { ReconcilePart } from '../../contract/jobs/scheduled-task.ts'
+import { rereadSubscriptions, tendBookedPlans } from './reread-subscriptions.ts'
 
-const PARTS = {
+const PARTS: Record<ReconcilePart, (ctx: Ctx, before: number) => Promise<Repairs>> = {
   operations: finishAttempts,
-  unhandled: unhandledEvents,
   missed: missedEvents,
+  unhandled: unhandledEvents,
   subscriptions: rereadSubscriptions,
   promotions: finishPromotions,
   schedules: tendBookedPlans,
@@ -21,29 +21,18 @@ const PARTS = {
 }
 
 /**
- * Every 15 minutes: brings D1 back in line with Stripe, whatever got lost on the way (§D5). A part that fails does not
- * stop the others, and runs again next time.
+ * Every 15 minutes: brings D1 back in line with Stripe, whatever got lost on the way (§D5). One portion of one part, of
+ * what was due by `before` (ms). Returns null if the part failed or nothing is sold; it runs again next time.
  */
-export async function reconcile(ctx: Ctx): Promise<Record<keyof typeof PARTS, Repairs | null>> {
-  const operations = await part(ctx, 'operations')
-  const unhandled = await part(ctx, 'unhandled')
-  const missed = await part(ctx, 'missed')
-  const subscriptions = await part(ctx, 'subscriptions')
-  const promotions = await part(ctx, 'promotions')
-  const schedules = await part(ctx, 'schedules')
-  const account = await part(ctx, 'account')
-  const credit = await part(ctx, 'credit')
-  return { operations, unhandled, missed, subscriptions, promotions, schedules, account, credit }
-}
-
-async function part(ctx: Ctx, name: keyof typeof PARTS): Promise<Repairs | null> {
+export async function reconcilePart(ctx: Ctx, part: ReconcilePart, before: number): Promise<Repairs | null> {
   if (!ctx.settings.STRIPE_SECRET_KEY) return null
   try {
-    const { looked, repaired } = await PARTS[name](ctx)
-    log(repaired > 0 ? 'warn' : 'info', 'reconciled', { part: name, looked, repaired })
-    return { looked, repaired }
+    const found = await PARTS[part](ctx, before)
+    const { looked, repaired } = found
+    log(repaired > 0 ? 'warn' : 'info', 'reconciled', { part, looked, repaired })
+    return found
   } catch (error) {
-    log('error', 'not_reconciled', { part: name, message: String(error) })
+    log('error', 'not_reconciled', { part, message: String(error) })
     return null
   }
 }

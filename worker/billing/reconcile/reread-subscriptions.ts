@@ -1,41 +1,50 @@
-import { and, asc, eq, gt, isNotNull, notInArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
-import { moveCursor, readCursor } from './reconcile-cursor.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { log } from '../../log/log.ts'
 import type { Repairs } from './repairs.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { subscriptions, ENDED_STATUSES } from '../../db/schema/billing.ts'
+import { isBookedOut, isLiveAtStripe, subscriptions } from '../../db/schema/billing.ts'
 
-const CURSOR = 'subscriptions'
-const MOST = 25
+/** Each takes some 40 statements, and D1 takes 1,000 of an invocation. */
+const READ_AT_ONCE = 10
+/** No subscription stays unread for longer. */
+const UNREAD = 7 * DAY
 
-/** Syncs the next batch of customers with a live subscription, to find changes that no event reported. */
-export async function rereadSubscriptions(ctx: Ctx): Promise<Repairs> {
-  const after = (await readCursor(ctx, CURSOR)) ?? ''
+/** Syncs the live subscriptions that were not read for longest, to find changes that no event reported. */
+export async function rereadSubscriptions(ctx: Ctx, before: number): Promise<Repairs> {
+  const { rows, repaired } = await reread(ctx, isLiveAtStripe(subscriptions))
+  const last = rows.at(-1)
+  const more = rows.length === READ_AT_ONCE && last !== undefined && last.read_at < before - UNREAD
+  return { looked: rows.length, repaired, more }
+}
+
+/** Syncs subscriptions whose schedule plans nothing more: half made by a crash, or done. The sync releases them. */
+export async function tendBookedPlans(ctx: Ctx): Promise<Repairs> {
+  const { rows, repaired } = await reread(ctx, isBookedOut(subscriptions))
+  return { looked: rows.length, repaired, more: false }
+}
+
+async function reread(ctx: Ctx, which: ReturnType<typeof isBookedOut>) {
+  const { id, user_id, read_at } = subscriptions
   const rows = await ctx.db
-    .select({ id: subscriptions.id, customer: users.stripe_customer_id })
+    .select({ id, read_at, customer: users.stripe_customer_id })
     .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.user_id))
-    .where(
-      and(
-        gt(subscriptions.id, after),
-        eq(subscriptions.payment_type, 'stripe'),
-        notInArray(subscriptions.status, [...ENDED_STATUSES]),
-        isNotNull(users.stripe_customer_id),
-      ),
-    )
-    .orderBy(asc(subscriptions.id))
-    .limit(MOST)
+    .innerJoin(users, eq(users.id, user_id))
+    .where(which)
+    .orderBy(asc(read_at))
+    .limit(READ_AT_ONCE)
   let repaired = 0
-  for (const { id, customer } of rows) {
-    const synced = await syncCustomer(ctx, customer ?? '').catch(async (error: unknown) => {
-      // The next run starts after the unreadable subscription, and reaches it again on the next round.
-      await moveCursor(ctx, CURSOR, id)
-      throw error
-    })
-    repaired += Number(synced.kind === 'written' && synced.changed)
+  for (const row of rows) {
+    try {
+      const synced = await syncCustomer(ctx, row.customer ?? '')
+      repaired += Number(synced.kind === 'written' && synced.changed)
+    } catch (error) {
+      log('error', 'subscription_not_read', { customer: row.customer, message: String(error) })
+    }
+    // Behind the others, also where Stripe could not be read.
+    await ctx.db.update(subscriptions).set({ read_at: ctx.now() }).where(eq(id, row.id))
   }
-  // After the last subscription, the next run starts over.
-  await moveCursor(ctx, CURSOR, rows.length < MOST ? '' : (rows.at(-1)?.id ?? ''))
-  return { looked: rows.length, repaired }
+  return { rows, repaired }
 }

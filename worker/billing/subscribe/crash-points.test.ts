@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { atEachPoint, aBuyer, buy, states, expectWhole, type CrashFixture } from '../testing/crash-point.fixture.ts'
 import { LEASE } from './subscribe-attempt.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { trial_cards } from '../../db/schema/billing.ts'
 import { atStripe, VOID_BEHAVIORS } from '../testing/billing.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'

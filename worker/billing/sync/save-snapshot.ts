@@ -38,6 +38,7 @@ export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Pro
     ...(live ? [upsertRow(ctx, user_id, live)] : []),
   ]
   const after: BatchItem<'sqlite'>[] = [
+    db.update(subscriptions).set({ read_at: ctx.now() }).where(isLiveOf(user_id)),
     ...closeAttempts(ctx, reading),
     ...openCreditReview(ctx, user_id, reading.seen),
     db.delete(trial_cards).where(

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { LEASE } from '../subscribe/subscribe-attempt.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { aBuyer, atEachPoint, buy, expectWhole } from '../testing/crash-point.fixture.ts'
 import { TRIAL_COUPON_BEHAVIORS } from '../testing/billing.fixture.ts'
 import { aPromisedTrial, charges, credits, days, sync } from './promised-trial.fixture.ts'

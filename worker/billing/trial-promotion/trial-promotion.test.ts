@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { trial_promotions } from '../../db/schema/trial-promotions.ts'
 import { readSubscription } from '../subscribe/read-subscription.ts'
-import { reconcile } from '../reconcile/reconcile.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { anOrder, TRIAL_COUPON_BEHAVIORS } from '../testing/billing.fixture.ts'
 import {

@@ -1,10 +1,21 @@
 import type Stripe from 'stripe'
-import type { stripe_events } from '../../db/schema/billing.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import type { stripe_events } from '../../db/schema/stripe-events.ts'
+
+/** The queue needs at most this long to handle an event or to give up. */
+export const IN_QUEUE = 10 * MINUTE
 
 /** What is stored of an event: its customer and times, and none of its content. */
 export function toEventRow(event: Stripe.Event, received_at: number): typeof stripe_events.$inferInsert {
   const { id, type, created } = event
-  return { id, type, customer: customerIn(event), created_at: created * 1000, received_at }
+  return {
+    id,
+    type,
+    customer: customerIn(event),
+    created_at: created * 1000,
+    received_at,
+    retry_at: received_at + IN_QUEUE,
+  }
 }
 
 function customerIn({ data: { object, previous_attributes } }: Stripe.Event): string | null {

@@ -7,9 +7,10 @@ import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { isOwnRefund, returnFailedRefunds } from '../credit/refund-steps.ts'
 import { mailAboutEvent } from '../mails/mail-about-money.ts'
+import { IN_QUEUE } from './event-row.ts'
 import { reactionTo } from './event-reactions.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { stripe_events } from '../../db/schema/billing.ts'
+import { stripe_events } from '../../db/schema/stripe-events.ts'
 
 type EventRow = typeof stripe_events.$inferSelect
 
@@ -20,7 +21,11 @@ type EventRow = typeof stripe_events.$inferSelect
 export async function handleStripeEvent(ctx: Ctx, id: string): Promise<void> {
   const [event] = await ctx.db
     .update(stripe_events)
-    .set({ attempts: sql`${stripe_events.attempts} + 1` })
+    .set({
+      attempts: sql`${stripe_events.attempts} + 1`,
+      // Behind the others, and later and later after the tenth try.
+      retry_at: sql`${ctx.now()} + ${IN_QUEUE} * max(1, ${stripe_events.attempts} - 8)`,
+    })
     .where(eq(stripe_events.id, id))
     .returning()
   if (!event || event.processed_at !== null) return

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context/context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
 import { toEventRow } from './event-row.ts'
-import { stripe_events } from '../../db/schema/billing.ts'
+import { stripe_events } from '../../db/schema/stripe-events.ts'
 
 /**
  * POST /webhooks/stripe: verifies the raw bytes, stores and queues the event, and only then answers, so that Stripe

@@ -6,7 +6,8 @@ import { users } from '../../db/schema/accounts.ts'
 import { giveUpOnEvent, handleStripeEvent } from './handle-stripe-event.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { stripe_events, subscriptions } from '../../db/schema/billing.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
+import { stripe_events } from '../../db/schema/stripe-events.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 
 const PAYING = { trial_used_at: 1 }

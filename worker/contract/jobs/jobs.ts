@@ -1,3 +1,4 @@
+import type { ScheduledTask } from './scheduled-task.ts'
 import type { SoldPlan } from '../tiers.ts'
 import type { MoneyMailKind } from '../billing/money-mail.ts'
 import type { PushMessage } from '../push/push-message.ts'
@@ -11,6 +12,7 @@ export type Job =
   | PollNowJob
   | CreditReviewJob
   | SearchIndexJob
+  | ScheduledTaskJob
 
 export type MailJob = {
   kind: 'mail'
@@ -48,3 +50,14 @@ type CreditReviewJob = { kind: 'credit_review'; id: string }
 
 /** What people find this Applet by has changed. The consumer reads what it is now. */
 type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }
+/**
+ * The next portion of a scheduled task: of what was due by `before`, unless it is `until`, when the cron trigger starts
+ * the task again. Times in ms.
+ */
+export type ScheduledTaskJob = {
+  kind: 'scheduled_task'
+  id: string
+  task: ScheduledTask
+  before: number
+  until: number
+}

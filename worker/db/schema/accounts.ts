@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { flagColumn, primaryId, momentColumn, timestamps } from './columns.ts'
+import { SESSION_IDLE } from '../../contract/limits.ts'
+import { flagColumn, primaryId, momentColumn, timestamps, type Columns } from './columns.ts'
 
 /** §3 User. `tier`, quota and trial flags are computed from subscriptions, never stored. */
 export const users = sqliteTable(
@@ -44,6 +45,11 @@ export const users = sqliteTable(
   ],
 )
 
+/** When a session ends unless its user visits or ends it, in ms: the expression of its index. */
+export function sessionEnd({ expires_at, last_seen_at }: Columns<'expires_at' | 'last_seen_at'>): SQL<number> {
+  return sql`min(${expires_at}, ${last_seen_at} + ${sql.raw(String(SESSION_IDLE))})`
+}
+
 /** A session is an opaque 256-bit token in a cookie; only its SHA-256 is stored. `id` is public. */
 export const sessions = sqliteTable(
   'sessions',
@@ -59,19 +65,34 @@ export const sessions = sqliteTable(
     expires_at: momentColumn('expires_at').notNull(),
     revoked_at: momentColumn('revoked_at'),
   },
-  (table) => [index('sessions_user').on(table.user_id)],
+  (table) => [
+    index('sessions_user').on(table.user_id),
+    // For the purge: when a session ends that nobody ends, and those that somebody ended.
+    index('sessions_end').on(sessionEnd(table)),
+    index('sessions_revoked')
+      .on(table.revoked_at)
+      .where(sql`${table.revoked_at} is not null`),
+  ],
 )
 
 /** Used signed links, because a link works once. */
-export const used_links = sqliteTable('used_links', {
-  jti: text('jti').primaryKey(),
-  used_at: momentColumn('used_at').notNull(),
-  expires_at: momentColumn('expires_at').notNull(),
-})
+export const used_links = sqliteTable(
+  'used_links',
+  {
+    jti: text('jti').primaryKey(),
+    used_at: momentColumn('used_at').notNull(),
+    expires_at: momentColumn('expires_at').notNull(),
+  },
+  (table) => [index('used_links_expiry').on(table.expires_at)],
+)
 
 /** Fixed-window counters. `bucket` names the rule and a hash of the caller it counts. */
-export const rate_limits = sqliteTable('rate_limits', {
-  bucket: text('bucket').primaryKey(),
-  count: integer('count').notNull(),
-  resets_at: momentColumn('resets_at').notNull(),
-})
+export const rate_limits = sqliteTable(
+  'rate_limits',
+  {
+    bucket: text('bucket').primaryKey(),
+    count: integer('count').notNull(),
+    resets_at: momentColumn('resets_at').notNull(),
+  },
+  (table) => [index('rate_limits_reset').on(table.resets_at)],
+)

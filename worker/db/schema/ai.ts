@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
 /** How much the AI maker made for a user today. Earlier days are deleted. */
@@ -15,6 +15,7 @@ export const ai_creations = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.day] }),
+    index('ai_creations_day').on(table.day),
     check('ai_creations_count', sql`typeof(${table.count}) = 'integer' and ${table.count} > 0`),
   ],
 )

@@ -215,6 +215,7 @@ export const activity_log = sqliteTable(
   },
   (table) => [
     index('activity_log_user').on(table.user_id, table.category, table.created_at, table.id),
-    index('activity_log_applet').on(table.user_id, table.applet_id, table.category, table.created_at, table.id),
+    // The Applet first, so that deleting one finds its rows too.
+    index('activity_log_applet').on(table.applet_id, table.user_id, table.category, table.created_at, table.id),
   ],
 )

@@ -1,10 +1,19 @@
 import { PAID_TIERS } from '../../contract/tiers.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { BILLED_BY } from '../../contract/billed-by.ts'
-import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
+import {
+  abandonedAt,
+  flagColumn,
+  isOneOf,
+  primaryId,
+  momentColumn,
+  sqlList,
+  timestamps,
+  type Columns,
+} from './columns.ts'
 
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
@@ -88,13 +97,26 @@ export const subscriptions = sqliteTable(
     /** The first moment (UTC) at which the paying card no longer works; null if unknown. */
     card_expires_at: momentColumn('card_expires_at'),
     version: integer('version').notNull().default(1),
+    /** When its user's Applets are fitted to their plan again; null while time alone changes nothing. Set by SQL triggers. */
+    lapses_at: momentColumn('lapses_at'),
+    /** When Stripe was last asked about it. */
+    read_at: momentColumn('read_at').notNull().default(0),
+    /** The period's end that the reminders of the renewal, and of the card, were noted for. */
+    renewal_told: momentColumn('renewal_told'),
+    card_told: momentColumn('card_told'),
     ...timestamps(),
   },
   (table) => [
     index('subscriptions_user').on(table.user_id),
-    // For the reminders, which look at plans that renew soon and at cards that expire soon.
-    index('subscriptions_period_end').on(table.current_period_end),
-    index('subscriptions_card_expires').on(table.card_expires_at),
+    index('subscriptions_lapses')
+      .on(table.lapses_at)
+      .where(sql`${table.lapses_at} is not null`),
+    index('subscriptions_read').on(table.read_at).where(isLiveAtStripe(table)),
+    index('subscriptions_booked').on(table.read_at).where(isBookedOut(table)),
+    // For the reminders, which look at what renews soon and was not told.
+    index('subscriptions_trial_ends').on(table.current_period_end).where(isTrialToTell(table)),
+    index('subscriptions_renews').on(table.current_period_end).where(isRenewalToTell(table)),
+    index('subscriptions_card_expires').on(table.current_period_end).where(isCardToTell(table)),
     uniqueIndex('subscriptions_one_live')
       .on(table.user_id)
       .where(sql`${table.status} not in (${sql.raw(sqlList(ENDED_STATUSES))})`),
@@ -107,6 +129,39 @@ export const subscriptions = sqliteTable(
     ),
   ],
 )
+
+const ENDED = sql.raw(sqlList(ENDED_STATUSES))
+
+/** Conditions of the indexes above, which a query has to repeat to use one. Bound values would not match. */
+export function isLiveAtStripe({ payment_type, status }: Columns<'payment_type' | 'status'>): SQL {
+  return sql`${payment_type} = 'stripe' and ${status} not in (${ENDED})`
+}
+
+/** A schedule of Stripe holds the subscription, and plans nothing more. */
+export function isBookedOut(table: Columns<'stripe_schedule_id' | 'next_plan' | 'status'>): SQL {
+  return sql`${table.stripe_schedule_id} is not null and ${table.next_plan} is null and ${table.status} not in (${ENDED})`
+}
+
+type Renewing = Columns<'payment_type' | 'cancel_at_period_end' | 'cancel_at' | 'status' | 'current_period_end'>
+
+function renews({ payment_type, cancel_at_period_end, cancel_at }: Renewing): SQL {
+  return sql`${payment_type} = 'stripe' and ${cancel_at_period_end} = 0 and ${cancel_at} is null`
+}
+
+export function isTrialToTell(table: Renewing & Columns<'card_authenticated' | 'renewal_told'>): SQL {
+  return sql`${renews(table)} and ${table.status} = 'trialing' and ${table.card_authenticated} = 1
+    and ${table.renewal_told} is not ${table.current_period_end}`
+}
+
+export function isRenewalToTell(table: Renewing & Columns<'payment_interval' | 'renewal_told'>): SQL {
+  return sql`${renews(table)} and ${table.status} = 'active' and ${table.payment_interval} = 'year'
+    and ${table.renewal_told} is not ${table.current_period_end}`
+}
+
+export function isCardToTell(table: Renewing & Columns<'card_expires_at' | 'card_told'>): SQL {
+  return sql`${renews(table)} and ${table.card_expires_at} <= ${table.current_period_end}
+    and ${table.card_told} is not ${table.current_period_end}`
+}
 
 /** An attempt in these states is open: we are working on it, or its buyer has to confirm the payment. */
 export const OPEN_ATTEMPT_STATES = ['claimed', 'awaiting'] as const
@@ -158,43 +213,19 @@ export const subscribe_attempts = sqliteTable(
     uniqueIndex('operations_one_open')
       .on(table.user_id)
       .where(sql`${table.state} in (${sql.raw(sqlList(OPEN_ATTEMPT_STATES))})`),
+    index('operations_due').on(abandonedAt(table)).where(isOneOf(table.state, OPEN_ATTEMPT_STATES)),
     check('operations_state', sql`${table.state} in (${sql.raw(sqlList(ATTEMPT_STATES))})`),
   ],
 )
 
 /** A card that has used its trial, on any account. `operation_id`: the attempt; if it is refused, the card may try again. */
-export const trial_cards = sqliteTable('trial_cards', {
-  fingerprint: text('fingerprint').primaryKey(),
-  user_id: text('user_id').notNull(),
-  operation_id: text('operation_id').notNull(),
-  created_at: momentColumn('created_at').notNull(),
-})
-
-/** Every Stripe event, stored once. Its meaning is read from Stripe, not from here (§D5). */
-export const stripe_events = sqliteTable(
-  'stripe_events',
+export const trial_cards = sqliteTable(
+  'trial_cards',
   {
-    /** Stripe's event id. */
-    id: primaryId(),
-    type: text('type').notNull(),
-    customer: text('customer'),
+    fingerprint: text('fingerprint').primaryKey(),
+    user_id: text('user_id').notNull(),
+    operation_id: text('operation_id').notNull(),
     created_at: momentColumn('created_at').notNull(),
-    received_at: momentColumn('received_at').notNull(),
-    processed_at: momentColumn('processed_at'),
-    attempts: integer('attempts').notNull().default(0),
-    /** Why the event was set aside, for the operator to examine and replay. */
-    parked: text('parked'),
   },
-  (table) => [
-    index('stripe_events_received').on(table.received_at),
-    index('stripe_events_open')
-      .on(table.created_at)
-      .where(sql`${table.processed_at} is null`),
-  ],
+  (table) => [index('trial_cards_operation').on(table.operation_id)],
 )
-
-/** How far a scheduled job has read. */
-export const reconcile_cursors = sqliteTable('cursors', {
-  name: text('name').primaryKey(),
-  value: text('value').notNull(),
-})

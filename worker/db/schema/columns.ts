@@ -1,4 +1,10 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { integer, text } from 'drizzle-orm/sqlite-core'
+
+import { MINUTE } from '../../contract/shared/durations.ts'
+
+/** Columns of a table, for an expression that an index and a query share. */
+export type Columns<Name extends string> = Record<Name, SQLWrapper>
 
 /** A time in ms since 1970, like `Date.now()`. It has no time zone and sorts correctly. */
 export function momentColumn(name: string) {
@@ -22,4 +28,17 @@ export function primaryId() {
 /** The values of a union as a quoted SQL list, for check constraints. */
 export function sqlList(values: readonly string[]): string {
   return values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
+}
+
+/** Somebody may still be at work on a younger row. */
+const LEFT_ALONE = sql.raw(String(5 * MINUTE))
+
+/** When the schedule may take a row that nobody works on, in ms: its lease is over, and it was left alone. */
+export function abandonedAt({ leased_until, updated_at }: Columns<'leased_until' | 'updated_at'>): SQL<number> {
+  return sql`max(${leased_until}, ${updated_at} + ${LEFT_ALONE})`
+}
+
+/** A union's values within an index's condition, where bound values would not match. */
+export function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(sqlList(values))})`
 }

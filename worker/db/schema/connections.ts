@@ -140,5 +140,5 @@ export const oauth_states = sqliteTable(
     return_to: text('return_to').notNull(),
     expires_at: momentColumn('expires_at').notNull(),
   },
-  (table) => [index('oauth_states_expiry').on(table.expires_at)],
+  (table) => [index('oauth_states_expiry').on(table.expires_at), index('oauth_states_user').on(table.user_id)],
 )

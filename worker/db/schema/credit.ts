@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
-import { momentColumn, primaryId, sqlList, timestamps } from './columns.ts'
+import { abandonedAt, momentColumn, primaryId, sqlList, timestamps } from './columns.ts'
 
 /** A plan has ended: what is left of its customer's credit is to be looked at once (§D22). */
 export const credit_reviews = sqliteTable(
@@ -23,8 +23,10 @@ export const credit_reviews = sqliteTable(
     ...timestamps(),
   },
   (table) => [
-    index('credit_reviews_open')
-      .on(table.user_id)
+    index('credit_reviews_user').on(table.user_id),
+    index('credit_reviews_customer').on(table.customer),
+    index('credit_reviews_due')
+      .on(abandonedAt(table))
       .where(sql`${table.state} = 'open'`),
   ],
 )
@@ -56,6 +58,7 @@ export const credit_refunds = sqliteTable(
     ...timestamps(),
   },
   (table) => [
+    index('credit_refunds_review').on(table.review_id),
     index('credit_refunds_customer').on(table.customer),
     index('credit_refunds_user').on(table.user_id),
     uniqueIndex('credit_refunds_one_open')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { applets } from './applets.ts'
 import { OPINIONS } from '../../contract/feedback/feedback-form.ts'
@@ -23,6 +23,7 @@ export const feedback = sqliteTable(
   },
   (table) => [
     unique('feedback_user_applet').on(table.user_id, table.applet_id),
+    index('feedback_applet').on(table.applet_id),
     check(
       'feedback_opinion',
       sql`${table.opinion} is null or (${table.opinion} in (${sql.raw(sqlList(OPINIONS))}) and not ${table.like})`,

@@ -17,6 +17,9 @@ export const messages_sent = sqliteTable(
   },
   (table) => [
     index('messages_sent_recipient').on(table.recipient_hash, table.sent_at),
+    index('messages_sent_user')
+      .on(table.user_id)
+      .where(sql`${table.user_id} is not null`),
     check('messages_sent_channel', sql`${table.channel} in ('email', 'sms')`),
   ],
 )

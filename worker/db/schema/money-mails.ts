@@ -1,11 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { MONEY_MAIL_KINDS, type PlanTerms } from '../../contract/billing/money-mail.ts'
 import { users } from './accounts.ts'
-import { momentColumn, primaryId, sqlList } from './columns.ts'
+import { momentColumn, primaryId, sqlList, type Columns } from './columns.ts'
 
 /** What became of a mail. `dropped`: what it would have said is no longer true. `left_to_stripe`: `STRIPE_SENDS`. */
 export const MAIL_OUTCOMES = ['queued', 'dropped', 'left_to_stripe'] as const
+
+/** A mail that the schedule tries to send. It stops after 100 tries; an event of the same customer tries again. */
+export function isOpenMail({ outcome, attempts }: Columns<'outcome' | 'attempts'>): SQL {
+  return sql`${outcome} is null and ${attempts} < 100`
+}
 
 /**
  * Mails about money, each written before it is queued, so that each is sent once. The id is also the job's id, by which
@@ -34,9 +39,11 @@ export const money_mails = sqliteTable(
   },
   (table) => [
     uniqueIndex('money_mails_once').on(table.kind, table.subscription, table.subject),
-    index('money_mails_open')
-      .on(table.user_id)
-      .where(sql`${table.outcome} is null`),
+    index('money_mails_user').on(table.user_id),
+    index('money_mails_due').on(table.leased_until, table.created_at).where(isOpenMail(table)),
+    index('money_mails_sent')
+      .on(table.created_at)
+      .where(sql`${table.outcome} is not null`),
     check('money_mails_kind', sql`${table.kind} in (${sql.raw(sqlList(MONEY_MAIL_KINDS))})`),
     check('money_mails_outcome', sql`${table.outcome} in (${sql.raw(sqlList(MAIL_OUTCOMES))})`),
   ],

@@ -25,6 +25,9 @@ export const notifications = sqliteTable(
   (table) => [
     unique('notifications_effect').on(table.user_id, table.effect_key),
     index('notifications_user').on(table.user_id, table.created_at),
+    index('notifications_applet')
+      .on(table.applet_id)
+      .where(sql`${table.applet_id} is not null`),
   ],
 )
 
@@ -35,9 +38,27 @@ export const digest_lines = sqliteTable(
   (table) => [
     unique('digest_lines_effect').on(table.user_id, table.effect_key),
     index('digest_lines_user').on(table.user_id, table.created_at),
+    index('digest_lines_applet')
+      .on(table.applet_id)
+      .where(sql`${table.applet_id} is not null`),
     // The evening's job looks at lines that were not mailed, and at no others.
     index('digest_lines_unsent')
       .on(table.user_id, table.created_at)
       .where(sql`${table.sent_at} is null`),
   ],
+)
+
+/**
+ * Who has lines that were not mailed, and when the evening's job looks at them next. SQL triggers of the migration make
+ * the row with the first line, and make it due at once when the user's zone or confirmed address changes.
+ */
+export const digest_schedule = sqliteTable(
+  'digest_schedule',
+  {
+    user_id: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    due_at: momentColumn('due_at').notNull().default(0),
+  },
+  (table) => [index('digest_schedule_due').on(table.due_at)],
 )

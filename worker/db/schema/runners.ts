@@ -26,12 +26,12 @@ export const runners = sqliteTable(
     deleted_at: momentColumn('deleted_at'),
   },
   (table) => [
-    index('runners_behind')
-      .on(table.wanted)
-      .where(sql`${table.applied} < ${table.wanted}`),
-    index('runners_wake')
+    index('runners_due')
+      .on(sql`coalesce(${table.retry_at}, 0)`, table.wanted)
+      .where(sql`${table.applied} < ${table.wanted} and ${table.deleted_at} is null`),
+    index('runners_late')
       .on(table.wake_by)
-      .where(sql`${table.wake_by} is not null`),
+      .where(sql`${table.wake_by} is not null and ${table.deleted_at} is null`),
   ],
 )
 

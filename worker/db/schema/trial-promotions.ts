@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { subscribe_attempts } from './billing.ts'
-import { momentColumn, sqlList, timestamps } from './columns.ts'
+import { isOneOf, momentColumn, sqlList, timestamps } from './columns.ts'
 
 /** In these states something is still to be done for a promised promotion. */
 export const OPEN_PROMOTION_STATES = ['promised', 'given'] as const
@@ -39,6 +39,8 @@ export const trial_promotions = sqliteTable(
     /** Stripe's id of the price at checkout, and the promised first payment for it, in cents. */
     price: text('price').notNull(),
     amount: integer('amount').notNull(),
+    /** When the schedule looks at it next. A SQL trigger of the migration makes it due when its subscription changes. */
+    due_at: momentColumn('due_at').notNull().default(0),
     state: text('state', { enum: PROMOTION_STATES }).notNull().default('promised'),
     /** When Stripe's preview of the first payment was last compared with the promise, and for which price. */
     checked_at: momentColumn('checked_at'),
@@ -46,9 +48,8 @@ export const trial_promotions = sqliteTable(
     ...timestamps(),
   },
   (table) => [
-    index('trial_promotions_open')
-      .on(table.user_id)
-      .where(sql`${table.state} in (${sql.raw(sqlList(OPEN_PROMOTION_STATES))})`),
+    index('trial_promotions_user').on(table.user_id),
+    index('trial_promotions_due').on(table.due_at).where(isOneOf(table.state, OPEN_PROMOTION_STATES)),
     check('trial_promotions_state', sql`${table.state} in (${sql.raw(sqlList(PROMOTION_STATES))})`),
   ],
 )

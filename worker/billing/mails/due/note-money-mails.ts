@@ -6,16 +6,17 @@ import { money_mails } from '../../../db/schema/money-mails.ts'
 /** `customer`: Stripe's id of the user who gets the mail. */
 type Wanted = Pick<typeof money_mails.$inferInsert, 'kind' | 'subscription' | 'subject'> & { customer: string }
 
-/** Notes mails, all or none, in one round trip; nothing for an unknown customer, or for a mail noted before. */
+/** Notes mails, all or none, in one statement; nothing for an unknown customer, or for a mail noted before. */
 export async function noteMoneyMails(ctx: Ctx, mails: readonly Wanted[]): Promise<void> {
-  const [first, ...rest] = mails.map(({ customer, kind, subscription, subject }) =>
-    ctx.db
-      .insert(money_mails)
-      .select(
-        sql`select ${ctx.id('mon')}, ${kind}, ${users.id}, ${subscription}, ${subject}, null, null, 0, 0, ${ctx.now()}
-          from ${users} where ${users.stripe_customer_id} = ${customer}`,
-      )
-      .onConflictDoNothing(),
-  )
-  if (first) await ctx.db.batch([first, ...rest])
+  if (mails.length === 0) return
+  const rows = mails.map(({ customer, kind, subscription, subject }) => {
+    return [ctx.id('mon'), kind, subscription, subject, customer]
+  })
+  await ctx.db
+    .insert(money_mails)
+    .select(
+      sql`select value ->> 0, value ->> 1, ${users.id}, value ->> 2, value ->> 3, null, null, 0, 0, ${ctx.now()}
+        from json_each(${JSON.stringify(rows)}) join ${users} on ${users.stripe_customer_id} = value ->> 4 where true`,
+    )
+    .onConflictDoNothing()
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../context/context.ts'
 import type { MoneyMailKind } from '../../../contract/billing/money-mail.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { subscriptions } from '../../../db/schema/billing.ts'
-import { money_mails } from '../../../db/schema/money-mails.ts'
+import { isOpenMail, money_mails } from '../../../db/schema/money-mails.ts'
 import { log } from '../../../log/log.ts'
 import { renderMail } from '../../../messages/mails.ts'
 import type { Draft, Material } from './mail-material.ts'
@@ -32,27 +32,30 @@ const WRITERS: Record<MoneyMailKind, (given: Material) => Promise<Draft>> = {
 
 /** How long one worker may take for a mail; after a crash another one has it then. */
 const LEASE = 10 * MINUTE
-const MOST = 50
-/** The schedule stops after this many tries; an event of the same customer tries again. */
-const TRIES = 100
+const MAILS_AT_ONCE = 50
+
+/** The mails of one customer, or a portion of what all were owed by `before` (ms). */
+type Owed = { customer: string } | { before: number }
 
 /**
- * Queues the mails that are noted: of one customer, or what is left of all. A mail that fails stays for the next run.
- * The job has the row's id, so that a mail that was queued before a crash is recognized.
+ * Queues the mails that are noted. A mail that fails stays for the next run, behind the others. The job has the row's
+ * id, so that a mail that was queued before a crash is recognized. Returns whether more are left.
  */
-export async function sendMoneyMails(ctx: Ctx, customer?: string): Promise<void> {
-  if (!ctx.settings.STRIPE_SECRET_KEY) return
-  for (const open of await readOpen(ctx, customer)) {
+export async function sendMoneyMails(ctx: Ctx, owed: Owed): Promise<boolean> {
+  if (!ctx.settings.STRIPE_SECRET_KEY) return false
+  const noted = await readOpen(ctx, owed)
+  for (const open of noted) {
     try {
       if (await lease(ctx, open.row)) await sendOne({ ...open, ctx, stripe: await ctx.stripe() })
     } catch (error) {
       log('error', 'money_mail_failed', { mail: open.row.id, mail_kind: open.row.kind, message: String(error) })
     }
   }
+  return noted.length === MAILS_AT_ONCE
 }
 
-function readOpen({ db, now }: Ctx, customer: string | undefined) {
-  const { outcome, leased_until, attempts, created_at, user_id, subscription } = money_mails
+function readOpen({ db, now }: Ctx, owed: Owed) {
+  const { outcome, leased_until, created_at, user_id, subscription } = money_mails
   return db
     .select({ row: money_mails, user: users, held: subscriptions })
     .from(money_mails)
@@ -60,19 +63,20 @@ function readOpen({ db, now }: Ctx, customer: string | undefined) {
     .leftJoin(subscriptions, eq(subscriptions.stripe_subscription_id, subscription))
     .where(
       and(
-        isNull(outcome),
         lte(leased_until, now()),
-        customer === undefined ? lt(attempts, TRIES) : eq(users.stripe_customer_id, customer),
+        'customer' in owed
+          ? and(isNull(outcome), eq(users.stripe_customer_id, owed.customer))
+          : and(isOpenMail(money_mails), lte(leased_until, owed.before)),
       ),
     )
-    .orderBy(asc(attempts), asc(created_at))
-    .limit(MOST)
+    .orderBy(asc(leased_until), asc(created_at))
+    .limit(MAILS_AT_ONCE)
 }
 
 async function sendOne(given: Material): Promise<void> {
   const { ctx, row, user } = given
   const draft = isLeftToStripe(ctx, row) ? 'left_to_stripe' : await WRITERS[row.kind](given)
-  if (draft === 'wait') return update(ctx, row, { leased_until: 0 })
+  if (draft === 'wait') return update(ctx, row, { leased_until: ctx.now() })
   if (typeof draft === 'string') return update(ctx, row, { outcome: draft })
   const mail = renderMail(row.kind, draft.subject, [`Hi ${user.login},`, ...draft.parts])
   await ctx.queue.send({ kind: 'mail', id: row.id, user_id: user.id, to: user.email, ...mail })

@@ -1,0 +1,23 @@
+/** The parts of the reconciliation with Stripe, in their order: events are stored before they are handled. */
+export const RECONCILE_PARTS = [
+  'operations',
+  'missed',
+  'unhandled',
+  'subscriptions',
+  'promotions',
+  'schedules',
+  'account',
+  'credit',
+] as const
+export type ReconcilePart = (typeof RECONCILE_PARTS)[number]
+
+/** What the clock starts, a portion at a time. */
+export type ScheduledTask =
+  | ReconcilePart
+  | 'runners'
+  | 'search'
+  | 'purge'
+  | 'lapsed_plans'
+  | 'digests'
+  | 'money_mails'
+  | 'statistics'

@@ -1,0 +1,57 @@
+import { pauseExpired } from '../applets/plan-limits/pause-expired.ts'
+import { mailOnSchedule } from '../billing/mails/mail-about-money.ts'
+import { reconcilePart } from '../billing/reconcile/reconcile.ts'
+import type { Ctx } from '../context/context.ts'
+import type { ScheduledTaskJob } from '../contract/jobs/jobs.ts'
+import type { ReconcilePart, ScheduledTask } from '../contract/jobs/scheduled-task.ts'
+import { sendDigests } from '../digest/daily-digest.ts'
+import { log } from '../log/log.ts'
+import { sweepRunners } from '../runner-sync/sweep-runners.ts'
+import { sweepSearch } from '../search/sweep-search.ts'
+import { optimizeDaily } from './optimize-daily.ts'
+import { purgeExpired } from './purge-expired.ts'
+
+/**
+ * Each works on one portion of what was due by `before` (ms), small enough for one invocation, and returns whether more
+ * is left. A row that fails comes behind all others, so it is not due by the same `before` again.
+ */
+const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean>> = {
+  // Goes by the clock that a developer can move, which `before` is read from.
+  runners: async (ctx, before) => (await sweepRunners({ ...ctx, now: () => Math.max(before, ctx.now()) }, before)).more,
+  search: async (ctx) => {
+    await sweepSearch(ctx)
+    return false
+  },
+  purge: purgeExpired,
+  lapsed_plans: async (ctx, before) => (await pauseExpired(ctx, before)).more,
+  digests: sendDigests,
+  money_mails: mailOnSchedule,
+  statistics: optimizeDaily,
+  operations: part('operations'),
+  missed: part('missed'),
+  unhandled: part('unhandled'),
+  subscriptions: part('subscriptions'),
+  promotions: part('promotions'),
+  schedules: part('schedules'),
+  account: part('account'),
+  credit: part('credit'),
+}
+
+function part(name: ReconcilePart) {
+  return async (ctx: Ctx, before: number) => (await reconcilePart(ctx, name, before))?.more ?? false
+}
+
+type Portion = Pick<ScheduledTaskJob, 'task' | 'before' | 'until'>
+
+/**
+ * Works on a portion, and queues the next one if more is due. Each has an invocation of its own, until the cron trigger
+ * starts the task again. Never throws: a task that fails is logged, and starts again then.
+ */
+export async function runPortion(ctx: Ctx, { task, before, until }: Portion): Promise<void> {
+  try {
+    const more = ctx.now() < until && (await TASKS[task](ctx, before))
+    if (more) await ctx.queue.send({ kind: 'scheduled_task', id: ctx.id('job'), task, before, until })
+  } catch (error) {
+    log('error', 'task_failed', { task, message: String(error) })
+  }
+}
