@@ -55,7 +55,7 @@ CREATE INDEX `credit_refunds_review` ON `credit_refunds` (`review_id`);--> state
 CREATE INDEX `feedback_applet` ON `feedback` (`applet_id`);--> statement-breakpoint
 CREATE INDEX `messages_sent_user` ON `messages_sent` (`user_id`) WHERE "messages_sent"."user_id" is not null;--> statement-breakpoint
 CREATE INDEX `digest_lines_applet` ON `digest_lines` (`applet_id`) WHERE "digest_lines"."applet_id" is not null;--> statement-breakpoint
-CREATE INDEX `notifications_applet` ON `notifications` (`applet_id`) WHERE "notifications"."applet_id" is not null;;--> statement-breakpoint
+CREATE INDEX `notifications_applet` ON `notifications` (`applet_id`) WHERE "notifications"."applet_id" is not null;--> statement-breakpoint
 -- Plans that time alone ends. What ended more than a day ago has been looked at.
 UPDATE `subscriptions` SET `lapses_at` = CASE `status` WHEN 'past_due' THEN coalesce(`past_due_since` + 1209600000, 0) ELSE `current_period_end` END
 	WHERE `status` = 'past_due' OR (`status` = 'canceled' AND `current_period_end` > unixepoch() * 1000 - 86400000);--> statement-breakpoint
