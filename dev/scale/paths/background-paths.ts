@@ -46,14 +46,14 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
 }
 
 const JOB_BUDGETS: Record<Job['kind'], Budget> = {
-  mail: budget(3, 4, 20, 10),
-  push: budget(3, 4, 20, 5),
-  stripe_event: budget(12, 30, 200, 40),
-  abandoned_checkout: budget(6, 10, 60, 10),
-  poll_now: budget(1, 1, 10),
-  scheduled_task: budget(1, 20, 1000, 200),
-  search_index: budget(3, 3, 30, 10),
-  credit_review: budget(4, 6, 20, 5),
+  mail: budget(2, 2, 2, 6),
+  push: budget(1, 1, 0),
+  stripe_event: budget(13, 38, 550, 45),
+  abandoned_checkout: budget(3, 5, 11, 6),
+  poll_now: budget(1, 1, 2),
+  scheduled_task: budget(1, 14, 24000, 82),
+  search_index: budget(3, 3, 29, 4),
+  credit_review: budget(3, 3, 4, 4),
 }
 
 function jobPath(kind: Job['kind']): JobPath {
@@ -61,12 +61,12 @@ function jobPath(kind: Job['kind']): JobPath {
 }
 
 const CRON_BUDGETS: Record<string, Budget> = {
-  '* * * * *': budget(200, 500, 3000, 500),
-  '*/15 * * * *': budget(600, 2000, 6000, 3000),
-  '3-59/15 * * * *': budget(600, 2000, 6000, 3000),
-  '6-59/15 * * * *': budget(600, 2000, 6000, 3000),
-  '9-59/15 * * * *': budget(600, 2000, 6000, 3000),
-  '12-59/15 * * * *': budget(600, 2000, 6000, 3000),
+  '* * * * *': budget(170, 420, 2200, 360),
+  '*/15 * * * *': budget(980, 2300, 25000, 4000),
+  '3-59/15 * * * *': budget(300, 780, 9800, 1800),
+  '6-59/15 * * * *': budget(3, 3, 3),
+  '9-59/15 * * * *': budget(1300, 3900, 70000, 16000),
+  '12-59/15 * * * *': budget(1300, 1800, 15000, 4300),
 }
 
 /** What runs without a caller: the queue's jobs and the clock's cron triggers, over what a quarter of an hour leaves. */
