@@ -20,8 +20,9 @@ export const runPaths: Path[] = [
     status: 202,
     after: (answer, notes) => notes.set('receipt', pick(/"receipt":"([^"]+)"/, answer)),
   }),
-  call('GET /hooks/:key', 'visitor', budget(0, 0, 0), { to: (notes) => `${notes.get('hook')}?challenge=abc` }),
-  call('GET /hooks/:key/receipts/:receipt', 'visitor', budget(0, 0, 0), {
+  // A Runner that has just begun a run may tell D1 while these are answered.
+  call('GET /hooks/:key', 'visitor', budget(2, 4, 4000, 10), { to: (notes) => `${notes.get('hook')}?challenge=abc` }),
+  call('GET /hooks/:key/receipts/:receipt', 'visitor', budget(2, 4, 4000, 10), {
     to: (notes) => `${notes.get('hook')}/receipts/${notes.get('receipt')}`,
   }),
   call('GET /api/maker_key', 'much', budget(2, 2, 7)),
