@@ -52,7 +52,7 @@ function toReport({ applets, bytes, indexBytes, parts, measured }: RunAtSize) {
     ...countsOf(each),
     ms: Math.round(each.ms * 10) / 10,
     failure: each.failure,
-    statements: each.trips.flat(),
+    sql: each.trips.flat(),
   }))
   return { applets, bytes, index_bytes: indexBytes, parts, paths }
 }

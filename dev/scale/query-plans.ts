@@ -17,7 +17,7 @@ type PlanRow = { id: number; parent: number; detail: string }
 
 /**
  * What a statement scans from end to end that grows: a table, or an index unless a LIMIT ends the scan in an order that
- * the index serves. Empty if it seeks everything. Throws if the statement is not one of this database.
+ * the index serves; the first rows of a table with a LIMIT are fine too. Empty if it seeks everything. Throws if the statement is not one of this database.
  */
 export function growingScans(database: DatabaseSync, sql: string): string[] {
   const plan = explain(database, sql)
@@ -26,7 +26,8 @@ export function growingScans(database: DatabaseSync, sql: string): string[] {
     const scan = readScan(row.detail)
     const table = scan && tableOf(sql, scan.name)
     if (!scan || !table || !known.has(table)) return []
-    return scan.overIndex && isBounded(plan, row, sql) ? [] : [row.detail]
+    const bounded = scan.overIndex ? isBounded(plan, row, sql) : isFirstRows(sql, table)
+    return bounded ? [] : [row.detail]
   })
 }
 
@@ -59,6 +60,11 @@ function growingTables(database: DatabaseSync): Set<string> {
 function isBounded(plan: readonly PlanRow[], { parent }: PlanRow, sql: string): boolean {
   const sorts = plan.some((row) => row.parent === parent && row.detail.startsWith('USE TEMP B-TREE'))
   return /\blimit\b/i.test(sql) && !sorts
+}
+
+/** It takes the first rows as they lie there, whatever they are. */
+function isFirstRows(sql: string, table: string): boolean {
+  return new RegExp(`from ["\`]?${table}["\`]? order by rowid limit`, 'i').test(sql)
 }
 
 /**

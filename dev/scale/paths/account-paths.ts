@@ -21,56 +21,56 @@ function noteLink(to: string) {
 /** Who somebody is, and their way in and out. */
 export const accountPaths: Path[] = [
   call('GET /api/me', 'visitor', budget(0, 0, 0)),
-  call('GET /api/me', 'little', budget(1, 3, 100)),
-  call('GET /api/me', 'much', budget(1, 3, 600)),
-  call('POST /api/users', 'visitor', budget(8, 12, 60, 40), { body: joining('joined'), status: 201, ...signsIn }),
-  call('POST /api/email_verifications/confirm', 'visitor', budget(4, 6, 40, 10), {
+  call('GET /api/me', 'little', budget(1, 3, 47)),
+  call('GET /api/me', 'much', budget(1, 3, 680)),
+  call('POST /api/users', 'visitor', budget(5, 9, 11, 25), { body: joining('joined'), status: 201, ...signsIn }),
+  call('POST /api/email_verifications/confirm', 'visitor', budget(1, 2, 3, 6), {
     before: noteLink('joined@joined.test'),
     body: (notes) => ({ token: notes.get('link') }),
   }),
-  call('POST /join', 'visitor', budget(8, 12, 60, 40), { form: joining('formed'), status: 303, ...signsIn }),
-  call('POST /api/email_verifications', 'signed-in', budget(6, 8, 60, 10), { status: 202 }),
-  call('POST /api/session', 'visitor', budget(8, 14, 60, 30), { body: me, ...signsIn }),
-  call('GET /api/sessions', 'signed-in', budget(2, 3, 50), {
+  call('POST /join', 'visitor', budget(5, 9, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
+  call('POST /api/email_verifications', 'signed-in', budget(4, 4, 6, 10), { status: 202 }),
+  call('POST /api/session', 'visitor', budget(4, 11, 19, 19), { body: me, ...signsIn }),
+  call('GET /api/sessions', 'signed-in', budget(2, 2, 6), {
     after: (answer, notes) => notes.set('own session', pick(/"id":"(ses_\w+)"[^}]*"current":true/, answer)),
   }),
-  call('DELETE /api/sessions', 'signed-in', budget(4, 6, 60, 20), { status: 204 }),
-  call('DELETE /api/sessions/:id', 'signed-in', budget(4, 6, 60, 10), {
+  call('DELETE /api/sessions', 'signed-in', budget(2, 2, 4), { status: 204 }),
+  call('DELETE /api/sessions/:id', 'signed-in', budget(2, 2, 6, 3), {
     to: (notes) => `/api/sessions/${notes.get('own session')}`,
     status: 204,
   }),
-  call('POST /login', 'visitor', budget(8, 14, 60, 30), { form: me, status: 303, ...signsIn }),
-  call('DELETE /api/session', 'signed-in', budget(3, 4, 40, 10), { status: 204 }),
-  call('POST /api/password_resets', 'visitor', budget(6, 8, 60, 10), {
+  call('POST /login', 'visitor', budget(4, 11, 20, 17), { form: me, status: 303, ...signsIn }),
+  call('DELETE /api/session', 'signed-in', budget(1, 1, 2, 3), { status: 204 }),
+  call('POST /api/password_resets', 'visitor', budget(4, 5, 6, 13), {
     body: { email: 'student@demo.test' },
     status: 202,
   }),
-  call('POST /api/password_resets/confirm', 'visitor', budget(6, 10, 60, 20), {
+  call('POST /api/password_resets/confirm', 'visitor', budget(3, 10, 15, 12), {
     before: noteLink('student@demo.test'),
     body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
   }),
-  call('POST /password_reset', 'visitor', budget(6, 8, 60, 10), { form: { email: 'legacy@demo.test' }, status: 303 }),
-  call('GET /api/oidc/start', 'visitor', budget(4, 6, 60, 10), { status: 302 }),
-  call('GET /api/oidc/callback', 'visitor', budget(4, 6, 60, 10), {
+  call('POST /password_reset', 'visitor', budget(4, 5, 7, 12), { form: { email: 'legacy@demo.test' }, status: 303 }),
+  call('GET /api/oidc/start', 'visitor', budget(2, 2, 2, 8), { status: 302 }),
+  call('GET /api/oidc/callback', 'visitor', budget(1, 1, 2, 4), {
     to: '/api/oidc/callback?state=unknown&code=c',
     status: 302,
   }),
-  call('GET /api/activation', 'much', budget(4, 6, 60, 10), { to: '/api/activation?c[]=sheetly&c[]=pixbin' }),
-  call('GET /api/connections/callback/:module_name', 'much', budget(4, 6, 60, 10), {
+  call('GET /api/activation', 'much', budget(4, 4, 16, 6), { to: '/api/activation?c[]=sheetly&c[]=pixbin' }),
+  call('GET /api/connections/callback/:module_name', 'much', budget(1, 1, 6), {
     to: '/api/connections/callback/pixbin?state=unknown&code=c',
     status: 302,
   }),
-  call('GET /api/connections', 'much', budget(3, 5, 100)),
-  call('POST /api/connections', 'usr_proplus', budget(6, 10, 300, 30), {
+  call('GET /api/connections', 'much', budget(3, 3, 7200)),
+  call('POST /api/connections', 'usr_proplus', budget(6, 13, 42, 11), {
     body: { module_name: 'beacon', key: 'beacon_abcdefgh' },
     status: 201,
     after: (answer, notes) => notes.set('account', pick(/"id":"(con_\w+)"/, answer)),
   }),
-  call('DELETE /api/connections/:id', 'usr_proplus', budget(6, 10, 300, 30), {
+  call('DELETE /api/connections/:id', 'usr_proplus', budget(5, 14, 32, 7), {
     to: (notes) => `/api/connections/${notes.get('account')}`,
     status: 204,
   }),
-  call('GET /stored_fields/options', 'much', budget(3, 3, 100), {
+  call('GET /stored_fields/options', 'much', budget(3, 3, 110), {
     before: async ({ db, notes }) => {
       const found = await db
         .prepare("select options_url from step_fields where options_url like '%sheetly%'")

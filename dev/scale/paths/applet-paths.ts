@@ -18,80 +18,83 @@ export function document<Variables>({ query }: Operation<Variables, unknown>, va
 
 /** Applets: seen, enabled, changed, made public; one's own list. */
 export const appletPaths: Path[] = [
-  call('GET /api/applets/:id', 'visitor', budget(2, 6, 60), { to: `/api/applets/${POPULAR}` }),
-  call('GET /api/applets/:id/viewer', 'much', budget(2, 12, 900), { to: `/api/applets/${POPULAR}/viewer` }),
-  call('GET /api/applets/:id/viewer', 'visitor', budget(2, 12, 60), { to: `/api/applets/${POPULAR}/viewer` }),
-  call('GET /api/applets/:id/connection_check', 'much', budget(2, 12, 900), {
+  call('GET /api/applets/:id', 'visitor', budget(1, 5, 52), { to: `/api/applets/${POPULAR}` }),
+  call('GET /api/applets/:id/viewer', 'much', budget(1, 10, 760), { to: `/api/applets/${POPULAR}/viewer` }),
+  call('GET /api/applets/:id/viewer', 'visitor', budget(1, 5, 52), { to: `/api/applets/${POPULAR}/viewer` }),
+  call('GET /api/applets/:id/connection_check', 'much', budget(1, 10, 760), {
     to: `/api/applets/${POPULAR}/connection_check`,
   }),
-  call('GET /api/applets/:id/upgrade_details', 'little', budget(3, 12, 200), {
+  call('GET /api/applets/:id/upgrade_details', 'little', budget(1, 10, 120), {
     to: `/api/applets/${POPULAR}/upgrade_details`,
   }),
-  call('GET /api/my_applets', 'empty', budget(1, 5, 50)),
-  call('GET /api/my_applets', 'little', budget(1, 5, 600)),
-  call('GET /api/my_applets', 'author', budget(1, 5, 3000)),
-  call('GET /api/my_applets', 'much', budget(1, 5, 8000)),
-  call('GET /api/my_applets', 'much', budget(1, 5, 8000), { of: 'search', to: '/api/my_applets?q=every' }),
-  call('GET /api/my_applets', 'much', budget(1, 5, 8000), { of: 'by name', to: '/api/my_applets?sort=name' }),
-  call('GET /api/my_applets', 'much', budget(1, 5, 8000), { of: 'a service', to: '/api/my_applets?service=octoforge' }),
-  call('POST /graphql', 'much', budget(2, 4, 2000), {
+  call('GET /api/my_applets', 'empty', budget(1, 5, 32)),
+  call('GET /api/my_applets', 'little', budget(1, 5, 1200)),
+  call('GET /api/my_applets', 'author', budget(1, 5, 6100)),
+  call('GET /api/my_applets', 'much', budget(1, 5, 17000)),
+  call('GET /api/my_applets', 'much', budget(1, 5, 21000), { of: 'search', to: '/api/my_applets?q=every' }),
+  call('GET /api/my_applets', 'much', budget(1, 5, 13000), { of: 'by name', to: '/api/my_applets?sort=name' }),
+  call('GET /api/my_applets', 'much', budget(1, 5, 24000), {
+    of: 'a service',
+    to: '/api/my_applets?service=octoforge',
+  }),
+  call('POST /graphql', 'much', budget(1, 2, 6800), {
     of: 'recommended',
     ...document(RECOMMENDED_APPLETS, { module_names: ['octoforge', 'sheetly'], count: 6, except: POPULAR }),
   }),
-  call('POST /graphql', 'much', budget(3, 14, 1500), {
+  call('POST /graphql', 'much', budget(2, 13, 1500), {
     of: 'me and rules',
     ...document(ME_AND_RULES, { applet_id: POPULAR }),
   }),
-  call('POST /api/applets', 'much', budget(16, 40, 9000, 60), {
+  call('POST /api/applets', 'much', budget(13, 48, 7400, 85), {
     body: { id: HOOK },
     status: 201,
     after: (answer, notes) => notes.set('hook', pick(/"hook_url":"[^"]*(\/hooks\/[^"]+)"/, answer)),
   }),
-  call('GET /api/applets/:id/edit', 'much', budget(3, 12, 900), { to: `/api/applets/${HOOK}/edit` }),
-  call('PATCH /api/applets/:id', 'much', budget(10, 30, 9000, 40), {
+  call('GET /api/applets/:id/edit', 'much', budget(1, 10, 770), { to: `/api/applets/${HOOK}/edit` }),
+  call('PATCH /api/applets/:id', 'much', budget(3, 27, 4100, 7), {
     to: `/api/applets/${HOOK}`,
     body: { preserve_applet_fields: true },
   }),
-  call('PATCH /api/applets/:id/notifications', 'much', budget(10, 30, 9000, 20), {
+  call('PATCH /api/applets/:id/notifications', 'much', budget(4, 30, 4900, 12), {
     to: `/api/applets/${HOOK}/notifications`,
     body: { pushEnabled: true },
   }),
-  call('POST /api/applets/:id/hook_url', 'much', budget(12, 30, 9000, 30), {
+  call('POST /api/applets/:id/hook_url', 'much', budget(5, 31, 4900, 16), {
     to: `/api/applets/${HOOK}/hook_url`,
     after: (answer, notes) => notes.set('hook', pick(/"hook_url":"[^"]*(\/hooks\/[^"]+)"/, answer)),
   }),
-  call('GET /api/applets/:id/feedback', 'much', budget(3, 4, 60), { to: `/api/applets/${HOOK}/feedback` }),
-  call('POST /api/applets/:id/feedback', 'much', budget(4, 6, 60, 20), {
+  call('GET /api/applets/:id/feedback', 'much', budget(2, 11, 770), { to: `/api/applets/${HOOK}/feedback` }),
+  call('POST /api/applets/:id/feedback', 'much', budget(2, 11, 770, 6), {
     to: `/api/applets/${HOOK}/feedback`,
     body: { like: true },
   }),
-  call('POST /graphql', 'much', budget(10, 30, 9000, 20), {
+  call('POST /graphql', 'much', budget(4, 30, 4900, 12), {
     of: 'update an Applet',
     ...document(UPDATE_APPLET, { applet_id: 3, push: false }),
   }),
-  call('POST /applets/:id', 'usr_proplus', budget(12, 30, 400, 60), {
+  call('POST /applets/:id', 'usr_proplus', budget(5, 33, 260, 29), {
     to: `/applets/${HOOK}`,
     form: {},
     status: 303,
   }),
-  call('POST /connections/:id', 'usr_pro', budget(12, 30, 400, 60), {
+  call('POST /connections/:id', 'usr_pro', budget(1, 10, 170), {
     to: '/connections/home-hub',
     form: {},
     status: 303,
   }),
-  call('PATCH /api/applets/:id/configurations', 'usr_pro', budget(10, 30, 300, 30), {
+  call('PATCH /api/applets/:id/configurations', 'usr_pro', budget(11, 44, 500, 33), {
     to: '/api/applets/home-hub/configurations',
     body: { configurations: [{ slug: 'open_door', disabled: true }] },
   }),
-  call('POST /graphql', 'author', budget(6, 12, 200, 20), {
+  call('POST /graphql', 'author', budget(7, 31, 260, 16), {
     of: 'rename',
     ...document(RENAME_APPLET, { applet_id: FIRST_APPLET + 1, name: 'Renamed by its author' }),
   }),
-  call('DELETE /api/applets/:id', 'author', budget(8, 20, 300, 30), { to: `/api/applets/${FIRST_APPLET + 2}` }),
-  call('POST /api/applets/:id/restore', 'author', budget(8, 20, 300, 30), {
+  call('DELETE /api/applets/:id', 'author', budget(6, 32, 250, 15), { to: `/api/applets/${FIRST_APPLET + 2}` }),
+  call('POST /api/applets/:id/restore', 'author', budget(6, 30, 260, 28), {
     to: `/api/applets/${FIRST_APPLET + 2}/restore`,
   }),
-  call('POST /api/applets/:id/publish', 'author', budget(8, 20, 300, 30), {
+  call('POST /api/applets/:id/publish', 'author', budget(7, 35, 300, 26), {
     before: ({ db }) =>
       db
         .prepare('update applets set published_at = null where id = ?')

@@ -1,5 +1,4 @@
 import type { Job } from '../../../worker/contract/jobs/jobs.ts'
-import { CRONS } from '../../../worker/jobs/cron.ts'
 import { HOUR } from '../../../worker/contract/shared/durations.ts'
 import { FIRST_APPLET, idOf, userNumber } from '../fill/filled-users.ts'
 import { budget, type Budget, type JobPath, type Path, type Scene } from './path.ts'
@@ -35,41 +34,51 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
     id: 'job_poll',
     polls: [{ runner_id: notes.get('runner'), identity: notes.get('identity') }],
   }),
-  search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
-  credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
   scheduled_task: ({ now }) => ({
     kind: 'scheduled_task',
     id: 'job_task',
-    task: 'digests',
+    task: 'purge',
     before: now,
     until: now + HOUR,
   }),
+  search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
+  credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
 }
 
 const JOB_BUDGETS: Record<Job['kind'], Budget> = {
-  mail: budget(3, 4, 20, 10),
-  push: budget(3, 4, 20, 5),
-  stripe_event: budget(12, 30, 200, 40),
-  abandoned_checkout: budget(6, 10, 60, 10),
-  poll_now: budget(1, 1, 10),
-  search_index: budget(3, 3, 30, 10),
-  credit_review: budget(4, 6, 20, 5),
-  scheduled_task: budget(600, 2000, 60_000, 30_000),
+  mail: budget(2, 2, 2, 6),
+  push: budget(1, 1, 0),
+  stripe_event: budget(13, 38, 550, 45),
+  abandoned_checkout: budget(3, 5, 11, 6),
+  poll_now: budget(1, 1, 2),
+  scheduled_task: budget(1, 14, 24000, 82),
+  search_index: budget(3, 3, 29, 4),
+  credit_review: budget(3, 3, 4, 4),
 }
 
 function jobPath(kind: Job['kind']): JobPath {
   return { kind: 'job', name: `job ${kind}`, before: noteJobs, budget: JOB_BUDGETS[kind], job: EVERY_KIND[kind] }
 }
 
+const CRON_BUDGETS: Record<string, Budget> = {
+  '* * * * *': budget(170, 420, 2200, 360),
+  '*/15 * * * *': budget(980, 2300, 25000, 4000),
+  '3-59/15 * * * *': budget(300, 780, 9800, 1800),
+  '6-59/15 * * * *': budget(3, 3, 3),
+  // Goes on, portion after portion, until all subscriptions are read again.
+  '9-59/15 * * * *': budget(4000, 12_000, 250_000, 50_000),
+  '12-59/15 * * * *': budget(1300, 1800, 15000, 4300),
+}
+
 /** What runs without a caller: the queue's jobs and the clock's cron triggers, over what a quarter of an hour leaves. */
 export const backgroundPaths: Path[] = [
   ...(Object.keys(EVERY_KIND) as Job['kind'][]).map(jobPath),
-  ...CRONS.map((cron): Path => ({
+  ...Object.entries(CRON_BUDGETS).map(([cron, most]): Path => ({
     kind: 'cron',
     name: `cron ${cron}`,
     cron,
     before: letAlarmsBeLate,
-    budget: budget(600, 1000, 60_000, 30_000),
+    budget: most,
   })),
 ]
 

@@ -23,74 +23,74 @@ const COMPANY = {
 
 /** Plans, checkout, and what a subscriber does with theirs. Stripe is the stand-in. */
 export const billingPaths: Path[] = [
-  call('GET /api/checkout', 'usr_free', budget(4, 8, 60)),
-  call('POST /subscriptions/validate_promo_code', 'usr_free', budget(3, 4, 40), {
+  call('GET /api/checkout', 'usr_free', budget(1, 2, 11)),
+  call('POST /subscriptions/validate_promo_code', 'usr_free', budget(6, 8, 19, 11), {
     body: { code: 'WELCOME20', currency: 'usd', month_price_in_cents: 349, year_price_in_cents: 3499 },
   }),
-  call('POST /graphql', 'usr_free', budget(6, 10, 60, 10), {
+  call('POST /graphql', 'usr_free', budget(2, 2, 6, 2), {
     of: 'abandoned checkout',
     ...document(ABANDONED_CHECKOUT, { plan_id: 'intermediate_pro' }),
   }),
-  call('POST /api/customers', 'usr_free', budget(4, 6, 40, 10)),
-  call('POST /api/checkout/tax', 'usr_free', budget(4, 6, 40), {
+  call('POST /api/customers', 'usr_free', budget(2, 2, 4)),
+  call('POST /api/checkout/tax', 'usr_free', budget(4, 5, 15, 4), {
     body: ORDER,
   }),
-  call('POST /api/subscriptions', 'usr_free', budget(20, 60, 300, 80), {
+  call('POST /api/subscriptions', 'usr_free', budget(26, 69, 190, 51), {
     before: noteCard,
     body: (notes) => ({ ...ORDER, payment_method: notes.get('card') }),
     after: (answer, notes) => notes.set('subscription', pick(/"subscription_id":"(sub_\w+)"/, answer)),
   }),
-  call('GET /api/subscriptions/:id', 'usr_free', budget(6, 20, 100, 20), {
+  call('GET /api/subscriptions/:id', 'usr_free', budget(9, 27, 110, 6), {
     to: (notes) => `/api/subscriptions/${notes.get('subscription')}`,
   }),
-  call('POST /webhooks/stripe', 'visitor', budget(12, 30, 200, 40), {
+  call('POST /webhooks/stripe', 'visitor', budget(17, 35, 130, 32), {
     before: noteEvent('invoice.paid'),
     machine: (notes) => signedAsStripe(notes.get('event'), notes.get('secret')),
   }),
-  call('GET /api/billing', 'usr_pro', budget(4, 10, 60), {
+  call('GET /api/billing', 'usr_pro', budget(2, 3, 19), {
     after: (answer, notes) => notes.set('last day', pick(/"last_day":(\d+)/, answer)),
   }),
-  call('GET /api/billing/invoices', 'usr_pro', budget(3, 4, 40), {
+  call('GET /api/billing/invoices', 'usr_pro', budget(1, 2, 11), {
     after: (answer, notes) => notes.set('invoice', pick(/"id":"(in_\w+)"/, answer)),
   }),
-  call('GET /api/billing/invoices/:id', 'usr_pro', budget(3, 4, 40), {
+  call('GET /api/billing/invoices/:id', 'usr_pro', budget(1, 2, 11), {
     to: (notes) => `/api/billing/invoices/${notes.get('invoice')}`,
   }),
-  call('GET /api/billing/company', 'usr_pro', budget(3, 4, 40)),
-  call('POST /api/billing/company', 'usr_pro', budget(6, 12, 60, 20), { body: COMPANY }),
-  call('POST /api/billing/company/remove', 'usr_pro', budget(6, 12, 60, 20)),
-  call('POST /api/billing/cancel', 'usr_pro', budget(12, 40, 200, 60), {
+  call('GET /api/billing/company', 'usr_pro', budget(1, 2, 11)),
+  call('POST /api/billing/company', 'usr_pro', budget(3, 3, 8, 4), { body: COMPANY }),
+  call('POST /api/billing/company/remove', 'usr_pro', budget(3, 3, 10, 3)),
+  call('POST /api/billing/cancel', 'usr_pro', budget(8, 26, 160, 19), {
     body: (notes) => ({ last_day: Number(notes.get('last day')) }),
   }),
-  call('POST /api/billing/resume', 'usr_pro', budget(12, 40, 200, 60)),
-  call('POST /api/billing/card', 'usr_pro', budget(12, 40, 200, 60), {
+  call('POST /api/billing/resume', 'usr_pro', budget(10, 28, 160, 11)),
+  call('POST /api/billing/card', 'usr_pro', budget(9, 27, 150, 10), {
     before: noteCard,
     body: (notes) => ({ payment_method: notes.get('card') }),
   }),
-  call('GET /api/billing/switch_preview', 'usr_pro', budget(4, 8, 60), {
+  call('GET /api/billing/switch_preview', 'usr_pro', budget(2, 3, 19), {
     to: '/api/billing/switch_preview?interval=year',
     after: keepAs('switch'),
   }),
-  call('POST /api/billing/switch', 'usr_pro', budget(14, 50, 300, 60), {
+  call('POST /api/billing/switch', 'usr_pro', budget(12, 32, 190, 28), {
     body: (notes) => ({ interval: 'year', ...numbersOf(notes, 'switch', ['proration_date', 'amount_today']) }),
   }),
-  call('GET /billing/pro_upgrade_details', 'usr_pro', budget(4, 8, 60), {
+  call('GET /billing/pro_upgrade_details', 'usr_pro', budget(2, 3, 19), {
     after: keepAs('upgrade'),
   }),
-  call('POST /graphql', 'usr_pro', budget(14, 50, 300, 60), {
+  call('POST /graphql', 'usr_pro', budget(11, 32, 190, 24), {
     of: 'upgrade to Pro+',
     body: (notes) => ({
       query: UPGRADE_TO_PRO_PLUS.query,
       variables: { product_id: 'prod_pro', ...numbersOf(notes, 'upgrade', ['proration_date', 'amount_today']) },
     }),
   }),
-  call('GET /api/billing/downgrade_preview', 'usr_proplus', budget(6, 20, 100, 10), {
+  call('GET /api/billing/downgrade_preview', 'usr_proplus', budget(3, 6, 42), {
     after: keepAs('downgrade'),
   }),
-  call('POST /api/billing/downgrade', 'usr_proplus', budget(14, 50, 300, 60), {
+  call('POST /api/billing/downgrade', 'usr_proplus', budget(12, 31, 150, 16), {
     body: (notes) => numbersOf(notes, 'downgrade', ['at', 'price', 'first_charge']),
   }),
-  call('POST /api/billing/keep_plan', 'usr_proplus', budget(12, 40, 200, 60)),
+  call('POST /api/billing/keep_plan', 'usr_proplus', budget(9, 28, 140, 12)),
 ]
 
 /** Keeps a preview's answer, whose numbers the change has to repeat. */

@@ -7,59 +7,59 @@ const AUTHOR = 'person1'
 export const publicPaths: Path[] = [
   call('GET /api/csrf_token', 'visitor', budget(0, 0, 0)),
   call('GET /api/settings', 'visitor', budget(0, 0, 0)),
-  call('GET /api/home', 'visitor', budget(1, 3, 150)),
-  call('GET /api/explore', 'visitor', budget(1, 3, 400)),
-  call('GET /api/explore', 'visitor', budget(2, 4, 1000), {
+  call('GET /api/home', 'visitor', budget(1, 3, 250)),
+  call('GET /api/explore', 'visitor', budget(1, 3, 770)),
+  call('GET /api/explore', 'visitor', budget(2, 5, 1700), {
     of: 'a word of half of all',
     to: `/api/explore?q=${WORD_OF_HALF}`,
   }),
-  call('GET /api/explore', 'visitor', budget(2, 4, 1000), { of: 'a rare word', to: `/api/explore?q=${RARE_WORD}` }),
-  call('GET /api/explore', 'visitor', budget(2, 4, 1000), {
+  call('GET /api/explore', 'visitor', budget(2, 5, 110), { of: 'a rare word', to: `/api/explore?q=${RARE_WORD}` }),
+  call('GET /api/explore', 'visitor', budget(2, 5, 11), {
     of: 'both words',
     to: `/api/explore?q=${WORD_OF_HALF}+${RARE_WORD}`,
   }),
-  call('GET /api/explore', 'visitor', budget(2, 4, 1000), { of: 'a service', to: '/api/explore?q=octoforge' }),
-  call('GET /api/explore', 'visitor', budget(2, 4, 200), { of: 'an unknown word', to: '/api/explore?q=xylophonist' }),
-  call('GET /api/authors/:login', 'visitor', budget(1, 2, 300), { to: `/api/authors/${AUTHOR}` }),
-  call('GET /api/authors/:login', 'visitor', budget(1, 2, 300), {
+  call('GET /api/explore', 'visitor', budget(2, 5, 1600), { of: 'a service', to: '/api/explore?q=octoforge' }),
+  call('GET /api/explore', 'visitor', budget(2, 5, 11), { of: 'an unknown word', to: '/api/explore?q=xylophonist' }),
+  call('GET /api/authors/:login', 'visitor', budget(1, 2, 330), { to: `/api/authors/${AUTHOR}` }),
+  call('GET /api/authors/:login', 'visitor', budget(1, 2, 420), {
     of: 'next page',
     to: `/api/authors/${AUTHOR}?after=1.1100`,
   }),
-  call('GET /api/sitemaps', 'visitor', budget(1, 3, 1000)),
-  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 40_000), {
+  call('GET /api/sitemaps', 'visitor', budget(1, 3, 410)),
+  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 3400), {
     of: 'Applets',
     to: '/api/sitemaps/applets/0',
   }),
-  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 200), { of: 'steps', to: '/api/sitemaps/steps/0' }),
-  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 50), {
+  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 240), { of: 'steps', to: '/api/sitemaps/steps/0' }),
+  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 24), {
     of: 'services',
     to: '/api/sitemaps/services/0',
   }),
-  call('GET /api/services/:module_name', 'visitor', budget(1, 4, 400), {
+  call('GET /api/services/:module_name', 'visitor', budget(1, 4, 1500), {
     of: 'a common service',
     to: '/api/services/octoforge',
   }),
-  call('GET /api/services/:module_name', 'visitor', budget(1, 4, 400), {
+  call('GET /api/services/:module_name', 'visitor', budget(1, 4, 220), {
     of: 'a rare service',
     to: `/api/services/${RARE_SERVICE}`,
   }),
-  call('GET /api/services/:module_name/viewer', 'much', budget(1, 6, 2000), { to: '/api/services/octoforge/viewer' }),
-  call('GET /api/services/:module_name/viewer', 'little', budget(1, 6, 200), { to: '/api/services/octoforge/viewer' }),
-  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 5, 400), {
+  call('GET /api/services/:module_name/viewer', 'much', budget(1, 4, 5200), { to: '/api/services/octoforge/viewer' }),
+  call('GET /api/services/:module_name/viewer', 'little', budget(1, 4, 230), { to: '/api/services/octoforge/viewer' }),
+  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 5, 790), {
     of: 'common',
     to: '/api/services/octoforge/triggers/new_star',
   }),
-  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 5, 400), {
+  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 5, 210), {
     of: 'rare',
     to: `/api/services/${RARE_SERVICE}/triggers/new_track`,
   }),
-  call('GET /api/services/:module_name/queries/:slug', 'visitor', budget(1, 5, 400), {
+  call('GET /api/services/:module_name/queries/:slug', 'visitor', budget(1, 5, 25), {
     to: '/api/services/octoforge/queries/open_issues',
   }),
-  call('GET /api/services/:module_name/actions/:slug', 'visitor', budget(1, 5, 400), {
+  call('GET /api/services/:module_name/actions/:slug', 'visitor', budget(1, 5, 800), {
     to: '/api/services/parley/actions/send_message',
   }),
-  call('GET /api/plans', 'visitor', budget(1, 1, 20)),
-  call('GET /api/plans/viewer', 'much', budget(1, 2, 100)),
-  call('GET /api/subscription_modal', 'much', budget(1, 4, 100)),
+  call('GET /api/plans', 'visitor', budget(2, 2, 21)),
+  call('GET /api/plans/viewer', 'much', budget(1, 1, 6)),
+  call('GET /api/subscription_modal', 'much', budget(2, 2, 13)),
 ]
