@@ -1,10 +1,11 @@
 import { settingsOf, type Env } from '../context/env.ts'
 import { movableClock, type MovableClock } from '../context/movable-clock.ts'
-import type { Job } from '../contract/jobs/jobs.ts'
+import type { SentJob } from '../contract/jobs/jobs.ts'
 import { runCron } from '../jobs/cron.ts'
 import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
 import { RunnerObject } from '../runner/runner.ts'
+import { takeIds } from '../context/runner-call-ids.ts'
 import { makeCtx, SYSTEM } from './make-ctx.ts'
 
 /** A Durable Object of wrangler.toml. */
@@ -33,6 +34,9 @@ export class Runner extends RunnerObject {
   }
 }
 
+takeIds(RunnerObject.prototype)
+takeIds(Runner.prototype)
+
 /** The caller of a queue message or the cron: nobody is signed in. */
 function systemCtx(env: Env, execution: ExecutionContext) {
   return makeCtx(env, settingsOf(env), SYSTEM, (work) => execution.waitUntil(work))
@@ -46,4 +50,4 @@ export default {
     await clock.refresh()
     await runCron(systemCtx(env, execution), controller.cron, clock.now())
   },
-} satisfies ExportedHandler<Env, Job>
+} satisfies ExportedHandler<Env, SentJob>

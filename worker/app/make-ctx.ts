@@ -3,6 +3,7 @@ import { connectRunners } from '../context/connect-runners.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import { connect } from '../db/client.ts'
 import type { Env, Settings } from '../context/env.ts'
+import { logIds } from '../log/log-ids.ts'
 import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
@@ -23,7 +24,7 @@ export function makeCtx(
     ...caller,
     db,
     kv: env.CACHE,
-    queue: env.QUEUE,
+    queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
     runners: connectRunners(env.RUNNER),
     analytics: env.ANALYTICS ?? null,
     settings,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { MONEY_MAIL_KINDS } from '../contract/billing/money-mail.ts'
 import { moduleName } from '../contract/connections/connection-input.ts'
 import type { HostApi } from '../hosts/host-api.ts'
-import type { Job } from '../contract/jobs/jobs.ts'
+import type { SentJob } from '../contract/jobs/jobs.ts'
 
 /** The Worker's bindings, as in wrangler.toml. */
 export type Env = {
   DB: D1Database
   CACHE: KVNamespace
-  QUEUE: Queue<Job>
+  QUEUE: Queue<SentJob>
   /** One Durable Object for each user (runner/runner.ts). */
   RUNNER: DurableObjectNamespace
   /** One Durable Object for each host of a service's file (hosts/host.ts). */
@@ -16,6 +16,8 @@ export type Env = {
   EMAIL: { send(message: Email): Promise<unknown> }
   /** Workers Analytics Engine, if the operator has bound it (wrangler.toml). */
   ANALYTICS?: AnalyticsEngineDataset
+  /** Cloudflare's name for the deployed version (wrangler.toml). */
+  VERSION?: WorkerVersionMetadata
   /** Only on a developer's machine: how far the clock of schedules and waits is moved, in ms (dev/clock/). */
   CLOCK?: { offset(): Promise<number> }
   /** Calls per minute for each session, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
