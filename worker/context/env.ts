@@ -192,6 +192,8 @@ const settingsSchema = z.object({
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')), z.transform(Number)),
     40,
   ),
+  /** Where errors are reported to, besides the log: the DSN of a project at Sentry. */
+  SENTRY_DSN: optional(/^https?:\/\/\w+@[^\s/]+(\/[\w-]+)*\/\d+$/, 'a DSN such as https://key@o1.ingest.sentry.io/2'),
   /** Whether pages write otherwise silent errors to the browser's console (§5). */
   DEBUG: flag,
   /** Whether POST /graphql answers only our own documents. */

@@ -4,7 +4,7 @@ import { sendAbandonedMail } from '../billing/abandoned/send-abandoned-mail.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Env } from '../context/env.ts'
 import { pollNow } from '../hooks/poll-now.ts'
-import { log } from '../log/log.ts'
+import { log, stackOf } from '../log/log.ts'
 import { withLogIds } from '../log/log-ids.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
@@ -23,7 +23,7 @@ export async function consumeJobs(batch: MessageBatch<SentJob>, env: Env, ctx: C
         await handle(ctx, env, job)
         message.ack()
       } catch (error) {
-        log('error', 'job_failed', { kind: job.kind, id: job.id, message: String(error) })
+        log('error', 'job_failed', { kind: job.kind, id: job.id, message: String(error), stack: stackOf(error) })
         message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
       }
     })
