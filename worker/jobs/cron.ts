@@ -3,6 +3,7 @@ import { mailOnSchedule } from '../billing/mails/mail-about-money.ts'
 import { reconcile } from '../billing/reconcile/reconcile.ts'
 import type { Ctx } from '../context/context.ts'
 import { sendDigests } from '../digest/daily-digest.ts'
+import { rereadCustomers } from '../restore/reread-customers.ts'
 import { sweepRunners } from '../runner-sync/sweep-runners.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -28,9 +29,9 @@ function isCron(cron: string): cron is Cron {
   return cron in WORK
 }
 
-/** The Runners that have not applied a change, or have not woken at their time. */
+/** The Runners that have not applied a change, or have not woken at their time; and what a restore left to do. */
 async function runEveryMinute(ctx: Ctx, runnerNow: number): Promise<void> {
-  await sweepRunners({ ...ctx, now: () => runnerNow })
+  await Promise.all([sweepRunners({ ...ctx, now: () => runnerNow }), rereadCustomers(ctx)])
 }
 
 async function runEveryQuarterHour(ctx: Ctx): Promise<void> {
