@@ -41,6 +41,8 @@ export class SimulatedRunner {
   readonly paused: string[] = []
   readonly silent: string[] = []
   readonly late: string[] = []
+  /** How runs ended, and how many, as they are recorded. */
+  readonly ended: string[] = []
   readonly logged: string[] = []
   #alarm: number | null = null
   #boot = 0
@@ -157,6 +159,7 @@ export class SimulatedRunner {
       takeCall: (...given) => whileAlive(takeCall?.(...given) ?? Promise.resolve(0)),
       emptyLeases: (...given) => emptyLeases?.(...given),
       reportHost: () => {},
+      recordEnded: (outcome, runs) => void this.ended.push(`${outcome} ${runs}`),
       saveCounts: () => Promise.resolve(),
       tellFailures: async (failed) => {
         if (this.mute) throw new Error('The database is away.')

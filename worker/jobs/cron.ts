@@ -5,6 +5,7 @@ import type { Ctx } from '../context/context.ts'
 import { sendDigests } from '../digest/daily-digest.ts'
 import { rereadCustomers } from '../restore/reread-customers.ts'
 import { sweepRunners } from '../runner-sync/sweep-runners.ts'
+import { measureDatabase } from './measure-database.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 /** The cron triggers of wrangler.toml, and what each starts. */
@@ -35,5 +36,12 @@ async function runEveryMinute(ctx: Ctx, runnerNow: number): Promise<void> {
 }
 
 async function runEveryQuarterHour(ctx: Ctx): Promise<void> {
-  await Promise.all([purgeExpired(ctx), reconcile(ctx), pauseExpired(ctx), sendDigests(ctx), mailOnSchedule(ctx)])
+  await Promise.all([
+    purgeExpired(ctx),
+    reconcile(ctx),
+    pauseExpired(ctx),
+    sendDigests(ctx),
+    mailOnSchedule(ctx),
+    measureDatabase(ctx),
+  ])
 }
