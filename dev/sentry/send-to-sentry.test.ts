@@ -35,7 +35,8 @@ function aSender({ dsn = DSN, release }: { dsn?: string; release?: string } = {}
 const STACK = `TypeError: x is not a function
     at open (index.js:12:345)
     at async Object.handle (file:///out/api/index.js:3:4)
-    at index.js:1:2`
+    at index.js:1:2
+    at D1._send (cloudflare-internal:d1-api:7:8)`
 
 // §D32-06
 test("sends an error as Sentry's own parser reads it", async () => {
@@ -61,6 +62,7 @@ test('sends the frames of a stack, outermost first', async () => {
   const [exception] = (await sent())[0]?.exception?.values ?? []
   expect([exception?.type, exception?.value]).toEqual(['TypeError', 'x is not a function'])
   expect(exception?.stacktrace?.frames).toEqual([
+    { function: 'D1._send', filename: 'app:///cloudflare-internal:d1-api', lineno: 7, colno: 8, in_app: false },
     { function: '?', filename: 'app:///index.js', lineno: 1, colno: 2, in_app: true },
     { function: 'async Object.handle', filename: 'app:///index.js', lineno: 3, colno: 4, in_app: true },
     { function: 'open', filename: 'app:///index.js', lineno: 12, colno: 345, in_app: true },

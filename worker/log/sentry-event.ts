@@ -1,7 +1,7 @@
 /** A line of the log, as it was written. */
 type Line = Record<string, unknown> & { event?: unknown; message?: unknown; stack?: unknown }
 
-type Frame = { function: string; filename: string; lineno: number; colno: number; in_app: true }
+type Frame = { function: string; filename: string; lineno: number; colno: number; in_app: boolean }
 
 /** What a text may have of a secret or a person, and what is left of it. */
 const PRIVATE = [
@@ -50,7 +50,7 @@ function framesOf(stack: string): Frame[] {
       filename: `app:///${file.split('/').at(-1)}`,
       lineno: Number(line),
       colno: Number(column),
-      in_app: true as const,
+      in_app: !/^(cloudflare|node)/.test(file),
     }))
     .toReversed()
 }
