@@ -16,6 +16,17 @@ test('a repeat gets the first receipt and runs nothing', async () => {
   expect(scene.states()).toEqual(['done'])
 })
 
+// §D32-12
+test('records how runs ended, every quarter hour', async () => {
+  const scene = new Scene([hookApplet('key')])
+  for (let n = 0; n < 3; n++) scene.send()
+  await scene.pass(20 * MINUTE)
+  expect(scene.runner.ended).toEqual(['done 3'])
+  scene.send()
+  await scene.pass(20 * MINUTE)
+  expect(scene.runner.ended).toEqual(['done 3', 'done 1'])
+})
+
 test('the same id with another body is refused', () => {
   const scene = new Scene([hookApplet('key')])
   scene.send({ event_id: 'one' })

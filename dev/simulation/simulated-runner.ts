@@ -47,6 +47,8 @@ export class SimulatedRunner {
   /** How many calls each ring of the alarm has begun, as the platform counts them. */
   readonly calls_of_rings: number[] = []
   readonly #ring = new AsyncLocalStorage<number>()
+  /** How runs ended, and how many, as they are recorded. */
+  readonly ended: string[] = []
   readonly logged: string[] = []
   #alarm: number | null = null
   #boot = 0
@@ -168,6 +170,7 @@ export class SimulatedRunner {
       takeCall: (...given) => whileAlive(takeCall?.(...given) ?? Promise.resolve(0)),
       emptyLeases: (...given) => emptyLeases?.(...given),
       reportHost: () => {},
+      recordEnded: (outcome, runs) => void this.ended.push(`${outcome} ${runs}`),
       saveCounts: () => Promise.resolve(),
       tellFailures: async (failed) => {
         if (this.mute) throw new Error('The database is away.')

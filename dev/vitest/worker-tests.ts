@@ -4,7 +4,7 @@ import { ROOT } from '../processes/run.ts'
 
 /**
  * Sorts the Worker's test files by where they run. Tests whose imports reach `cloudflare:test` need workerd and D1, and
- * those that reach a `node:` module must see workerd's version. All others run in Node. Tests that buy hundreds of times
+ * those that reach a `node:` module must see workerd's version, but for AsyncLocalStorage, which is the same in both. All others run in Node. Tests that buy hundreds of times
  * run in Node over SQLite in the same process, much faster: histories besides workerd, crashes instead of it unless
  * `long`.
  */
@@ -25,7 +25,7 @@ function needsWorkerd(test: string): boolean {
   const reached = new Set([test])
   for (const file of reached) {
     for (const specifier of importsOf(file)) {
-      if (/^(cloudflare|node):/.test(specifier)) return true
+      if (/^(cloudflare:|node:(?!async_hooks$))/.test(specifier)) return true
       if (specifier.startsWith('.')) reached.add(join(dirname(file), specifier))
     }
   }

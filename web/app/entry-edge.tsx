@@ -1,6 +1,8 @@
+import { REQUEST_ID } from '../../worker/contract/shared/trace-ids.ts'
 import { DEVELOPMENT } from '../edge/assets.ts'
 import { buildId } from 'virtual:client-manifest'
 import { fromOutside } from '../edge/api/api-fetch.ts'
+import { withRequestId } from '../edge/api/request-ids.ts'
 import { contentVersion } from '../edge/cache/content-version.ts'
 import { edgeCache, newMemory } from '../edge/cache/edge-cache.ts'
 import type { EdgeEnv } from '../edge/env/edge-env.ts'
@@ -17,8 +19,9 @@ const versionOf = contentVersion()
 const servePage = pageServer(routes, loadPage)
 
 export default {
-  async fetch(request: Request, env: EdgeEnv, execution: Execution): Promise<Response> {
+  async fetch(request: Request, bindings: EdgeEnv, execution: Execution): Promise<Response> {
     const url = new URL(request.url)
+    const env = withRequestId(bindings, request)
     if (isApiCall(request.method, url.pathname)) return throughApi(request, env)
     const defer = (work: Promise<unknown>) => execution.waitUntil(work)
     const now = Date.now
@@ -27,6 +30,7 @@ export default {
     const version = `${buildId}.${await versionOf.of(env, now())}`
     const page = await servePage(request, env, { cache, version, cachePages: !DEVELOPMENT })
     if (request.method === 'POST') versionOf.forget()
+    page.headers.set(REQUEST_ID, env.request_id)
     return page
   },
 }

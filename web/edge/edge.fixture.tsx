@@ -123,6 +123,7 @@ type Given = {
   sitemaps?: { kind: string; page: number }[]
   /** Whether the sitemap cannot be read now. */
   failing?: () => boolean
+  request_id?: string
 }
 
 /** For tests: the edge with an API behind it; `calls` lists its API requests, `counted` those that count as API calls. */
@@ -136,6 +137,7 @@ export function edge({
   cachePages = true,
   sitemaps = [],
   failing,
+  request_id,
 }: Given = {}) {
   const calls: string[] = []
   const counted: string[] = []
@@ -167,6 +169,7 @@ export function edge({
   const serve = pageServer(routes, loadPage)
   const env = {
     API: { fetch: async (request: Request) => app.fetch(request) },
+    ...(request_id !== undefined && { request_id }),
     ...(stripeHosts && { STRIPE_HOSTS: stripeHosts }),
   }
   const ask = (path: string, init: RequestInit) =>

@@ -1,5 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
-import type { SiteSettings } from '../../worker/contract/site.ts'
+import type { PageSite } from '../../worker/contract/site.ts'
 import { App } from '../layout/app.tsx'
 import type { Address, AnyPage, Session } from '../site/session.ts'
 import { assetsFor, bootstrap, fileOf } from './assets.ts'
@@ -17,7 +17,7 @@ export type PageToRender = {
   head: PageHead | null
   bare?: boolean | undefined
   address: Address
-  site: SiteSettings
+  site: PageSite
   session: Promise<Session>
   modules?: readonly string[] | undefined
 }

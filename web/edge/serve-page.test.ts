@@ -165,6 +165,17 @@ test('answers 503 without caching while the API is away', async () => {
   expect((await get('/public')).status).toBe(200)
 })
 
+// §D32-04
+test('an error page names the request', async () => {
+  const { get } = edge({ home: () => Response.json({}, { status: 500 }), request_id: '00ee' })
+  expect(await (await get('/public')).text()).toMatch(/Reference: (<!-- -->)?00ee/)
+})
+
+// §D32-04
+test('a page that is kept for everyone names no request', async () => {
+  expect(await (await edge({ request_id: '00ee' }).get('/public')).text()).not.toContain('00ee')
+})
+
 test('redirects from a moved page', async () => {
   const response = await edge().get('/moved')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/public?x=1'])

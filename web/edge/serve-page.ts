@@ -1,5 +1,6 @@
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
+import type { PageSite } from '../../worker/contract/site.ts'
 import type { RefusedData } from '../error-pages/refused-page.tsx'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Address, Session } from '../site/session.ts'
@@ -93,7 +94,7 @@ async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
     ...contentOf(loaded, found.route, true),
     loadPage: page.loadPage,
     address: found.address,
-    site,
+    site: status < 500 ? site : withReference(page, site),
     session: VISITOR,
   })
   const headers = {
@@ -155,14 +156,14 @@ async function joinSession(me: Promise<{ me: Me | null }>, viewer: Promise<unkno
 async function streamed(page: ServedPage, found: Match, loaded: Outcome, session: Promise<Session>): Promise<Response> {
   if (loaded.kind === 'redirect') return redirect(loaded.to, loaded.status ?? 302, loaded.cookies)
   const nonce = crypto.randomUUID()
-  const site = await siteSettings(page)
+  const site = withReference(page, await siteSettings(page))
   const content = contentOf(loaded, found.route, session === VISITOR)
   // The title is what a screen reader says first.
   if (page.refused) content.title = `Error: ${content.title}`
   const known = session === VISITOR || found.route.access === 'private'
   const body = await renderPage(
     { ...content, loadPage: page.loadPage, address: found.address, site, session },
-    { nonce, onError: logFailure, ...wholeOrStreamed(page, known) },
+    { nonce, onError: (error) => logFailure(page.env, error), ...wholeOrStreamed(page, known) },
   )
   const headers = {
     ...htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store'),
@@ -190,14 +191,19 @@ function cardsOn({ env, mine }: AskedPage, { takesCards }: Route): PageSecurity[
 
 async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'failed' }): Promise<Response> {
   const session = page.mine ? joinSession(unwrap(page.mine.api.me.$get()), Promise.resolve(null)) : VISITOR
-  const site = await siteSettings(page)
+  const site = withReference(page, await siteSettings(page))
   const address: Address = { path: page.url.pathname, query: {} }
   const nonce = crypto.randomUUID()
   const body = await renderPage(
     { ...errorContent(outcome), loadPage: page.loadPage, address, site, session },
-    { nonce, onError: logFailure, ...wholeOrStreamed(page, session === VISITOR) },
+    { nonce, onError: (error) => logFailure(page.env, error), ...wholeOrStreamed(page, session === VISITOR) },
   )
   return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
+}
+
+/** For pages that are kept nowhere. */
+function withReference({ env: { request_id } }: AskedPage, site: PageSite): PageSite {
+  return request_id === undefined ? site : { ...site, request_id }
 }
 
 type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>

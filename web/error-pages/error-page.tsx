@@ -1,5 +1,6 @@
 import { ButtonLink } from '../ui/button/button.tsx'
 import type { PageProps } from '../site/session.ts'
+import { Reference } from '../site/reference.tsx'
 import { useSite } from '../site/site-context.tsx'
 
 /** Shown when the API does not answer. The address stays the same, so "Try again" is a reload. */
@@ -9,6 +10,7 @@ export function Page({ address }: PageProps<null>) {
     <div className="message-page page">
       <h1>This page could not be loaded</h1>
       <p>Something went wrong on our side. Nothing was lost. Please try again in a moment.</p>
+      <Reference />
       <ButtonLink href={sameAddress(address)}>Try again</ButtonLink>
       <ul className="ways-on">
         <li>

@@ -10,6 +10,7 @@ import { signOut } from '../site/sign-out.ts'
 import { useSite } from '../site/site-context.tsx'
 import { UpgradeModalStore, UpgradeProvider } from '../upgrade/store/upgrade-modal-store.ts'
 import { UpgradeModalOutlet } from '../upgrade/upgrade-modal-outlet.tsx'
+import { Reference } from '../site/reference.tsx'
 
 type Props = { session: Promise<Session>; path: string; bare?: boolean; children: ReactNode }
 
@@ -58,7 +59,7 @@ function AwayNotice({ session, path }: ViewerProps) {
   if (use(session).kind !== 'unavailable') return null
   return (
     <output className="away-notice">
-      Your account cannot be reached right now. You can still look around. <a href={path}>Try again</a>
+      Your account cannot be reached right now. You can still look around. <a href={path}>Try again</a> <Reference />
     </output>
   )
 }

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../worker/contract/site.ts'
+import type { PageSite } from '../../worker/contract/site.ts'
 import type { Address } from './session.ts'
 
 /** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
@@ -20,7 +20,7 @@ export type PageState = {
   file: string
   data: unknown
   address: Address
-  site: SiteSettings
+  site: PageSite
   title: string
   headTags: HeadTag[]
   /** What the page is about, by schema.org. */

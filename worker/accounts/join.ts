@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
 import { newUser } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
+import { recordMetric } from '../metrics/record-metric.ts'
 import { countTries, JOIN_PER_IP, networkOf } from '../rate-limit/rate-limit.ts'
 import { passwordProblem } from './password-rules.ts'
 import { sendVerification } from './send-verification.ts'
@@ -26,6 +27,7 @@ export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession>
   const begun = await beginSession(ctx, user, [ctx.db.insert(users).values(user)]).catch(refuseTaken)
   if (!begun) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))
+  recordMetric(ctx, 'joined', { through: 'password' })
   return begun
 }
 

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { activityRoutes } from '../activity/routes.ts'
 import { aiRoutes } from '../ai/routes.ts'
@@ -14,6 +13,7 @@ import { pushRoutes } from '../push/routes.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
+import { healthRoutes } from '../health/routes.ts'
 import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -25,6 +25,7 @@ import { logRequest } from '../http/log-request.ts'
 import { onError } from '../http/on-error.ts'
 import { privateByDefault } from '../http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
+import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
 import { formRoutes } from './form-routes.ts'
 import { siteRoutes } from './site-routes.ts'
@@ -33,7 +34,7 @@ import { withContext } from './with-context.ts'
 const app = new Hono<HonoEnv>()
 app.onError(onError)
 app.use(
-  requestId(),
+  requestId,
   logRequest,
   secureHeaders({
     referrerPolicy: 'strict-origin-when-cross-origin',
@@ -44,12 +45,13 @@ app.use(
 )
 app.use(routesOnly(app), withContext)
 
-/** The table of contents: one line per feature. Routes before `csrf` are for machines and forms without JavaScript. */
+/** The table of contents: one line per feature. Routes before `limitCalls` are for machines and forms without JavaScript. */
 export const api = app
   .route('/', inboundHookRoutes)
   .route('/', stripeEventRoutes)
   .route('/', unsubscribeRoutes)
   .route('/', formRoutes)
+  .route('/api', healthRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)

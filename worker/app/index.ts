@@ -1,11 +1,18 @@
+import { env as bindings, waitUntil } from 'cloudflare:workers'
 import { settingsOf, type Env } from '../context/env.ts'
 import { movableClock, type MovableClock } from '../context/movable-clock.ts'
-import type { Job } from '../contract/jobs/jobs.ts'
+import type { SentJob } from '../contract/jobs/jobs.ts'
 import { runCron } from '../jobs/cron.ts'
 import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
 import { RunnerObject } from '../runner/runner.ts'
+import { takeIds } from '../context/runner-call-ids.ts'
+import { log, onErrorLine, stackOf } from '../log/log.ts'
+import { sentrySender } from '../log/send-to-sentry.ts'
 import { makeCtx, SYSTEM } from './make-ctx.ts'
+
+/** Typed by us, as those of each invocation. */
+const BINDINGS = bindings as Env
 
 /** A Durable Object of wrangler.toml. */
 export { Host } from '../hosts/host.ts'
@@ -33,6 +40,18 @@ export class Runner extends RunnerObject {
   }
 }
 
+onErrorLine(
+  sentrySender({
+    dsn: () => settingsOf(BINDINGS).SENTRY_DSN,
+    release: BINDINGS.VERSION?.id,
+    fetch: (url, init) => fetch(url, init),
+    defer: waitUntil,
+    now: Date.now,
+  }),
+)
+takeIds(RunnerObject.prototype)
+takeIds(Runner.prototype)
+
 /** The caller of a queue message or the cron: nobody is signed in. */
 function systemCtx(env: Env, execution: ExecutionContext) {
   return makeCtx(env, settingsOf(env), SYSTEM, (work) => execution.waitUntil(work))
@@ -44,6 +63,11 @@ export default {
   scheduled: async (controller, env, execution) => {
     const clock = movableClock(env)
     await clock.refresh()
-    await runCron(systemCtx(env, execution), controller.cron, clock.now())
+    try {
+      await runCron(systemCtx(env, execution), controller.cron, clock.now())
+    } catch (error) {
+      log('error', 'cron_failed', { cron: controller.cron, message: String(error), stack: stackOf(error) })
+      throw error
+    }
   },
-} satisfies ExportedHandler<Env, Job>
+} satisfies ExportedHandler<Env, SentJob>

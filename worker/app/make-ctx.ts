@@ -3,6 +3,8 @@ import { connectRunners } from '../context/connect-runners.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import { connect } from '../db/client.ts'
 import type { Env, Settings } from '../context/env.ts'
+import { log, stackOf } from '../log/log.ts'
+import { logIds } from '../log/log-ids.ts'
 import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
@@ -24,7 +26,7 @@ export function makeCtx(
     db,
     search: env.SEARCH ?? null,
     kv: env.CACHE,
-    queue: env.QUEUE,
+    queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
     runners: connectRunners(env.RUNNER),
     analytics: env.ANALYTICS ?? null,
     settings,
@@ -34,8 +36,13 @@ export function makeCtx(
     now,
     id: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`,
     token: randomToken,
-    defer,
+    defer: (work) => defer(work.catch(logDeferred)),
   }
+}
+
+/** What continues after the answer has nobody to throw to. */
+function logDeferred(error: unknown): void {
+  log('error', 'deferred_work_failed', { message: String(error), stack: stackOf(error) })
 }
 
 async function findUser(db: Ctx['db'], sessionHash: string | null, now: number) {

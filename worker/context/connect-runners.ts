@@ -1,10 +1,11 @@
+import { sendIds } from './runner-call-ids.ts'
 import type { RunnerApi, Runners } from '../runner-api/runner-api.ts'
 
 /** The Runners behind the binding. */
 export function connectRunners(namespace: DurableObjectNamespace): Runners {
   return {
     newId: () => namespace.newUniqueId().toString(),
-    get: (runner_id) => asRunner(namespace.get(namespace.idFromString(runner_id))),
+    get: (runner_id) => sendIds(asRunner(namespace.get(namespace.idFromString(runner_id)))),
     isId: (runner_id) => canRead(namespace, runner_id),
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MONEY_MAIL_KINDS } from '../contract/billing/money-mail.ts'
 import { moduleName } from '../contract/connections/connection-input.ts'
 import type { HostApi } from '../hosts/host-api.ts'
-import type { Job } from '../contract/jobs/jobs.ts'
+import type { SentJob } from '../contract/jobs/jobs.ts'
 
 /** The Worker's bindings, as in wrangler.toml. */
 export type Env = {
@@ -10,7 +10,7 @@ export type Env = {
   /** The search index; without it, search says that it is not available (search/find-in-index.ts). */
   SEARCH?: D1Database
   CACHE: KVNamespace
-  QUEUE: Queue<Job>
+  QUEUE: Queue<SentJob>
   /** One Durable Object for each user (runner/runner.ts). */
   RUNNER: DurableObjectNamespace
   /** One Durable Object for each host of a service's file (hosts/host.ts). */
@@ -18,6 +18,8 @@ export type Env = {
   EMAIL: { send(message: Email): Promise<unknown> }
   /** Workers Analytics Engine, if the operator has bound it (wrangler.toml). */
   ANALYTICS?: AnalyticsEngineDataset
+  /** Cloudflare's name for the deployed version (wrangler.toml). */
+  VERSION?: WorkerVersionMetadata
   /** Only on a developer's machine: how far the clock of schedules and waits is moved, in ms (dev/clock/). */
   CLOCK?: { offset(): Promise<number> }
   /** Calls per minute for each session, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
@@ -191,6 +193,13 @@ const settingsSchema = z.object({
   RUN_CALLS_A_TURN: z._default(
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')), z.transform(Number)),
     40,
+  ),
+  /** Where errors are reported to, besides the log: the DSN of a project at Sentry. */
+  SENTRY_DSN: optional(/^https?:\/\/\w+@[^\s/]+(\/[\w-]+)*\/\d+$/, 'a DSN such as https://key@o1.ingest.sentry.io/2'),
+  /** How large D1 may become, in MB: 10,000 with Workers Paid, 500 without. An error is logged from 70% of it on. */
+  DATABASE_MAX_MB: z._default(
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'must be a number of MB')), z.transform(Number)),
+    10_000,
   ),
   /** Whether pages write otherwise silent errors to the browser's console (§5). */
   DEBUG: flag,

@@ -16,6 +16,12 @@ export type SiteSettings = {
   debug?: boolean
 }
 
+/** The settings as a page has them. */
+export type PageSite = SiteSettings & {
+  /** The page's own request, to be shown with errors; absent on pages that the edge keeps for everyone. */
+  request_id?: string
+}
+
 /** Marks requests that the edge renderer makes for its own pages. The edge removes it from outside requests. */
 export const FOR_PAGE = 'x-for-page'
 

@@ -29,7 +29,7 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
       throw new AppError('malformed', { message: SENTENCES.unknown_document })
     }
     const { executeQuery } = await import('./execute-query.ts')
-    const refusal = (error: Error) => (error instanceof AppError ? error : refusalOf(error, c.get('requestId')))
+    const refusal = (error: Error) => (error instanceof AppError ? error : refusalOf(error))
     const response = await executeQuery(ctx, input, { resolvers, refusal })
     const modern = c.req.header('accept')?.includes(GRAPHQL_RESPONSE) ?? false
     // Without `data` it was never run. A client that accepts only application/json must still be able to read why.

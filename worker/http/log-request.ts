@@ -8,7 +8,6 @@ export async function logRequest(c: Context<HonoEnv>, next: Next) {
   const started = Date.now()
   await next()
   log('info', 'request', {
-    request_id: c.get('requestId'),
     method: c.req.method,
     // Middleware matches too; only a route has one method.
     route: matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? null,

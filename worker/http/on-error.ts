@@ -5,17 +5,17 @@ import { log } from '../log/log.ts'
 
 /** Turns every thrown error into a response. An unknown error is logged and answered as `internal`. */
 export function onError(thrown: Error, c: Context): Response {
-  const error = refusalOf(thrown, c.get('requestId'))
+  const error = refusalOf(thrown)
   c.header('cache-control', 'private, no-store')
   if (error.detail.retryAfter) c.header('retry-after', String(error.detail.retryAfter))
   return c.json(error.envelope, error.status)
 }
 
 /** The refusal that callers may see. The details go into the log. */
-export function refusalOf(thrown: Error, request_id: string): AppError {
+export function refusalOf(thrown: Error): AppError {
   const error = toAppError(thrown)
   if (error.code === 'internal') {
-    log('error', 'unexpected_error', { request_id, message: thrown.message, stack: thrown.stack })
+    log('error', 'unexpected_error', { message: thrown.message, stack: thrown.stack })
   }
   return error
 }

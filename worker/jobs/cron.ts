@@ -8,8 +8,8 @@ import { runPortion } from './scheduled-tasks.ts'
  * statements: so many that the first portions of its tasks need at most.
  */
 const WORK = {
-  '* * * * *': ['runners', 'search'],
-  '*/15 * * * *': ['purge', 'lapsed_plans', 'digests', 'statistics'],
+  '* * * * *': ['runners', 'search', 'restored_customers'],
+  '*/15 * * * *': ['purge', 'lapsed_plans', 'digests', 'statistics', 'database_size'],
   '3-59/15 * * * *': ['missed', 'unhandled'],
   '6-59/15 * * * *': ['operations', 'promotions'],
   '9-59/15 * * * *': ['subscriptions', 'schedules', 'credit', 'account'],

@@ -5,9 +5,10 @@ import { connect } from '../db/client.ts'
 import { makeCtx, SYSTEM } from '../app/make-ctx.ts'
 import { settingsOf, type Email } from '../context/env.ts'
 import { aUser } from '../testing/rows.ts'
+import { listenToLog } from '../testing/logged-lines.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { consumeJobs } from './queue-consumer.ts'
-import type { Job, MailJob } from '../contract/jobs/jobs.ts'
+import type { Job, MailJob, SentJob } from '../contract/jobs/jobs.ts'
 import { verifyEmailMail } from '../messages/mails.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 
@@ -33,7 +34,7 @@ function aJob(id: string, to: string, user_id: string): MailJob {
   return { kind: 'mail', id, user_id, to, ...mail }
 }
 
-async function deliver(jobs: MailJob[], service: ReturnType<typeof aMailService>, attempts = 1) {
+async function deliver(jobs: (MailJob & SentJob)[], service: ReturnType<typeof aMailService>, attempts = 1) {
   const messages = jobs.map((body) => ({ id: `queue-${body.id}`, timestamp: new Date(), attempts, body }))
   const batch = createMessageBatch<MailJob>('switchyard-jobs', messages)
   await consumeJobs(batch, { ...env, EMAIL: service.binding }, ctx())
@@ -52,6 +53,16 @@ test('sends a queued mail from our address to its recipient', async () => {
   const [row] = await db.select().from(messages_sent)
   expect(row).toMatchObject({ id: 'job_1', channel: 'email', template: 'verify_email', user_id: user.id })
   expect(JSON.stringify(row)).not.toContain('example.test')
+})
+
+// §D32-03
+test('a failed job is logged with the id of its request', async () => {
+  await emptyDatabase()
+  const user = await aUser(db)
+  const logged = listenToLog()
+  const job = { ...aJob('job_1', 'lost@example.test', user.id), log_ids: { request_id: '00cc' } }
+  await deliver([job], aMailService(['lost@example.test']))
+  expect(logged('job_failed')).toMatchObject([{ request_id: '00cc', id: 'job_1' }])
 })
 
 test('sends a redelivered job once', async () => {

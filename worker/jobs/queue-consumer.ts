@@ -4,30 +4,34 @@ import { sendAbandonedMail } from '../billing/abandoned/send-abandoned-mail.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Env } from '../context/env.ts'
 import { pollNow } from '../hooks/poll-now.ts'
-import { log } from '../log/log.ts'
+import { log, stackOf } from '../log/log.ts'
+import { withLogIds } from '../log/log-ids.ts'
 import { indexApplets } from '../search/index-applets.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
-import type { Job } from '../contract/jobs/jobs.ts'
+import type { Job, SentJob } from '../contract/jobs/jobs.ts'
 import { runPortion } from './scheduled-tasks.ts'
 
 /** The dead-letter queue of wrangler.toml, for jobs that failed too often. */
 const DEAD = 'switchyard-jobs-dead'
 
 /** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
-export async function consumeJobs(batch: MessageBatch<Job>, env: Env, ctx: Ctx): Promise<void> {
+export async function consumeJobs(batch: MessageBatch<SentJob>, env: Env, ctx: Ctx): Promise<void> {
   const handle = batch.queue === DEAD ? bury : work
   let portions = 0
   for (const message of batch.messages) {
-    try {
-      // A portion takes most of what D1 takes of one invocation, so a second one has to wait for another.
-      if (message.body.kind === 'scheduled_task' && ++portions > 1) await ctx.queue.send(message.body)
-      else await handle(ctx, env, message.body)
-      message.ack()
-    } catch (error) {
-      log('error', 'job_failed', { kind: message.body.kind, id: message.body.id, message: String(error) })
-      message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
-    }
+    const { log_ids = {}, ...job } = message.body
+    await withLogIds(log_ids, async () => {
+      try {
+        // A portion takes most of what D1 takes of one invocation, so a second one has to wait for another.
+        if (job.kind === 'scheduled_task' && ++portions > 1) await ctx.queue.send(job)
+        else await handle(ctx, env, job)
+        message.ack()
+      } catch (error) {
+        log('error', 'job_failed', { kind: job.kind, id: job.id, message: String(error), stack: stackOf(error) })
+        message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
+      }
+    })
   }
 }
 

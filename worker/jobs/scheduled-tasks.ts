@@ -8,6 +8,8 @@ import { sendDigests } from '../digest/daily-digest.ts'
 import { log } from '../log/log.ts'
 import { sweepSearch } from '../search/sweep-search.ts'
 import { sweepRunners } from '../runner-sync/sweep-runners.ts'
+import { rereadCustomers } from '../restore/reread-customers.ts'
+import { measureDatabase } from './measure-database.ts'
 import { optimizeDaily } from './optimize-daily.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -19,11 +21,13 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   // Goes by the clock that a developer can move, which `before` is read from.
   runners: async (ctx, before) => (await sweepRunners({ ...ctx, now: () => Math.max(before, ctx.now()) }, before)).more,
   search: sweepSearch,
+  restored_customers: rereadCustomers,
   purge: purgeExpired,
   lapsed_plans: async (ctx, before) => (await pauseExpired(ctx, before)).more,
   digests: sendDigests,
   money_mails: mailOnSchedule,
   statistics: optimizeDaily,
+  database_size: measureDatabase,
   operations: part('operations'),
   missed: part('missed'),
   unhandled: part('unhandled'),

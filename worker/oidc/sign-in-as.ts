@@ -11,6 +11,7 @@ import {
   OIDC_START_PER_IP,
   takeBackTry,
 } from '../rate-limit/rate-limit.ts'
+import { recordMetric } from '../metrics/record-metric.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { knownTimeZone } from '../accounts/time-zone.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -52,7 +53,9 @@ async function openAccount(ctx: Ctx, person: Person): Promise<SignedIn | { probl
       return sameEmail ? begin(ctx, person, sameEmail, [identify(ctx, person, sameEmail)], true) : { problem: 'failed' }
     case 'create': {
       const user = await someoneNew(ctx, person)
-      return begin(ctx, person, user, [ctx.db.insert(users).values(user), identify(ctx, person, user)])
+      const begun = await begin(ctx, person, user, [ctx.db.insert(users).values(user), identify(ctx, person, user)])
+      recordMetric(ctx, 'joined', { through: 'openid' })
+      return begun
     }
     default:
       return { problem: decision }

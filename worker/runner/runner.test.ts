@@ -5,6 +5,9 @@ import { connect } from '../db/client.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { sha256 } from '../secrets/hashes.ts'
+import { withLogIds } from '../log/log-ids.ts'
+import { listenToLog } from '../testing/logged-lines.ts'
+import { aConnectedAccount } from '../testing/rows.ts'
 import { notifications } from '../db/schema/notifications.ts'
 import type { Program, ProgramStep, RunnerSnapshot } from '../runner-api/program.ts'
 import type { HookEvent, RunnerApi } from '../runner-api/runner-api.ts'
@@ -87,6 +90,18 @@ test('an accepted request becomes a notification, and its receipt says so', asyn
   const receipt = await accepted(runner)
   await vi.waitFor(async () => expect((await runner.receipt(KEY, receipt))?.runs).toMatchObject([{ state: 'done' }]))
   expect(await notified()).toMatchObject([{ text: 'Got hi' }])
+})
+
+// §D32-03
+test('a run is logged with the id of its request', async () => {
+  const { runner, user } = await aRunner()
+  const account = await aConnectedAccount(connect(env.DB), user, 'octoforge')
+  const fields = { repository: 'ada/site', title: 'x' }
+  const program = hookProgram(1, [{ ...step(1, 'octoforge', 'create_issue', fields), account_id: account.id }])
+  await runner.sync({ ...snapshotOf(user.id, [program]), wanted: 2 })
+  const logged = listenToLog()
+  await withLogIds({ request_id: '00dd' }, () => accepted(runner))
+  await vi.waitFor(() => expect(logged('token_unreadable')).toMatchObject([{ request_id: '00dd' }]))
 })
 
 // §D11-02

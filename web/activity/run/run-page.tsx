@@ -11,6 +11,7 @@ import { HOLD_WORDS } from '../run-state/run-state-words.ts'
 import { RunActions } from './run-actions.tsx'
 import { RunEventPart } from './run-event.tsx'
 import { RunSteps } from './run-steps.tsx'
+import { Reference } from '../../site/reference.tsx'
 
 type ShownRun = RunResponse['run']
 /** `run` is null while runs cannot be read. */
@@ -40,7 +41,7 @@ function Unavailable({ path }: { path: string }) {
           </ButtonLink>
         }
       >
-        Nothing is lost. Please try again in a moment.
+        Nothing is lost. Please try again in a moment. <Reference />
       </ErrorPanel>
     </>
   )

@@ -21,6 +21,7 @@ import { CheckoutForm } from './form/checkout-form.tsx'
 import { CurrentPlanNotice } from './current-plan-notice.tsx'
 import { isUpgradable, OneClickPage } from './one-click-page.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
+import { Reference } from '../../site/reference.tsx'
 
 /** `site` is null while no plan can be sold. */
 export type CheckoutData = { site: Checkout | null; plan: SoldPlan } & Clock
@@ -86,7 +87,7 @@ function Form({ site, plan, now, timeZone, query }: FormProps) {
 function NotNow({ path }: { path: string }) {
   return (
     <ErrorPanel title={BILLING_UNAVAILABLE} action={<ButtonLink href={path}>Try again</ButtonLink>}>
-      <SupportLink />
+      <SupportLink /> <Reference />
     </ErrorPanel>
   )
 }

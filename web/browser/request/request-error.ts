@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '../../../worker/contract/errors.ts'
+import { REQUEST_ID, withReference } from '../../../worker/contract/shared/trace-ids.ts'
 
 /** The rejection of a failed call (§7): the response, its status, and the error in its body. */
 export class RequestError extends Error {
@@ -24,10 +25,12 @@ export class RequestError extends Error {
   }
 }
 
-/** The sentence to show for any rejection of a call. */
+/** The sentence to show for any rejection of a call; where the failure is ours, with the request's id. */
 export function messageOf(error: unknown): string {
-  const said = error instanceof RequestError ? error.error?.message : undefined
-  return said ?? 'We could not reach the server. Check your connection and try again.'
+  const known = error instanceof RequestError ? error : null
+  const said = known?.error?.message
+  if (said === undefined) return 'We could not reach the server. Check your connection and try again.'
+  return known && known.status >= 500 ? withReference(said, known.response?.headers.get(REQUEST_ID) ?? null) : said
 }
 
 /** For calls that delete something: ignores a 404, because it is already gone. Rethrows anything else. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { requestLayer, withQuery } from './request.ts'
-import { RequestError } from './request-error.ts'
+import { messageOf, RequestError } from './request-error.ts'
 import { fails, requestFixture } from './request.fixture.ts'
 
 // §7-01
@@ -183,4 +183,18 @@ test('runs no script from get, delete or another host', async () => {
 
 test('lists go into the query as name[]', () => {
   expect(withQuery('/activate', { c: ['octoforge', 'sheetly'] })).toBe('/activate?c%5B%5D=octoforge&c%5B%5D=sheetly')
+})
+
+// §D32-04
+test.each([
+  [500, 'It broke. Reference: 00ff'],
+  [422, 'It broke.'],
+])('a message about a %i reads %j', async (status, message) => {
+  const { layer } = requestFixture((app) =>
+    app.get('/thing', (c) => {
+      c.header('x-request-id', '00ff')
+      return c.json({ error: { code: 'internal', message: 'It broke.' }, errors: [] }, status === 500 ? 500 : 422)
+    }),
+  )
+  expect(messageOf(await fails(layer.get('/thing')))).toBe(message)
 })

@@ -1,5 +1,7 @@
 /** The edge renderer's bindings, as in web/wrangler.toml. Structural types, so that no Worker types are needed. */
 export type EdgeEnv = {
+  /** The request's id (web/edge/api/request-ids.ts). */
+  request_id?: string
   API: { fetch(request: Request): Promise<Response> }
   ASSETS?: { fetch(request: Request): Promise<Response> }
   CACHE?: { get(key: string): Promise<string | null> }

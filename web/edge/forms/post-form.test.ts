@@ -96,3 +96,10 @@ test('only pages with a form take a POST', async () => {
   for (const path of ['/public', '/private', '/nowhere', '/login/']) expect((await post(path, ADA)).status).toBe(405)
   expect(calls).toEqual([])
 })
+
+// §D32-04
+test('a form refused by a failure of ours names the request', async () => {
+  const posted = () => refusal(500, 'internal', 'It broke.')
+  const html = await (await edge({ posted, request_id: '00ee' }).post('/login', ADA)).text()
+  expect(html).toContain('It broke. Reference: 00ee')
+})

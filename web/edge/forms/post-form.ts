@@ -2,6 +2,7 @@ import { ERRORS, type ErrorEnvelope } from '../../../worker/contract/errors.ts'
 import { FORM_PAGES, KEPT_FIELDS, type FormPage, type RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import { BODY_MAX_BYTES } from '../../../worker/contract/limits.ts'
 import { fromOutside } from '../api/api-fetch.ts'
+import { withReference } from '../../../worker/contract/shared/trace-ids.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 
 /** What the Worker said of a form: where to go on, or why not, with the answer's status. */
@@ -15,7 +16,7 @@ export function hasForm(pattern: string): pattern is FormPage {
 }
 
 /** Sends a page's form to the Worker. Never rejects: without an answer the form is refused with 503. */
-export async function postForm({ API }: EdgeEnv, request: Request): Promise<PostedForm> {
+export async function postForm({ API, request_id }: EdgeEnv, request: Request): Promise<PostedForm> {
   const values = await keptValues(request)
   try {
     const response = await API.fetch(fromOutside(request))
@@ -24,9 +25,10 @@ export async function postForm({ API }: EdgeEnv, request: Request): Promise<Post
     // The Worker's onError wrote it.
     const { error, errors }: ErrorEnvelope = await response.json()
     const retry_after = Number(response.headers.get('retry-after')) || null
-    return { kind: 'refused', status: response.status, form: { ...error, values, errors, retry_after } }
+    const message = response.status < 500 ? error.message : withReference(error.message, request_id ?? null)
+    return { kind: 'refused', status: response.status, form: { ...error, message, values, errors, retry_after } }
   } catch {
-    const [, message] = ERRORS.internal
+    const message = withReference(ERRORS.internal[1], request_id ?? null)
     return { kind: 'refused', status: 503, form: { values, code: 'internal', message, errors: [], retry_after: null } }
   }
 }

@@ -57,7 +57,7 @@ export async function load(
     return await route.load({ ...input, mine: page.mine, me })
   } catch (error) {
     if (error instanceof ApiRefusal && error.status === 404) return { kind: 'not_found' }
-    logFailure(error)
+    logFailure(page.env, error)
     return { kind: 'failed' }
   }
 }
@@ -72,7 +72,7 @@ export function siteSettings({ api, url }: AskedPage): Promise<SiteSettings> {
   return unwrap(api.api.settings.$get()).catch(() => ({ ...UNAVAILABLE, site_origin: url.origin }))
 }
 
-export function logFailure(error: unknown): void {
+export function logFailure({ request_id }: Pick<EdgeEnv, 'request_id'>, error: unknown): void {
   // oxlint-disable-next-line no-console -- the console is the only log on Pages
-  console.error(JSON.stringify({ level: 'error', event: 'page_failed', message: String(error) }))
+  console.error(JSON.stringify({ level: 'error', event: 'page_failed', request_id, message: String(error) }))
 }

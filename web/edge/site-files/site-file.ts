@@ -58,7 +58,7 @@ export async function makeSiteFile(make: MakeFile, page: AskedPage): Promise<Sit
     return { status: 200, ...(await make(page, site_origin)) }
   } catch (error) {
     const known = error instanceof ApiRefusal && error.status === 404
-    if (!known) logFailure(error)
+    if (!known) logFailure(page.env, error)
     return { status: known ? 404 : 503, type: null, text: '' }
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../browser/request/request-error.ts'
+import { Reference } from '../../site/reference.tsx'
 import { Button } from '../button/button.tsx'
 import { useFlash } from '../flash/use-flash.tsx'
 
@@ -17,7 +18,9 @@ export function RetryLoading({ what, onRetry }: Props) {
   }
   return (
     <div className="retry">
-      <p>{what} cannot be loaded right now.</p>
+      <p>
+        {what} cannot be loaded right now. <Reference />
+      </p>
       <Button kind="secondary" size="small" busy={busy} onClick={again}>
         Try again
       </Button>

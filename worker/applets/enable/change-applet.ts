@@ -10,6 +10,7 @@ import { toLoadedApplet } from '../read/applet-view.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 import { deferSync } from '../../runner-sync/sync-runner.ts'
+import { recordMetric } from '../../metrics/record-metric.ts'
 import { viewerQueries } from '../read/viewer-queries.ts'
 import { toViewerState } from '../read/viewer-view.ts'
 
@@ -50,6 +51,7 @@ export async function changeApplet(
   const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
   const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
   if (!viewerState) throw new AppError('not_signed_in')
+  if (marked) recordMetric(ctx, 'applet_changed', { change: kind, tier: before.actor.tier })
   if (marked && !awaited) deferSync(ctx, before.actor.id)
   return { done: marked, loaded: { ...loaded, ...viewerState } }
 }

@@ -7,6 +7,7 @@ import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../custom
 import { planChanged, undoCancelParams } from './price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
+import { recordMetric } from '../../metrics/record-metric.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promis
   const billingCustomer = await loadStripeBillingCustomer(ctx)
   if (lastPaidDay(billingCustomer.currentPlan) !== last_day) throw planChanged()
   const cancellation_details = reason && { feedback: reason }
-  return change(ctx, billingCustomer, (stripe, id) =>
+  const billing = await change(ctx, billingCustomer, (stripe, id) =>
     last_day === null
       ? stripe.subscriptions.cancel(id, { ...(cancellation_details && { cancellation_details }) })
       : stripe.subscriptions.update(id, {
@@ -26,6 +27,10 @@ export async function cancelPlan(ctx: Ctx, { last_day, reason }: Cancel): Promis
           ...(cancellation_details && { cancellation_details }),
         }),
   )
+  const { plan_id, payment_interval } = billingCustomer.currentPlan
+  if (!billingCustomer.currentPlan.cancel_at_period_end)
+    recordMetric(ctx, 'plan_canceled', { plan: plan_id, interval: payment_interval })
+  return billing
 }
 
 /** POST /api/billing/resume: undoes a cancellation. Throws `conflict` if the plan has ended. */

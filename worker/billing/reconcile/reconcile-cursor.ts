@@ -14,3 +14,8 @@ export async function moveCursor({ db }: Ctx, name: string, value: string): Prom
     .values({ name, value })
     .onConflictDoUpdate({ target: reconcile_cursors.name, set: { value } })
 }
+
+/** As before its first run. */
+export async function dropCursor({ db }: Ctx, name: string): Promise<void> {
+  await db.delete(reconcile_cursors).where(eq(reconcile_cursors.name, name))
+}

@@ -25,7 +25,7 @@ test('records a complete payment once, even when seen concurrently', async () =>
   await Promise.all([recordPayment(ctx, 'sub_1'), recordPayment(ctx, 'sub_1')])
   await recordPayment(ctx, 'sub_1')
   expect(points).toEqual([
-    { indexes: ['pro'], blobs: ['payment_complete', 'pro', 'month', 'active', 'usd'], doubles: [999] },
+    { indexes: ['payment_complete'], blobs: ['payment_complete', 'pro', 'month', 'active', 'usd'], doubles: [999] },
   ])
 })
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
+import { recordMetric } from '../../metrics/record-metric.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
 /**
@@ -22,10 +23,7 @@ export async function recordPayment(ctx: Ctx, stripe_subscription_id: string): P
     .returning()
   if (!paid) return
   const { plan_id, payment_interval, currency, price_in_cents } = paid
-  ctx.analytics?.writeDataPoint({
-    indexes: [plan_id],
-    blobs: ['payment_complete', plan_id, payment_interval, paid.status, currency],
-    doubles: [price_in_cents],
-  })
+  const words = { plan: plan_id, interval: payment_interval, status: paid.status, currency }
+  recordMetric(ctx, 'payment_complete', words, price_in_cents)
   log('info', 'payment_complete', { plan_id, payment_interval, status: paid.status, currency, price_in_cents })
 }

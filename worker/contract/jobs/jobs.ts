@@ -1,7 +1,11 @@
 import type { ScheduledTask } from './scheduled-task.ts'
+import type { LogIds } from '../shared/trace-ids.ts'
 import type { SoldPlan } from '../tiers.ts'
 import type { MoneyMailKind } from '../billing/money-mail.ts'
 import type { PushMessage } from '../push/push-message.ts'
+
+/** A job as the queue carries it: with the ids of the request that sent it. */
+export type SentJob = Job & { log_ids?: LogIds }
 
 /** A job in the queue. `id` is ours, so that a redelivered job is recognized. */
 export type Job =

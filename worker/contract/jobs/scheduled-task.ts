@@ -16,8 +16,10 @@ export type ScheduledTask =
   | ReconcilePart
   | 'runners'
   | 'search'
+  | 'restored_customers'
   | 'purge'
   | 'lapsed_plans'
   | 'digests'
   | 'money_mails'
   | 'statistics'
+  | 'database_size'

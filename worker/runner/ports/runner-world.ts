@@ -4,6 +4,7 @@ import { deliverToUser } from '../../notifications/deliver-to-user.ts'
 import { tellOfLateness, tellOfPause, tellOfRun, tellOfSilence } from '../../notifications/tell-of-applet.ts'
 import { tellOfFailures } from '../../notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { recordMetric } from '../../metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
 import { findService, serviceAddress } from '../../services/service-registry.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
@@ -69,6 +70,7 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
     takeCall: (hosts, limit) => leases.take(hosts, limit),
     emptyLeases: (hosts, retry_after) => state.waitUntil(leases.empty(hosts, retry_after)),
     reportHost: (hosts, ok) => state.waitUntil(breakers.report(hosts, ok)),
+    recordEnded: (outcome, runs) => recordMetric(ctx, 'runs_ended', { outcome }, runs),
     saveCounts: (counts) => saveRunCounts(ctx, user_id(), counts),
     tellFailures: (failed) => tellOfFailures(ctx, user_id(), failed),
     tellRan: async (ran) => {

@@ -18,6 +18,10 @@ export function saveCounts(memory: RunnerMemory): void {
   const { world } = memory
   const due = countsDue(memory)
   if (due === null || world.now() < due) return
-  writeMeta(world, 'counted', String(world.now()))
+  const since = Number(readMeta(world, 'counted') ?? 0)
+  const now = world.now()
+  const ended = 'select state, count(*) as n from run where ended_at > ? and ended_at <= ? group by state'
+  for (const { state, n } of world.sql<{ state: string; n: number }>(ended, since, now)) world.recordEnded(state, n)
+  writeMeta(world, 'counted', String(now))
   world.spawn(world.saveCounts(countRuns(memory)))
 }

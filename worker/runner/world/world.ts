@@ -51,6 +51,8 @@ export type RunnerWorld = {
   emptyLeases(hosts: readonly string[], retry_after: number): void
   /** Tells the breaker how a call ended. */
   reportHost(hosts: readonly string[], ok: boolean): void
+  /** So many runs ended like this since the last time. */
+  recordEnded(outcome: string, runs: number): void
   /** D1's copies of the run counts. */
   saveCounts(counts: RunCounts[]): Promise<void>
   /** At most once an hour per user. */

@@ -1,0 +1,85 @@
+/** @module-tag long */
+import type { D1Database } from '@cloudflare/workers-types'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { expect, onTestFinished, test } from 'vitest'
+import { atPort } from '../local-site/miniflare-options.ts'
+import { migrate } from '../local-site/migrate-local-d1.ts'
+import { seed } from '../seed/seed.ts'
+import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
+import { localAccess } from '../stripe-setup/database-access.ts'
+import { copyDatabase } from './copy-database.ts'
+import { markAfterRestore } from './mark-after-restore.ts'
+
+type Databases = { DB: D1Database; NEW: D1Database }
+
+/** A folder for wrangler with two databases, and what opens them. */
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-databases-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const databases = { DB: 'from-id', NEW: 'to-id' }
+  const entries = Object.entries(databases).map(
+    ([binding, id]) =>
+      `[[d1_databases]]\nbinding = "${binding}"\ndatabase_name = "${binding}"\ndatabase_id = "${id}"\n`,
+  )
+  writeFileSync(
+    join(folder, 'wrangler.toml'),
+    `name = "copying"\ncompatibility_date = "2026-08-01"\n${entries.join('')}`,
+  )
+  const open = async <Result>(work: (of: Databases) => Promise<Result>): Promise<Result> => {
+    const script = { modules: true as const, script: 'export default {}', d1Databases: databases }
+    const state = atPort(0, join(folder, '.wrangler/state/v3'))
+    const miniflare = new Miniflare(convertV4MiniflareOptions({ ...state, ...script }))
+    try {
+      return await work(await miniflare.getBindings<Databases>())
+    } finally {
+      await miniflare.dispose()
+    }
+  }
+  return { folder, open }
+}
+
+async function contentOf(db: D1Database) {
+  const all = async (sql: string) => (await db.prepare(sql).all<Record<string, unknown>>()).results
+  const schema = await all("select type, name, sql from sqlite_master where name not like '_cf_%' order by type, name")
+  const tables = schema.filter(({ type, name }) => type === 'table' && name !== 'sqlite_sequence')
+  const rows: Record<string, unknown> = { counters: await all('select name, seq from sqlite_sequence order by name') }
+  for (const { name } of tables) rows[String(name)] = await all(`select rowid, * from "${name}" order by rowid`)
+  return { schema, rows }
+}
+
+async function fill(db: D1Database) {
+  await migrate(db)
+  const tokens = async () => ({ access_token: "it's\na token;", refresh_token: 'rt', expires_at: 1 })
+  await seed(db, { services: serviceCatalog('http://localhost:8789'), now: Date.UTC(2026, 2, 1), issueTokens: tokens })
+}
+
+// §D32-10
+test('an exported database is imported whole into an empty one', async () => {
+  const { folder, open } = aFolder()
+  const before = await open(async ({ DB }) => {
+    await fill(DB)
+    return contentOf(DB)
+  })
+  await copyDatabase({ from: 'DB', to: 'NEW', where: ['--local'], cwd: folder })
+  const after = await open(({ NEW }) => contentOf(NEW))
+  expect(after).toEqual(before)
+  expect(before.rows['runners']).not.toHaveLength(0)
+})
+
+// §D32-09
+test('marks every Runner once and says how far it is', async () => {
+  const { open } = aFolder()
+  await open(async ({ DB }) => {
+    await fill(DB)
+    const access = localAccess(DB)
+    await access.write(['update runners set applied = wanted'])
+    const count = (await access.read('select 1 from runners')).length
+    expect(await markAfterRestore(access)).toEqual({ marked: count, left: null })
+    expect(await access.read('select 1 from runners where applied < wanted')).toHaveLength(count)
+    await access.write(["update cursors set value = 'cus_9' where name = 'after_restore'"])
+    expect(await markAfterRestore(access)).toEqual({ marked: 0, left: 'cus_9' })
+  })
+})

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readFromWrangler } from '../stripe-setup/run-wrangler.ts'
+
+/** `where`: wrangler's flags for each command, such as --remote. */
+type Copy = { from: string; to: string; where: readonly string[]; cwd?: string }
+
+/** An import writes SQLite's counters of ids twice: once as it inserts, once from the export. */
+const ONE_COUNTER_EACH =
+  'DELETE FROM sqlite_sequence WHERE rowid NOT IN (SELECT max(rowid) FROM sqlite_sequence GROUP BY name);\n'
+
+/**
+ * Exports a D1 and imports it into an empty one. What `wrangler d1 export` writes in one file cannot be imported: it has
+ * rows before the tables that they refer to. So the tables come first, then the rows, then indexes and triggers, which
+ * must not fire for rows that are there already.
+ */
+export async function copyDatabase({ from, to, where, cwd = '.' }: Copy): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-copy-'))
+  const file = (name: string) => join(folder, `${name}.sql`)
+  const wrangler = (...args: string[]) => readFromWrangler(['--cwd', cwd, 'd1', ...args, ...where, '-y'])
+  try {
+    await wrangler('export', from, '--no-data', '--output', file('schema'))
+    await wrangler('export', from, '--no-schema', '--output', file('rows'))
+    const schema = readFileSync(file('schema'), 'utf8')
+    const split = schema.search(/^CREATE (UNIQUE )?(INDEX|TRIGGER)/m)
+    writeFileSync(file('tables'), schema.slice(0, split))
+    writeFileSync(file('rest'), ONE_COUNTER_EACH + schema.slice(split))
+    for (const part of ['tables', 'rows', 'rest']) await wrangler('execute', to, '--file', file(part))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
