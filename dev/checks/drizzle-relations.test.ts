@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type * as d1 from 'drizzle-orm/d1'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 import { leaveOutRelations } from '../processes/drizzle-relations.ts'
@@ -22,9 +23,7 @@ test('a built Drizzle refuses a schema and says where to look', async () => {
     plugins: [leaveOutRelations()],
   })
   const { output } = await bundle.generate({ format: 'esm' })
-  const built: typeof import('drizzle-orm/d1') = await import(
-    `data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`
-  )
+  const built: typeof d1 = await import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`)
   const binding = Object.create(null)
   expect(built.drizzle(binding).select).toBeTypeOf('function')
   expect(() => built.drizzle(binding, { schema: {} })).toThrow('drizzle-relations.ts')
