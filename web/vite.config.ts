@@ -8,6 +8,7 @@ import { productAddresses } from '../dev/local-site/product-addresses.ts'
 import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { clientManifest } from './client-manifest.ts'
+import { leaveOutReactParts } from './react-dom-parts.ts'
 import { socialImages } from './social-images.ts'
 
 const root = import.meta.dirname
@@ -16,13 +17,39 @@ const EARLY_PRESS = /\/early-press\.ts$/
 
 const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
-/** The frame around every page goes into one file, however many pages share parts of it. */
-const FRAME =
-  /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out)|ui\/(?:flash\/flash|logo)|ui\/service\/service-icon|browser\/(?:storage\/(?:storage|saved-page-state)|navigation\/bfcache))/
+/** React, and what every page has of ours: one file, because many small ones compress worse and cost a request each. */
+const SITE = [
+  /\/node_modules\/react\/|vite\/preload-helper|\/web\/api\/api-calls/,
+  /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out|site-context))/,
+  /\/web\/ui\/(?:flash|glyph|button|panel|logo|menu|service\/service-icon|state\/external-store).*\.tsx?$/,
+  /\/web\/browser\/(?:storage|report|observe\/when-hidden|time\/timers|request\/request-error|document\/body)/,
+  /\/web\/browser\/navigation\/(?:bfcache|page-address|navigate)/,
+  /\/worker\/contract\/(?:addresses|limits|flash|shared\/durations|messages\/reminder-setting)\./,
+]
 
 /** Cards of Applets and services: pages that show one kind mostly show the other too. */
 const CARDS =
   /\/web\/(?:site\/(?:popular-shelves|applet-grid|service-grid)|ui\/(?:card|service\/(?:brand|service-card)))/
+
+/** What forms and lists of users need, without the parts that have a stylesheet of their own. */
+const CONTROLS =
+  /\/web\/(?:ui\/(?:form\/(?:field|form-|use-form)|state|focus|press)|browser\/(?:device\/clipboard|time\/poll)).+\.tsx?$/
+
+const DIALOG = /\/web\/(?:ui\/dialog|browser\/document\/(?:trap-focus|focus))/
+
+/** What the connection page and its flow, which comes later, share with each other and with other pages. */
+const CONNECTION = [
+  /\/web\/applets\/connect\/flow\/(?:connect-(?:state|at-rest)|activation-return)\./,
+  /\/web\/(?:site\/(?:take-)?address-error|upgrade\/store\/upgrade-modal-request|browser\/(?:observe\/media|document\/window-event))/,
+  /\/worker\/contract\/(?:connections\/service|applets\/applet|upgrade\/upgrade)\.ts/,
+]
+
+/** What users manage their Applets with, on the connection page and in their list. */
+const MANAGE =
+  /\/web\/(?:applets\/(?:words|manage\/(?:use-manage|manage-flow))|ui\/switch\/switch-|api\/graphql-client)|\/contract\/graphql\//
+
+/** What is said of runs, of one Applet or of all. */
+const RUNS = /\/web\/(?:activity\/run-state\/(?:count|run-state-words)|ui\/dates|api\/run-calls)/
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
@@ -33,6 +60,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     productAddresses(),
     react(),
+    leaveOutReactParts(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
     socialImages(),
     command === 'serve' && localWorkers(),
@@ -49,14 +77,17 @@ export default defineConfig(({ command }) => ({
           input: ['app/entry-client.tsx', 'styles/index.css', ...PAGES],
           // Pages are imported by file name, so their exports must stay.
           preserveEntrySignatures: 'strict',
-          // Code shared by half of the pages is one file: many small ones compress worse and cost a request each.
           output: {
             codeSplitting: {
               groups: [
-                { name: 'early-press', test: EARLY_PRESS, priority: 1 },
-                { name: 'site', minShareCount: Math.ceil(PAGES.length / 2) },
-                { name: 'frame', test: FRAME },
+                { name: 'early-press', test: EARLY_PRESS, priority: 2 },
+                { name: 'site', test: anyOf(SITE) },
                 { name: 'cards', test: CARDS },
+                { name: 'controls', test: CONTROLS },
+                { name: 'dialog', test: DIALOG },
+                { name: 'connection', test: anyOf(CONNECTION) },
+                { name: 'manage', test: MANAGE },
+                { name: 'runs', test: RUNS },
               ],
             },
           },
@@ -78,6 +109,11 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/** The test of a group: whether a module's id matches one of these. */
+function anyOf(patterns: readonly RegExp[]) {
+  return (id: string) => patterns.some((pattern) => pattern.test(id))
+}
 
 /** One file, dist/_worker.js: what Pages runs. */
 function edgeBuild() {

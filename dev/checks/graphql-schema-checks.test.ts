@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 import { schema } from '../../worker/graphql/schema.ts'
+import { leaveOutDescriptions } from '../processes/graphql-descriptions.ts'
 import { leaveOutSchemaChecks } from '../processes/graphql-schema-checks.ts'
 import { ROOT } from '../processes/run.ts'
 import { isForTests, readSources } from './source-files.ts'
@@ -35,16 +36,7 @@ const DOCUMENTS = [
 
 // §D19-07
 test('without these checks, GraphQL answers every document as before', async () => {
-  const bundle = await rolldown({
-    cwd: ROOT,
-    input: join(ROOT, 'node_modules/graphql/index.mjs'),
-    platform: 'neutral',
-    plugins: [leaveOutSchemaChecks()],
-  })
-  const { output } = await bundle.generate({ format: 'esm' })
-  const built: typeof whole = await import(
-    `data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`
-  )
+  const built = await builtGraphql()
   expect(built.validateSchema(schema)).toEqual([])
   const text = whole.printSchema(schema)
   const [before, after] = [whole, built].map((graphql) => answers(graphql, text))
@@ -53,6 +45,24 @@ test('without these checks, GraphQL answers every document as before', async () 
   const rules = (graphql: typeof whole) => graphql.specifiedRules.map(({ name }) => name)
   expect(rules(built)).toEqual(rules(whole))
 })
+
+// §D30-01
+test('a built GraphQL describes no type of its own', async () => {
+  const built = await builtGraphql()
+  expect(built.GraphQLID.description).toBe('')
+  expect(built.GraphQLID.name).toBe(whole.GraphQLID.name)
+})
+
+async function builtGraphql(): Promise<typeof whole> {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: join(ROOT, 'node_modules/graphql/index.mjs'),
+    platform: 'neutral',
+    plugins: [leaveOutSchemaChecks(), leaveOutDescriptions()],
+  })
+  const { output } = await bundle.generate({ format: 'esm' })
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`)
+}
 
 /** What a whole or a built GraphQL says of each document, and answers where it finds no error. */
 function answers(graphql: typeof whole, text: string) {

@@ -40,8 +40,28 @@ test('the Worker names every client “stripe”, as the rule above needs', () =
   expect(others.map(([found]) => found)).toEqual([])
 })
 
-// §D19-04
-test('a resource that was left out says so', async () => {
+// §D30-01
+test('the Worker reads no decimals from Stripe', () => {
+  expect(code.filter((text) => /\w_decimal\b|\bDecimal\b/.test(text))).toEqual([])
+})
+
+// §D30-01
+test('a built client answers as the whole one, decimals as texts', async () => {
+  const price = { id: 'price_1', object: 'price', unit_amount: 299, unit_amount_decimal: '299.5' }
+  const item = { id: 'si_1', object: 'subscription_item', price }
+  const answer = { id: 'sub_1', object: 'subscription', items: { object: 'list', data: [item] } }
+  const fetched = async () => Response.json(answer)
+  const [ours, whole] = await Promise.all(
+    [(await builtClient()).default, Stripe].map(async (Client) => {
+      const stripe = new Client('sk_test_1', { httpClient: Stripe.createFetchHttpClient(fetched) })
+      return stripe.subscriptions.retrieve('sub_1')
+    }),
+  )
+  expect(JSON.parse(JSON.stringify(ours))).toEqual(JSON.parse(JSON.stringify(whole)))
+  expect(ours?.items.data[0]?.price.unit_amount_decimal).toBe('299.5')
+})
+
+async function builtClient(): Promise<{ default: typeof Stripe }> {
   const bundle = await rolldown({
     cwd: ROOT,
     input: join(ROOT, 'node_modules/stripe/esm/stripe.esm.worker.js'),
@@ -49,10 +69,12 @@ test('a resource that was left out says so', async () => {
     plugins: [leaveOutStripeResources()],
   })
   const { output } = await bundle.generate({ format: 'esm' })
-  const made: { default: typeof Stripe } = await import(
-    `data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`
-  )
-  const built = new made.default('sk_test_1')
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`)
+}
+
+// §D19-04
+test('a resource that was left out says so', async () => {
+  const built = new (await builtClient()).default('sk_test_1')
   for (const name of STRIPE_RESOURCES) expect(Reflect.get(built, inCode(name))).toHaveProperty('retrieve')
   const others = all.filter((name) => !STRIPE_RESOURCES.map(inCode).includes(name) && name !== 'account')
   expect(others.length).toBeGreaterThan(50)

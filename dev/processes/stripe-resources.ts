@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'rolldown'
+import { parseSync, Visitor } from 'rolldown/utils'
+import { blankOut, type Part } from './blank-out.ts'
 
 /**
  * The resources of Stripe's client that the Worker uses, as stripe/esm/resources names their files. All 150 cost 14 kB
@@ -25,7 +27,10 @@ export const STRIPE_RESOURCES = [
 /** How the client makes a resource: `this.payouts = new PayoutResource(this);`. */
 const MADE = /^ *this\.(\w+) = new (\w+)\(this\);\n/gm
 
-/** All of them again, and the handler of events of API v2, which our endpoint does not get. */
+/**
+ * All of them again; the handler of events of API v2, which our endpoint does not get; and what makes `Decimal`s of
+ * amounts with fractions of a cent, of which we read none: they stay texts.
+ */
 const REPLACED = [
   { file: '/stripe/esm/resources.js', code: 'export {}' },
   {
@@ -33,6 +38,11 @@ const REPLACED = [
     code: `export function StripeEventNotificationHandler() {
       throw new Error('This build has no Stripe resource StripeEventNotificationHandler.')
     }`,
+  },
+  { file: '/stripe/esm/Decimal.js', code: 'export class Decimal {}' },
+  {
+    file: '/stripe/esm/V2Coercion.js',
+    code: 'const same = (data) => data; export { same as coerceV2RequestData, same as coerceV2ResponseData }',
   },
 ]
 
@@ -60,12 +70,26 @@ function withoutOthers(client: string): string {
   return `${kept}\n${absent(others.map(({ name }) => name))}`
 }
 
-/** Leaves the other resources out of a bundle. Fails where Stripe's client has no such resource as is listed. */
+/** A resource without its tables of which fields are decimals. */
+function withoutDecimals(resource: string): string {
+  const tables: Part[] = []
+  const visitor = new Visitor({
+    Property({ key, value: { start, end } }) {
+      if (key.type === 'Identifier' && /^(?:request|response)Schema$/.test(key.name))
+        tables.push({ start, end, by: 'null' })
+    },
+  })
+  visitor.visit(parseSync('resource.js', resource).program)
+  return blankOut(resource, tables)
+}
+
+/** Leaves the other resources, and decimals, out of a bundle. Fails where Stripe's client has no such resource as is listed. */
 export function leaveOutStripeResources(): Plugin {
   return {
     name: 'leave-out-stripe-resources',
     load(id) {
       if (id.endsWith('/stripe/esm/stripe.core.js')) return withoutOthers(readFileSync(id, 'utf8'))
+      if (id.includes('/stripe/esm/resources/')) return withoutDecimals(readFileSync(id, 'utf8'))
       return REPLACED.find(({ file }) => id.endsWith(file))?.code ?? null
     },
   }

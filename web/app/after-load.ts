@@ -1,6 +1,9 @@
 import type { hydrateRoot } from 'react-dom/client'
 import { watchForNewVersion } from '../browser/new-version/new-version.ts'
 import type { PageState } from '../site/page-state.ts'
+import type { Me } from '../../worker/contract/accounts/me.ts'
+import { userStateKey } from '../browser/storage/saved-page-state.ts'
+import { localStore } from '../browser/storage/storage.ts'
 import type { Session } from '../site/session.ts'
 
 /**
@@ -14,7 +17,12 @@ export async function afterLoad(
 ): Promise<void> {
   watchForNewVersion(state.file)
   const viewer = await session
-  if (viewer.kind !== 'user' || state.bare) return
+  if (viewer.kind !== 'user' || state.bare || !mayHaveNotice(viewer.me)) return
   const { showNotice } = await import('./show-notice.tsx')
   showNotice(state, viewer.me, hydrate)
+}
+
+/** Most users have none, and do not load its code. */
+function mayHaveNotice({ id, email_verified }: Me): boolean {
+  return !email_verified || localStore.read(userStateKey('notices', id)) !== null
 }

@@ -7,6 +7,7 @@ import { initialState, type ConnectState } from '../flow/connect-state.ts'
 export class ConnectStore extends ExternalStore<ConnectState> {
   #drive: ((event: ConnectEvent) => void) | null = null
   #waiting: ConnectEvent[] = []
+  #atNextEvent: (() => void) | null = null
 
   constructor(applet: Applet, viewer: AppletForViewer | null) {
     super(initialState(applet, viewer))
@@ -16,8 +17,16 @@ export class ConnectStore extends ExternalStore<ConnectState> {
   readonly hasBegun = (): boolean => this.#drive !== null
 
   readonly send = (event: ConnectEvent): void => {
-    if (this.#drive) this.#drive(event)
-    else this.#waiting.push(event)
+    if (this.#drive) return this.#drive(event)
+    this.#waiting.push(event)
+    const start = this.#atNextEvent
+    this.#atNextEvent = null
+    start?.()
+  }
+
+  /** Runs `start` once, at the next event that waits for the flow. */
+  startAtNextEvent(start: () => void): void {
+    this.#atNextEvent = start
   }
 
   /** Gives all events to `drive`: `first`, then those that waited. Returns a function that detaches it. */

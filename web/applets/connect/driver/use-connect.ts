@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useState } from 'react'
 import type { Applet, AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
 import type { AppletRuns } from '../../../../worker/contract/runs/run-answers.ts'
 import { reloadWhenRestored } from '../../../browser/navigation/bfcache.ts'
+import { addressQuery } from '../../../browser/navigation/page-address.ts'
 import { messageOf } from '../../../browser/request/request-error.ts'
 import type { Session } from '../../../site/session.ts'
 import type { Clock } from '../../../ui/dates/dates.ts'
@@ -51,7 +52,10 @@ export function useConnect(session: Promise<ConnectSession>): Connect | null {
 
 const NOTHING = { subscribe: () => () => {}, get: () => null }
 
-/** Starts the flow in this browser, once, where the button is. Returns whether it has begun. */
+/**
+ * Starts the flow in this browser, once, where the button is: at once for a user, who may have a press to continue, and
+ * for a visitor when the button is first approached. Returns whether a press will be handled.
+ */
 export function useConnectInBrowser(session: Promise<ConnectSession>, store: ConnectStore | null): boolean {
   const [begun, setBegun] = useState(false)
   const { auto_connect: autoConnect } = useSite()
@@ -64,19 +68,27 @@ export function useConnectInBrowser(session: Promise<ConnectSession>, store: Con
   useEffect(() => {
     if (!store) return undefined
     let left = false
+    let close = () => {}
     const say = (message: string) => flash('danger', message)
     const begin = async () => {
       const { connectInBrowser } = await import('./connect-in-browser.ts')
-      if (left) return () => {}
-      const close = connectInBrowser(store, { sessionId, autoConnect, flash: say, askUpgrade })
+      if (left) return
+      close = connectInBrowser(store, { sessionId, autoConnect, flash: say, askUpgrade })
       setBegun(true)
-      return close
     }
-    const closing = begin().catch((error: unknown) => say(messageOf(error)))
+    const start = () =>
+      void begin().catch((error: unknown) => {
+        store.startAtNextEvent(start)
+        say(messageOf(error))
+      })
+    // The address may bring a message.
+    if (sessionId !== null || addressQuery() !== '') start()
+    else store.startAtNextEvent(start)
     return () => {
       left = true
-      void closing.then((close) => close?.())
+      close()
     }
   }, [store, sessionId, autoConnect, flash, askUpgrade])
-  return begun
+  // A visitor's press waits in the store until the flow has loaded.
+  return begun || sessionId === null
 }

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { ROOT } from '../processes/run.ts'
+
+type Chunk = { file: string; name?: string; imports?: string[] }
+
+/** The client build's modules and chunks, as Vite names them. */
+export function readManifest(): Record<string, Chunk> {
+  return JSON.parse(readFileSync(join(ROOT, 'out/client-manifest.json'), 'utf8'))
+}
+
+/** The scripts of these modules with all that they import. */
+export function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): Set<string> {
+  const found = new Set<Chunk>()
+  const collect = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The client build has no ${name}.`)
+    if (found.has(chunk)) return
+    found.add(chunk)
+    chunk.imports?.forEach(collect)
+  }
+  modules.forEach(collect)
+  return new Set([...found].map(({ file }) => file))
+}
+
+export function gzippedBytes(files: Iterable<string>, folder = 'web/dist'): number {
+  return [...files]
+    .map((file) => gzipSync(readFileSync(join(ROOT, folder, file)), { level: 9 }).length)
+    .reduce((sum, size) => sum + size, 0)
+}
+
+/** What the connection page loads before it is interactive. */
+export const FIRST = ['app/entry-client.tsx', 'applets/connection-page/connection-page.tsx']
+/** What each page loads once it is idle. */
+const IDLE = ['browser/request/request.ts', 'app/after-load.ts']
+export const FOR_VISITORS = [...FIRST, ...IDLE]
+/** For a user who may connect the Applet. */
+export const FOR_USERS = [
+  ...FOR_VISITORS,
+  'applets/connect/driver/connect-in-browser.ts',
+  'applets/recommended/recommended.tsx',
+  'applets/connection-page/viewer-parts.tsx',
+]
+/** For a user who has it enabled: everything that the page has. */
+export const FOR_OWNERS = [...FOR_USERS, 'activity/health/health-section.tsx', 'browser/time/poll-while-visible.ts']

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withoutParts } from '../../web/react-dom-parts.ts'
+import { ROOT } from '../processes/run.ts'
+import { isForTests, readSources } from './source-files.ts'
+
+const sources = readSources().filter(({ path }) => path.startsWith('web/') && !isForTests(path))
+const code = sources.filter(({ path }) => /\.tsx?$/.test(path) && path !== 'web/react-dom-parts.ts')
+
+// §D30-03
+test('no page uses a part of React that the build leaves out', () => {
+  const parts =
+    /extends \w*\.?(?:Pure)?Component\b|<(?:React\.)?(?:ViewTransition|SuspenseList|\w+-\w+)[ />]|\buseActionState\b|<Fragment[^>]* ref=|\b(?:preload|preloadModule|preinit|preinitModule)\(/
+  const lines = code.flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line}`))
+  expect(lines.filter((line) => parts.test(line))).toEqual([])
+  expect(code.filter(({ text }) => /import \{[^}]*\bActivity\b[^}]*\} from 'react'/.test(text))).toEqual([])
+})
+
+// §D30-03
+test("what is left out of React keeps every other line's place", () => {
+  const react = readFileSync(join(ROOT, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8')
+  const left = withoutParts(react)
+  expect(left.split('\n')).toHaveLength(react.split('\n').length)
+  const place = (text: string) => text.split('\n').findIndex((line) => line.includes('exports.hydrateRoot'))
+  expect(place(left)).toBe(place(react))
+  expect(() => withoutParts('function updateClassComponent() {}')).toThrow('React has no')
+})

@@ -1,0 +1,90 @@
+import type { Plugin } from 'vite'
+import { parseSync, Visitor } from 'rolldown/utils'
+import { blankOut, type Part } from '../dev/processes/blank-out.ts'
+
+/** Functions of React's browser build that only a feature runs which no page uses: they throw. */
+const UNUSED = [
+  // Components that are classes, `Activity`, `SuspenseList`, custom elements.
+  'updateClassComponent',
+  'updateActivityComponent',
+  'updateSuspenseListComponent',
+  'setPropOnCustomElement',
+  // `ref` on a Fragment.
+  'FragmentInstance',
+  'commitNewChildToFragmentInstance',
+  'deleteChildFromFragmentInstance',
+  'getParentForFragmentAncestors',
+  'validateDocumentPositionWithFiberTree',
+  // `useActionState`.
+  'mountActionState',
+  'rerenderActionState',
+  'updateActionState',
+  'updateActionStateImpl',
+  // `ViewTransition`.
+  'ViewTransitionPseudoElement',
+  'commitAppearingPairViewTransitions',
+  'commitDeletedPairViewTransitions',
+  'createViewTransitionInstance',
+  'measureViewTransitionHostInstancesRecursive',
+  'restorePairedViewTransitions',
+  'startViewTransition',
+  // `preload` and its kind, from react-dom.
+  'preinitModuleScript',
+  'preinitScript',
+  'preinitStyle',
+  'preload',
+  'preloadModule',
+]
+
+/** Functions that look for such features in every page: they do nothing. */
+const IDLE = [
+  'applyViewTransitionToHostInstances',
+  'commitEnterViewTransitions',
+  'commitExitViewTransitions',
+  'commitNestedViewTransitions',
+  'measureNestedViewTransitions',
+  'restoreEnterOrExitViewTransitions',
+  'restoreNestedViewTransitions',
+  'restoreViewTransitionOnHostInstances',
+  'restoreViewTransitionName',
+  'trackEnterViewTransitions',
+]
+
+/** Classes whose methods go too. */
+const CLASSES = ['FragmentInstance', 'ViewTransitionPseudoElement']
+
+/** What is written in place of a body. */
+const THROWS = '{throw Error("not in this build")}'
+
+/**
+ * Leaves features of React, 6 kB, out of the browser's build that no page uses; react-dom-parts.test.ts holds the sources
+ * to that. Fails where React has no such function.
+ */
+export function leaveOutReactParts(): Plugin {
+  return {
+    name: 'leave-out-react-parts',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-dom-client\.production\.js$/ },
+      handler: (code) => ({ code: withoutParts(code), map: null }),
+    },
+  }
+}
+
+export function withoutParts(code: string): string {
+  const parts: Part[] = []
+  const missing = new Set([...UNUSED, ...IDLE])
+  const visitor = new Visitor({
+    FunctionDeclaration({ id, body }) {
+      if (!id || !body || !missing.delete(id.name)) return
+      parts.push({ start: body.start, end: body.end, by: UNUSED.includes(id.name) ? THROWS : '{}' })
+    },
+    ExpressionStatement({ start, end }) {
+      const [name, member] = code.slice(start, end).split('.', 2)
+      if (name !== undefined && member === 'prototype' && CLASSES.includes(name)) parts.push({ start, end })
+    },
+  })
+  visitor.visit(parseSync('react-dom.cjs', code, { sourceType: 'script' }).program)
+  if (missing.size > 0) throw new Error(`React has no ${[...missing].join(', ')}.`)
+  return blankOut(code, parts)
+}
