@@ -51,21 +51,25 @@ export function usesQuery(db: Db, user: string[] | ReturnType<typeof sessionUser
   const { id, friendly_id, name, config_type } = applets
   const { module_name } = service_steps
   const { status } = enablements
-  return db
-    .select({ module_name, id, friendly_id, name, config_type, status, last_slot: max(applet_steps.account_slot) })
-    .from(enablements)
-    .innerJoin(applets, eq(applets.id, enablements.applet_id))
-    .innerJoin(applet_steps, eq(applet_steps.applet_id, applets.id))
-    .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
-    .where(
-      and(
-        inArray(enablements.user_id, user),
-        or(eq(status, 'enabled'), isNull(applets.archived_at)),
-        moduleName === undefined ? undefined : eq(module_name, moduleName),
-      ),
-    )
-    .groupBy(module_name, id)
-    .orderBy(asc(name), asc(id))
+  return (
+    db
+      .select({ module_name, id, friendly_id, name, config_type, status, last_slot: max(applet_steps.account_slot) })
+      .from(enablements)
+      .innerJoin(applets, eq(applets.id, enablements.applet_id))
+      .innerJoin(applet_steps, eq(applet_steps.applet_id, applets.id))
+      // Crossed, so that it comes last: otherwise all Applets of the service are read.
+      .crossJoin(service_steps)
+      .where(
+        and(
+          eq(service_steps.id, applet_steps.step_id),
+          inArray(enablements.user_id, user),
+          or(eq(status, 'enabled'), isNull(applets.archived_at)),
+          moduleName === undefined ? undefined : eq(module_name, moduleName),
+        ),
+      )
+      .groupBy(module_name, id)
+      .orderBy(asc(name), asc(id))
+  )
 }
 type Use = Awaited<ReturnType<typeof usesQuery>>[number]
 /** All of the user's accounts and uses at the service; those of other services are ignored. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm'
 import { toService } from '../../connections/find-service.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
@@ -6,6 +6,7 @@ import type { Explore, Home, ServicePage, StepPage } from '../../contract/applet
 import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { cardQueries, usesStep, isPublished, withServices } from './applet-cards.ts'
+import { isPopularWith } from './popular-applets.ts'
 import { holdsWord, wordsOf } from './word-search.ts'
 import { applets } from '../../db/schema/applets.ts'
 
@@ -54,7 +55,7 @@ async function list({ db }: Ctx, words: string[], limits: { services: number; ap
           ),
         ),
       ),
-      first: desc(holdsWord(applets.name, whole)),
+      ...(whole && { first: desc(holdsWord(applets.name, whole)) }),
       limit: limits.applets,
     }),
   ])
@@ -66,10 +67,7 @@ export async function readService({ db }: Ctx, module_name: string): Promise<Ser
   const [[service], steps, rows, found] = await db.batch([
     serviceQuery(db, module_name),
     db.select().from(service_steps).where(eq(service_steps.module_name, module_name)).orderBy(asc(service_steps.name)),
-    ...cardQueries(db, {
-      where: and(isPublished, usesStep(eq(services.module_name, module_name))),
-      limit: APPLETS_PER_PAGE,
-    }),
+    ...popularCards(db, eq(service_steps.module_name, module_name)),
   ])
   if (!service) throw new AppError('not_found')
   return { service: toService(service), steps: steps.map(toStep), applets: withServices(rows, found) }
@@ -93,10 +91,14 @@ export async function readStep({ db }: Ctx, { module_name, kind, slug }: StepAdd
       .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
       .where(isStep)
       .orderBy(asc(step_fields.position)),
-    ...cardQueries(db, { where: and(isPublished, usesStep(sql`${isStep}`)), limit: APPLETS_PER_PAGE }),
+    ...popularCards(db, isStep),
   ])
   if (!service || !step) throw new AppError('not_found')
   return { service: toService(service), step: toStep(step), fields, applets: withServices(rows, found) }
+}
+
+function popularCards(db: Ctx['db'], steps: SQL | undefined) {
+  return cardQueries(db, { where: isPopularWith(steps, APPLETS_PER_PAGE), limit: APPLETS_PER_PAGE })
 }
 
 function serviceQuery(db: Ctx['db'], module_name: string) {

@@ -99,6 +99,16 @@ test('finds an Applet of a rarely used service among thousands', async () => {
   expect(await namesFor(world, { module_names: ['feeds'], count: 6 })).toEqual(['Rare'])
 })
 
+test("drafts do not crowd out a service's published Applets", async () => {
+  const world = await anAppletFixture()
+  await manyApplets(world, 150)
+  await env.DB.prepare('update applets set published_at = null').run()
+  await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: world.steps.notify }], { name: 'Seen' })
+  await manyApplets(world, 150)
+  await env.DB.prepare("delete from applet_steps where applet_id > (select id from applets where name = 'Seen')").run()
+  expect(await namesFor(world, OCTOFORGE)).toEqual(['Seen'])
+})
+
 /** Published Applets of octoforge and sheetly, in two statements. */
 async function manyApplets({ author, steps }: AppletFixture, count: number) {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`

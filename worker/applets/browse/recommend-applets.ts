@@ -4,7 +4,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { RecommendedInput } from '../../contract/applets/applet-input.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
-import { applet_steps, applets } from '../../db/schema/applets.ts'
+import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
 
 /** How many Applets are considered. A service with more than OF_THE_SERVICES Applets has some among the MOST_USED. */
 const MOST_USED = 100
@@ -24,8 +24,8 @@ export async function recommendApplets({ db }: Ctx, input: RecommendedInput): Pr
   const candidates = sql`${applets.id} in (
     select id from (select ${applets.id} from ${applets} where ${isPublished} order by ${applets.enabled_count} desc limit ${MOST_USED})
     union
-    select applet_id from (select ${applet_steps.applet_id} from ${applet_steps}
-      where ${applet_steps.step_id} in (select ${service_steps.id} from ${service_steps} where ${ofNamed}) limit ${OF_THE_SERVICES}))`
+    select applet_id from (select ${step_applets.applet_id} from ${step_applets}
+      where ${step_applets.step_id} in (select ${service_steps.id} from ${service_steps} where ${ofNamed}) limit ${OF_THE_SERVICES}))`
   const where = and(candidates, isPublished, gt(shared, 0), except ? ne(applets.id, except) : undefined)
   const [rows, found] = await db.batch(cardQueries(db, { where, first: desc(shared), limit: count }))
   return withServices(rows, found)

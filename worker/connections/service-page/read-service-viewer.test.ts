@@ -1,9 +1,12 @@
+import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { call } from '../../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aStep, aUser, signIn } from '../../testing/rows.ts'
-import { roundTrips } from '../../testing/round-trips.ts'
+import { roundTrips, rowsRead } from '../../testing/round-trips.ts'
 import { listConnections } from '../list-connections.ts'
 import { readServiceViewer } from './read-service-viewer.ts'
+import { manyApplets, manyEnablements } from '../../applets/testing/many-applets.fixture.ts'
 import { aConnectionFixture } from '../testing/connection.fixture.ts'
 
 // §D9-01
@@ -46,4 +49,51 @@ test('a visitor and an ended session have no part of their own', async () => {
 test('asks D1 once', async () => {
   const { ctx } = await aConnectionFixture()
   expect(await roundTrips(ctx, (asked) => readServiceViewer(asked, 'octoforge'))).toBe(1)
+})
+
+// §D25-05
+test("a service's page reads only this user's Applets", async () => {
+  const { ctx, user, base } = await aConnectionFixture()
+  const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
+  await anEnablement(base.db, user, await anApplet(base.db, user, [{ step: star }]))
+  const read = () => rowsRead(ctx, (each) => readServiceViewer(each, 'octoforge'))
+  const alone = await read()
+  const others = await manyApplets(
+    { db: base.db, author: await aUser(base.db) },
+    Array.from({ length: 2000 }, () => ({ steps: [star.id] })),
+  )
+  await manyEnablements(base.db, others, await aUser(base.db))
+  expect(await read()).toBeLessThan(alone + 10)
+})
+
+// §D25-06
+test('an account is used by the Applets that joining all tables finds', async () => {
+  const step = constantFrom('octoforge/triggers/star', 'sheetly/triggers/row')
+  const held = constantFrom<'enabled' | 'disabled' | null>('enabled', 'disabled', null)
+  await assert(
+    asyncProperty(array(record({ step, held, archived: boolean() }), { maxLength: 40 }), async (given) => {
+      const { ctx, user, base } = await aConnectionFixture()
+      await aStep(base.db, 'octoforge', 'trigger', 'star')
+      await aStep(base.db, 'sheetly', 'trigger', 'row')
+      await aConnectedAccount(base.db, user, 'octoforge')
+      const applets = given.map(({ step: id, archived }) => ({ steps: [id], archived }))
+      const ids = await manyApplets({ db: base.db, author: await aUser(base.db) }, applets)
+      for (const status of ['enabled', 'disabled'] as const)
+        await manyEnablements(
+          base.db,
+          ids.filter((_, n) => given[n]?.held === status),
+          user,
+          status,
+        )
+      await manyEnablements(base.db, ids, await aUser(base.db))
+      const { viewer } = await readServiceViewer(ctx, 'octoforge')
+      const told = await base.db.all<{
+        id: number
+      }>(sql`select distinct a.id from enablements e, applets a, applet_steps s
+        where e.user_id = ${user.id} and a.id = e.applet_id and s.applet_id = a.id and s.step_id like 'octoforge/%'
+          and (e.status = 'enabled' or a.archived_at is null) order by a.name, a.id`)
+      expect(viewer?.connections[0]?.used_by.map(({ id }) => id)).toEqual(told.map(({ id }) => id))
+    }),
+    { numRuns: 15 },
+  )
 })

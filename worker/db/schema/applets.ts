@@ -43,8 +43,9 @@ export const applets = sqliteTable(
   },
   (table) => [
     index('applets_author').on(table.author_id),
-    index('applets_published')
-      .on(table.enabled_count)
+    // In the order of home; the row's id breaks ties.
+    index('applets_popular')
+      .on(desc(table.enabled_count))
       .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
     // In the order of an author's page; the row's id breaks ties.
     index('applets_author_published')
@@ -82,6 +83,22 @@ export const applet_steps = sqliteTable(
     uniqueIndex('applet_steps_one_trigger')
       .on(table.applet_id, sql`coalesce(${table.configuration_slug}, '')`)
       .where(sql`instr(${table.step_id}, '/triggers/') > 0`),
+  ],
+)
+
+/** The published Applets of each step, most used first. SQL triggers of the migration keep them (§D25). */
+export const step_applets = sqliteTable(
+  'step_applets',
+  {
+    applet_id: integer('applet_id')
+      .notNull()
+      .references(() => applets.id, { onDelete: 'cascade' }),
+    step_id: text('step_id').notNull(),
+    enabled_count: integer('enabled_count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applet_id, table.step_id] }),
+    index('step_applets_popular').on(table.step_id, desc(table.enabled_count), table.applet_id),
   ],
 )
 

@@ -1,0 +1,186 @@
+import { env } from 'cloudflare:test'
+import { array, assert, asyncProperty, boolean, constantFrom, nat, record, subarray } from 'fast-check'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
+import { anAppletFixture, at, type AppletFixture } from '../testing/stored-applet.fixture.ts'
+import { manyApplets, type ListedApplet } from '../testing/many-applets.fixture.ts'
+import { rowsRead } from '../../testing/round-trips.ts'
+import { anApplet, aSubscription } from '../../testing/rows.ts'
+import { enableApplet } from '../enable/enable-applet.ts'
+import { disableApplet } from '../enable/disable-applet.ts'
+import { pauseOverLimit } from '../plan-limits/pause-over-limit.ts'
+import { deleteApplet } from '../publish/delete-applet.ts'
+import { publishApplet } from '../publish/publish-applet.ts'
+import { restoreApplet } from '../publish/restore-applet.ts'
+import { readHome, readService, readStep, searchApplets } from './browse.ts'
+
+const SHOWN = 24
+const TRIGGERS = ['octoforge/triggers/new_star', 'webhooks/triggers/web_request', 'feeds/triggers/new_item']
+const ACTIONS = ['sheetly/actions/add_row', 'notifications/actions/send']
+const someApplet = record({
+  trigger: constantFrom(...TRIGGERS),
+  actions: subarray(ACTIONS, { minLength: 1 }),
+  twice: boolean(),
+  enabled_count: nat(4),
+  draft: boolean(),
+  archived: nat(9).map((n) => n === 0),
+}).map(({ trigger, actions, twice, ...rest }) => ({
+  ...rest,
+  steps: [trigger, ...actions, ...(twice ? actions : [])],
+}))
+
+/** What the lists are to show, told the slow way: all published Applets that use the step, sorted. */
+async function mostUsed({ db }: AppletFixture, uses: string, limit: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`select a.id from applets a
+    where a.published_at is not null and a.archived_at is null and exists (
+      select 1 from applet_steps s where s.applet_id = a.id and s.step_id like ${uses})
+    order by a.enabled_count desc, a.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+const idsOf = (page: { applets: { id: number }[] }) => page.applets.map(({ id }) => id)
+const addRow = { module_name: 'sheetly', kind: 'action', slug: 'add_row' } as const
+
+// §D25-01
+test('lists show the Applets that sorting all of them gives', async () => {
+  await assert(
+    asyncProperty(array(someApplet, { minLength: 20, maxLength: 120 }), async (given) => {
+      const world = await anAppletFixture()
+      await manyApplets(world, given)
+      expect(idsOf(await readStep(world.base, addRow))).toEqual(await mostUsed(world, ACTIONS[0] ?? '', SHOWN))
+      for (const module_name of ['sheetly', 'octoforge', 'feeds'])
+        expect(idsOf(await readService(world.base, module_name))).toEqual(
+          await mostUsed(world, `${module_name}/%`, SHOWN),
+        )
+      expect(idsOf(await readHome(world.base))).toEqual(await mostUsed(world, '%', 12))
+      expect(idsOf(await searchApplets(world.base, ''))).toEqual(await mostUsed(world, '%', 48))
+    }),
+    { numRuns: 15 },
+  )
+})
+
+// §D25-02
+test.each([
+  ['home', readHome],
+  ['explore', (ctx) => searchApplets(ctx, '')],
+  ['the page of a common service', (ctx) => readService(ctx, 'octoforge')],
+  ['the page of a rare service', (ctx) => readService(ctx, 'sheetly')],
+  [
+    'the page of a common step',
+    (ctx) => readStep(ctx, { module_name: 'octoforge', kind: 'trigger', slug: 'new_star' }),
+  ],
+  ['the page of a rare step', (ctx) => readStep(ctx, addRow)],
+] satisfies [string, Parameters<typeof rowsRead>[1]][])(
+  '%s reads no more rows among many Applets',
+  async (_page, read) => {
+    const world = await anAppletFixture()
+    const rare: ListedApplet[] = Array.from({ length: 60 }, () => ({ steps: [...ACTIONS] }))
+    const common = (count: number): ListedApplet[] =>
+      Array.from({ length: count }, (_, n) => ({ steps: ['octoforge/triggers/new_star'], enabled_count: n % 50 }))
+    await manyApplets(world, [...rare, ...common(60)])
+    const few = await rowsRead(world.base, read)
+    await manyApplets(world, common(3000))
+    // SQLite may look a row past a range.
+    expect(await rowsRead(world.base, read)).toBeLessThan(few + 10)
+  },
+)
+
+type Move = { kind: keyof typeof MOVES; applet: number; step: string }
+const move = record({
+  kind: constantFrom<Move['kind']>(
+    'enable',
+    'disable',
+    'publish',
+    'remove',
+    'restore',
+    'expire',
+    'add',
+    'drop',
+    'swap',
+  ),
+  applet: nat(5),
+  step: constantFrom(...TRIGGERS, ...ACTIONS),
+})
+
+type Turn = { world: AppletFixture; id: number; step: string }
+
+/** All that changes a place in a list. */
+const MOVES = {
+  enable: ({ world, id }: Turn) => enableApplet(world.ctx, { id }),
+  disable: ({ world, id }: Turn) => disableApplet(world.ctx, at({ id })),
+  publish: async ({ world, id }: Turn) => publishApplet(await world.base.as(world.author), at({ id })),
+  remove: async ({ world, id }: Turn) => deleteApplet(await world.base.as(world.author), at({ id })),
+  restore: async ({ world, id }: Turn) => restoreApplet(await world.base.as(world.author), at({ id })),
+  expire: async ({ world }: Turn) => {
+    await world.db.run(sql`update subscriptions set status = case status when 'active' then 'unpaid' else 'active' end`)
+    await pauseOverLimit(world.base, world.user.id)
+  },
+  add: ({ world, id, step }: Turn) =>
+    world.db.run(sql`insert into applet_steps (applet_id, position, step_id)
+      select ${id}, max(position) + 1, ${step} from applet_steps where applet_id = ${id}`),
+  drop: ({ world, id, step }: Turn) =>
+    world.db.delete(applet_steps).where(and(eq(applet_steps.applet_id, id), eq(applet_steps.step_id, step))),
+  swap: ({ world, id, step }: Turn) =>
+    world.db
+      .update(applet_steps)
+      .set({ step_id: step })
+      .where(and(eq(applet_steps.applet_id, id), inArray(applet_steps.step_id, ACTIONS))),
+}
+
+// §D25-03
+test('each step lists its published Applets after any changes', async () => {
+  await assert(
+    asyncProperty(array(move, { minLength: 5, maxLength: 25 }), async (moves) => {
+      const world = await anAppletFixture()
+      await aSubscription(world.db, world.user, { tier: 'pro' })
+      const { hook, notify } = world.steps
+      const ids: number[] = []
+      for (let n = 0; n < 6; n++)
+        ids.push((await anApplet(world.db, world.author, [{ step: hook }, { step: notify }], unpublishedIf(n % 2))).id)
+      for (const { kind, applet, step } of moves) {
+        await MOVES[kind]({ world, id: ids[applet] ?? 0, step }).catch(() => 'refused')
+        expect(
+          await world.db.select().from(step_applets).orderBy(step_applets.applet_id, step_applets.step_id),
+        ).toEqual(await told(world))
+      }
+    }),
+    { numRuns: 15 },
+  )
+})
+
+function unpublishedIf(odd: number) {
+  return odd === 1 ? { published_at: null } : {}
+}
+
+function told({ db }: AppletFixture) {
+  return db.all(sql`select distinct s.applet_id, s.step_id, a.enabled_count from applet_steps s
+    join applets a on a.id = s.applet_id where a.published_at is not null and a.archived_at is null
+    order by s.applet_id, s.step_id`)
+}
+
+test('a deleted Applet leaves no list behind', async () => {
+  const world = await anAppletFixture()
+  const [gone, stays] = await manyApplets(world, [{ steps: ACTIONS }, { steps: ACTIONS }])
+  await world.db.delete(applets).where(eq(applets.id, gone ?? 0))
+  expect((await world.db.select().from(step_applets)).map(({ applet_id }) => applet_id)).toEqual([stays, stays])
+})
+
+// §D25-04
+test('the migration lists the Applets that were there', async () => {
+  const world = await anAppletFixture()
+  await manyApplets(world, [
+    { steps: [...ACTIONS, ...ACTIONS], enabled_count: 3 },
+    { steps: ACTIONS, draft: true },
+    { steps: ACTIONS, archived: true },
+    { steps: TRIGGERS.slice(0, 1) },
+  ])
+  const kept = await told(world)
+  await world.db.delete(step_applets)
+  const fills = env.MIGRATIONS.flatMap(({ queries }) =>
+    queries.filter((query) => /^(?:--.*\s+)*insert into `step_applets`/i.test(query)),
+  )
+  for (const fill of fills) await env.DB.prepare(fill).run()
+  expect(await world.db.select().from(step_applets).orderBy(step_applets.applet_id, step_applets.step_id)).toEqual(kept)
+  expect(kept).toHaveLength(3)
+})
