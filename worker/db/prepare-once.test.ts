@@ -61,8 +61,8 @@ test('builds statements once for each set of names', async () => {
 
 test('refuses prepared statements with duplicate column names', async () => {
   const { db } = await testCtx()
-  const prepared = prepareOnce((given, { user }: { user: Given<string> }) => [
+  const prepared = prepareOnce((given, { user }: { user: Given<string> }) =>
     given.select().from(sessions).innerJoin(users, eq(users.id, user)),
-  ])
+  )
   expect(() => prepared(db, { user: 'nobody' })).toThrow('"id"')
 })

@@ -6,31 +6,37 @@ import { refuseSameNames } from './refuse-duplicate-columns.ts'
 export type Given<Value> = Value | Placeholder
 
 type Values = Readonly<Record<string, string | number | null>>
-type Places<Of extends Values> = { [Name in keyof Of]: Given<Of[Name]> }
+/** Each of these values now, or its place. */
+export type GivenAll<Of> = { [Name in keyof Of]: Given<Of[Name]> }
 type Preparable = { prepare(): Prepared }
 type Prepared = { getQuery(): Query; execute(values: Values): unknown }
 
 /**
- * Statements that are built once instead of for each call, which costs more than D1 takes to answer. Each call gives the
- * values, and gets the statements to await or to batch as if they had just been built. Where values may be absent, they
- * are built once for each set of names.
+ * A statement, or a list of them, that is built once instead of for each call, which costs more than D1 takes to answer. Each call gives the
+ * values, and gets what to await or to batch as if it had just been built. Where values may be absent, it is
+ * built once for each set of names.
  */
-export function prepareOnce<Of extends Values, const Queries extends readonly Preparable[]>(
-  build: (db: Db, places: Places<Of>) => Queries,
+export function prepareOnce<Of extends Values, const Queries extends Preparable | readonly Preparable[]>(
+  build: (db: Db, places: GivenAll<Of>) => Queries,
 ): (db: Db, values: Of) => Queries {
-  const known = new WeakMap<Db, Map<string, Prepared[]>>()
+  const known = new WeakMap<Db, Map<string, Prepared | Prepared[]>>()
   return (db, values) => {
-    const ofDb = known.get(db) ?? new Map<string, Prepared[]>()
+    const ofDb = known.get(db) ?? new Map<string, Prepared | Prepared[]>()
     known.set(db, ofDb)
     const names = Object.keys(values).join()
-    const prepared = ofDb.get(names) ?? build(db, placesOf(values)).map(prepare)
+    const prepared = ofDb.get(names) ?? prepareAll(build(db, placesOf(values)))
     ofDb.set(names, prepared)
-    return prepared.map((statement) => new BoundStatement(statement, values)) as unknown as Queries
+    const bind = (statement: Prepared) => new BoundStatement(statement, values)
+    return (Array.isArray(prepared) ? prepared.map(bind) : bind(prepared)) as unknown as Queries
   }
 }
 
-function placesOf<Of extends Values>(values: Of): Places<Of> {
-  return Object.fromEntries(Object.keys(values).map((name) => [name, sql.placeholder(name)])) as Places<Of>
+function placesOf<Of extends Values>(values: Of): GivenAll<Of> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, sql.placeholder(name)])) as GivenAll<Of>
+}
+
+function prepareAll(queries: Preparable | readonly Preparable[]): Prepared | Prepared[] {
+  return 'prepare' in queries ? prepare(queries) : queries.map(prepare)
 }
 
 function prepare(query: Preparable): Prepared {

@@ -14,10 +14,10 @@ import { sessions, users } from '../db/schema/accounts.ts'
  * keys rows by column name, so no two columns here may share a name.
  */
 export function actorQuery(db: Db, sessionHash: string, now: number) {
-  return actorQueries(db, { sessionHash, now })[0]
+  return preparedActor(db, { sessionHash, now })
 }
 
-const actorQueries = prepareOnce((db, { sessionHash, now }: { sessionHash: Given<string>; now: Given<number> }) => [
+const preparedActor = prepareOnce((db, { sessionHash, now }: { sessionHash: Given<string>; now: Given<number> }) =>
   db
     .select({
       user: users,
@@ -37,7 +37,7 @@ const actorQueries = prepareOnce((db, { sessionHash, now }: { sessionHash: Given
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
     .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now))),
-])
+)
 export type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
 
 /** The session's user as a subquery. `actorQuery`, in the same batch, checks whether the session is live. */

@@ -9,6 +9,6 @@ export function isLiveSession(now: Given<number>) {
   return and(isNull(revoked_at), gt(expires_at, now), gt(last_seen_at, sql`${now} - ${SESSION_IDLE}`))
 }
 
-export function isLiveSessionOf(userId: string, now: number) {
+export function isLiveSessionOf(userId: Given<string>, now: Given<number>) {
   return and(eq(sessions.user_id, userId), isLiveSession(now))
 }

@@ -2,12 +2,12 @@ import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
-import { prepareOnce, type Given } from '../../db/prepare-once.ts'
+import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
 
 /** How an address names an Applet (§2.1): by friendly_id, id, or "{id}-{anything}". */
 export type AppletKey = { id: number | null; friendly_id: string | null }
-export type GivenAppletKey = { [Part in keyof AppletKey]: Given<AppletKey[Part]> }
+export type GivenAppletKey = GivenAll<AppletKey>
 
 export function parseAppletKey(given: string | number): AppletKey {
   const text = String(given)
