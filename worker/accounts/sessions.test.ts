@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { SESSION_IDLE } from '../contract/limits.ts'
+import { DAY } from '../contract/shared/durations.ts'
+import { sessions as sessionsTable } from '../db/schema/accounts.ts'
+import { insertMany } from '../testing/insert-many.ts'
 import { aUser } from '../testing/rows.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
@@ -25,6 +28,25 @@ test("lists the user's live sessions, this browser first", async () => {
     last_seen_at: ctx.now() - 1000,
     current: true,
   })
+})
+
+// §D25-09
+test('lists a hundred sessions, and always this browser', async () => {
+  const ctx = await testCtx()
+  const user = await aUser(ctx.db)
+  const mine = await ctx.as(user)
+  ctx.advance(1000)
+  const times = { created_at: ctx.now(), last_seen_at: ctx.now(), expires_at: ctx.now() + DAY }
+  const others = Array.from({ length: 120 }, (_, n) => ({
+    id: `s${n}`,
+    user_id: user.id,
+    token_hash: `h${n}`,
+    ...times,
+  }))
+  await insertMany(ctx.db, sessionsTable, others)
+  const { sessions } = await listSessions(mine)
+  expect(sessions).toHaveLength(100)
+  expect(sessions.map(({ current }) => current).indexOf(true)).toBe(0)
 })
 
 // §D3.4-07

@@ -121,10 +121,16 @@ export const appletQueries = prepareOnce(
   },
 )
 
-/** The choices of the filter: the user's enabled and own Applets, and the requested Applet if their log mentions it. */
+/** More than a person chooses from. Each Applet's own page has its activity too. */
+const CHOICES = 500
+
+/**
+ * The choices of the filter by name: the user's enabled and own Applets, at most 500, and among them the requested one
+ * if their log mentions it.
+ */
 function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
   const { id, name, author_id } = applets
-  return db
+  const chosen = db
     .select({ id, ...appletColumns(sql`${user}`) })
     .from(applets)
     .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, id)))
@@ -133,7 +139,10 @@ function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
         or ${id} in (select e.applet_id from ${enablements} e where e.user_id = ${user})
         or (${id} = ${asked} and exists (select 1 from ${activity_log} l where l.user_id = ${user} and l.applet_id = ${asked}))`,
     )
-    .orderBy(name, id)
+    .orderBy(desc(sql`${id} is ${asked}`), name, id)
+    .limit(CHOICES)
+    .as('chosen')
+  return db.select().from(chosen).orderBy(chosen.name, chosen.id)
 }
 
 /** An Applet's address, and whether this user may see it. */

@@ -1,15 +1,13 @@
-import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { deleteApplet } from '../applets/publish/delete-applet.ts'
 import { disableApplet } from '../applets/enable/disable-applet.ts'
 import { readViewer } from '../applets/read/read-applet.ts'
-import { roundTrips } from '../testing/round-trips.ts'
-import { activity_log } from '../db/schema/applets.ts'
+import { roundTrips, rowsRead } from '../testing/round-trips.ts'
+import { activity_log, applets as appletsTable } from '../db/schema/applets.ts'
 import { aPlainApplet, at, anAppletFixture, type AppletFixture } from '../applets/testing/stored-applet.fixture.ts'
+import { manyApplets } from '../applets/testing/many-applets.fixture.ts'
 import { ACTIVITY_PAGE_SIZE, type ActivityEntry, type ActivityKind } from '../contract/activity/activity-entry.ts'
-import { settingsOf } from '../context/env.ts'
-import { makeCtx } from '../app/make-ctx.ts'
 import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, aUser, signIn } from '../testing/rows.ts'
 import { disconnectAccount } from '../connections/disconnect.ts'
@@ -164,35 +162,35 @@ test('reads about as many rows as it shows', async () => {
   await lines(world, { applet, kind: 'hook_received', count: 600 })
   await lines(world, { kind: 'hook_received', count: 300, at: 5_000_000 })
   const costs = await Promise.all([
-    rowsRead(world, (ctx) => listActivity(ctx, {})),
-    rowsRead(world, (ctx) => listActivity(ctx, { kind: 'changes' })),
-    rowsRead(world, (ctx) => listActivity(ctx, { kind: 'runs', before: '300000.act_0' })),
-    rowsRead(world, (ctx) => listAppletActivity(ctx, at(applet), {})),
-    rowsRead(world, (ctx) => listActivity(ctx, { applet: String(applet.id), kind: 'changes' })),
+    rowsRead(world.ctx, (ctx) => listActivity(ctx, {})),
+    rowsRead(world.ctx, (ctx) => listActivity(ctx, { kind: 'changes' })),
+    rowsRead(world.ctx, (ctx) => listActivity(ctx, { kind: 'runs', before: '300000.act_0' })),
+    rowsRead(world.ctx, (ctx) => listAppletActivity(ctx, at(applet), {})),
+    rowsRead(world.ctx, (ctx) => listActivity(ctx, { applet: String(applet.id), kind: 'changes' })),
   ])
   for (const cost of costs) expect(cost).toBeGreaterThan(1)
   for (const cost of costs) expect(cost).toBeLessThan(5 * ACTIVITY_PAGE_SIZE)
 })
 
-/** The rows that D1 would charge for: all rows read by these statements. */
-async function rowsRead(
-  { ctx }: AppletFixture,
-  run: (ctx: AppletFixture['base']) => Promise<unknown>,
-): Promise<number> {
-  let rows = 0
-  const database = {
-    prepare: (query: string) => env.DB.prepare(query),
-    batch: async (statements: D1PreparedStatement[]) => {
-      const results = await env.DB.batch(statements)
-      rows += results.reduce((sum, { meta }) => sum + meta.rows_read, 0)
-      return results
-    },
-  }
-  const caller = { sessionHash: ctx.sessionHash, userAgent: null, ip: '' }
-  const counting = makeCtx({ ...env, DB: database as D1Database }, settingsOf(env), caller, () => {}, ctx.now)
-  await run({ ...ctx, ...counting })
-  return rows
-}
+// §D25-10
+test('offers 500 Applets by name, and the requested one', async () => {
+  const world = await anAppletFixture()
+  const ids = await manyApplets(
+    { ...world, author: world.user },
+    Array.from({ length: 600 }, () => ({ steps: [] })),
+  )
+  const told = await world.db
+    .select({ id: appletsTable.id })
+    .from(appletsTable)
+    .orderBy(appletsTable.name, appletsTable.id)
+  const chosen = async (applet: number | undefined) =>
+    (await listActivity(world.ctx, applet === undefined ? {} : { applet: String(applet) })).applets.map(({ id }) => id)
+  const byName = told.map(({ id }) => id)
+  expect(ids).toHaveLength(600)
+  expect(await chosen(undefined)).toEqual(byName.slice(0, 500))
+  expect(await chosen(byName.at(-1))).toEqual([...byName.slice(0, 499), byName.at(-1)])
+  expect(await chosen(byName[3])).toEqual(byName.slice(0, 500))
+})
 
 test('takes filters as GET parameters, rejects others with 422', async () => {
   const world = await anAppletFixture()

@@ -1,7 +1,10 @@
+import { array, assert, asyncProperty, boolean, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { SITEMAP_ROWS } from '../../contract/applets/sitemap.ts'
-import { aService, aStep } from '../../testing/rows.ts'
+import { applets } from '../../db/schema/applets.ts'
+import { aService, aStep, aUser } from '../../testing/rows.ts'
 import { roundTrips, rowsRead } from '../../testing/round-trips.ts'
+import { manyApplets } from '../testing/many-applets.fixture.ts'
 import { aPlainApplet, anAppletFixture } from '../testing/stored-applet.fixture.ts'
 import { listSitemaps, readSitemap } from './list-sitemaps.ts'
 
@@ -48,8 +51,8 @@ test('pages are short seeks, and empty ones are left out', async () => {
   for (const id of ids) await aPlainApplet(world, { id, friendly_id: `far-${id}` })
   await aPlainApplet(world, { id: far + 3 * SITEMAP_ROWS, published_at: null })
   const { pages } = await listSitemaps(world.ctx)
-  const applets = pages.filter(({ kind, page }) => kind === 'applets' && page >= 40)
-  expect(applets.map(({ page }) => page)).toEqual([40, 41, 49])
+  const listed = pages.filter(({ kind, page }) => kind === 'applets' && page >= 40)
+  expect(listed.map(({ page }) => page)).toEqual([40, 41, 49])
   const onPage = await pathsOf(world.ctx, { kind: 'applets', page: 40 })
   expect(onPage.filter((path) => path.startsWith('/applets/'))).toEqual(
     ids.slice(0, 2).map((id) => `/applets/far-${id}`),
@@ -58,3 +61,52 @@ test('pages are short seeks, and empty ones are left out', async () => {
   expect(await roundTrips(world.ctx, listSitemaps)).toBe(1)
   expect(await rowsRead(world.ctx, listSitemaps)).toBeLessThan(100)
 })
+
+// §D25-07
+test('sitemaps read no drafts', async () => {
+  const world = await anAppletFixture()
+  await manyApplets(world, many(2000, { draft: true }))
+  const [id = 0] = await manyApplets(world, many(40, {}))
+  expect(await rowsRead(world.ctx, listSitemaps)).toBeLessThan(100)
+  const page = { kind: 'applets' as const, page: Math.floor(id / SITEMAP_ROWS) }
+  expect(await rowsRead(world.ctx, (ctx) => readSitemap(ctx, page))).toBeLessThan(200)
+})
+
+// §D25-08
+test('a sitemap lists what going through all Applets finds', async () => {
+  const place = record({ author: nat(2), draft: boolean(), archived: boolean(), gap: nat(SITEMAP_ROWS) })
+  await assert(
+    asyncProperty(array(place, { minLength: 5, maxLength: 30 }), async (given) => {
+      const world = await anAppletFixture()
+      const authors = [world.author, world.user, await aUser(world.db, { login: 'third' })]
+      let id = 0
+      for (const { author, draft, archived, gap } of given) {
+        id += 1 + gap
+        const state = { published_at: draft ? null : 1, archived_at: archived ? 1 : null }
+        await aPlainApplet(
+          { ...world, author: authors[author] ?? world.author },
+          { id, friendly_id: `a${id}`, ...state },
+        )
+      }
+      const rows = await world.db.select().from(applets).orderBy(applets.id)
+      const seen = new Set<string>()
+      const told = rows
+        .filter(({ published_at, archived_at }) => published_at !== null && archived_at === null)
+        .flatMap((row) => {
+          const { login } = authors.find((author) => author.id === row.author_id) ?? world.author
+          const first = !seen.has(login)
+          seen.add(login)
+          return [`/applets/a${row.id}`, ...(first ? [`/authors/${login}`] : [])]
+        })
+      const pages = (await listSitemaps(world.ctx)).pages.filter(({ kind }) => kind === 'applets')
+      const listed: string[] = []
+      for (const page of pages) listed.push(...(await pathsOf(world.ctx, page)))
+      expect(listed).toEqual(told)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+function many(length: number, given: { draft?: boolean }) {
+  return Array.from({ length }, () => ({ steps: [], ...given }))
+}

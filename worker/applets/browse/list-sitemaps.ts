@@ -93,5 +93,5 @@ async function entriesOf(db: Db, kind: SitemapKind, from: number): Promise<Sitem
 
 /** Its author has no published Applet before it, so each author's page is listed once. */
 const IS_AUTHORS_FIRST = sql<boolean>`not exists (select 1 from ${applets} earlier
-  where earlier.author_id = ${applets.author_id} and earlier.id < ${applets.id}
+  indexed by applets_author_public where earlier.author_id = ${applets.author_id} and earlier.id < ${applets.id}
     and earlier.published_at is not null and earlier.archived_at is null)`.mapWith(Boolean)

@@ -51,6 +51,13 @@ export const applets = sqliteTable(
     index('applets_author_published')
       .on(table.author_id, desc(table.enabled_count))
       .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
+    // For sitemaps, which pass over drafts; and for an author's first published Applet.
+    index('applets_public')
+      .on(table.id)
+      .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
+    index('applets_author_public')
+      .on(table.author_id)
+      .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
     check('applets_config_type', sql`${table.config_type} in (${sql.raw(sqlList(CONFIG_TYPES))})`),
     check('applets_actions_delay', sql`${table.actions_delay} between 0 and 2592000`),
     check('applets_enabled_count', sql`${table.enabled_count} >= 0`),

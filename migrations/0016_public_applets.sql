@@ -1,0 +1,2 @@
+CREATE INDEX `applets_public` ON `applets` (`id`) WHERE "applets"."published_at" is not null and "applets"."archived_at" is null;--> statement-breakpoint
+CREATE INDEX `applets_author_public` ON `applets` (`author_id`) WHERE "applets"."published_at" is not null and "applets"."archived_at" is null;
