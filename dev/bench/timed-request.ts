@@ -7,8 +7,22 @@ export type Sent = { url: string; method?: string; headers?: Record<string, stri
 /** Times in ms since the request began: of the body's first byte (of the head where there is no body) and of its last. */
 type Timed = { status: number; text: string; setCookie: string[]; first: number; whole: number }
 
-/** Sends a request on an open connection if one is free. Rejects if the connection fails. */
-export function send({ url, method = 'GET', headers = {}, body }: Sent): Promise<Timed> {
+/**
+ * Sends a request on an open connection if one is free. Rejects if the connection fails; where it was closed for lying
+ * idle just as it was taken, the request goes out once more, as from a browser.
+ */
+export async function send(sent: Sent): Promise<Timed> {
+  try {
+    return await sendOnce(sent)
+  } catch (error) {
+    if (!(error instanceof IdleConnectionClosed)) throw error
+    return sendOnce(sent)
+  }
+}
+
+class IdleConnectionClosed extends Error {}
+
+function sendOnce({ url, method = 'GET', headers = {}, body }: Sent): Promise<Timed> {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? null : JSON.stringify(body)
     const type =
@@ -35,7 +49,9 @@ export function send({ url, method = 'GET', headers = {}, body }: Sent): Promise
         })
       })
     })
-    sent.on('error', reject)
+    sent.on('error', (cause: NodeJS.ErrnoException) =>
+      reject(sent.reusedSocket && cause.code === 'ECONNRESET' ? new IdleConnectionClosed() : cause),
+    )
     sent.end(payload)
   })
 }
