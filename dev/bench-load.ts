@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { findLostWrites } from './bench/load/find-lost-writes.ts'
 import { brokenConditions, tableOf } from './bench/load/load-report.ts'
 import { prepareLoadUsers } from './bench/load/prepare-users.ts'
-import { runHookBurst, runLoad } from './bench/load/run-load.ts'
+import { runControl, runHookBurst, runLoad } from './bench/load/run-load.ts'
 import { memorySlope, watchMemory } from './bench/load/watch-memory.ts'
 import { startBench } from './bench/start-bench.ts'
 import { main, ROOT, run } from './processes/run.ts'
@@ -12,6 +12,8 @@ import { main, ROOT, run } from './processes/run.ts'
 const CONNECTIONS = 64
 /** The caches fill and the compiler works before anything is measured. */
 const WARM_UP = 5
+/** Seconds of bare batches, for what memory grows by anyway. */
+const CONTROL = 10
 const BURST = { events: 2000, atOnce: 16 }
 const REPORT = 'out/bench-load.json'
 
@@ -26,12 +28,15 @@ await main(async () => {
   try {
     const users = await prepareLoadUsers(bench, CONNECTIONS)
     const warmUp = await runLoad(bench, users, WARM_UP * 1000)
+    const besideControl = watchMemory(bench.workerd)
+    await runControl(bench, CONNECTIONS, CONTROL * 1000)
+    const control = besideControl.stop()
     const memory = watchMemory(bench.workerd)
     const [load, events] = await Promise.all([runLoad(bench, users, seconds * 1000), runHookBurst(users, BURST)])
     const samples = memory.stop()
     const answered = [...warmUp, ...load]
     const lost = await findLostWrites(bench.env.DB, answered, events)
-    const broken = brokenConditions({ answered, samples, lost })
+    const broken = brokenConditions({ answered, samples, lost, control })
     const table = tableOf(load)
     mkdirSync(join(ROOT, 'out'), { recursive: true })
     writeFileSync(join(ROOT, REPORT), JSON.stringify({ table, events: events.length, samples, lost, broken }, null, 2))
@@ -45,7 +50,7 @@ await main(async () => {
       )
     console.log(`\nEvents beside it: ${events.length} of ${BURST.events} accepted; writes lost: ${lost.length}`)
     console.log(
-      `Memory: ${samples[0]?.mb.toFixed(0)} to ${samples.at(-1)?.mb.toFixed(0)} MB, ${memorySlope(samples).toFixed(1)} MB a minute`,
+      `Memory: ${samples[0]?.mb.toFixed(0)} to ${samples.at(-1)?.mb.toFixed(0)} MB, ${memorySlope(samples).toFixed(1)} MB a minute; control ${memorySlope(control).toFixed(1)}`,
     )
     console.log(`As JSON: ${REPORT}`)
     for (const condition of broken) console.error(condition)

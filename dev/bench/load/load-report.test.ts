@@ -13,7 +13,7 @@ function rising(mbEachSecond: number) {
   return Array.from({ length: 30 }, (_, second) => ({ at: second * 1000, mb: 200 + second * mbEachSecond }))
 }
 
-const well = { answered: [answered(200), answered(303)], samples: rising(0), lost: [] }
+const well = { answered: [answered(200), answered(303)], samples: rising(0), lost: [], control: rising(0) }
 
 // §D29-03
 test('a load that was answered whole breaks no condition', () => {
@@ -24,9 +24,13 @@ test.each([
   ['a failure of ours', { answered: [answered(503)] }, '1 times activity: 503.'],
   ['a broken connection', { answered: [answered(0)] }, '1 times activity: no answer.'],
   ['a lost write', { lost: ['Receipt 1: 404.'] }, 'Lost: Receipt 1: 404.'],
-  ['growing memory', { samples: rising(2) }, 'Memory grows by 120 MB a minute, goal 60.'],
+  ['growing memory', { samples: rising(2) }, 'Memory grows by 120 MB a minute more than the control, goal 60.'],
 ])('the load bench reports %s', (_, change, said) => {
   expect(brokenConditions({ ...well, ...change })).toEqual([said])
+})
+
+test('memory that grows as beside the control breaks nothing', () => {
+  expect(brokenConditions({ ...well, samples: rising(5), control: rising(5) })).toEqual([])
 })
 
 test('memory that grew only at first is flat', () => {

@@ -23,6 +23,15 @@ export async function runLoad(bench: Bench, users: readonly LoadUser[], ms: numb
   return answered
 }
 
+/** So many connections that ask a bare batch of ten, for so many ms. */
+export async function runControl(bench: Bench, connections: number, ms: number): Promise<void> {
+  const end = Date.now() + ms
+  const connection = async () => {
+    while (Date.now() < end) await send({ url: `${bench.doorAt('control')}/reads/10` })
+  }
+  await Promise.all(Array.from({ length: connections }, connection))
+}
+
 /** Events at the users' hooks, so many at once. A full backlog may refuse some (429), which the sender is told. */
 export async function runHookBurst(users: readonly LoadUser[], { events, atOnce }: { events: number; atOnce: number }) {
   const taken: TakenEvent[] = []
