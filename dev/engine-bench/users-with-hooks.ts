@@ -43,7 +43,7 @@ export async function prepareUsers(
 }
 
 /** An event at its hook, perhaps a wait, then the event's body at the target. */
-async function writeApplet(db: Db, { id, wait, target }: { id: number; wait: number; target: string }) {
+export async function writeApplet(db: Db, { id, wait, target }: { id: number; wait: number; target: string }) {
   const now = Date.now()
   const times = { created_at: now, updated_at: now, published_at: now }
   const request = { url: target, method: 'POST', body: '{{Body}}' }
@@ -65,7 +65,7 @@ async function writeApplet(db: Db, { id, wait, target }: { id: number; wait: num
 }
 
 /** Returns their session cookies. */
-async function writeUsers(db: Db, count: number): Promise<string[]> {
+export async function writeUsers(db: Db, count: number): Promise<string[]> {
   const now = Date.now()
   const made = await Promise.all(
     Array.from({ length: count }, async (_, n) => {
@@ -101,7 +101,7 @@ async function writeUsers(db: Db, count: number): Promise<string[]> {
 }
 
 /** Returns the path of the hook. */
-async function enable(api: URL, cookie: string, id: number): Promise<string> {
+export async function enable(api: URL, cookie: string, id: number): Promise<string> {
   const asked = await fetch(new URL('/api/csrf_token', api), { headers: { cookie } })
   const { csrf_token } = (await asked.json()) as { csrf_token: string }
   const answer = await fetch(new URL('/api/applets', api), {

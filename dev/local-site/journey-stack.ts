@@ -13,15 +13,15 @@ import { takeSnapshot } from '../seed/database-snapshot.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
 import { startStandIns } from './start-stand-ins.ts'
 import { migrate } from './migrate-local-d1.ts'
-import { API_WORKER, CLOCK_WORKER, runInMiniflare } from './run-in-miniflare.ts'
+import { API_WORKER, CLOCK_WORKER, runInMiniflare, type MiniflareRun } from './run-in-miniflare.ts'
 
 type Env = SearchDatabases & { CACHE: KVNamespace; QUEUE: Queue<Job>; RUNNER: DurableObjectNamespace }
 
 /**
  * Starts the built product for browser journeys, with its own seeded D1, KV, queue and stand-ins. Several may run at
- * once. `settings`: for journeys that need others than `npm start` has.
+ * once. `settings`: for journeys that need others than `npm start` has; `more`: for benches.
  */
-export async function startStack(settings: Record<string, string> = {}) {
+export async function startStack(settings: Record<string, string> = {}, more: Partial<MiniflareRun> = {}) {
   Object.assign(process.env, QUIET)
   const standIns = await startStandIns({ services: 0, outbox: 0, stripe: 0, clock: 0 })
   const stripe = standIns.stripe
@@ -30,7 +30,7 @@ export async function startStack(settings: Record<string, string> = {}) {
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
   const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
-  const miniflare = await runInMiniflare({ port, vars: { ...standIns.vars, ...settings }, ...addresses })
+  const miniflare = await runInMiniflare({ port, vars: { ...standIns.vars, ...settings }, ...addresses, ...more })
   const env = await miniflare.getBindings<Env>(API_WORKER)
   standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER))
   await migrate(env.DB)

@@ -7,7 +7,7 @@ import { ROOT } from '../processes/run.ts'
 import { pageVars } from '../settings/page-vars.ts'
 import { atPort, durableObjectsOf, type DurableObjectBinding } from './miniflare-options.ts'
 
-type Options = {
+export type MiniflareRun = {
   port: number
   vars: Record<string, string>
   outboxUrl: string
@@ -17,8 +17,14 @@ type Options = {
   persistTo?: string
   /** Where the API Worker also listens alone, without anything in front: for benches. */
   apiPort?: number
+  /** Where the pages also listen alone, behind no more than the platform's router of files: for benches. */
+  pagesPort?: number
+  /** Without limiters of calls: Miniflare's write to a database for each call, which Cloudflare's do not. For benches. */
+  unlimited?: boolean
   /** A module around the built Worker, which it imports as "./index.js": for benches. */
   wrapper?: string
+  /** Other Workers in the same workerd, given what the API Worker is made of: for benches. */
+  beside?: (api: V4WorkerOptions) => V4WorkerOptions[]
 }
 
 /** What Miniflare needs to know of wrangler.toml. */
@@ -33,6 +39,7 @@ type Consumer = { queue: string; max_batch_size: number; max_retries: number; de
 
 const API_BUILD = join(ROOT, 'out/api')
 export const API_WORKER = 'switchyard-api'
+export const PAGES_WORKER = 'switchyard'
 export const CLOCK_WORKER = 'clock'
 
 /**
@@ -48,16 +55,20 @@ export async function runInMiniflare({
   clockUrl,
   persistTo,
   apiPort,
+  pagesPort,
+  unlimited = false,
   wrapper,
-}: Options): Promise<Miniflare> {
+  beside = () => [],
+}: MiniflareRun): Promise<Miniflare> {
   const config: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const common = { rootPath: ROOT, compatibilityDate: config.compatibility_date, modules: true }
   const pages: V4WorkerOptions = {
     ...common,
-    name: 'switchyard',
+    name: PAGES_WORKER,
     scriptPath: 'web/dist/_worker.js',
     compatibilityFlags: ['nodejs_compat'],
     assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS', routerConfig: { has_user_worker: true } },
+    ...directSocket(pagesPort),
     serviceBindings: { API: API_WORKER },
     kvNamespaces: ['CACHE'],
     bindings: pageVars(vars),
@@ -66,8 +77,8 @@ export async function runInMiniflare({
     ...common,
     name: API_WORKER,
     modulesRoot: API_BUILD,
-    modules: apiModules(wrapper),
-    ...(apiPort !== undefined && { unsafeDirectSockets: [{ host: '127.0.0.1', port: apiPort }] }),
+    modules: builtModules(wrapper),
+    ...directSocket(apiPort),
     compatibilityFlags: config.compatibility_flags,
     d1Databases: ['DB', 'SEARCH'],
     durableObjects: durableObjectsOf(config.durable_objects.bindings),
@@ -75,7 +86,10 @@ export async function runInMiniflare({
     queueProducers: Object.fromEntries(config.queues.producers.map(({ binding, queue }) => [binding, queue])),
     queueConsumers: Object.fromEntries(config.queues.consumers.map((consumer) => [consumer.queue, atOnce(consumer)])),
     ratelimits: Object.fromEntries(
-      config.ratelimits.map(({ name, namespace_id }) => [name, { namespace_id, simple: UNREACHABLE }]),
+      (unlimited ? [] : config.ratelimits).map(({ name, namespace_id }) => [
+        name,
+        { namespace_id, simple: UNREACHABLE },
+      ]),
     ),
     serviceBindings: {
       EMAIL: { name: 'outbox', entrypoint: 'Outbox' },
@@ -97,12 +111,12 @@ export async function runInMiniflare({
     durableObjects: { RUNNER: { className: 'Runner', scriptName: API_WORKER } },
     bindings: { CLOCK_URL: clockUrl ?? '' },
   }
-  const workers = clockUrl === undefined ? [pages, api, outbox] : [pages, api, outbox, clock]
+  const workers = [pages, api, outbox, ...(clockUrl === undefined ? [] : [clock]), ...beside(api)]
   return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo), workers }))
 }
 
-/** The first one is the entry. */
-function apiModules(wrapper: string | undefined): V4ModuleDefinition[] {
+/** The built API Worker, or a module around it. The first one is the entry. */
+export function builtModules(wrapper?: string): V4ModuleDefinition[] {
   const built = join(API_BUILD, 'index.js')
   return [
     ...(wrapper === undefined
@@ -115,6 +129,12 @@ function apiModules(wrapper: string | undefined): V4ModuleDefinition[] {
 async function withoutTypes(path: string): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(join(ROOT, path), 'utf8'), path)
   return code
+}
+
+/** A socket of workerd's own, without the Worker that Miniflare puts in front. `service`: another Worker to answer there. */
+export function directSocket(port: number | undefined, service?: string): Pick<V4WorkerOptions, 'unsafeDirectSockets'> {
+  if (port === undefined) return {}
+  return { unsafeDirectSockets: [{ host: '127.0.0.1', port, ...(service !== undefined && { serviceName: service }) }] }
 }
 
 const UNREACHABLE = { limit: 1_000_000, period: 60 } as const

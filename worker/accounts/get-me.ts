@@ -1,6 +1,8 @@
 import { and, count, eq, inArray, lt } from 'drizzle-orm'
 import { enablements } from '../db/schema/applets.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
+import type { Db } from '../db/client.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import type { Me } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
@@ -18,8 +20,7 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   const now = ctx.now()
   const [rows, [enabled], [notified]] = await db.batch([
     actorQuery(db, sessionHash, now),
-    enabledQuery(ctx, sessionHash),
-    unreadQuery(db, sessionUser(db, sessionHash)),
+    ...countQueries(db, { sessionHash }),
   ])
   const actor = toActor(rows, now)
   if (!actor) return null
@@ -29,12 +30,17 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   return toMe(actor, counts, await sessionCsrfToken(ctx, sessionHash))
 }
 
-/** How many Applets the session's user has enabled. The query beside it checks the session. */
-function enabledQuery({ db }: Ctx, sessionHash: string) {
+/** How many Applets the session's user has enabled, and unread notifications. The query beside them checks the session. */
+const countQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) => {
+  const user = sessionUser(db, sessionHash)
+  return [enabledQuery(db, user), unreadQuery(db, user)] as const
+})
+
+function enabledQuery(db: Db, user: ReturnType<typeof sessionUser>) {
   return db
     .select({ count: count() })
     .from(enablements)
-    .where(and(inArray(enablements.user_id, sessionUser(db, sessionHash)), eq(enablements.status, 'enabled')))
+    .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled')))
 }
 
 /** Extends the session's idle time, at most once an hour, so that not every read costs a write. */

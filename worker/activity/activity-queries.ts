@@ -1,30 +1,40 @@
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
-import type { Cursor } from '../activity-log/activity-categories.ts'
-import { holdsWord, wordsOf } from '../applets/browse/word-search.ts'
+import { selectAppletId, type AppletKey, type GivenAppletKey } from '../applets/read/applet-queries.ts'
+import { holdsWord } from '../applets/browse/word-search.ts'
 import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ChangeEntry } from '../contract/activity/activity-entry.ts'
 import { CHANGE_WORDS } from '../contract/activity/change-words.ts'
 import type { Db } from '../db/client.ts'
+import { prepareOnce, type Given, type GivenAll } from '../db/prepare-once.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../db/schema/applets.ts'
 import { toNamedApplet } from '../runs/name-applets.ts'
-import type { sessionUser } from '../session/actor.ts'
+import { runnerQuery } from '../runs/own-runner.ts'
+import { sessionUser } from '../session/actor.ts'
 
-type Asked = {
-  user: ReturnType<typeof sessionUser>
+/** `applet`, or the parts of its address, limit the entries to an Applet. `last_`: of the last entry on the page before. */
+export type ActivityAsked = Partial<AppletKey> & {
+  sessionHash: string
   category: ActivityCategory
-  /** Limits the entries to this Applet. */
-  applet: number | SQL<number> | null
-  /** Words that each entry must hold: in what happened, in its Applet's name or in its details. */
-  q: string
-  before: Cursor | null
+  applet?: number
+  last_time?: number
+  last_id?: string
 }
 
 /**
  * The newest entries of one category, one more than a page. Each category has its own query, so that the index returns
  * them in order and a busy webhook does not slow down the search for the last change. Uses `=` because `in` would sort
- * every row.
+ * every row. `words`: each entry must hold them in what happened, in its Applet's name or in its details.
  */
-export function activityQuery(db: Db, { user, category, applet, q, before }: Asked) {
+export function activityQuery(db: Db, asked: ActivityAsked, words: readonly string[]) {
+  return words.length === 0 ? preparedActivity(db, asked) : buildActivity(db, asked, words)
+}
+
+const preparedActivity = prepareOnce((db, asked: GivenAll<ActivityAsked>) => buildActivity(db, asked, []))
+
+function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly string[]) {
+  const { sessionHash, category, applet, id: address_id, friendly_id, last_time, last_id } = asked
+  const limitedTo =
+    address_id === undefined || friendly_id === undefined ? applet : selectAppletId({ id: address_id, friendly_id })
   const { id, kind, detail, created_at, applet_id } = activity_log
   return db
     .select({
@@ -46,11 +56,11 @@ export function activityQuery(db: Db, { user, category, applet, q, before }: Ask
     .leftJoin(enablements, and(eq(enablements.user_id, activity_log.user_id), eq(enablements.applet_id, applet_id)))
     .where(
       and(
-        sql`${activity_log.user_id} = ${user}`,
+        sql`${activity_log.user_id} = ${sessionUser(db, sessionHash)}`,
         eq(activity_log.category, category),
-        applet === null ? undefined : sql`${applet_id} = ${applet}`,
-        before ? sql`(${created_at}, ${id}) < (${before.created_at}, ${before.id})` : undefined,
-        ...wordsOf(q).map(mentions),
+        limitedTo === undefined ? undefined : sql`${applet_id} = ${limitedTo}`,
+        last_id === undefined ? undefined : sql`(${created_at}, ${id}) < (${last_time}, ${last_id})`,
+        ...words.map(mentions),
       ),
     )
     .orderBy(desc(created_at), desc(id))
@@ -93,6 +103,24 @@ function appletOf({ applet_id, name, config_type, ...facts }: ActivityRow): Chan
   return toNamedApplet({ ...facts, id: applet_id, name, config_type })
 }
 
+type UserQuery = ReturnType<typeof sessionUser>
+
+/** The choices of the filter, and the user's Runner. `asked`: an Applet that is a choice if the user's log mentions it. */
+export const overviewQueries = prepareOnce(
+  (db, { sessionHash, asked }: { sessionHash: Given<string>; asked: Given<number | null> }) => {
+    const user = sessionUser(db, sessionHash)
+    return [choicesQuery(db, user, asked), runnerQuery(db, user)] as const
+  },
+)
+
+/** An Applet's address, and the user's Runner. */
+export const appletQueries = prepareOnce(
+  (db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
+    const user = sessionUser(db, sessionHash)
+    return [appletQuery(db, user, selectAppletId(ref)), runnerQuery(db, user)] as const
+  },
+)
+
 /** More than a person chooses from. Each Applet's own page has its activity too. */
 const CHOICES = 500
 
@@ -100,7 +128,7 @@ const CHOICES = 500
  * The choices of the filter by name: the user's enabled and own Applets, at most 500, and among them the requested one
  * if their log mentions it.
  */
-export function choicesQuery(db: Db, user: Asked['user'], asked: number | null) {
+function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
   const { id, name, author_id } = applets
   const chosen = db
     .select({ id, ...appletColumns(sql`${user}`) })
@@ -118,7 +146,7 @@ export function choicesQuery(db: Db, user: Asked['user'], asked: number | null) 
 }
 
 /** An Applet's address, and whether this user may see it. */
-export function appletQuery(db: Db, user: Asked['user'], applet: SQL<number>) {
+function appletQuery(db: Db, user: UserQuery, applet: SQL<number>) {
   const { id, author_id } = applets
   return db
     .select({

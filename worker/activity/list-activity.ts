@@ -6,7 +6,8 @@ import {
   pageOf,
   type Cursor,
 } from '../activity-log/activity-categories.ts'
-import { selectAppletId, type AppletKey } from '../applets/read/applet-queries.ts'
+import type { AppletKey } from '../applets/read/applet-queries.ts'
+import { wordsOf } from '../applets/browse/word-search.ts'
 import { isVisible } from '../applets/read/applet-status.ts'
 import type { Ctx } from '../context/context.ts'
 import type { ActivityInput, AppletActivityInput } from '../contract/activity/activity-input.ts'
@@ -22,10 +23,17 @@ import type { RunSummary } from '../contract/runs/applet-run.ts'
 import type { NamedApplet } from '../contract/runs/run-answers.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { RunnerApi, RunQuery } from '../runner-api/runner-api.ts'
-import { fromRunnerOrNull, runnerOf, runnerQuery } from '../runs/own-runner.ts'
+import { fromRunnerOrNull, runnerOf } from '../runs/own-runner.ts'
 import { nameApplets, toNamedApplet } from '../runs/name-applets.ts'
-import { actorQuery, sessionUser } from '../session/actor.ts'
-import { activityQuery, appletQuery, choicesQuery, toEntry, type ActivityRow } from './activity-queries.ts'
+import { actorQuery } from '../session/actor.ts'
+import {
+  activityQuery,
+  appletQueries,
+  overviewQueries,
+  toEntry,
+  type ActivityAsked,
+  type ActivityRow,
+} from './activity-queries.ts'
 import { runFiltersFor, runTime } from './merge-runs.ts'
 
 /**
@@ -35,13 +43,11 @@ import { runFiltersFor, runTime } from './merge-runs.ts'
 export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyActivity> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const user = sessionUser(db, sessionHash)
   const applet = input.applet === undefined ? null : Number(input.applet)
   const [actor, choices, runner, ...lists] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
-    choicesQuery(db, user, applet),
-    runnerQuery(db, user),
-    ...logQueries(ctx, { user, applet, input }),
+    ...overviewQueries(db, { sessionHash, asked: applet }),
+    ...logQueries(ctx, { sessionHash, ...(applet !== null && { applet }) }, input),
   ])
   const [first] = actor
   if (!first) throw new AppError('not_signed_in')
@@ -62,12 +68,10 @@ export async function listAppletActivity(
 ): Promise<AppletActivity> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const user = sessionUser(db, sessionHash)
   const [actor, [row], runner, ...lists] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
-    appletQuery(db, user, selectAppletId(ref)),
-    runnerQuery(db, user),
-    ...logQueries(ctx, { user, applet: selectAppletId(ref), input }),
+    ...appletQueries(db, { sessionHash, ...ref }),
+    ...logQueries(ctx, { sessionHash, ...ref }, input),
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')
   if (!row) throw new AppError('not_found')
@@ -79,16 +83,15 @@ export async function listAppletActivity(
   return { ...page, applet: { id, name, friendly_id, config_type } }
 }
 
-type LogAsked = Pick<Parameters<typeof activityQuery>[1], 'user' | 'applet'> & { input: AppletActivityInput }
-
 /** A list of one outcome shows no changes. */
-function logQueries({ db }: Ctx, { user, applet, input }: LogAsked) {
+function logQueries({ db }: Ctx, whose: Omit<ActivityAsked, 'category'>, input: AppletActivityInput) {
   const { kind, outcome, q = '' } = input
-  const before = cursorOf(input.before)
+  const last = cursorOf(input.before)
   const categories = outcome && kind !== 'changes' ? [] : categoriesFor(kind)
   // Rows of requests from before runs were kept are many, and hold no words to look for.
   const searched = q ? categories.filter((category) => category !== 'event') : categories
-  return searched.map((category) => activityQuery(db, { user, category, applet, q, before }))
+  const before = last && { last_time: last.created_at, last_id: last.id }
+  return searched.map((category) => activityQuery(db, { ...whose, category, ...before }, wordsOf(q)))
 }
 
 type Parts = {

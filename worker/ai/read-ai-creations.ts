@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import type { AiCreationsToday } from '../contract/ai/ai-creations.ts'
@@ -21,9 +22,14 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
 
 /** How many creations the user has made today. */
 export async function countAiCreations({ db, now }: Ctx, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: ai_creations.count })
-    .from(ai_creations)
-    .where(and(eq(ai_creations.user_id, userId), eq(ai_creations.day, dayOf(now()))))
+  const [row] = await countQuery(db, { userId, day: dayOf(now()) })
   return row?.count ?? 0
 }
+
+const countQuery = prepareOnce((db, { userId, day }: { userId: Given<string>; day: Given<string> }) => {
+  const { count, user_id, day: made_on } = ai_creations
+  return db
+    .select({ count })
+    .from(ai_creations)
+    .where(and(eq(user_id, userId), eq(made_on, day)))
+})

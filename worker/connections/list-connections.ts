@@ -3,6 +3,7 @@ import { requireUser, type sessionUser } from '../session/actor.ts'
 import { applet_steps, applets, enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { appletPath } from '../contract/addresses.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -37,17 +38,19 @@ async function connectionsOfUser(ctx: Ctx, userId: string): Promise<ConnectedAcc
       .innerJoin(services, eq(services.module_name, connected_accounts.module_name))
       .where(eq(connected_accounts.user_id, userId))
       .orderBy(asc(services.name), asc(connected_accounts.created_at), asc(connected_accounts.id)),
-    usesQuery(ctx.db, [userId]),
+    ownUsesQuery(ctx.db, { userId }),
   ])
   const accounts = rows.map(({ account }) => account)
   return rows.map(({ account, service }) => toConnectedAccount(account, service, { accounts, uses }))
 }
 
+const ownUsesQuery = prepareOnce((db, { userId }: { userId: Given<string> }) => usesQuery(db, [userId]))
+
 /**
  * The user's Applets by service: enabled ones, and turned-off ones that can be turned on again, which an archived one
  * cannot. With a module name, of that service only.
  */
-export function usesQuery(db: Db, user: string[] | ReturnType<typeof sessionUser>, moduleName?: string) {
+export function usesQuery(db: Db, user: Given<string>[] | ReturnType<typeof sessionUser>, moduleName?: Given<string>) {
   const { id, friendly_id, name, config_type } = applets
   const { module_name } = service_steps
   const { status } = enablements

@@ -25,12 +25,13 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
   async (c) => {
     const input = c.req.valid('json')
     const ctx = c.get('ctx')
-    if (ctx.settings.GRAPHQL_PERSISTED_ONLY && !OUR_QUERIES.has(input.query)) {
+    const isOurs = OUR_QUERIES.has(input.query)
+    if (ctx.settings.GRAPHQL_PERSISTED_ONLY && !isOurs) {
       throw new AppError('malformed', { message: SENTENCES.unknown_document })
     }
     const { executeQuery } = await import('./execute-query.ts')
     const refusal = (error: Error) => (error instanceof AppError ? error : refusalOf(error))
-    const response = await executeQuery(ctx, input, { resolvers, refusal })
+    const response = await executeQuery(ctx, input, { resolvers, refusal, isOurs })
     const modern = c.req.header('accept')?.includes(GRAPHQL_RESPONSE) ?? false
     // Without `data` it was never run. A client that accepts only application/json must still be able to read why.
     const status = modern && !('data' in response) ? 400 : 200

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { makerPath } from '../contract/addresses.ts'
 import type { MakerKeyResponse } from '../contract/hooks/hook-response.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { users } from '../db/schema/accounts.ts'
 import { ensureRunner } from '../runner-sync/ensure-runner.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
@@ -35,9 +36,13 @@ export async function makeMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
   return { maker_key: shown(ctx, key) }
 }
 
-async function readStored({ db }: Ctx, user_id: string) {
+const storedQuery = prepareOnce((db, { user_id }: { user_id: Given<string> }) => {
   const { maker_key_hash, maker_key_sealed } = users
-  const [row] = await db.select({ maker_key_hash, maker_key_sealed }).from(users).where(eq(users.id, user_id))
+  return db.select({ maker_key_hash, maker_key_sealed }).from(users).where(eq(users.id, user_id))
+})
+
+async function readStored({ db }: Ctx, user_id: string) {
+  const [row] = await storedQuery(db, { user_id })
   return row ?? { maker_key_hash: null, maker_key_sealed: null }
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Hono, Next } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { AppError } from '../errors/app-error.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -9,10 +10,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
  */
 export function routesOnly(app: Pick<Hono, 'router'>) {
   return async function routesOnlyMiddleware(c: Context, next: Next) {
+    if (matchedRoutes(c).some(({ method }) => method !== 'ALL')) return next()
     const has = (method: string) =>
       app.router.match(method, c.req.path)[0].some(([[, route]]) => isRoute(route) && route.method !== 'ALL')
-    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    if (has(method)) return next()
     const allowed = METHODS.filter(has)
     if (allowed.length === 0) throw new AppError('not_found')
     c.header('allow', allowed.join(', '))

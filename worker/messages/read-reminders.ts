@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { requireUser } from '../session/actor.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
@@ -12,7 +13,11 @@ import { readUnsubscribeLink } from './unsubscribe-link.ts'
  */
 export async function readReminders(ctx: Ctx, { token }: { token?: string }): Promise<Reminders> {
   const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)
-  const [user] = await ctx.db.select({ off: users.reminders_off_at }).from(users).where(eq(users.id, id))
+  const [user] = await reminderQuery(ctx.db, { id })
   if (!user) throw new AppError('not_found')
   return { reminders: user.off === null }
 }
+
+const reminderQuery = prepareOnce((db, { id }: { id: Given<string> }) =>
+  db.select({ off: users.reminders_off_at }).from(users).where(eq(users.id, id)),
+)

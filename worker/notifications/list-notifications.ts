@@ -8,6 +8,7 @@ import {
   type NotificationsResponse,
 } from '../contract/notifications/notification.ts'
 import type { Db } from '../db/client.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { notifications } from '../db/schema/notifications.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -19,11 +20,10 @@ import { unreadQuery } from './count-unread.ts'
 export async function listNotifications(ctx: Ctx, { before }: NotificationsQuery): Promise<NotificationsResponse> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const user = sessionUser(db, sessionHash)
+  const [, time, last_id] = NOTIFICATIONS_CURSOR.exec(before ?? '') ?? []
   const [actor, rows, [count]] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
-    pageQuery(db, user, before),
-    unreadQuery(db, user),
+    ...listQueries(db, { sessionHash, ...(time && last_id && { time: Number(time), last_id }) }),
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')
   const page = rows.slice(0, NOTIFICATIONS_PAGE_SIZE)
@@ -45,10 +45,17 @@ export async function listNotifications(ctx: Ctx, { before }: NotificationsQuery
   }
 }
 
-function pageQuery(db: Db, user: SQLWrapper, before: string | undefined) {
+/** `time` and `last_id`: of the last one on the page before. */
+type Before = { time?: Given<number>; last_id?: Given<string> }
+
+const listQueries = prepareOnce((db, { sessionHash, ...before }: Before & { sessionHash: Given<string> }) => {
+  const user = sessionUser(db, sessionHash)
+  return [pageQuery(db, user, before), unreadQuery(db, user)] as const
+})
+
+function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
   const { id, text, link, created_at, read_at, applet_id, user_id } = notifications
   const { name, friendly_id, config_type, published_at, archived_at, author_id } = applets
-  const [, time, last] = NOTIFICATIONS_CURSOR.exec(before ?? '') ?? []
   return db
     .select({
       id,
@@ -71,9 +78,9 @@ function pageQuery(db: Db, user: SQLWrapper, before: string | undefined) {
     .where(
       and(
         sql`${user_id} = ${user}`,
-        time && last
-          ? sql`${created_at} <= ${Number(time)} and (${created_at}, ${id}) < (${Number(time)}, ${last})`
-          : undefined,
+        time === undefined || last_id === undefined
+          ? undefined
+          : sql`${created_at} <= ${time} and (${created_at}, ${id}) < (${time}, ${last_id})`,
       ),
     )
     .orderBy(desc(created_at), desc(id))

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { selectAppletId, type AppletKey } from '../applets/read/applet-queries.ts'
+import { selectAppletId, type AppletKey, type GivenAppletKey } from '../applets/read/applet-queries.ts'
 import type { AppletHealth } from '../contract/runs/applet-run.ts'
 import type { AppletRuns, RunBegun, RunsTaken } from '../contract/runs/run-answers.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { users } from '../db/schema/accounts.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { runners } from '../db/schema/runners.ts'
@@ -80,13 +81,20 @@ async function requireRunning(ctx: Ctx, ref: AppletKey): Promise<{ applet_id: nu
 async function findOwnApplet(ctx: Ctx, ref: AppletKey) {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, [row]] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ownQuery(db, sessionHash, ref)])
+  const [actor, [row]] = await db.batch([
+    actorQuery(db, sessionHash, ctx.now()),
+    preparedOwn(db, { sessionHash, ...ref }),
+  ])
   if (actor.length === 0) throw new AppError('not_signed_in')
   if (!row) throw new AppError('not_found')
   return { row, runner: row.runner_id ? ctx.runners.get(row.runner_id) : null }
 }
 
-function ownQuery(db: Db, sessionHash: string, ref: AppletKey) {
+const preparedOwn = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) =>
+  ownQuery(db, sessionHash, ref),
+)
+
+function ownQuery(db: Db, sessionHash: Given<string>, ref: GivenAppletKey) {
   const { user_id, applet_id, status, keep_contents, min_gap, quiet_from, quiet_to, expect_every } = enablements
   return db
     .select({

@@ -1,6 +1,7 @@
 import { and, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { runners } from '../db/schema/runners.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
@@ -24,14 +25,15 @@ export function runnerOf({ runners: all }: Ctx, [row]: readonly RunnerRow[]): Ru
   return row?.runner_id ? all.get(row.runner_id) : null
 }
 
+const ownRunnerQuery = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) =>
+  runnerQuery(db, sessionUser(db, sessionHash)),
+)
+
 /** The Runner of the session's user, in one round trip. Throws `not_signed_in`. */
 export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, rows] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
-    runnerQuery(db, sessionUser(db, sessionHash)),
-  ])
+  const [actor, rows] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ownRunnerQuery(db, { sessionHash })])
   if (actor.length === 0) throw new AppError('not_signed_in')
   return runnerOf(ctx, rows)
 }

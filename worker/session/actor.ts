@@ -3,6 +3,7 @@ import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { AppError } from '../errors/app-error.ts'
 import { isLiveSession } from './live-sessions.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
@@ -13,7 +14,11 @@ import { sessions, users } from '../db/schema/accounts.ts'
  * keys rows by column name, so no two columns here may share a name.
  */
 export function actorQuery(db: Db, sessionHash: string, now: number) {
-  return db
+  return preparedActor(db, { sessionHash, now })
+}
+
+const preparedActor = prepareOnce((db, { sessionHash, now }: { sessionHash: Given<string>; now: Given<number> }) =>
+  db
     .select({
       user: users,
       session_id: sql<string>`${sessions.id}`.as('session_id'),
@@ -31,12 +36,12 @@ export function actorQuery(db: Db, sessionHash: string, now: number) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
-    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now)))
-}
+    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now))),
+)
 export type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
 
 /** The session's user as a subquery. `actorQuery`, in the same batch, checks whether the session is live. */
-export function sessionUser(db: Db, sessionHash: string) {
+export function sessionUser(db: Db, sessionHash: Given<string>) {
   return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
 }
 

@@ -4,12 +4,13 @@ import { service_steps, services } from '../../db/schema/connections.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../db/client.ts'
+import type { Given } from '../../db/prepare-once.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 
 /** Applets that everyone may see in lists. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at))
 
-type Which = { where: SQL | undefined; first?: SQL; limit: number }
+type Which = { where: SQL | undefined; first?: SQL; limit: Given<number> }
 
 /**
  * Cards of the most used Applets, and their services: two statements for one `db.batch`. `first` sorts before usage.

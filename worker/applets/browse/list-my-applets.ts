@@ -3,6 +3,8 @@ import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { MyApplet, MyApplets } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
+import type { Db } from '../../db/client.ts'
+import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { applet_steps } from '../../db/schema/applets.ts'
 import { statusOf } from '../read/applet-status.ts'
@@ -10,20 +12,20 @@ import { cardServicesQuery, withServices } from './applet-cards.ts'
 import { myCountsQuery, myIdsQuery, myRowsQuery, myServicesQuery } from './my-applets-queries.ts'
 import { isNarrowed, pageOf } from './my-applets-rules.ts'
 
+/** Nothing is searched, filtered or sorted. */
+const SECTIONS: MyAppletsInput = { q: '', sort: 'recent' }
+
 /**
  * The Applets that the user has enabled or made, in one round trip: a page of those that match, or without a search,
  * filter or sort the last changed ones of every section. Throws `not_signed_in`.
  */
-export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = { q: '', sort: 'recent' }): Promise<MyApplets> {
+export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS): Promise<MyApplets> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const user = sessionUser(db, sessionHash)
+  const queries = isNarrowed(input) ? myQueries(db, sessionHash, input) : sectionQueries(db, { sessionHash })
   const [actorRows, rows, found, [numbers], services] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
-    myRowsQuery(db, user, input),
-    cardServicesQuery(db, inArray(applet_steps.applet_id, myIdsQuery(db, user, input))),
-    myCountsQuery(db, user, input),
-    myServicesQuery(db, user),
+    ...queries,
   ])
   const actor = toActor(actorRows, ctx.now())
   if (!actor || !numbers) throw new AppError('not_signed_in')
@@ -37,4 +39,18 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = { q: '', s
     },
   )
   return { applets, next, counts, total, enabled: enabled_now, services }
+}
+
+const sectionQueries = prepareOnce((db, { sessionHash }: GivenAll<{ sessionHash: string }>) =>
+  myQueries(db, sessionHash, SECTIONS),
+)
+
+function myQueries(db: Db, sessionHash: Given<string>, input: MyAppletsInput) {
+  const user = sessionUser(db, sessionHash)
+  return [
+    myRowsQuery(db, user, input),
+    cardServicesQuery(db, inArray(applet_steps.applet_id, myIdsQuery(db, user, input))),
+    myCountsQuery(db, user, input),
+    myServicesQuery(db, user),
+  ] as const
 }

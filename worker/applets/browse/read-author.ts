@@ -3,6 +3,7 @@ import type { Ctx } from '../../context/context.ts'
 import { AUTHOR_CURSOR, AUTHOR_PAGE_SIZE, type AuthorPage } from '../../contract/applets/author.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
+import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 
@@ -11,12 +12,9 @@ import { cardQueries, isPublished, withServices } from './applet-cards.ts'
  * Throws `not_found` for an unknown user and for a user who has published nothing, so that user names cannot be probed.
  */
 export async function readAuthor({ db }: Ctx, login: string, after?: string): Promise<AuthorPage> {
-  const author_id = db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.login} collate nocase = ${login}`)
-  const where = and(sql`${applets.author_id} = (${author_id})`, isPublished, startsAfter(after))
-  const [rows, found] = await db.batch([...cardQueries(db, { where, limit: AUTHOR_PAGE_SIZE + 1 })])
+  const [, count, id] = AUTHOR_CURSOR.exec(after ?? '') ?? []
+  const before = count && id ? { count: Number(count), id: Number(id) } : {}
+  const [rows, found] = await db.batch(authorQueries(db, { login, ...before }))
   const cards = withServices(rows.slice(0, AUTHOR_PAGE_SIZE), found)
   const last = cards.at(-1)
   if (!last) throw new AppError('not_found')
@@ -24,13 +22,24 @@ export async function readAuthor({ db }: Ctx, login: string, after?: string): Pr
   return { author: { login: last.author }, applets: cards, next }
 }
 
+/** `count` and `id`: how often the last card on the page before is used, and its Applet. */
+type Before = { count?: number; id?: number }
+
+const authorQueries = prepareOnce((db, { login, ...before }: GivenAll<Before & { login: string }>) => {
+  const author_id = db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.login} collate nocase = ${login}`)
+  const where = and(sql`${applets.author_id} = (${author_id})`, isPublished, startsAfter(before))
+  return cardQueries(db, { where, limit: AUTHOR_PAGE_SIZE + 1 })
+})
+
 /** The first condition is the range of the index, the second skips what the page before has shown. */
-function startsAfter(cursor: string | undefined): SQL | undefined {
-  const [, count, id] = AUTHOR_CURSOR.exec(cursor ?? '') ?? []
-  if (!count || !id) return undefined
+function startsAfter({ count, id }: GivenAll<Before>): SQL | undefined {
+  if (count === undefined || id === undefined) return undefined
   const { enabled_count } = applets
   return and(
-    lte(enabled_count, Number(count)),
-    sql`(${enabled_count} < ${Number(count)} or ${eq(enabled_count, Number(count))} and ${applets.id} > ${Number(id)})`,
+    lte(enabled_count, count),
+    sql`(${enabled_count} < ${count} or ${eq(enabled_count, count)} and ${applets.id} > ${id})`,
   )
 }

@@ -3,8 +3,9 @@ import { actorQuery, sessionUser } from '../../session/actor.ts'
 import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
+import { prepareOnce, type Given } from '../../db/prepare-once.ts'
 import { feedback } from '../../db/schema/feedback.ts'
-import { selectAppletId, type AppletKey } from './applet-queries.ts'
+import { selectAppletId, type AppletKey, type GivenAppletKey } from './applet-queries.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
@@ -12,6 +13,10 @@ import { activity_log, enablements, live_configurations } from '../../db/schema/
  * first query checks that the session is live: if it returns no user, discard the rest.
  */
 export function viewerQueries(db: Db, ref: AppletKey, sessionHash: string, now: number) {
+  return [actorQuery(db, sessionHash, now), ...ownQueries(db, { ...ref, sessionHash })] as const
+}
+
+const ownQueries = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const own = and(inArray(enablements.user_id, user), eq(enablements.applet_id, selectAppletId(ref)))
   const ratings = db
@@ -20,7 +25,6 @@ export function viewerQueries(db: Db, ref: AppletKey, sessionHash: string, now: 
     .where(and(inArray(feedback.user_id, user), eq(feedback.applet_id, selectAppletId(ref))))
   const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
   return [
-    actorQuery(db, sessionHash, now),
     db
       .select({ ...getTableColumns(enablements), last_change: lastChange() })
       .from(enablements)
@@ -45,7 +49,7 @@ export function viewerQueries(db: Db, ref: AppletKey, sessionHash: string, now: 
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
   ] as const
-}
+})
 
 /** The newest log entry, found by index: one row is read. (A plain column would lose its table name here.) */
 function lastChange() {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { ServiceViewerResponse } from '../../contract/connections/service.ts'
 import { connected_accounts, services } from '../../db/schema/connections.ts'
+import { prepareOnce, type Given } from '../../db/prepare-once.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
 import { toConnectedAccount, usesQuery } from '../list-connections.ts'
@@ -13,19 +14,9 @@ import { toConnectedAccount, usesQuery } from '../list-connections.ts'
 export async function readServiceViewer(ctx: Ctx, module_name: string): Promise<ServiceViewerResponse> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return { viewer: null }
-  const user = sessionUser(db, sessionHash)
   const [actor, [service], accounts, uses] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
-    db
-      .select()
-      .from(services)
-      .where(and(eq(services.module_name, module_name), eq(services.published, true))),
-    db
-      .select()
-      .from(connected_accounts)
-      .where(and(inArray(connected_accounts.user_id, user), eq(connected_accounts.module_name, module_name)))
-      .orderBy(asc(connected_accounts.created_at), asc(connected_accounts.id)),
-    usesQuery(db, user, module_name),
+    ...serviceQueries(db, { sessionHash, module_name }),
   ])
   if (!toActor(actor, ctx.now())) return { viewer: null }
   if (!service) throw new AppError('not_found')
@@ -33,3 +24,21 @@ export async function readServiceViewer(ctx: Ctx, module_name: string): Promise<
     viewer: { connections: accounts.map((account) => toConnectedAccount(account, service, { accounts, uses })) },
   }
 }
+
+const serviceQueries = prepareOnce(
+  (db, { sessionHash, module_name }: { sessionHash: Given<string>; module_name: Given<string> }) => {
+    const user = sessionUser(db, sessionHash)
+    return [
+      db
+        .select()
+        .from(services)
+        .where(and(eq(services.module_name, module_name), eq(services.published, true))),
+      db
+        .select()
+        .from(connected_accounts)
+        .where(and(inArray(connected_accounts.user_id, user), eq(connected_accounts.module_name, module_name)))
+        .orderBy(asc(connected_accounts.created_at), asc(connected_accounts.id)),
+      usesQuery(db, user, module_name),
+    ] as const
+  },
+)

@@ -1,0 +1,143 @@
+import type { Bench, Door } from './start-bench.ts'
+import { CALLS, type Call, type Measure } from './product-calls.ts'
+import { callHeaders } from './start-bench.ts'
+import { STATEMENTS_PATH } from './count-statements.ts'
+import { send, type Sent } from './timed-request.ts'
+
+/** `against` is what it takes at least; `goal` how many times that it may take. */
+export type Scenario = {
+  group: 'control' | 'call' | 'page'
+  name: string
+  sent: Sent
+  against: Control
+  goal: number | null
+  /** Statements and round trips to D1. */
+  statements: number
+  trips: number
+}
+type Control = { name: string; sent: Sent }
+
+const USER = 'pro@demo.test'
+/** How many times its control each kind of call may take. Writes differ too much in what they have to do. */
+const GOALS: Record<Measure, number | null> = { reads: 2, write: null, scrypt: 1.1 }
+const HOOK_GOAL = 2
+const SIGNED_PAGE = { statements: 10, goal: 4 }
+
+const VISITOR_PAGES = ['/', '/explore', '/applets/star-to-sheet', '/octoforge', '/plans']
+const SIGNED_PAGES = [
+  ...VISITOR_PAGES,
+  '/my_applets',
+  '/settings',
+  '/activity',
+  '/notifications',
+  '/settings/connections',
+]
+
+/** Everything that is measured, prepared so that it can be sent as it stands. */
+export async function scenariosOf(bench: Bench): Promise<Scenario[]> {
+  const user = await bench.signIn(USER)
+  const visitor = await callHeaders(bench.doorAt('api'))
+  const hook = await hookOf(bench, user)
+  const calls: Scenario[] = []
+  for (const call of CALLS) calls.push(await toScenario(bench, call, call.as === 'user' ? user : visitor, hook))
+  const page = (path: string, headers: Record<string, string>) => ({ url: bench.doorAt('pages') + path, headers })
+  const base = { group: 'page', statements: 0, trips: 0 } as const
+  return [
+    ...['/read', '/reads/10', '/write'].map((path): Scenario => ({
+      ...base,
+      group: 'control',
+      ...control(bench, path),
+      against: control(bench, '/'),
+      goal: null,
+    })),
+    ...calls,
+    ...VISITOR_PAGES.map((path): Scenario => ({
+      ...base,
+      name: `visitor ${path}`,
+      sent: page(path, {}),
+      against: file(bench),
+      goal: null,
+    })),
+    ...SIGNED_PAGES.map((path): Scenario => {
+      const against = reads(bench, SIGNED_PAGE.statements)
+      return {
+        ...base,
+        name: `signed in ${path}`,
+        sent: page(path, { cookie: user.cookie ?? '' }),
+        against,
+        goal: SIGNED_PAGE.goal,
+      }
+    }),
+  ]
+}
+
+async function toScenario(bench: Bench, call: Call, headers: Record<string, string>, hook: string): Promise<Scenario> {
+  const [method = '', route = ''] = call.route.split(' ')
+  const path = (call.path ?? route).replace('{hook}', hook)
+  const at = (door: Door): Sent => ({ url: bench.doorAt(door) + path, method, headers, body: call.body })
+  const isHook = path.startsWith('/hooks/')
+  // A Runner of the counted Worker's own would have to be told of the key first.
+  const trips = isHook ? [] : await tripsOf(bench, at('counted'))
+  const statements = trips.reduce((sum, count) => sum + count, 0)
+  return {
+    group: 'call',
+    name: [call.route, call.name].filter(Boolean).join(', '),
+    sent: at('api'),
+    against: controlOf(bench, call.measure, statements),
+    goal: isHook ? HOOK_GOAL : GOALS[call.measure],
+    statements,
+    trips: trips.length,
+  }
+}
+
+function controlOf(bench: Bench, measure: Measure, statements: number): Control {
+  switch (measure) {
+    case 'reads':
+      return reads(bench, statements)
+    case 'write':
+      return control(bench, '/write')
+    case 'scrypt':
+      return control(bench, '/scrypt')
+    default:
+      return measure satisfies never
+  }
+}
+
+function reads(bench: Bench, count: number): Control {
+  return control(bench, count === 0 ? '/' : `/reads/${count}`)
+}
+
+const CONTROL_NAMES: Record<string, string> = {
+  '/': 'bare Hono',
+  '/read': 'one bare read',
+  '/write': 'a bare write',
+  '/scrypt': 'bare scrypt',
+}
+
+function control(bench: Bench, path: string): Control {
+  const name = CONTROL_NAMES[path] ?? `a batch of ${path.split('/').at(-1)}`
+  return { name, sent: { url: bench.doorAt('control') + path } }
+}
+
+function file(bench: Bench): Control {
+  return { name: 'a static file', sent: { url: `${bench.doorAt('files')}/favicon.svg` } }
+}
+
+/** How many statements each round trip of a call has. The first call may fill caches. */
+async function tripsOf(bench: Bench, sent: Sent): Promise<number[]> {
+  const asked = { url: bench.doorAt('counted') + STATEMENTS_PATH }
+  await send(sent)
+  await send(asked)
+  const { status, text } = await send(sent)
+  if (status >= 400) throw new Error(`${sent.method} ${sent.url}: ${status} ${text}`)
+  return JSON.parse((await send(asked)).text)
+}
+
+/** The demo user turns on an Applet with a hook. Returns its path. */
+async function hookOf(bench: Bench, headers: Record<string, string>): Promise<string> {
+  const url = `${bench.doorAt('api')}/api/applets`
+  const { text } = await send({ url, method: 'POST', headers, body: { id: 'hook-to-notification' } })
+  const hook = /"hook_url":"[^"]*(\/hooks\/[^"]+)"/.exec(text)?.[1]
+  if (!hook) throw new Error(`The demo user has no hook: ${text}`)
+  return hook
+}

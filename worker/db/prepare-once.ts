@@ -1,0 +1,67 @@
+import { fillPlaceholders, QueryPromise, sql, type Placeholder, type Query } from 'drizzle-orm'
+import type { Db } from './client.ts'
+import { refuseSameNames } from './refuse-duplicate-columns.ts'
+
+/** A value now, or the place where a prepared statement takes it later. Text and numbers only: nothing encodes them. */
+export type Given<Value> = Value | Placeholder
+
+type Values = Readonly<Record<string, string | number | null>>
+/** Each of these values now, or its place. */
+export type GivenAll<Of> = { [Name in keyof Of]: Given<Of[Name]> }
+type Preparable = { prepare(): Prepared }
+type Prepared = { getQuery(): Query; execute(values: Values): unknown }
+
+/**
+ * A statement, or a list of them, that is built once instead of for each call, which costs more than D1 takes to answer. Each call gives the
+ * values, and gets what to await or to batch as if it had just been built. Where values may be absent, it is
+ * built once for each set of names.
+ */
+export function prepareOnce<Of extends Values, const Queries extends Preparable | readonly Preparable[]>(
+  build: (db: Db, places: GivenAll<Of>) => Queries,
+): (db: Db, values: Of) => Queries {
+  const known = new WeakMap<Db, Map<string, Prepared | Prepared[]>>()
+  return (db, values) => {
+    const ofDb = known.get(db) ?? new Map<string, Prepared | Prepared[]>()
+    known.set(db, ofDb)
+    const names = Object.keys(values).join()
+    const prepared = ofDb.get(names) ?? prepareAll(build(db, placesOf(values)))
+    ofDb.set(names, prepared)
+    const bind = (statement: Prepared) => new BoundStatement(statement, values)
+    return (Array.isArray(prepared) ? prepared.map(bind) : bind(prepared)) as unknown as Queries
+  }
+}
+
+function placesOf<Of extends Values>(values: Of): GivenAll<Of> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, sql.placeholder(name)])) as GivenAll<Of>
+}
+
+function prepareAll(queries: Preparable | readonly Preparable[]): Prepared | Prepared[] {
+  return 'prepare' in queries ? prepare(queries) : queries.map(prepare)
+}
+
+function prepare(query: Preparable): Prepared {
+  refuseSameNames(query)
+  return query.prepare()
+}
+
+class BoundStatement extends QueryPromise<unknown> {
+  readonly #prepared: Prepared
+  readonly #values: Values
+
+  constructor(prepared: Prepared, values: Values) {
+    super()
+    this.#prepared = prepared
+    this.#values = values
+  }
+
+  /** For `db.batch`. */
+  _prepare(): Prepared {
+    const { sql: text, params } = this.#prepared.getQuery()
+    const query = { sql: text, params: fillPlaceholders(params, { ...this.#values }) }
+    return Object.assign(Object.create(this.#prepared), { getQuery: () => query })
+  }
+
+  override async execute(): Promise<unknown> {
+    return this.#prepared.execute(this.#values)
+  }
+}
