@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { joinAccount } from '../accounts/join.ts'
 import { disableApplet } from '../applets/enable/disable-applet.ts'
+import { searchApplets } from '../applets/browse/search-applets.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { anAppletFixture, aPlainApplet, at } from '../applets/testing/stored-applet.fixture.ts'
+import { completeIndex } from '../search/complete-index.fixture.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 
 /** Analytics that keeps what it is given. */
@@ -34,5 +36,18 @@ test('records an Applet turned on and off once each', async () => {
   expect(points.map(({ blobs }) => blobs)).toEqual([
     ['applet_changed', 'enabled', 'free'],
     ['applet_changed', 'disabled', 'free'],
+  ])
+})
+
+// §D32-12
+test('records whether a search found something, and not its words', async () => {
+  const world = await anAppletFixture()
+  const { points, analytics } = aDataset()
+  await aPlainApplet(world, { name: 'Fern' })
+  await completeIndex(world.base)
+  for (const q of ['fern', 'nothing', '', '%']) await searchApplets({ ...world.base, analytics }, q)
+  expect(points.map(({ blobs }) => blobs)).toEqual([
+    ['searched', 'some'],
+    ['searched', 'none'],
   ])
 })

@@ -10,6 +10,7 @@ const METRICS = {
   runs_ended: ['outcome'],
   payment_complete: ['plan', 'interval', 'status', 'currency'],
   plan_canceled: ['plan', 'interval'],
+  searched: ['found'],
 } as const satisfies Record<string, readonly string[]>
 
 type Metric = keyof typeof METRICS

@@ -31,7 +31,7 @@ export const billingPaths: Path[] = [
     of: 'abandoned checkout',
     ...document(ABANDONED_CHECKOUT, { plan_id: 'intermediate_pro' }),
   }),
-  call('POST /api/customers', 'usr_free', budget(2, 2, 4)),
+  call('POST /api/customers', 'usr_free', budget(4, 4, 8)),
   call('POST /api/checkout/tax', 'usr_free', budget(4, 5, 15, 4), {
     body: ORDER,
   }),
@@ -71,7 +71,7 @@ export const billingPaths: Path[] = [
     to: '/api/billing/switch_preview?interval=year',
     after: keepAs('switch'),
   }),
-  call('POST /api/billing/switch', 'usr_pro', budget(12, 32, 190, 28), {
+  call('POST /api/billing/switch', 'usr_pro', budget(14, 36, 190, 28), {
     body: (notes) => ({ interval: 'year', ...numbersOf(notes, 'switch', ['proration_date', 'amount_today']) }),
   }),
   call('GET /billing/pro_upgrade_details', 'usr_pro', budget(2, 3, 19), {

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { Explore } from '../../contract/applets/browse.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { services } from '../../db/schema/connections.ts'
+import { recordMetric } from '../../metrics/record-metric.ts'
 import { findInIndex } from '../../search/find-in-index.ts'
 import { matchOf } from '../../search/search-words.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
@@ -22,6 +23,7 @@ export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
   if (match === null) return { services: [], applets: [] }
   const { db } = ctx
   const found = await findInIndex(ctx, match, LIMITS)
+  recordMetric(ctx, 'searched', { found: found.services.length + found.applets.length > 0 ? 'some' : 'none' })
   const isFound = (column: SQLiteColumn, keys: readonly unknown[]) =>
     sql`${column} in (select value from json_each(${JSON.stringify(keys)}))`
   // The index may lag behind, so D1 has the last word on what is public.
