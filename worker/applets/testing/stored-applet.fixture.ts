@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { asc, and, eq } from 'drizzle-orm'
 import { aConfiguration, anApplet, aStep, aUser, someServices } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
@@ -74,5 +74,6 @@ export async function eventsOf({ db }: Pick<AppletFixture, 'db'>, applet: { id: 
     .select({ kind: activity_log.kind })
     .from(activity_log)
     .where(eq(activity_log.applet_id, applet.id))
+    .orderBy(asc(activity_log.id))
   return rows.map(({ kind }) => kind)
 }
