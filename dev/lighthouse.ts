@@ -44,7 +44,8 @@ await main(async () => {
   printRow('at least', Object.values(LEAST_SCORES))
   const short = pages.filter(({ scores }) => findShortfalls(scores).length > 0)
   for (const { name, scores, lost } of short)
-    console.error(`\n${name} lacks ${findShortfalls(scores).join(', ')}:\n  ${lost.join('\n  ')}`)
+    for (const category of findShortfalls(scores))
+      console.error(`\n${name} lacks points in ${category}:\n  ${lost[category].join('\n  ')}`)
   if (short.length > 0) throw new Error('\nLighthouse: too few points.')
 })
 

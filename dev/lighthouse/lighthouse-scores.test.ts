@@ -40,7 +40,12 @@ test.each([
 test('names the audits that cost points', () => {
   const { scores, lost } = readScores(report())
   expect(scores).toEqual({ ...WHOLE, performance: 100, seo: 92 })
-  expect(lost).toEqual(['Document has no description'])
+  expect(lost).toEqual({
+    performance: [],
+    accessibility: [],
+    'best-practices': [],
+    seo: ['Document has no description'],
+  })
 })
 
 test('a category without a score has no points', () => {

@@ -13,26 +13,33 @@ export type LighthouseReport = {
 
 type PageScores = {
   scores: Record<Category, number>
-  /** The audits that cost points. */
-  lost: string[]
+  /** The audits that cost points in each category. */
+  lost: Record<Category, string[]>
 }
 
 /** The scores of one report. Throws where Lighthouse could not load the page. */
-export function readScores({ categories, audits, runtimeError }: LighthouseReport): PageScores {
-  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`)
-  const points = (category: Category) => Math.round((categories[category].score ?? 0) * 100)
-  const scores = {
-    performance: points('performance'),
-    accessibility: points('accessibility'),
-    'best-practices': points('best-practices'),
-    seo: points('seo'),
+export function readScores(report: LighthouseReport): PageScores {
+  if (report.runtimeError) throw new Error(`Lighthouse: ${report.runtimeError.message}`)
+  const points = (category: Category) => Math.round((report.categories[category].score ?? 0) * 100)
+  const lost = (category: Category) => lostAudits(report, category)
+  return { scores: eachCategory(points), lost: eachCategory(lost) }
+}
+
+function eachCategory<Value>(valueOf: (category: Category) => Value): Record<Category, Value> {
+  return {
+    performance: valueOf('performance'),
+    accessibility: valueOf('accessibility'),
+    'best-practices': valueOf('best-practices'),
+    seo: valueOf('seo'),
   }
-  const counted = CATEGORIES.flatMap((category) => categories[category].auditRefs.filter(({ weight }) => weight > 0))
-  const lost = counted.flatMap(({ id }) => {
+}
+
+function lostAudits({ categories, audits }: LighthouseReport, category: Category): string[] {
+  const counted = categories[category].auditRefs.filter(({ weight }) => weight > 0)
+  return counted.flatMap(({ id }) => {
     const { title = id, score = null, displayValue = '' } = audits[id] ?? {}
     return score !== null && score < 1 ? [`${title} ${displayValue}`.trim()] : []
   })
-  return { scores, lost }
 }
 
 /** The run whose performance is in the middle. */
