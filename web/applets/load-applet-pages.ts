@@ -31,7 +31,7 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
 
 function describeApplet({ description, step_services }: Applet): string {
   const services = new Intl.ListFormat('en').format(step_services.map(({ name }) => name))
-  return fitDescription(description, `An Applet that connects ${services}. Turn it on, and it runs by itself.`)
+  return fitDescription(description, `An Applet that works with ${services}. Turn it on, and it runs by itself.`)
 }
 
 /** The Applet's color is its trigger's, so the trigger's service gives the image too. */

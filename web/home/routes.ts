@@ -103,7 +103,7 @@ export const stepRoutes = STEP_KINDS.map(
             title: `${step.name}: ${one} of ${service.name}`,
             description: fitDescription(
               step.description,
-              `A ${one} of ${service.name} for Applets that connect it with other services.`,
+              `Use this ${one} of ${service.name} in Applets that connect it with other services.`,
             ),
             head: {
               services: [module_name],
