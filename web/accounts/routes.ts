@@ -7,20 +7,29 @@ import { returnToOf } from './form/return-to.ts'
 
 const NO_SESSION = '__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0'
 
+const SIGN_IN = {
+  title: 'Sign in',
+  description: 'Sign in to see your Applets, what they have done, and the services that you have connected.',
+}
+const JOIN = {
+  title: 'Join',
+  description: 'Create a free account, connect the services you use, and turn on Applets that make them work together.',
+}
+
 export const accountRoutes = [
   {
     pattern: '/login',
     page: 'accounts/sign-in/login-page',
     access: 'fresh',
     keepsForm: true,
-    load: (input) => forVisitors(input, 'Sign in', { problem: problemInAddress(input.search.get(SIGN_IN_PROBLEM)) }),
+    load: (input) => forVisitors(input, SIGN_IN, { problem: problemInAddress(input.search.get(SIGN_IN_PROBLEM)) }),
   },
   {
     pattern: '/join',
     page: 'accounts/sign-in/join-page',
     access: 'fresh',
     keepsForm: true,
-    load: (input) => forVisitors(input, 'Join', {}),
+    load: (input) => forVisitors(input, JOIN, {}),
   },
   { pattern: '/session/reset', page: 'accounts/sign-in/login-page', access: 'fresh', load: resetLogin },
   {
@@ -62,12 +71,12 @@ export const accountRoutes = [
 /** Sends users who are already signed in to where signing in would have led. */
 async function forVisitors<More extends object>(
   { whoAsks, search, refused }: LoadInput,
-  title: string,
+  words: { title: string; description: string },
   more: More,
 ): Promise<Loaded<{ return_to: string; refused: RefusedForm | null } & More>> {
   const return_to = returnToOf(search)
   if (await whoAsks) return { kind: 'redirect', to: return_to }
-  return { kind: 'page', data: { return_to, refused, ...more }, title }
+  return { kind: 'page', data: { return_to, refused, ...more }, ...words, head: {} }
 }
 
 /**

@@ -2,6 +2,7 @@ import { appletPath, editPath } from '../../worker/contract/addresses.ts'
 import type { Applet, AppletEditResponse } from '../../worker/contract/applets/applet.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import { aboutApplet } from '../edge/head/structured-data.ts'
+import { fitDescription } from '../edge/head/fit-description.ts'
 import type { PageHead } from '../edge/head/page-head.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { Loaded, LoadInput, PrivateLoadInput } from '../edge/routing/page-route.ts'
@@ -23,8 +24,14 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
   const elsewhere = canonicalAddress(input, appletPath(applet))
   if (elsewhere) return elsewhere
   const data = { applet, home }
-  const { name: title, description } = applet
+  const { name: title } = applet
+  const description = describeApplet(applet)
   return { kind: 'page', data, title, description, head: headOfApplet(applet), ...(viewer && { viewer }) }
+}
+
+function describeApplet({ description, step_services }: Applet): string {
+  const services = new Intl.ListFormat('en').format(step_services.map(({ name }) => name))
+  return fitDescription(description, `An Applet that works with ${services}. Turn it on, and it runs by itself.`)
 }
 
 /** The Applet's color is its trigger's, so the trigger's service gives the image too. */

@@ -86,7 +86,9 @@ const routes: Route[] = [
     access: 'fresh',
     keepsForm: true,
     load: async ({ refused, whoAsks }) =>
-      (await whoAsks) ? { kind: 'redirect', to: '/public' } : { kind: 'page', data: { refused }, title: 'Sign in' },
+      (await whoAsks)
+        ? { kind: 'redirect', to: '/public' }
+        : { kind: 'page', data: { refused }, title: 'Sign in', head: {} },
   },
   {
     pattern: '/applets/:id',

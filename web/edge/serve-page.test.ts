@@ -220,3 +220,10 @@ test('only public pages that exist are listed by search engines', async () => {
   for (const path of ['/private', '/nowhere', '/gone'])
     expect(await (await get(path, SIGNED_IN)).text()).toContain(noindex)
 })
+
+// §D34-04
+test('a page that is never cached is listed if it says so', async () => {
+  const html = await (await edge().get('/login?return_to=/public')).text()
+  expect(html).toContain('<link rel="canonical" href="https://site.test/login"/>')
+  expect(html).not.toContain('noindex')
+})

@@ -15,6 +15,7 @@ import { renderPage, renderWhole, type LoadPage, type PageToRender } from './ren
 import type { Route } from './routing/page-route.ts'
 import { makeSiteFile, siteFileAt } from './site-files/site-file.ts'
 import { fromStored, htmlHeaders, redirect, storedFile } from './responses.ts'
+import type { PageHead } from './head/page-head.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
 
@@ -213,8 +214,22 @@ function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route,
   if (loaded.kind !== 'page') return errorContent(loaded)
   const { data, title, description, status = 200 } = loaded
   const { page, bare, viewerModules, access } = route
-  const head = access === 'public' && status === 200 ? (loaded.head ?? {}) : null
+  const head = status === 200 ? headFor(access, loaded.head) : null
   return { page, bare, data, title, description, head, modules: forVisitor ? undefined : viewerModules }
+}
+
+/** Pages that are never cached are listed only if they say so: most of them are opened by a link's token. */
+function headFor(access: Route['access'], head: PageHead | undefined): PageHead | null {
+  switch (access) {
+    case 'public':
+      return head ?? {}
+    case 'fresh':
+      return head ?? null
+    case 'private':
+      return null
+    default:
+      return access satisfies never
+  }
 }
 
 function errorContent({ kind }: { kind: 'not_found' | 'failed' }): Content {

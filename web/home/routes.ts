@@ -2,6 +2,7 @@ import { authorPath, RESERVED_SEGMENTS } from '../../worker/contract/addresses.t
 import { AUTHOR_CURSOR, type AuthorPage } from '../../worker/contract/applets/author.ts'
 import { STEP_KINDS, STEP_SEGMENTS } from '../../worker/contract/connections/service.ts'
 import { unwrap } from '../edge/api/api-fetch.ts'
+import { fitDescription } from '../edge/head/fit-description.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { aboutAuthor, aboutSite } from '../edge/head/structured-data.ts'
@@ -46,12 +47,14 @@ async function loadAuthor(input: LoadInput): Promise<Loaded<AuthorPage>> {
   const param = { login: params.login ?? '' }
   const data = await unwrap(api.api.authors[':login'].$get({ param, query: after ? { after } : {} }))
   const { login } = data.author
-  const description = `Applets that ${login} has published.`
+  const description = `Browse the Applets that ${login} has published, and turn on the ones you like.`
   const breadcrumbs = [EXPLORE, { name: login, path: authorPath(login) }]
   const head = { breadcrumbs, about: aboutAuthor(login), unlisted: after !== undefined }
   const page = { kind: 'page' as const, data, title: `Applets by ${login}`, description, head }
   return canonicalAddress(input, authorPath(login)) ?? page
 }
+
+const ABOUT_SERVICE = 'Browse its triggers, queries and actions, and the Applets that use it.'
 
 /** A service's module name; never a reserved first segment or a name with a dot. */
 const SERVICE = ':module_name([a-z][a-z0-9_]+)'
@@ -72,7 +75,8 @@ export const serviceRoute = {
         : null
       viewer?.catch(() => null)
       const data = await unwrap(api.api.services[':module_name'].$get({ param }))
-      const { name, description } = data.service
+      const { name } = data.service
+      const description = fitDescription(data.service.description, ABOUT_SERVICE)
       const head = { services: [module_name], breadcrumbs: [EXPLORE, { name, path: `/${module_name}` }] }
       return { kind: 'page', data, title: name, description, head, ...(viewer && { viewer }) }
     })
@@ -92,11 +96,15 @@ export const stepRoutes = STEP_KINDS.map(
           const steps = api.api.services[':module_name'][STEP_SEGMENTS[kind]]
           const data = await unwrap(steps[':slug'].$get({ param: { module_name, slug: params.slug ?? '' } }))
           const { step, service } = data
+          const one = STEP_WORDS[kind].one.toLowerCase()
           return {
             kind: 'page',
             data,
-            title: `${step.name}: ${STEP_WORDS[kind].one.toLowerCase()} of ${service.name}`,
-            description: step.description,
+            title: `${step.name}: ${one} of ${service.name}`,
+            description: fitDescription(
+              step.description,
+              `Use this ${one} of ${service.name} in Applets that connect it with other services.`,
+            ),
             head: {
               services: [module_name],
               breadcrumbs: [

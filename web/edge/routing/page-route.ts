@@ -38,7 +38,7 @@ export type Loaded<Data = unknown> =
       data: Data
       title: string
       description?: string
-      /** For search engines and previews of links; only public pages are listed. */
+      /** For search engines and previews of links. Public pages are listed without one too, fresh ones only with one. */
       head?: PageHead
       viewer?: Promise<unknown>
       status?: number
