@@ -55,6 +55,7 @@ const MAILS = 'sends a message each time'
 /** Every call that can be repeated without end on this machine. `{hook}`: the path of the demo user's hook. */
 export const CALLS: readonly Call[] = [
   read('/api/csrf_token'),
+  read('/api/health'),
   read('/api/settings', undefined, 'visitor'),
   read('/api/me'),
   read('/api/sessions'),

@@ -47,7 +47,7 @@ test('finds what was taken away from a deployed product', { timeout: 300_000, ta
   expect(open).toEqual([
     'switchyard lacks 1 migrations: 0001_last.sql',
     'the secret TOKEN_KEYS is missing (encrypts stored tokens)',
-    'cron triggers are missing: */15 * * * *',
+    'cron triggers are missing: 12-59/15 * * * *',
     'nobody consumes switchyard-jobs, switchyard-jobs-dead',
     'the Worker has an address of its own, though it trusts the headers of the pages',
   ])

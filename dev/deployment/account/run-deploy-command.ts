@@ -5,7 +5,7 @@ import type { CloudflareAccount } from './open-account.ts'
 
 /** Where wrangler's own words say that another try may succeed. */
 const PASSING =
-  /\b(?:429|50[0234])\b|code: (?:971|10013)\b|fetch failed|ECONNRESET|ECONNREFUSED|socket|ETIMEDOUT|terminated/i
+  /\b(?:429|50[0234])\b|code"?: ?(?:971|10013)\b|fetch failed|ECONNRESET|ECONNREFUSED|socket|ETIMEDOUT|terminated/i
 const TRIES = 4
 
 export type Wrangler = (args: readonly string[]) => Promise<void>

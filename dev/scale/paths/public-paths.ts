@@ -6,6 +6,7 @@ const AUTHOR = 'person1'
 /** What visitors see and search engines read. */
 export const publicPaths: Path[] = [
   call('GET /api/csrf_token', 'visitor', budget(0, 0, 0)),
+  call('GET /api/health', 'visitor', budget(1, 1, 0)),
   call('GET /api/settings', 'visitor', budget(0, 0, 0)),
   call('GET /api/home', 'visitor', budget(1, 3, 250)),
   call('GET /api/explore', 'visitor', budget(1, 3, 770)),
