@@ -196,9 +196,17 @@ type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>
 function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
   if (loaded.kind !== 'page') return errorContent(loaded)
   const { data, title, description, status = 200 } = loaded
-  const { page, bare, viewerModules, access } = route
+  const { page, bare, viewerModules, viewerParts, access } = route
   const head = access === 'public' && status === 200 ? (loaded.head ?? {}) : null
-  return { page, bare, data, title, description, head, modules: forVisitor ? undefined : viewerModules }
+  return {
+    page,
+    bare,
+    data,
+    title,
+    description,
+    head,
+    ...(!forVisitor && { modules: viewerModules, parts: viewerParts }),
+  }
 }
 
 function errorContent({ kind }: { kind: 'not_found' | 'failed' }): Content {

@@ -5,6 +5,8 @@ import type { PageProps } from '../site/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { EmptyState } from '../ui/panel/empty-state.tsx'
 import { SearchForm } from '../ui/form/search-form.tsx'
+import './explore-page.css'
+import '../site/shelf.css'
 
 /** Search over published Applets and services (§D3.1); without a query, everything. */
 export function Page({ data: { services, applets }, address }: PageProps<Explore>) {

@@ -11,6 +11,8 @@ import { HOLD_WORDS } from '../run-state/run-state-words.ts'
 import { RunActions } from './run-actions.tsx'
 import { RunEventPart } from './run-event.tsx'
 import { RunSteps } from './run-steps.tsx'
+import './run-page.css'
+import '../../ui/badge/badge.css'
 
 type ShownRun = RunResponse['run']
 /** `run` is null while runs cannot be read. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '../../browser/request/request-error.ts'
 import { Button } from '../button/button.tsx'
 import { useFlash } from '../flash/use-flash.tsx'
+import './retry-loading.css'
 
 type Props = { what: string; onRetry: () => Promise<unknown> }
 
