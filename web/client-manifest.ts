@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const ID = 'virtual:client-manifest'
@@ -11,9 +12,21 @@ export function clientManifest(read: () => string | null): Plugin {
       if (source !== `\0${ID}`) return undefined
       const manifest = read()
       const build = manifest ? hash(manifest) : 'development'
-      return `export default ${manifest ?? 'null'}; export const buildId = ${JSON.stringify(build)}`
+      return [
+        `export default ${manifest ?? 'null'}`,
+        `export const buildId = ${JSON.stringify(build)}`,
+        `export const sourceStyles = ${JSON.stringify(manifest ? [] : stylesheets())}`,
+      ].join('\n')
     },
   }
+}
+
+/** Every stylesheet of the sources, which development links one by one. */
+function stylesheets(): string[] {
+  const exclude = ['dist', 'node_modules']
+  return globSync('**/*.css', { cwd: import.meta.dirname, exclude })
+    .toSorted()
+    .map((path) => `/${path}`)
 }
 
 function hash(text: string): string {

@@ -7,6 +7,7 @@ import { pageVars } from '../dev/settings/page-vars.ts'
 import { productAddresses } from '../dev/local-site/product-addresses.ts'
 import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
+import { cssLayers } from './css-layers.ts'
 import { clientManifest } from './client-manifest.ts'
 import { leaveOutReactParts } from './react-dom-parts.ts'
 import { socialImages } from './social-images.ts'
@@ -17,6 +18,10 @@ const EARLY_PRESS = /\/early-press\.ts$/
 
 const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
+/** The stylesheet of every page: what most pages show. The rest comes with the code that shows it. */
+const SITE_STYLES =
+  /\/web\/(?:styles\/(?:tokens|base|forms|conditions)|layout\/.+|site\/(?:narrow-page|shelf)|ui\/(?:badge|button|flash|form|logo|menu|panel)\/.+|ui\/service\/(?:brand-fill|service-icon))\.css$/
+
 /** React, and what every page has of ours: one file, because many small ones compress worse and cost a request each. */
 const SITE = [
   /\/node_modules\/react\/|vite\/preload-helper|\/web\/api\/api-calls/,
@@ -26,6 +31,10 @@ const SITE = [
   /\/web\/browser\/navigation\/(?:bfcache|page-address|navigate)/,
   /\/worker\/contract\/(?:addresses|limits|flash|shared\/durations|messages\/reminder-setting)\./,
 ]
+
+/** The stylesheet of what a signed-in viewer sees on the connection page: one file, because the page waits for it. */
+const VIEWER_STYLES =
+  /\/web\/(?:applets\/(?:manage|configurations|notifications|connection-page\/viewer-parts)|activity\/(?:health|activity-summary)|push\/push-here|messages\/app-modal|webhook\/webhook-box|feedback).*\.css$/
 
 /** Cards of Applets and services: pages that show one kind mostly show the other too. */
 const CARDS =
@@ -59,6 +68,7 @@ export default defineConfig(({ command }) => ({
   server: { port: PORT, strictPort: true },
   plugins: [
     productAddresses(),
+    cssLayers(root),
     react(),
     leaveOutReactParts(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
@@ -74,13 +84,15 @@ export default defineConfig(({ command }) => ({
         // The server's head names what to preload, so Vite's own preloading is off.
         modulePreload: false,
         rolldownOptions: {
-          input: ['app/entry-client.tsx', 'styles/index.css', ...PAGES],
+          input: ['app/entry-client.tsx', ...PAGES],
           // Pages are imported by file name, so their exports must stay.
           preserveEntrySignatures: 'strict',
           output: {
             codeSplitting: {
               groups: [
                 { name: 'early-press', test: EARLY_PRESS, priority: 2 },
+                { name: 'styles', test: SITE_STYLES, priority: 1 },
+                { name: 'viewer', test: VIEWER_STYLES, priority: 1 },
                 { name: 'site', test: anyOf(SITE) },
                 { name: 'cards', test: CARDS },
                 { name: 'controls', test: CONTROLS },

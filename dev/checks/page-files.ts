@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ROOT } from '../processes/run.ts'
 
-type Chunk = { file: string; name?: string; imports?: string[] }
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 
 /** The client build's modules and chunks, as Vite names them. */
 export function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(join(ROOT, 'out/client-manifest.json'), 'utf8'))
 }
 
-/** The scripts of these modules with all that they import. */
-export function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): Set<string> {
+/** The scripts and stylesheets of these modules with all that they import. */
+export function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]) {
   const found = new Set<Chunk>()
   const collect = (name: string) => {
     const chunk = manifest[name]
@@ -21,7 +21,11 @@ export function filesOf(manifest: Record<string, Chunk>, modules: readonly strin
     chunk.imports?.forEach(collect)
   }
   modules.forEach(collect)
-  return new Set([...found].map(({ file }) => file))
+  const chunks = [...found]
+  return {
+    scripts: new Set(chunks.map(({ file }) => file)),
+    styles: new Set(chunks.flatMap(({ css = [] }) => css)),
+  }
 }
 
 export function gzippedBytes(files: Iterable<string>, folder = 'web/dist'): number {
@@ -30,8 +34,9 @@ export function gzippedBytes(files: Iterable<string>, folder = 'web/dist'): numb
     .reduce((sum, size) => sum + size, 0)
 }
 
+const ENTRY = 'app/entry-client.tsx'
 /** What the connection page loads before it is interactive. */
-export const FIRST = ['app/entry-client.tsx', 'applets/connection-page/connection-page.tsx']
+export const FIRST = [ENTRY, 'applets/connection-page/connection-page.tsx']
 /** What each page loads once it is idle. */
 const IDLE = ['browser/request/request.ts', 'app/after-load.ts']
 export const FOR_VISITORS = [...FIRST, ...IDLE]
@@ -44,3 +49,17 @@ export const FOR_USERS = [
 ]
 /** For a user who has it enabled: everything that the page has. */
 export const FOR_OWNERS = [...FOR_USERS, 'activity/health/health-section.tsx', 'browser/time/poll-while-visible.ts']
+
+/** The stylesheets that a page waits for. */
+export function stylesOf(manifest: Record<string, Chunk>, page: string): Set<string> {
+  return filesOf(manifest, [ENTRY, page]).styles
+}
+
+/** What the server renders of the connection page for a user, whose stylesheets are linked from the start. */
+export const RENDERED_FOR_USERS = [
+  ...FIRST,
+  'applets/connection-page/viewer-parts.tsx',
+  'activity/health/health-section.tsx',
+  'push/push-here.tsx',
+  'messages/app-modal.tsx',
+]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withoutParts } from '../../web/react-dom-parts.ts'
 import { ROOT } from '../processes/run.ts'
@@ -25,4 +25,16 @@ test("what is left out of React keeps every other line's place", () => {
   const place = (text: string) => text.split('\n').findIndex((line) => line.includes('exports.hydrateRoot'))
   expect(place(left)).toBe(place(react))
   expect(() => withoutParts('function updateClassComponent() {}')).toThrow('React has no')
+})
+
+// §D30-04
+test('every stylesheet is imported by a part of a page', () => {
+  const imported = new Set(
+    code.flatMap(({ path, text }) =>
+      [...text.matchAll(/^import '([^']+\.css)'$/gm)].map(([, file = '']) => join(dirname(path), file)),
+    ),
+  )
+  const stylesheets = sources.filter(({ path }) => path.endsWith('.css')).map(({ path }) => path)
+  expect(stylesheets.length).toBeGreaterThan(70)
+  expect(stylesheets.filter((path) => !imported.has(path))).toEqual([])
 })

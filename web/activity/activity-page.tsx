@@ -7,6 +7,7 @@ import { ActivityLog } from './list/activity-log.tsx'
 import { PauseEverything } from './list/pause-everything.tsx'
 import { ReplayAll } from './list/replay-all.tsx'
 import { showsFailures } from './list/shows-failures.ts'
+import './activity-page.css'
 
 export type ActivityData = MyActivity & { filter: Filter; timeZone: string; now: number }
 

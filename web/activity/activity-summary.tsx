@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { agoInWords, type Clock } from '../ui/dates/dates.ts'
+import './activity-summary.css'
 
 type Props = {
   runs: number

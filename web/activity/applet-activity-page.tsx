@@ -7,6 +7,7 @@ import { filterQuery, type Filter } from './list/activity-filter.ts'
 import { ActivityLog } from './list/activity-log.tsx'
 import { ReplayAll } from './list/replay-all.tsx'
 import { showsFailures } from './list/shows-failures.ts'
+import './activity-page.css'
 
 export type AppletActivityData = AppletActivity & { filter: Filter; timeZone: string }
 

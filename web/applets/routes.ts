@@ -13,6 +13,12 @@ export const appletRoutes = BASES.flatMap(
         access: 'public',
         takesCards: true,
         viewerModules: ['applets/connection-page/viewer-parts.tsx', 'applets/connect/driver/connect-in-browser.ts'],
+        viewerParts: [
+          'applets/connection-page/viewer-parts.tsx',
+          'activity/health/health-section.tsx',
+          'push/push-here.tsx',
+          'messages/app-modal.tsx',
+        ],
         load: loadConnectionPage,
       },
       {

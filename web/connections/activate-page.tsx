@@ -12,6 +12,8 @@ import { Field } from '../ui/form/field.tsx'
 import { NeedsScript } from '../ui/form/needs-script.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import './activate-page.css'
+import '../site/narrow-page.css'
 
 type KeyStep = Activation & { kind: 'key' }
 /** `plans`: where to buy a plan that allows it. */

@@ -9,6 +9,7 @@ import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { groupByService } from './group-by-service.ts'
 import { ServiceConnections } from './service-connections.tsx'
 import { useDisconnect } from './use-disconnect.ts'
+import './connections-page.css'
 
 type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
 

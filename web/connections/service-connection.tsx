@@ -15,6 +15,8 @@ import { AddAnotherAccount } from './add-another-account.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { groupByService } from './group-by-service.ts'
 import { useDisconnect } from './use-disconnect.ts'
+import './service-connections.css'
+import './service-connection.css'
 
 /** The viewer's part of a service's page; null for visitors. */
 export type ServiceViewer = { connections: ConnectedAccount[]; timeZone: string }

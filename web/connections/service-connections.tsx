@@ -1,3 +1,4 @@
+import './service-connections.css'
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'

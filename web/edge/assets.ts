@@ -1,11 +1,10 @@
-import manifest from 'virtual:client-manifest'
+import manifest, { sourceStyles } from 'virtual:client-manifest'
 import type { Assets } from '../site/page-state.ts'
 
 /** True in development: Vite serves the sources without a client build. */
 export const DEVELOPMENT = manifest === null
 
 const ENTRY = 'app/entry-client.tsx'
-const STYLES = 'styles/index.css'
 
 /** Records presses from before hydration: a file of its own, which is not an entry (see vite.config.ts). */
 const EARLY_PRESS = manifest
@@ -33,20 +32,31 @@ export function fileOf(page: string): string {
   return `/${manifest?.[`${page}.tsx`]?.file ?? `${page}.tsx`}`
 }
 
-/** The hashed files that a page needs in the browser, and those of `modules`. */
-export function assetsFor(page: string, modules: readonly string[] = []): Assets {
-  if (!manifest) return { styles: [`/${STYLES}`], preload: [], earlyPress: EARLY_PRESS }
-  const preload = new Set<string>()
-  for (const file of [ENTRY, `${page}.tsx`, ...modules]) collect(file, preload)
-  // The document loads it itself.
-  preload.delete(EARLY_PRESS)
-  const styles = manifest[STYLES]
-  return { styles: styles ? [`/${styles.file}`] : [], preload: [...preload], earlyPress: EARLY_PRESS }
+/**
+ * The hashed files that a page needs in the browser: its scripts and those of `modules`, and the stylesheets of all that
+ * the server renders, its `parts` too, so that nothing shows without. What only the browser renders brings its own.
+ */
+export function assetsFor(page: string, modules: readonly string[] = [], parts: readonly string[] = []): Assets {
+  if (!manifest) return { styles: sourceStyles, preload: [], earlyPress: EARLY_PRESS }
+  const scripts = chunksOf([ENTRY, `${page}.tsx`, ...modules]).map(({ file }) => `/${file}`)
+  const styles = chunksOf([ENTRY, `${page}.tsx`, ...parts]).flatMap(({ css = [] }) => css.map((file) => `/${file}`))
+  return {
+    styles: [...new Set(styles)],
+    // The document loads the recorder itself.
+    preload: scripts.filter((file) => file !== EARLY_PRESS),
+    earlyPress: EARLY_PRESS,
+  }
 }
 
-function collect(file: string, into: Set<string>): void {
-  const chunk = manifest?.[file]
-  if (!chunk || into.has(`/${chunk.file}`)) return
-  into.add(`/${chunk.file}`)
-  for (const imported of chunk.imports ?? []) collect(imported, into)
+type Chunk = NonNullable<typeof manifest>[string]
+
+/** The chunks of these modules with all that they import. */
+function chunksOf(modules: readonly string[], found = new Set<Chunk>()): Chunk[] {
+  for (const module of modules) {
+    const chunk = manifest?.[module]
+    if (!chunk || found.has(chunk)) continue
+    found.add(chunk)
+    chunksOf(chunk.imports ?? [], found)
+  }
+  return [...found]
 }

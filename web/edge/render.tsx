@@ -20,6 +20,7 @@ export type PageToRender = {
   site: PageSite
   session: Promise<Session>
   modules?: readonly string[] | undefined
+  parts?: readonly string[] | undefined
 }
 
 type Options = {
@@ -33,7 +34,7 @@ type Options = {
 
 /** Renders a page; streams it with the viewer's part last, unless `wholePage`. */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false, wholeAt }: Options) {
-  const { page, loadPage, data, title, description = '', address, site, session, modules, bare } = input
+  const { page, loadPage, data, title, description = '', address, site, session, modules, parts, bare } = input
   const { tags, structured } = headOf({ head: input.head, title, description, path: address.path, site })
   const state = {
     file: fileOf(page),
@@ -43,7 +44,7 @@ export async function renderPage(input: PageToRender, { nonce, onError, wholePag
     ...(structured !== undefined && { structured }),
     address,
     site,
-    assets: assetsFor(page, modules),
+    assets: assetsFor(page, modules, parts),
     ...(bare && { bare }),
   }
   const Page = await loadPage(page)

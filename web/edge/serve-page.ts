@@ -213,9 +213,17 @@ type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>
 function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
   if (loaded.kind !== 'page') return errorContent(loaded)
   const { data, title, description, status = 200 } = loaded
-  const { page, bare, viewerModules, access } = route
+  const { page, bare, viewerModules, viewerParts, access } = route
   const head = status === 200 ? headFor(access, loaded.head) : null
-  return { page, bare, data, title, description, head, modules: forVisitor ? undefined : viewerModules }
+  return {
+    page,
+    bare,
+    data,
+    title,
+    description,
+    head,
+    ...(!forVisitor && { modules: viewerModules, parts: viewerParts }),
+  }
 }
 
 /** Pages that are never cached are listed only if they say so: most of them are opened by a link's token. */

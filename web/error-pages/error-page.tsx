@@ -2,6 +2,7 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import type { PageProps } from '../site/session.ts'
 import { Reference } from '../site/reference.tsx'
 import { useSite } from '../site/site-context.tsx'
+import './message-page.css'
 
 /** Shown when the API does not answer. The address stays the same, so "Try again" is a reload. */
 export function Page({ address }: PageProps<null>) {

@@ -1,4 +1,5 @@
 import { SearchForm } from '../ui/form/search-form.tsx'
+import './message-page.css'
 
 /** The 404 page (§D3.1). */
 export function Page() {

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../ui/button/button.tsx'
 import type { PageProps } from '../site/session.ts'
+import './message-page.css'
 
 /** `back`: the page whose form it was. */
 export type RefusedData = { message: string; back: string }

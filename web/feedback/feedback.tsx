@@ -4,6 +4,7 @@ import { Button } from '../ui/button/button.tsx'
 import { maySubmit, type FeedbackEvent, type FeedbackState } from './feedback-flow.ts'
 import { SuggestionField } from './suggestion-field.tsx'
 import { useFeedback } from './use-feedback.ts'
+import './feedback.css'
 
 /** Asks users who have not rated the Applet when the page opens (§2.5). The thank-you stays after rating. */
 export function Feedback({ appletId, rated }: { appletId: number; rated: boolean }) {

@@ -3,6 +3,8 @@ import { AUTHOR_CURSOR, type AuthorPage } from '../../worker/contract/applets/au
 import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
+import './author-page.css'
+import '../site/shelf.css'
 
 /** /authors/{login}: who made them, and their published Applets, most used first. */
 export function Page({ data: { author, applets, next }, address }: PageProps<AuthorPage>) {

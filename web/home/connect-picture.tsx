@@ -1,6 +1,7 @@
 import type { Service } from '../../worker/contract/connections/service.ts'
 import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
+import './home-page.css'
 
 /** Decorative picture of the product: two services with a switch between them. The text is next to it. */
 export function ConnectPicture({ services: [first, second] }: { services: readonly Service[] }) {

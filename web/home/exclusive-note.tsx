@@ -6,6 +6,7 @@ import { plansPath } from '../../worker/contract/upgrade/blocked-words.ts'
 import type { Session } from '../site/session.ts'
 import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
 import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
+import './service-page.css'
 
 type Props = {
   service: Service

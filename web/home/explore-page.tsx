@@ -6,6 +6,8 @@ import { EmptyState } from '../ui/panel/empty-state.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { SearchForm } from '../ui/form/search-form.tsx'
 import type { ExploreData } from './load-explore.ts'
+import './explore-page.css'
+import '../site/shelf.css'
 
 /** Search over published Applets and services (§D3.1); without a query, everything. */
 export function Page({ data: { services, applets, problem }, address }: PageProps<ExploreData>) {

@@ -4,6 +4,7 @@ import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { ConnectPicture } from './connect-picture.tsx'
+import './home-page.css'
 
 /** The front page for visitors: the product, popular services and top Applets (§2.1 "Signed-out visitor"). */
 export function Page({ data: { services, applets } }: PageProps<Home>) {

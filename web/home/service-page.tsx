@@ -7,6 +7,8 @@ import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS, stepPath } from './step-words.ts'
+import './service-page.css'
+import '../site/shelf.css'
 
 type Props = PageProps<ServicePage, ServiceViewer | null>
 

@@ -7,6 +7,9 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS } from './step-words.ts'
+import './step-page.css'
+import '../site/shelf.css'
+import './service-page.css'
 
 /** A trigger, query or action of a service: its purpose, its fields and the Applets that use it (§2.2). */
 export function Page({ data: { service, step, fields, applets }, session }: PageProps<StepPage>) {

@@ -11,6 +11,11 @@ import { useSite } from '../site/site-context.tsx'
 import { UpgradeModalStore, UpgradeProvider } from '../upgrade/store/upgrade-modal-store.ts'
 import { UpgradeModalOutlet } from '../upgrade/upgrade-modal-outlet.tsx'
 import { Reference } from '../site/reference.tsx'
+import './away-notice.css'
+import '../styles/tokens.css'
+import '../styles/base.css'
+import '../styles/forms.css'
+import '../styles/conditions.css'
 
 type Props = { session: Promise<Session>; path: string; bare?: boolean; children: ReactNode }
 

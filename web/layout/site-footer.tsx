@@ -1,4 +1,5 @@
 import { Logo } from '../ui/logo/logo.tsx'
+import './site-footer.css'
 
 export function SiteFooter({ productName, supportUrl }: { productName: string; supportUrl: string }) {
   return (

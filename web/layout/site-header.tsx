@@ -3,6 +3,8 @@ import { setBodyClass } from '../browser/document/body-class.ts'
 import { PressButton } from '../ui/button/press-button.tsx'
 import { Logo } from '../ui/logo/logo.tsx'
 import { NavLink } from './site-links.tsx'
+import './mobile-menu.css'
+import './site-header.css'
 
 type SiteHeaderProps = {
   productName: string

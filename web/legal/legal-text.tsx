@@ -1,4 +1,5 @@
 import { useSite } from '../site/site-context.tsx'
+import './legal-text.css'
 
 /** A heading for the operator's text, with the facts that the product itself guarantees. */
 export type LegalSection = { title: string; facts?: readonly string[] }

@@ -13,6 +13,7 @@ import { StoreLinks } from './store-links.tsx'
 import { appLinkFlash } from './app-link-flash.ts'
 import { useAppModal, type PageRest } from './use-app-modal.ts'
 import { chooseAppStore } from './choose-app-store.ts'
+import './app-modal.css'
 
 type AppletType = Applet['applet_type']
 type Props = { applet: Pick<Applet, 'id' | 'applet_type'>; sessionId: string; page: PageRest }

@@ -1,6 +1,7 @@
 import type { MobileSystem } from '../../worker/contract/messages/app-link.ts'
 import { useSite } from '../site/site-context.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
+import './app-modal.css'
 
 const STORES = {
   ios: { name: 'App Store', path: 'M13.4 5 7 16.2M10.6 5 17 16.2M4 16.2h9.4M17 16.2h3M5.6 18.9l-.6 1M18.4 18.9l.6 1' },

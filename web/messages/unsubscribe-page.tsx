@@ -1,6 +1,8 @@
 import { REMINDERS_FIELD, UNSUBSCRIBE_PATH } from '../../worker/contract/messages/reminder-setting.ts'
 import type { PageProps } from '../site/session.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
+import './unsubscribe-page.css'
+import '../site/narrow-page.css'
 
 /** Null when the link is not ours or its account is gone. */
 export type UnsubscribeData = { link: { token: string; reminders: boolean } | null }

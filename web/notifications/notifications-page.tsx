@@ -7,6 +7,9 @@ import { EmptyState } from '../ui/panel/empty-state.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { usePresses } from '../ui/press/use-presses.ts'
 import { usePolled } from '../ui/state/use-polled.ts'
+import './notifications-page.css'
+import '../ui/badge/badge.css'
+import '../ui/pager/pager.css'
 
 export type NotificationsData = NotificationsResponse & { before: string | null; timeZone: string }
 
@@ -51,7 +54,7 @@ export function Page({ data, address: { path } }: PageProps<NotificationsData>) 
         </EmptyState>
       )}
       {next || before ? (
-        <nav className="activity-pager" aria-label="Pages">
+        <nav className="pager" aria-label="Pages">
           {before ? (
             <ButtonLink kind="secondary" size="small" href={path}>
               Newest

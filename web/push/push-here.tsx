@@ -3,6 +3,7 @@ import { useFocusAfterRemoval } from '../ui/focus/use-focus-after-removal.ts'
 import type { PushState } from './push-flow.ts'
 import { explanation } from './push-words.ts'
 import { usePush } from './use-push.ts'
+import './push-here.css'
 
 /** Beside a switch that is on: whether this browser shows its notifications, and a way to turn them on. */
 export function PushHere() {

@@ -2,6 +2,7 @@ import { Button } from '../ui/button/button.tsx'
 import type { PushState } from './push-flow.ts'
 import { explanation } from './push-words.ts'
 import { usePush } from './use-push.ts'
+import './push-settings.css'
 
 /** In /settings: whether this browser gets notifications. Reserves its room until that is known. */
 export function PushSettings() {

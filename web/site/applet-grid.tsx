@@ -1,6 +1,7 @@
 import { appletPath } from '../../worker/contract/addresses.ts'
 import type { AppletCard } from '../../worker/contract/applets/applet.ts'
 import { Card } from '../ui/card/card.tsx'
+import './shelf.css'
 
 /** A shelf of Applets. */
 export function AppletGrid({ applets }: { applets: readonly AppletCard[] }) {

@@ -3,7 +3,7 @@ import type { Address } from './session.ts'
 
 /** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
 export type Assets = {
-  styles: string[]
+  styles: readonly string[]
   preload: string[]
   /** Records presses from before hydration. */
   earlyPress: string

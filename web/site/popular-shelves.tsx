@@ -2,6 +2,7 @@ import type { Home } from '../../worker/contract/applets/browse.ts'
 import { AppletGrid } from './applet-grid.tsx'
 import { ServiceGrid } from './service-grid.tsx'
 import { useSite } from './site-context.tsx'
+import './shelf.css'
 
 /** What a signed-out visitor can explore: popular services and top Applets (§2.1). */
 export function PopularShelves({ services, applets }: Home) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './settings-frame.css'
 
 const PAGES = [
   { href: '/settings', label: 'Profile' },

@@ -6,6 +6,7 @@ import { CopyField } from '../ui/copy-field/copy-field.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { usePresses } from '../ui/press/use-presses.ts'
+import './device-address.css'
 
 /** In /settings: the address that devices call with an event's name, for every Applet that starts with that event. */
 export function DeviceAddress({ maker_key: first }: MakerKeyResponse) {

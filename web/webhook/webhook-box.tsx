@@ -4,6 +4,7 @@ import { Button } from '../ui/button/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { CopyField } from '../ui/copy-field/copy-field.tsx'
 import { useRegenerate } from './use-regenerate.ts'
+import './webhook-box.css'
 
 type Props = {
   appletId: number

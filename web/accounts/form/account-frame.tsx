@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import './account-frame.css'
+import '../../site/narrow-page.css'
 
 type Props = {
   title: string

@@ -2,6 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { PASSWORD_MIN } from '../../../worker/contract/limits.ts'
 import { PressButton } from '../../ui/button/press-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import './password-field.css'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'id'> & {
   autoComplete: 'current-password' | 'new-password'

@@ -15,6 +15,8 @@ import { DeviceAddress } from '../../webhook/device-address.tsx'
 import { ResendButton } from '../verify-email/resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
+import './settings-page.css'
+import '../../ui/badge/badge.css'
 
 export type SettingsData = MakerKeyResponse & {
   me: Me

@@ -9,6 +9,7 @@ import { dropFromAddress } from '../../browser/navigation/page-address.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import './sign-in-with.css'
 
 type Props = { returnTo: string; problem?: SignInProblem | null }
 

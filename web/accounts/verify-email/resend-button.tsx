@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button/button.tsx'
 import { useResend, type ResendState } from './use-resend.ts'
+import './resend-button.css'
 
 /** "Send the link again" and its outcome. */
 export function ResendButton({ email }: { email: string }) {

@@ -3,6 +3,8 @@ import { END_RUN_STATES } from '../../../worker/contract/runs/applet-run.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { RUN_STATE_WORDS } from '../run-state/run-state-words.ts'
 import { chartOf, CHART_HEIGHT, CHART_WIDTH, totalsOf } from './chart-bars.ts'
+import './run-chart.css'
+import '../../styles/tables.css'
 
 type Props = { days: readonly RunDay[] | null; title: string; titleId: string }
 

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { GAPS, quietProblem, SILENCES, settingsFrom, timeText, valuesOf, withChosen } from './run-settings-fields.ts'
+import './health.css'
 
 type Props = { appletId: number; settings: RunSettings; onSaved: () => Promise<void> }
 

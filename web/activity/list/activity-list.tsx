@@ -5,6 +5,8 @@ import { Glyph, type GlyphName } from '../../ui/glyph/glyph.tsx'
 import { RunStateGlyph, toneOf } from '../run-state/run-state-badge.tsx'
 import { HOLD_WORDS, RUN_STATE_WORDS } from '../run-state/run-state-words.ts'
 import { entryInWords } from './activity-words.ts'
+import './activity-list.css'
+import '../../ui/badge/badge.css'
 
 type Props = {
   entries: readonly ActivityEntry[]

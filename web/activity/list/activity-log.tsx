@@ -8,6 +8,9 @@ import { addressWith, isFiltered, type Filter } from './activity-filter.ts'
 import { ActivityList } from './activity-list.tsx'
 import { ActivitySearch } from './activity-search.tsx'
 import { FILTER_WORDS } from './activity-words.ts'
+import '../../ui/filter-links/filter-links.css'
+import '../../ui/pager/pager.css'
+import './activity-log.css'
 
 type Props = ActivityPage & {
   path: string
@@ -108,7 +111,7 @@ function Nothing({ path, filter }: Where) {
 function Pager({ path, filter, next }: Where & { next: string | null }) {
   if (!next && !filter.before) return null
   return (
-    <nav className="activity-pager" aria-label="Pages">
+    <nav className="pager" aria-label="Pages">
       {filter.before ? (
         <ButtonLink kind="secondary" size="small" href={addressWith(path, { ...filter, before: null })}>
           Newest

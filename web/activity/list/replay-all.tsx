@@ -6,6 +6,7 @@ import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { countOfRuns } from '../run-state/count-of-runs.ts'
 import type { Filter } from './activity-filter.ts'
+import './replay-all.css'
 
 type Props = {
   filter: Filter

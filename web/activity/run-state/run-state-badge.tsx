@@ -1,6 +1,8 @@
 import type { RunState, RunStepState } from '../../../worker/contract/runs/applet-run.ts'
 import { LineDrawing } from '../../ui/glyph/glyph.tsx'
 import { RUN_STATE_WORDS } from './run-state-words.ts'
+import './run-state.css'
+import '../../ui/badge/badge.css'
 
 type AnyRunState = RunState | RunStepState
 

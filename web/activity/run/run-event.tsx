@@ -2,6 +2,7 @@ import type { NamedRunStep } from '../../../worker/contract/runs/run-answers.ts'
 import type { RunEvent } from '../../../worker/contract/runs/applet-run.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { sizeInWords } from '../run-state/size-in-words.ts'
+import './run-page.css'
 
 const KINDS: Record<RunEvent['kind'], string> = {
   json: 'JSON',

@@ -12,6 +12,8 @@ import { RunActions } from './run-actions.tsx'
 import { RunEventPart } from './run-event.tsx'
 import { RunSteps } from './run-steps.tsx'
 import { Reference } from '../../site/reference.tsx'
+import './run-page.css'
+import '../../ui/badge/badge.css'
 
 type ShownRun = RunResponse['run']
 /** `run` is null while runs cannot be read. */

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { RunStateBadge } from '../run-state/run-state-badge.tsx'
+import './run-page.css'
 
 type Props = { run: RunResponse['run']; timeZone: string; onChanged: () => Promise<void> }
 

@@ -7,6 +7,7 @@ import { Switch } from '../../ui/switch/switch.tsx'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useConfigurations } from './use-configurations.ts'
+import './configurations.css'
 
 /** The features of a dynamic connection while it is enabled, each with a switch (§1, §3 configurations). */
 export function Configurations({ connect }: { connect: Connect }) {

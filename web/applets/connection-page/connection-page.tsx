@@ -12,6 +12,7 @@ import { AppletSteps } from '../details/applet-steps.tsx'
 import { ShareApplet } from '../share/share-applet.tsx'
 import { ConnectProvider, useConnectStore, type PageViewer } from '../connect/driver/use-connect.ts'
 import { ValuePropositions } from '../details/value-propositions.tsx'
+import './connection-page.css'
 
 /** The public part of the page. `home` is what visitors see below it (§2.1); null when it could not be loaded. */
 export type ConnectionPageData = { applet: Applet; home: Home | null }

@@ -9,6 +9,8 @@ import { statusOf } from '../connect/flow/connect-state.ts'
 import { Management } from '../manage/management.tsx'
 import { Notifications } from '../notifications/notification-switches.tsx'
 import type { Connect, PageViewer } from '../connect/driver/use-connect.ts'
+import '../../push/push-here.css'
+import './viewer-parts.css'
 
 // Lazy: few Applets need the app.
 const AppModal = lazy(() => import('../../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { useConnect, type ConnectSession } from '../connect/driver/use-connect.ts'
+import './applet-details.css'
 
 type Props = { applet: Applet; session: Promise<ConnectSession> }
 

@@ -3,6 +3,7 @@ import { authorPath } from '../../../worker/contract/addresses.ts'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { BrandFill, brandClasses } from '../../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
+import './applet-head.css'
 
 const COUNT = new Intl.NumberFormat('en-US')
 

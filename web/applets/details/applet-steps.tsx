@@ -2,6 +2,7 @@ import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { stepRows, type StepRow } from './step-rows.ts'
+import './applet-steps.css'
 
 /** The Applet's steps (§2.1, §2.2). */
 export function AppletSteps({ applet }: { applet: Applet }) {

@@ -1,4 +1,5 @@
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import './value-propositions.css'
 
 /** Up to three reasons to use the Applet, each a toggle (§2.2). */
 export function ValuePropositions({ items }: { items: Applet['value_propositions'] }) {

@@ -11,6 +11,7 @@ import { addressError, cleanMessage } from '../../site/address-error.ts'
 import { EditField } from './edit-field.tsx'
 import { modulesToConnect, permissionsOf } from '../connect/flow/connect-state.ts'
 import { useEdit } from './use-edit.ts'
+import './edit-page.css'
 
 /** …/edit: the fields that the Applet's user fills in. */
 export function Page({ data, address }: PageProps<AppletEditResponse>) {

@@ -9,6 +9,7 @@ import { statusOf, type ConnectState } from '../connect/flow/connect-state.ts'
 import type { ManageState } from './manage-flow.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useManage, type Manage } from './use-manage.ts'
+import './management.css'
 
 /** What the viewer may do with the Applet itself: edit, delete, archive or publish it (§2.1). */
 export function Management({ connect, onRenamed }: { connect: Connect; onRenamed: (name: string) => void }) {

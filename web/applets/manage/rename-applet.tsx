@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useRename } from './use-rename.ts'
+import './rename-form.css'
 
 type Props = { connect: Connect; onRenamed: (name: string) => void }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/panel/empty-state.tsx'
 import { MyAppletItem, type Restoring } from './my-applet-item.tsx'
 import { addressWith, MY_APPLETS_PATH, type MyAppletsFilter } from './my-applets-filter.ts'
 import { foundLine, sortLine, statusLine } from './my-applets-words.ts'
+import './my-applets.css'
 
 type Props = Restoring & {
   applets: readonly MyApplet[]

@@ -20,6 +20,7 @@ import { MyAppletsFilters } from './my-applets-filters.tsx'
 import { MyAppletsFound } from './my-applets-found.tsx'
 import { MyAppletsSection } from './my-applets-section.tsx'
 import { quotaLine, quotaRules, restored, sectionsOf } from './my-applets-groups.ts'
+import './my-applets.css'
 
 export type MyAppletsPageData = MyApplets & {
   /** Runs of all Applets by day; null while they cannot be read. */

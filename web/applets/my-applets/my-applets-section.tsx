@@ -4,6 +4,7 @@ import { MyAppletItem, type Restoring } from './my-applet-item.tsx'
 import { addressWith, NO_FILTER } from './my-applets-filter.ts'
 import type { MySection } from './my-applets-groups.ts'
 import { STATUS_WORDS } from './my-applets-words.ts'
+import './my-applets.css'
 
 type Props = Restoring & {
   name: MySection

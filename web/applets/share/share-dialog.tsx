@@ -9,6 +9,7 @@ import { Glyph } from '../../ui/glyph/glyph.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ShareMark } from './share-mark.tsx'
 import { SHARE_KINDS, shareTarget, type Shared } from './share-targets.ts'
+import './share-dialog.css'
 
 type Props = { applet: Applet; open: boolean; onClose: () => void }
 

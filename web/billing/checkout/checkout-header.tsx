@@ -3,6 +3,7 @@ import { useSite } from '../../site/site-context.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
 import { useInBrowser } from '../../ui/state/use-in-browser.ts'
 import { keepReturnPath, wayBack } from './return-path.ts'
+import './checkout-page.css'
 
 /** Checkout has no site navigation, only a link back to the page that led here. */
 export function CheckoutHeader() {

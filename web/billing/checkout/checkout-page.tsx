@@ -1,3 +1,4 @@
+import './checkout-page.css'
 import { DEFAULT_PLAN, ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useEffect, useState } from 'react'
 import {

@@ -4,6 +4,7 @@ import { billedBy, type MobileStore } from '../../../worker/contract/billed-by.t
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { SupportLink } from './support-link.tsx'
+import './checkout-page.css'
 
 type Held = NonNullable<Checkout['held']>
 

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { useInBrowser } from '../../ui/state/use-in-browser.ts'
 import { SupportLink } from './support-link.tsx'
 import { forgetReturnPath, keptReturnPath } from './return-path.ts'
+import './checkout-page.css'
 
 export type SuccessData = { paid: boolean; trialing: boolean; tier: Tier }
 

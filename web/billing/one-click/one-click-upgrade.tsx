@@ -9,6 +9,7 @@ import { OneClickTrouble } from './one-click-trouble.tsx'
 import { UPGRADE, UPGRADING } from '../checkout/order/checkout-words.ts'
 import { permissionsAfterOneClick } from './permissions-after-upgrade.ts'
 import { useOneClick } from './use-one-click.ts'
+import './one-click-upgrade.css'
 
 type Props = {
   /** The page's user; nobody else is upgraded by it. */

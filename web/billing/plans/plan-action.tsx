@@ -11,6 +11,7 @@ import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { isForViewer, queryWithout, stepOf } from './plan-upgrade-step.ts'
+import './plans-page.css'
 
 type ColumnTier = 'free' | SoldPlan
 type Query = Record<string, string | undefined>

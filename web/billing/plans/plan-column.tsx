@@ -7,6 +7,7 @@ import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
 import { CurrentPlanMark } from './current-plan.tsx'
 import { PlanAction } from './plan-action.tsx'
 import { PlanPrices } from './plan-prices.tsx'
+import './plans-page.css'
 
 type ColumnTier = 'free' | SoldPlan
 type Props = {

@@ -4,6 +4,7 @@ import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { Session } from '../../site/session.ts'
 import { yearlySaving } from '../checkout/order/yearly-saving.ts'
+import './plans-page.css'
 
 type Rows = { rows: readonly PlanRow[] }
 type Props = Rows & { tier: SoldPlan; session: Promise<Session<ViewerPlans | null>> }

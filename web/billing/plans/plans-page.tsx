@@ -7,6 +7,7 @@ import { PlanColumn } from './plan-column.tsx'
 import { PlansReason } from './plans-reason.tsx'
 import { queryWithout, reasonTitle } from './plan-upgrade-step.ts'
 import { TierTable } from './tier-table.tsx'
+import './plans-page.css'
 
 /** Free, Pro and Pro+ side by side, at catalog prices (§D3.3); for students at theirs. */
 export function Page({ data: { plans, campaign }, session, address }: PageProps<Plans, ViewerPlans | null>) {

@@ -3,6 +3,7 @@ import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import type { Session } from '../../site/session.ts'
 import { CampaignOffer } from '../campaign/campaign-offer.tsx'
 import { isForViewer, queryWithout, reasonTitle } from './plan-upgrade-step.ts'
+import './plans-page.css'
 
 type Props = {
   query: Record<string, string | undefined>

@@ -1,4 +1,6 @@
 import { SOLD_PLANS, TIER_LIMITS, TIER_NAMES, type TierLimits } from '../../../worker/contract/tiers.ts'
+import '../../styles/tables.css'
+import './plans-page.css'
 
 const COLUMNS = ['free', ...SOLD_PLANS] as const
 type Column = (typeof COLUMNS)[number]

@@ -19,6 +19,7 @@ import { FreePlan, StorePlan } from './other-plans.tsx'
 import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
 import { useAskedQuestion } from './overview/use-asked-question.ts'
 import { useBilling } from './overview/use-billing.ts'
+import './billing-page.css'
 
 /** `ai`, `company`: null if they could not be loaded. `ask`: what the link of a mail opens. */
 export type BillingData = Clock & {

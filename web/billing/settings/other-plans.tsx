@@ -8,6 +8,7 @@ import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { planName, STORE_WAYS } from './overview/billing-words.ts'
+import './billing-page.css'
 
 type FreeProps = { eligible: boolean; session: Promise<Session>; children?: ReactNode }
 

@@ -14,6 +14,9 @@ import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './ove
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
 import type { useBilling } from './overview/use-billing.ts'
+import '../../ui/badge/badge.css'
+import './billing-page.css'
+import './facts/facts.css'
 
 type Driver = ReturnType<typeof useBilling>
 type Props = { plan: BillingPlan; driver: Driver; timeZone: string; session: Promise<Session> }

@@ -6,6 +6,7 @@ import { debounced } from '../../browser/time/timers.ts'
 import { cssTokenColor } from '../../browser/document/css-token-color.ts'
 import { onResize, viewportWidth } from '../../browser/observe/viewport.ts'
 import { cardFontSize } from './card-font.ts'
+import './card-field.css'
 
 export type CardChange = { complete: boolean; empty: boolean; error: string | null }
 

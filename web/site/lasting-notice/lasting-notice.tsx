@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Glyph } from '../../ui/glyph/glyph.tsx'
 import { noticeFor, type SavedNotices } from './notice-rules.ts'
 import { noticeStore } from './notice-store.ts'
+import './lasting-notice.css'
 
 type Props = { me: Me; path: string; productName: string }
 

@@ -1,4 +1,5 @@
 import { Glyph } from '../glyph/glyph.tsx'
+import './benefit-list.css'
 
 /** A list of benefits, each with a check mark. */
 export function BenefitList({ benefits }: { benefits: readonly string[] }) {

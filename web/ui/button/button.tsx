@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { PressButton } from './press-button.tsx'
+import './button.css'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Look = { kind?: ButtonKind; size?: 'normal' | 'small' }

@@ -2,6 +2,7 @@ import type { Brand } from '../../../worker/contract/shared/brand-color.ts'
 import { BrandFill, brandClasses } from '../service/brand-fill.tsx'
 import { Glyph } from '../glyph/glyph.tsx'
 import { ServiceIcon } from '../service/service-icon.tsx'
+import './card.css'
 
 type CardProps = {
   href: string

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { FlashRegion } from '../flash/flash.tsx'
 import { Glyph } from '../glyph/glyph.tsx'
 import { useBackdropPress } from './use-backdrop-press.ts'
+import './dialog.css'
 
 type DialogProps = {
   open: boolean

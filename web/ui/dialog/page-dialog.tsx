@@ -3,6 +3,7 @@ import { trapFocus } from '../../browser/document/trap-focus.ts'
 import { FlashRegion } from '../flash/flash.tsx'
 import { Glyph } from '../glyph/glyph.tsx'
 import { useBackdropPress } from './use-backdrop-press.ts'
+import './dialog.css'
 
 type Props = {
   /** The id of the dialog's title, which is among `children`. */

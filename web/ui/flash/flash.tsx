@@ -3,6 +3,7 @@ import type { FlashState, ShownFlash } from './flash-flow.ts'
 import { Glyph } from '../glyph/glyph.tsx'
 import { useExternalStore } from '../state/external-store.ts'
 import { useFlashStore } from './use-flash.tsx'
+import './flash.css'
 
 /** Where messages appear: once in the page, and in each open dialog, because the page behind it is inert. */
 export function FlashRegion() {

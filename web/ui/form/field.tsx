@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import './field.css'
 
 type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }

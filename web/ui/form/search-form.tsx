@@ -1,4 +1,5 @@
 import { Button } from '../button/button.tsx'
+import './search-form.css'
 
 type SearchFormProps = { action: string; label: string; placeholder: string; query?: string }
 

@@ -1,3 +1,4 @@
+import './logo.css'
 /** Our mark: a track that a switch sends to the other line. Uses the surrounding text color and our accent. */
 export function Logo({ productName, size = 32 }: { productName: string; size?: number }) {
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Glyph } from '../glyph/glyph.tsx'
 import { entryForKey } from './menu-keys.ts'
+import './menu.css'
 
 /**
  * A drop-down of links and buttons, one entry per <li> child. It opens and closes on a click on its title and closes on

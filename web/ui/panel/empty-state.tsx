@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../button/button.tsx'
+import './empty-state.css'
 
 /** For new users: everything starts with an Applet. */
 export function NothingYet(words: { title: string; text: string }) {

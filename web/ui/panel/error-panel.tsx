@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Glyph } from '../glyph/glyph.tsx'
+import './error-panel.css'
 
 type ErrorPanelProps = {
   /** Null when nothing went wrong. */

@@ -1,3 +1,4 @@
+import './skeleton.css'
 type SkeletonProps = {
   /** The final size of the content. */
   shape: 'title' | 'text' | 'button' | 'icon' | 'card' | 'service-card' | 'row'

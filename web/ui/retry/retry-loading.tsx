@@ -3,6 +3,7 @@ import { messageOf } from '../../browser/request/request-error.ts'
 import { Reference } from '../../site/reference.tsx'
 import { Button } from '../button/button.tsx'
 import { useFlash } from '../flash/use-flash.tsx'
+import './retry-loading.css'
 
 type Props = { what: string; onRetry: () => Promise<unknown> }
 

@@ -1,4 +1,5 @@
 import type { Brand } from '../../../worker/contract/shared/brand-color.ts'
+import './brand-fill.css'
 
 /**
  * The brand color behind its parent, which needs brandClasses(brand). An SVG attribute, because the content security

@@ -1,6 +1,7 @@
 import type { Brand } from '../../../worker/contract/shared/brand-color.ts'
 import { BrandFill, brandClasses } from './brand-fill.tsx'
 import { ServiceIcon } from './service-icon.tsx'
+import './service-card.css'
 
 type ServiceCardProps = { href: string; name: string; brand: Brand; monochrome_image_url: string }
 

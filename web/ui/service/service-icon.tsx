@@ -1,3 +1,4 @@
+import './service-icon.css'
 type ServiceIconProps = {
   /** Alternative text; empty when the name is next to it. */
   name: string

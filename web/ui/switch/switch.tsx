@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ComponentProps, type ReactNode } from 'react'
+import './switch.css'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'disabled' | 'checked' | 'onChange' | 'ref'> & {
   label: ReactNode

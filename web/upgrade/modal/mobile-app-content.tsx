@@ -2,6 +2,7 @@ import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade
 import { useSite } from '../../site/site-context.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { mobileAppWords } from './upgrade-modal-words.ts'
+import './upgrade-parts.css'
 
 type Props = { data: Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>; onClose(): void }
 

@@ -4,6 +4,7 @@ import { MAYBE_LATER } from '../../../worker/contract/upgrade/blocked-words.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { UNPAID_PLAN, unpaidPlanWords } from './upgrade-modal-words.ts'
+import './upgrade-parts.css'
 
 type Props = { data: Pick<SubscriptionModal, 'held'>; onClose(): void }
 

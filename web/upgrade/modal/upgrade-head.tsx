@@ -1,5 +1,7 @@
 import { Glyph } from '../../ui/glyph/glyph.tsx'
 import type { Head } from './upgrade-head-words.ts'
+import '../../ui/badge/badge.css'
+import './upgrade-parts.css'
 
 /** The modal's head; the reason comes first. `titleId`: labels the dialog. */
 export function UpgradeHead({ head, titleId }: { head: Head; titleId: string }) {

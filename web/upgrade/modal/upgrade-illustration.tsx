@@ -1,3 +1,4 @@
+import './upgrade-modal.css'
 /** The heights of the inactive lines. */
 const QUIET = [48, 116, 184, 456, 524, 592]
 

@@ -14,6 +14,7 @@ import { UpgradeHead } from './upgrade-head.tsx'
 import { headOf } from './upgrade-head-words.ts'
 import { useModalEnding } from './use-modal-ending.ts'
 import { useModalData } from '../modal-data/use-modal-data.ts'
+import './upgrade-modal.css'
 
 /** The upgrade modal (§2.4), in its own chunk, loaded when the pointer or focus nears what opens it. */
 export function UpgradeModal({ asked, session }: UpgradeModalProps) {

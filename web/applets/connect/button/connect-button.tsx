@@ -3,6 +3,7 @@ import { Glyph } from '../../../ui/glyph/glyph.tsx'
 import { ServiceIcon } from '../../../ui/service/service-icon.tsx'
 import { connectLabel, knobService, shortened } from './connect-label.ts'
 import { flagsOf, isBusy, isLive, playedOf, type ConnectState } from '../flow/connect-state.ts'
+import './connect-button.css'
 
 type Props = {
   state: ConnectState

@@ -6,6 +6,7 @@ import { ConnectButton } from './connect-button.tsx'
 import { announcement } from './connect-label.ts'
 import { permissionsOf, returnPath, statusOf, type ConnectState } from '../flow/connect-state.ts'
 import { useConnect, useConnectInBrowser, type Connect, type ConnectSession } from '../driver/use-connect.ts'
+import './connect-panel.css'
 
 const RestoreApplet = lazy(() =>
   import('../../manage/restore-applet.tsx').then(({ RestoreApplet: view }) => ({ default: view })),

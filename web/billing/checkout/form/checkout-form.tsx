@@ -11,6 +11,7 @@ import { PlanChoice } from '../order/plan-choice.tsx'
 import { PromoField } from '../order/promo-field.tsx'
 import { useCheckout, type CheckoutProps } from './use-checkout.ts'
 import { WalletSlot } from '../wallet/wallet-slot.tsx'
+import './checkout-form.css'
 
 /** The payment form (§2.3) of the checkout page and the upgrade modal. */
 export function CheckoutForm(props: CheckoutProps) {

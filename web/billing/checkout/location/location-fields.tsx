@@ -4,6 +4,7 @@ import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { needsPostalCode } from './location-flow.ts'
 import type { TaxPlace } from './use-tax-location.ts'
+import './location-section.css'
 
 type Props = {
   place: TaxPlace

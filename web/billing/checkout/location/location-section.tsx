@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import type { TaxPlace } from './use-tax-location.ts'
+import './location-section.css'
 
 /** The countries load only where checkout asks for one. */
 const LocationFields = lazy(() =>

@@ -5,6 +5,7 @@ import type { Charge, Choice } from './checkout-charge.ts'
 import { howToCancel, nextPayment, planName } from './checkout-words.ts'
 import type { TaxPlace } from '../location/use-tax-location.ts'
 import { SumList, type SumLine } from './sum-list.tsx'
+import './order-summary.css'
 
 type Props = {
   choice: Choice

@@ -1,3 +1,4 @@
+import './sum-list.css'
 export type SumLine = { label: string; amount: string }
 
 /** Today's charge line by line, with the total. */

@@ -6,6 +6,7 @@ import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { cardInWords, expiryInWords, hasExpired } from '../overview/billing-words.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import type { useBilling } from '../overview/use-billing.ts'
+import '../../../ui/badge/badge.css'
 
 /** Stripe's code loads when "Change card" is pressed. */
 const CardForm = lazy(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })))

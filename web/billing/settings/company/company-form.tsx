@@ -7,6 +7,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { companyCalls } from './company-calls.ts'
 import { TAX_ID_NAMES } from './tax-id-words.ts'
+import './company-section.css'
 
 type Props = {
   user: string

@@ -8,6 +8,7 @@ import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { taxIdName } from './tax-id-words.ts'
 import { useCompany } from './use-company.ts'
+import './company-section.css'
 
 /** The form and its countries load when it is opened. */
 const CompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.CompanyForm })))

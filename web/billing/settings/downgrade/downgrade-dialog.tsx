@@ -10,6 +10,7 @@ import { planName, promotionInWords } from '../overview/billing-words.ts'
 import { ChangePreview } from '../change-preview/change-preview.tsx'
 import { useChangePreview } from '../change-preview/use-change-preview.ts'
 import { billingCalls } from '../overview/billing-calls.ts'
+import './downgrade-dialog.css'
 
 type Props = {
   open: boolean

@@ -15,6 +15,7 @@ import { afterSwitch, switchLines } from './interval-switch-words.ts'
 import { ChangePreview } from '../change-preview/change-preview.tsx'
 import { useChangePreview } from '../change-preview/use-change-preview.ts'
 import { billingCalls } from '../overview/billing-calls.ts'
+import './interval-switch-dialog.css'
 
 type Props = {
   open: boolean

@@ -14,6 +14,10 @@ import { dayInWords } from '../../../ui/dates/dates.ts'
 import { AddressLines } from '../company/address-lines.tsx'
 import { taxIdName } from '../company/tax-id-words.ts'
 import { amountReturned, isDispute, paymentBadge, returnInWords, reversalInWords } from './reversal-words.ts'
+import './invoice-page.css'
+import '../../../ui/badge/badge.css'
+import '../../../styles/tables.css'
+import '../facts/facts.css'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
 

@@ -6,6 +6,9 @@ import { dayInWords } from '../../../ui/dates/dates.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { paymentBadge, reversalInWords } from './reversal-words.ts'
 import { useInvoices } from './use-invoices.ts'
+import '../../../ui/badge/badge.css'
+import '../../../styles/tables.css'
+import './invoice-table.css'
 
 type Props = { billing: Billing; onRetry: () => Promise<unknown>; timeZone: string }
 
