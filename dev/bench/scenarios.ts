@@ -1,7 +1,7 @@
 import type { Bench, Door } from './start-bench.ts'
 import { CALLS, type Call, type Measure } from './product-calls.ts'
 import { callHeaders } from './start-bench.ts'
-import { STATEMENTS_PATH } from './count-statements.ts'
+import { COUNTS_PATH, type Counts } from './count-io.ts'
 import { send, type Sent } from './timed-request.ts'
 
 /** `against` is what it takes at least; `goal` how many times that it may take. */
@@ -19,8 +19,7 @@ type Control = { name: string; sent: Sent }
 
 const USER = 'pro@demo.test'
 /** How many times its control each kind of call may take. Writes differ too much in what they have to do. */
-const GOALS: Record<Measure, number | null> = { reads: 2, write: null, scrypt: 1.1 }
-const HOOK_GOAL = 2
+const GOALS: Record<Measure, number | null> = { reads: 2, write: null, event: 2, scrypt: 1.1 }
 const SIGNED_PAGE = { statements: 10, goal: 4 }
 
 const VISITOR_PAGES = ['/', '/explore', '/applets/star-to-sheet', '/octoforge', '/plans']
@@ -43,10 +42,16 @@ export async function scenariosOf(bench: Bench): Promise<Scenario[]> {
   const page = (path: string, headers: Record<string, string>) => ({ url: bench.doorAt('pages') + path, headers })
   const base = { group: 'page', statements: 0, trips: 0 } as const
   return [
-    ...['/read', '/reads/10', '/write'].map((path): Scenario => ({
+    ...[
+      control(bench, '/read'),
+      control(bench, '/write'),
+      reads(bench, 10),
+      reads(bench, 10, { ...NOTHING, kv: 1 }),
+      reads(bench, 10, { ...NOTHING, runner: 1 }),
+    ].map((bare): Scenario => ({
       ...base,
       group: 'control',
-      ...control(bench, path),
+      ...bare,
       against: control(bench, '/'),
       goal: null,
     })),
@@ -75,27 +80,33 @@ async function toScenario(bench: Bench, call: Call, headers: Record<string, stri
   const [method = '', route = ''] = call.route.split(' ')
   const path = (call.path ?? route).replace('{hook}', hook)
   const at = (door: Door): Sent => ({ url: bench.doorAt(door) + path, method, headers, body: call.body })
-  const isHook = path.startsWith('/hooks/')
-  // A Runner of the counted Worker's own would have to be told of the key first.
-  const trips = isHook ? [] : await tripsOf(bench, at('counted'))
-  const statements = trips.reduce((sum, count) => sum + count, 0)
+  // A Runner of the counted Worker's own would have to be told of a hook's key first.
+  const counts = call.measure === 'event' ? NOTHING : await countsOf(bench, at('counted'))
   return {
     group: 'call',
     name: [call.route, call.name].filter(Boolean).join(', '),
     sent: at('api'),
-    against: controlOf(bench, call.measure, statements),
-    goal: isHook ? HOOK_GOAL : GOALS[call.measure],
-    statements,
-    trips: trips.length,
+    against: controlOf(bench, call, counts),
+    goal: GOALS[call.measure],
+    statements: statementsOf(counts),
+    trips: counts.trips.length,
   }
 }
 
-function controlOf(bench: Bench, measure: Measure, statements: number): Control {
+const NOTHING: Counts = { trips: [], runner: 0, kv: 0 }
+
+function statementsOf({ trips }: Counts): number {
+  return trips.reduce((sum, count) => sum + count, 0)
+}
+
+function controlOf(bench: Bench, { measure, body }: Call, counts: Counts): Control {
   switch (measure) {
     case 'reads':
-      return reads(bench, statements)
+      return reads(bench, statementsOf(counts), counts)
     case 'write':
       return control(bench, '/write')
+    case 'event':
+      return { name: 'a bare object write', sent: { url: `${bench.doorAt('control')}/object`, method: 'POST', body } }
     case 'scrypt':
       return control(bench, '/scrypt')
     default:
@@ -103,29 +114,40 @@ function controlOf(bench: Bench, measure: Measure, statements: number): Control 
   }
 }
 
-function reads(bench: Bench, count: number): Control {
-  return control(bench, count === 0 ? '/' : `/reads/${count}`)
+function reads(bench: Bench, count: number, counts = NOTHING): Control {
+  if (count === 0) return control(bench, '/')
+  const name = [`a batch of ${count}`, ...besideReads(counts)].join(' + ')
+  return { name, sent: { url: bench.doorAt('control') + readsPath(count, counts) } }
 }
 
-const CONTROL_NAMES: Record<string, string> = {
+/** Where the control reads that much. However often a call asks a Runner or KV, its control does so once. */
+export function readsPath(count: number, counts: Counts): string {
+  if (count === 0) return '/'
+  return [`/reads/${count}`, besideReads(counts).join('&')].filter(Boolean).join('?')
+}
+
+function besideReads({ runner, kv }: Counts): string[] {
+  return [...(kv > 0 ? ['kv'] : []), ...(runner > 0 ? ['object'] : [])]
+}
+
+const CONTROL_NAMES = {
   '/': 'bare Hono',
   '/read': 'one bare read',
   '/write': 'a bare write',
   '/scrypt': 'bare scrypt',
-}
+} as const
 
-function control(bench: Bench, path: string): Control {
-  const name = CONTROL_NAMES[path] ?? `a batch of ${path.split('/').at(-1)}`
-  return { name, sent: { url: bench.doorAt('control') + path } }
+function control(bench: Bench, path: keyof typeof CONTROL_NAMES): Control {
+  return { name: CONTROL_NAMES[path], sent: { url: bench.doorAt('control') + path } }
 }
 
 function file(bench: Bench): Control {
   return { name: 'a static file', sent: { url: `${bench.doorAt('files')}/favicon.svg` } }
 }
 
-/** How many statements each round trip of a call has. The first call may fill caches. */
-async function tripsOf(bench: Bench, sent: Sent): Promise<number[]> {
-  const asked = { url: bench.doorAt('counted') + STATEMENTS_PATH }
+/** What a call waits for. The first one may fill caches. */
+async function countsOf(bench: Bench, sent: Sent): Promise<Counts> {
+  const asked = { url: bench.doorAt('counted') + COUNTS_PATH }
   await send(sent)
   await send(asked)
   const { status, text } = await send(sent)

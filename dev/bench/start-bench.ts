@@ -9,7 +9,7 @@ import { API_WORKER, builtModules, directSocket, PAGES_WORKER } from '../local-s
 import { ROOT } from '../processes/run.ts'
 import { DEMO_PASSWORD } from '../seed/demo-people.ts'
 import { freePort } from '../settings/ports.ts'
-import { COUNT_STATEMENTS } from './count-statements.ts'
+import { COUNT_IO } from './count-io.ts'
 import { send } from './timed-request.ts'
 
 /** Linux's disk in memory: what a disk takes to keep a row would be measured otherwise. */
@@ -17,7 +17,7 @@ const MEMORY_DISK = '/dev/shm'
 
 /**
  * Where Workers listen with nothing in front: `files` is the pages' Worker behind the platform's router, which serves
- * files itself; `counted` is the API Worker with its statements counted.
+ * files itself; `counted` is the API Worker with what it waits for counted.
  */
 export type Door = 'control' | 'api' | 'pages' | 'files' | 'counted'
 
@@ -60,12 +60,19 @@ function besideProduct(api: V4WorkerOptions, control: string, ports: Record<Door
   const { compatibilityDate = '', compatibilityFlags = [] } = api
   const same = { modules: true, compatibilityDate, compatibilityFlags, d1Databases: ['DB'] }
   return [
-    { ...same, name: 'control', script: control, ...directSocket(ports.control) },
+    {
+      ...same,
+      name: 'control',
+      script: control,
+      kvNamespaces: ['CACHE'],
+      durableObjects: { BARE: { className: 'BareObject', useSQLite: true } },
+      ...directSocket(ports.control),
+    },
     { ...same, name: 'pages-door', script: 'export default {}', ...directSocket(ports.pages, PAGES_WORKER) },
     {
       ...api,
       name: 'counted',
-      modules: builtModules(COUNT_STATEMENTS),
+      modules: builtModules(COUNT_IO),
       durableObjects: {
         RUNNER: { className: 'Runner', scriptName: API_WORKER },
         HOST: { className: 'Host', scriptName: API_WORKER },
@@ -79,9 +86,9 @@ function besideProduct(api: V4WorkerOptions, control: string, ports: Record<Door
 async function bundleControl(): Promise<string> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: 'dev/bench/control-worker.ts',
+    input: 'dev/bench/control/control-worker.ts',
     platform: 'neutral',
-    external: [/^node:/],
+    external: [/^node:/, 'cloudflare:workers'],
     resolve: { conditionNames: ['workerd', 'import'], mainFields: ['module', 'main'] },
   })
   const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false })

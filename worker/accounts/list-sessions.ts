@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { SessionsResponse } from '../contract/accounts/me.ts'
 import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
-import { requireUser } from '../session/actor.ts'
-import { isLiveSessionOf } from '../session/live-sessions.ts'
+import { AppError } from '../errors/app-error.ts'
+import { actorQuery, sessionUser } from '../session/actor.ts'
+import { isLiveSession } from '../session/live-sessions.ts'
 import { sessions } from '../db/schema/accounts.ts'
 
 /** Robots may sign in often; what is not listed can be ended with all others. */
@@ -11,19 +12,22 @@ const SESSIONS_LISTED = 100
 
 /** The user's live sessions, at most a hundred: this browser first, then the most recently seen. */
 export async function listSessions(ctx: Ctx): Promise<SessionsResponse> {
-  const user = await requireUser(ctx)
-  const rows = await liveQuery(ctx.db, { userId: user.id, session_id: user.session_id, now: ctx.now() })
-  return { sessions: rows.map((row) => ({ ...row, current: row.id === user.session_id })) }
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const now = ctx.now()
+  const [[actor], rows] = await db.batch([actorQuery(db, sessionHash, now), liveQuery(db, { sessionHash, now })])
+  if (!actor) throw new AppError('not_signed_in')
+  return { sessions: rows.map((row) => ({ ...row, current: row.id === actor.session_id })) }
 }
 
-type Asked = GivenAll<{ userId: string; session_id: string; now: number }>
+type Asked = GivenAll<{ sessionHash: string; now: number }>
 
-const liveQuery = prepareOnce((db, { userId, session_id, now }: Asked) => {
-  const { id, user_agent, created_at, last_seen_at } = sessions
+const liveQuery = prepareOnce((db, { sessionHash, now }: Asked) => {
+  const { id, user_agent, created_at, last_seen_at, token_hash, user_id } = sessions
   return db
     .select({ id, user_agent, created_at, last_seen_at })
     .from(sessions)
-    .where(isLiveSessionOf(userId, now))
-    .orderBy(desc(eq(id, session_id)), desc(last_seen_at), desc(created_at))
+    .where(and(inArray(user_id, sessionUser(db, sessionHash)), isLiveSession(now)))
+    .orderBy(desc(eq(token_hash, sessionHash)), desc(last_seen_at), desc(created_at))
     .limit(SESSIONS_LISTED)
 })

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
-import { requireUser } from '../session/actor.ts'
+import { AppError } from '../errors/app-error.ts'
+import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import type { AiCreationsToday } from '../contract/ai/ai-creations.ts'
 import { aiCreationRules } from '../contract/enablement/enablement-rules.ts'
@@ -10,8 +11,17 @@ import { ai_creations } from '../db/schema/ai.ts'
 
 /** GET /api/ai_creations: today's count, and the rules that `takeAiCreation` would answer by. */
 export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
-  const { id, tier } = await requireUser(ctx)
-  const used = await countAiCreations(ctx, id)
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const now = ctx.now()
+  const [rows, [today]] = await db.batch([
+    actorQuery(db, sessionHash, now),
+    ownCountQuery(db, { sessionHash, day: dayOf(now) }),
+  ])
+  const actor = toActor(rows, now)
+  if (!actor) throw new AppError('not_signed_in')
+  const { tier } = actor
+  const used = today?.count ?? 0
   return {
     used,
     limit: TIER_LIMITS[tier].ai_creations_per_day,
@@ -32,4 +42,12 @@ const countQuery = prepareOnce((db, { userId, day }: { userId: Given<string>; da
     .select({ count })
     .from(ai_creations)
     .where(and(eq(user_id, userId), eq(made_on, day)))
+})
+
+const ownCountQuery = prepareOnce((db, { sessionHash, day }: { sessionHash: Given<string>; day: Given<string> }) => {
+  const { count, user_id, day: made_on } = ai_creations
+  return db
+    .select({ count })
+    .from(ai_creations)
+    .where(and(inArray(user_id, sessionUser(db, sessionHash)), eq(made_on, day)))
 })

@@ -1,3 +1,4 @@
+import { zoneFormats } from '../contract/shared/zone-formats.ts'
 import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
 
 /** The hour of the user's day at which the digest goes out. */
@@ -28,11 +29,12 @@ function localTime(time: number, timeZone: string): { hour: number; minute: numb
   return { hour: of('hour'), minute: of('minute') }
 }
 
+const formats = zoneFormats('en-US', { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
+
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const options = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const
   try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+    return formats(timeZone)
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    return formats('UTC')
   }
 }

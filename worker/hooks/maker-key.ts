@@ -2,19 +2,17 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { makerPath } from '../contract/addresses.ts'
 import type { MakerKeyResponse } from '../contract/hooks/hook-response.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { users } from '../db/schema/accounts.ts'
 import { ensureRunner } from '../runner-sync/ensure-runner.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { newMakerKey, openMakerKey } from '../secrets/hook-key.ts'
-import { requireUser } from '../session/actor.ts'
+import { requireUserRow } from '../session/actor.ts'
 import { refuseKey } from './refuse-key.ts'
 
 /** GET /api/maker_key: the user's own key, or null before one was made. */
 export async function readMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
-  const user = await requireUser(ctx)
-  const { maker_key_sealed } = await readStored(ctx, user.id)
-  const key = maker_key_sealed && (await openMakerKey(ctx, user.id, maker_key_sealed))
+  const { id, maker_key_sealed } = await requireUserRow(ctx)
+  const key = maker_key_sealed && (await openMakerKey(ctx, id, maker_key_sealed))
   return { maker_key: key ? shown(ctx, key) : null }
 }
 
@@ -23,8 +21,8 @@ export async function readMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
  * if the user's Runner cannot be told.
  */
 export async function makeMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
-  const user = await requireUser(ctx)
-  const { maker_key_hash } = await readStored(ctx, user.id)
+  const user = await requireUserRow(ctx)
+  const { maker_key_hash } = user
   const runner_id = await ensureRunner(ctx, user.id)
   if (maker_key_hash !== null) await refuseKey(ctx, runner_id, maker_key_hash)
   const { key, columns } = await newMakerKey(ctx, runner_id, user.id)
@@ -34,16 +32,6 @@ export async function makeMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
     .where(eq(users.id, user.id))
   deferSync(ctx, user.id)
   return { maker_key: shown(ctx, key) }
-}
-
-const storedQuery = prepareOnce((db, { user_id }: { user_id: Given<string> }) => {
-  const { maker_key_hash, maker_key_sealed } = users
-  return db.select({ maker_key_hash, maker_key_sealed }).from(users).where(eq(users.id, user_id))
-})
-
-async function readStored({ db }: Ctx, user_id: string) {
-  const [row] = await storedQuery(db, { user_id })
-  return row ?? { maker_key_hash: null, maker_key_sealed: null }
 }
 
 /** The address has a placeholder where the event's name goes. */

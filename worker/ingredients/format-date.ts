@@ -1,3 +1,5 @@
+import { zoneFormats } from '../contract/shared/zone-formats.ts'
+
 const SHORT_DATE = /^\d{4}-\d{2}-\d{2}$/
 const SECONDS_END = 1e11
 
@@ -58,21 +60,22 @@ function datePart(date: Date, timezone: string): (token: string) => string {
   return (token) => values[token]?.() ?? token
 }
 
+const formats = zoneFormats('en-US', {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  weekday: 'long',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+})
+
 /** An unknown zone counts as UTC. */
 function formatter(timezone: string): Intl.DateTimeFormat {
-  const options = {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    weekday: 'long',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  } as const
   try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone })
+    return formats(timezone)
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    return formats('UTC')
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
-import { requireUser } from '../session/actor.ts'
+import { requireUserRow } from '../session/actor.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Reminders } from '../contract/messages/reminder-setting.ts'
@@ -12,8 +12,8 @@ import { readUnsubscribeLink } from './unsubscribe-link.ts'
  * `not_signed_in` (401), `not_found` (404) for a deleted account.
  */
 export async function readReminders(ctx: Ctx, { token }: { token?: string }): Promise<Reminders> {
-  const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)
-  const [user] = await reminderQuery(ctx.db, { id })
+  if (token === undefined) return { reminders: (await requireUserRow(ctx)).reminders_off_at === null }
+  const [user] = await reminderQuery(ctx.db, { id: await readUnsubscribeLink(ctx, token) })
   if (!user) throw new AppError('not_found')
   return { reminders: user.off === null }
 }

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
-import { requireUser } from '../session/actor.ts'
+import { AppError } from '../errors/app-error.ts'
+import { actorQuery, sessionUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import type { PushSubscriptions } from '../contract/push/push-message.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'
@@ -8,14 +9,16 @@ import { push_subscriptions } from '../db/schema/push.ts'
 
 /** The endpoints that notify the user. A browser checks whether its own is among them. */
 export async function listSubscriptions(ctx: Ctx): Promise<PushSubscriptions> {
-  const user = await requireUser(ctx)
-  const found = await ownQuery(ctx.db, { userId: user.id })
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const [actor, found] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ownQuery(db, { sessionHash })])
+  if (actor.length === 0) throw new AppError('not_signed_in')
   return {
     public_key: ctx.settings.VAPID_KEYS?.publicKey ?? null,
     endpoints: found.map(({ endpoint }) => endpoint),
   }
 }
 
-const ownQuery = prepareOnce((db, { userId }: { userId: Given<string> }) =>
-  liveSubscriptions(db).where(and(eq(push_subscriptions.user_id, userId), isLive)),
+const ownQuery = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) =>
+  liveSubscriptions(db).where(and(inArray(push_subscriptions.user_id, sessionUser(db, sessionHash)), isLive)),
 )

@@ -76,3 +76,10 @@ export async function requireUser(ctx: Ctx): Promise<ActorUser> {
   if (!user) throw new AppError('not_signed_in')
   return user
 }
+
+/** The signed-in user's whole row, for what only they may read. Throws `not_signed_in` (401). */
+export async function requireUserRow({ db, sessionHash, now }: Ctx): Promise<ActorRow['user']> {
+  const [row] = sessionHash ? await actorQuery(db, sessionHash, now()) : []
+  if (!row) throw new AppError('not_signed_in')
+  return row.user
+}

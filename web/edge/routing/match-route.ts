@@ -3,13 +3,19 @@ import type { Route } from './page-route.ts'
 
 export type Match = { route: Route; params: Record<string, string>; address: Address }
 
-type Compiled = { route: Route; pattern: URLPattern }
+type Compiled = { route: Route; pattern: URLPattern; mayMatch: (segments: readonly string[]) => boolean }
 
 /** Compiles the patterns once. A match keeps only the query parameters that its route names, so that others cannot split the cache. */
 export function routeMatcher(routes: readonly Route[]): (url: URL) => Match | null {
-  const compiled: Compiled[] = routes.map((route) => ({ route, pattern: new URLPattern({ pathname: route.pattern }) }))
+  const compiled: Compiled[] = routes.map((route) => ({
+    route,
+    pattern: new URLPattern({ pathname: route.pattern }),
+    mayMatch: segmentCheck(route.pattern),
+  }))
   return (url) => {
-    for (const { route, pattern } of compiled) {
+    const segments = url.pathname.split('/')
+    for (const { route, pattern, mayMatch } of compiled) {
+      if (!mayMatch(segments)) continue
       const groups = pattern.exec({ pathname: url.pathname })?.pathname.groups
       if (!groups) continue
       const params = Object.entries(groups).flatMap(([name, value]) =>
@@ -27,6 +33,12 @@ export function routeMatcher(routes: readonly Route[]): (url: URL) => Match | nu
     }
     return null
   }
+}
+
+/** Most patterns are ruled out by their fixed segments, which takes far less time than asking each URLPattern. */
+function segmentCheck(pattern: string): Compiled['mayMatch'] {
+  const own = pattern.split('/')
+  return (asked) => own.length === asked.length && own.every((text, n) => text.startsWith(':') || text === asked[n])
 }
 
 function decode(segment: string): string {

@@ -1,3 +1,4 @@
+import { zoneFormats } from '../../contract/shared/zone-formats.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { isQuiet } from './hold-rules.ts'
 import type { Work } from './work.ts'
@@ -23,8 +24,9 @@ function ranWithin({ world }: RunnerMemory, run: Work['run'], gap: number): bool
   return last !== undefined
 }
 
+const minuteFormat = zoneFormats('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
 function localMinute(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const [hour = 0, minute = 0] = parts.format(at).split(':').map(Number)
+  const [hour = 0, minute = 0] = minuteFormat(timeZone).format(at).split(':').map(Number)
   return hour * 60 + minute
 }

@@ -1,3 +1,4 @@
+import { zoneFormats } from '../../contract/shared/zone-formats.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -100,7 +101,9 @@ function pruneSeen(memory: RunnerMemory, now: number): void {
   pruneBehind(memory, now - SEEN_FOR)
 }
 
+const dayFormat = zoneFormats('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+
 /** "2026-11-22" in the zone. */
 export function dayOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+  return dayFormat(timeZone).format(at)
 }

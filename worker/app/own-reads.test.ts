@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { listSessions } from '../accounts/list-sessions.ts'
+import { readAiCreations } from '../ai/read-ai-creations.ts'
+import { anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
+import type { Ctx } from '../context/context.ts'
+import { readMakerKey } from '../hooks/maker-key.ts'
+import { readReminders } from '../messages/read-reminders.ts'
+import { listSubscriptions } from '../push/list-subscriptions.ts'
+import { roundTrips } from '../testing/round-trips.ts'
+
+const READS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
+  sessions: listSessions,
+  'creations of today': readAiCreations,
+  'the maker key': readMakerKey,
+  reminders: (ctx) => readReminders(ctx, {}),
+  'push subscriptions': listSubscriptions,
+}
+
+// §D29-07
+test.each(Object.entries(READS))('reads %s and its session in one round trip', async (_, read) => {
+  const { ctx } = await anAppletFixture()
+  expect(await roundTrips(ctx, read)).toBe(1)
+})
+
+test.each(Object.entries(READS))('asks a visitor for %s to sign in', async (_, read) => {
+  const { base } = await anAppletFixture()
+  await expect(read(base)).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(read({ ...base, sessionHash: 'ended' })).rejects.toMatchObject({ code: 'not_signed_in' })
+})
