@@ -27,15 +27,15 @@ export const A_DAY = {
   mails: 0.1,
 }
 
-/** Bytes of D1 for each user, in a database of 2,000 users with one Applet, three enablements and ten lines of activity. */
+/** Bytes of D1 for each user, in a database of a million users with one Applet, three enablements and ten lines of activity. */
 export const BYTES = {
-  people: 1604,
-  enablements: 1243,
-  applets: 1223,
-  billing: 700,
-  activity: 4295,
-  messages: 1360,
-  short_lived: 334,
+  people: 1686,
+  enablements: 1181,
+  applets: 1404,
+  billing: 796,
+  activity: 4367,
+  messages: 1571,
+  short_lived: 328,
 }
 /** What grows with time and is read by its user alone: it moves out first. */
 const MOVES_FIRST = ['activity', 'messages'] as const
@@ -43,7 +43,10 @@ const MOVES_FIRST = ['activity', 'messages'] as const
 export const D1_BYTES = 10e9
 export const ALERT_BYTES = 0.7 * D1_BYTES
 
-/** Measured: rows of D1 that each reads and writes (`npm run bench:scale`), rows of a Runner, CPU in ms. */
+/**
+ * Rows of D1 that each reads and writes: rounded up from what users with hundreds of Applets cost (`npm run bench:scale`).
+ * A Runner's rows and the CPU of a sign-in (ms) are measured; the other times are estimates.
+ */
 const COUNTS = {
   page: { read: 620, cpu: 8 },
   call: { read: 600, cpu: 4 },
