@@ -148,7 +148,7 @@ async function databasesOf(client: Client, account_id: string, name: string, ver
   )
 }
 
-/** Null where there is no project with that name. */
+/** Null if no project has that name. */
 export async function readPages(
   { client, account_id }: CloudflareAccount,
   name: string,
