@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from '../testing/axe.ts'
-import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { expect, NEW_PASSWORD, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { holdBack } from '../testing/hold-back.ts'
 import { SCRIPTS } from '../testing/hold-scripts.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
@@ -9,7 +9,7 @@ import { waitForHydration } from '../testing/scenes.ts'
 test('a new user joins, verifies the email, and signs out', async ({ page, site }) => {
   await page.goto('/join')
   await page.getByLabel('Email').fill('verify@example.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('User name').fill('verifier')
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click()
   await page.waitForURL('**/my_applets')

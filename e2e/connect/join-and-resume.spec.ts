@@ -1,5 +1,5 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
-import { expect, PASSWORD, test } from '../testing/journey.ts'
+import { expect, NEW_PASSWORD, PASSWORD, test } from '../testing/journey.ts'
 
 // §4.10-15 §D3.1-28 §D3.6-10
 test('joining after Connect continues the connect automatically', async ({ page }) => {
@@ -9,7 +9,7 @@ test('joining after Connect continues the connect automatically', async ({ page 
   await page.getByRole('main').getByRole('link', { name: /Join/ }).click()
   await page.waitForURL(/\/join\?return_to=/)
   await page.getByLabel('Email').fill('newcomer@example.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('User name').fill('newcomer')
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click()
   await consent(page, 'octoforge', 'Allow')

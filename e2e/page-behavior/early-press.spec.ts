@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { openHeld } from '../testing/hold-scripts.ts'
-import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { expect, NEW_PASSWORD, PASSWORD, signIn, test } from '../testing/journey.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -164,7 +164,7 @@ test('signing in and joining before hydration work', async ({ page }) => {
   await page.context().clearCookies()
   const joining = await openHeld(page, '/join')
   await page.getByLabel('Email').fill('newcomer@example.test')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('User name').fill('newcomer')
   await page.getByRole('main').getByRole('button', { name: 'Join' }).click()
   joining.release()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, test } from '../testing/journey.ts'
+import { expect, NEW_PASSWORD, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
 /** `deploy` removes all files of the loaded page. This part of it fails to load from the start. */
@@ -26,7 +26,7 @@ test('a deploy during a form reloads once and keeps the input', async ({ page })
   await watching
   await page.getByLabel('Email').fill('newcomer@demo.test')
   await page.getByLabel('User name').fill('newcomer')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   deploy()
   const join = page.getByRole('main').getByRole('button', { name: 'Join' })
   await join.click()
@@ -36,7 +36,7 @@ test('a deploy during a form reloads once and keeps the input', async ({ page })
   // Passwords are never stored.
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(site.loads).toBe(2)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await join.click()
   await page.waitForURL('**/my_applets')
 })

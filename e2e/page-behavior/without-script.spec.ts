@@ -1,5 +1,5 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
-import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { expect, NEW_PASSWORD, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -73,7 +73,7 @@ test('without script a new user joins', async ({ page }) => {
   await press.click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Use at least 15 characters/)
   await expect(page.getByLabel('User name')).toHaveValue('plain')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await press.click()
   await expect(page).toHaveURL(/\/my_applets/)
   await expect(page.getByRole('heading', { level: 1, name: 'My Applets' })).toBeVisible()

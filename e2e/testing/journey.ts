@@ -51,7 +51,10 @@ export const test = base.extend<PerTest, PerWorker>({
 
 export { expect }
 
+/** Of the demo's users. Nobody can choose it, because it is printed. */
 export const PASSWORD = 'correct horse battery'
+/** For those who join. */
+export const NEW_PASSWORD = 'plum orbit velvet canoe'
 
 /** Begins a session by its row in the database. Returns the cookie's value. */
 export async function createSession({ env }: Stack, email: string): Promise<string> {

@@ -7,7 +7,7 @@ import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-l
 import { hashPassword } from './password-hash.ts'
 import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { passwordState } from './request-password-reset.ts'
-import { passwordProblem } from './password-rules.ts'
+import { passwordProblem } from './passwords/password-rules.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function confirmPasswordReset(
 ): Promise<BegunSession> {
   const link = await readEmailLink(ctx, 'password_reset', input.token)
   const user = await findUser(ctx, link)
-  const message = passwordProblem(input.password, user)
+  const message = passwordProblem(input.password, { ...user, product: ctx.settings.PRODUCT_NAME })
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
   const begun = await beginSession(ctx, { id: user.id, password_hash }, [

@@ -7,7 +7,7 @@ import { verifyPassword } from './password-hash.ts'
 import { JOIN_PER_IP } from '../rate-limit/rate-limit.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
-const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
+const ADA = { email: 'ada@example.test', login: 'Ada', password: 'plum orbit velvet canoe' }
 
 // §D3.4-01
 test('joining signs the user in and sends a verification mail', async () => {

@@ -7,7 +7,7 @@ import { newUser } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
 import { recordMetric } from '../metrics/record-metric.ts'
 import { countTries, JOIN_PER_IP, networkOf } from '../rate-limit/rate-limit.ts'
-import { passwordProblem } from './password-rules.ts'
+import { passwordProblem } from './passwords/password-rules.ts'
 import { sendVerification } from './send-verification.ts'
 import { users } from '../db/schema/accounts.ts'
 
@@ -18,7 +18,7 @@ type Input = JoinInput & { timezone?: string | undefined }
  * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
  */
 export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession> {
-  const message = passwordProblem(input.password, input)
+  const message = passwordProblem(input.password, { ...input, product: ctx.settings.PRODUCT_NAME })
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
   const { email, login, timezone } = input

@@ -10,7 +10,7 @@ import { hashPassword } from './password-hash.ts'
 import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 
 const db = connect(env.DB)
-const ADA = { email: 'ada@example.test', login: 'Ada', password: 'correct horse battery' }
+const ADA = { email: 'ada@example.test', login: 'Ada', password: 'plum orbit velvet canoe' }
 const { login: _, ...CREDENTIALS } = ADA
 const HASH = await hashPassword(ADA.password, 2)
 

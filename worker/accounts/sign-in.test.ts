@@ -26,7 +26,8 @@ async function seenWith(ctx: TestCtx, token: string) {
   return getMe({ ...ctx, sessionHash: await sha256(token) })
 }
 
-test('the right password signs in', async () => {
+// §D43-05
+test('the right password signs in, also one that is easy to guess', async () => {
   const ctx = await testCtx()
   const user = await ada(ctx)
   const { me, token } = await signIn(ctx, GOOD)

@@ -10,7 +10,7 @@ import { settingsOf } from '../context/env.ts'
 
 beforeEach(emptyDatabase)
 
-const CREDENTIALS = { email: 'ada@example.test', password: 'correct horse battery' }
+const CREDENTIALS = { email: 'ada@example.test', password: 'plum orbit velvet canoe' }
 
 /** Posts a sign-in with exactly this body, which `call` would not send. */
 async function post(body: BodyInit, headers: Record<string, string> = {}) {

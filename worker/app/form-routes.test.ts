@@ -19,7 +19,7 @@ import { formSession, meOf, postForm, refusal } from '../testing/post-form.ts'
 import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
 import { api } from './api.ts'
 
-const PASSWORD = 'correct horse battery'
+const PASSWORD = 'plum orbit velvet canoe'
 const HASH = await hashPassword(PASSWORD, 2)
 const ADA = { email: 'ada@example.test', password: PASSWORD }
 

@@ -91,7 +91,7 @@ export const SENTENCES = {
   nothing_to_change: 'Choose something to change.',
   one_account_only: (title: string) => `${title}. Disconnect the other one first, or upgrade.`,
   password_names_owner: 'Choose a password that is not your email address or user name.',
-  password_too_easy: 'This password is too easy to guess. A few words make a good password.',
+  password_too_easy: 'This password is easy to guess. A few words make a good password.',
   payment_overdue: 'Your last payment did not go through. Please pay it first, then upgrade.',
   plan_changed: 'Your plan has changed. Please check it again.',
   plan_ended: 'Your plan has ended. Choose a new one under Plans.',

@@ -9,7 +9,7 @@ import { aUser } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 
 const db = connect(env.DB)
-const ADA = { email: 'ada@example.test', password: 'correct horse battery' }
+const ADA = { email: 'ada@example.test', password: 'plum orbit velvet canoe' }
 
 beforeEach(emptyDatabase)
 

@@ -13,7 +13,7 @@ test.each([
 ])('%j is called %s', (claims, login) => expect(loginFrom(claims)).toBe(login))
 
 test('joining allows every generated user name', () => {
-  const others = { email: 'ada@example.test', password: 'correct horse battery' }
+  const others = { email: 'ada@example.test', password: 'plum orbit velvet canoe' }
   for (const name of ['Ada', `${'x'.repeat(23)} y`, 'a-_-b', '😀😀😀', '<script>'])
     for (const login of loginCandidates(loginFrom({ name })))
       expect(joinInput.safeParse({ ...others, login }).success, login).toBe(true)
