@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MONEY_MAIL_KINDS } from '../contract/billing/money-mail.ts'
+import { MOBILE_NUMBERS } from '../contract/messages/mobile-numbers.data.ts'
 import { moduleName } from '../contract/connections/connection-input.ts'
 import type { HostApi } from '../hosts/host-api.ts'
 import type { SentJob } from '../contract/jobs/jobs.ts'
@@ -222,6 +223,23 @@ const settingsSchema = z.object({
   TWILIO_FROM: optional(
     /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
     'a number such as +14155550100, or a messaging service (MG…)',
+  ),
+  /** Where texts go: country calling codes, comma separated; North America by default. */
+  TEXT_COUNTRIES: z.pipe(
+    list.check(
+      z.refine(
+        (codes) => codes.every((code) => code in MOBILE_NUMBERS),
+        `must be of ${Object.keys(MOBILE_NUMBERS).join(', ')}`,
+      ),
+    ),
+    z.transform((codes: string[]) => (codes.length > 0 ? codes : ['1'])),
+  ),
+  /** How many texts all users together get in 24 hours; an error is logged for each one above. */
+  TEXTS_A_DAY: emptyAsDefault(
+    z._default(
+      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'must be a number of texts')), z.transform(Number)),
+      500,
+    ),
   ),
   TWILIO_API_BASE: emptyAsDefault(z._default(origin, 'https://api.twilio.com')),
   /** The Stripe account that receives payments. Without both keys nothing is sold, and checkout says so. */

@@ -34,6 +34,7 @@ export const ERRORS = {
   needs_configuration: [422, "You'll need to configure this feature first."],
   services_not_connected: [422, 'Connect its services first.'],
   invalid_key: [422, 'The service did not accept this key.'],
+  email_not_verified: [403, 'Please verify your email address first.'],
   text_refused: [422, TEXT_NOT_SENT],
   text_limit_reached: [429, TEXT_LIMIT_REACHED],
   rate_limited: [429, 'Too many tries. Please wait a little and try again.'],

@@ -1,11 +1,6 @@
 import type { AppLink } from '../contract/messages/app-link.ts'
 import type { Settings } from '../context/env.ts'
 
-/** Premium numbers bill the sender: a known way to steal money through a form like ours. */
-export function isPremium(number: string): boolean {
-  return /^\+1(?:900|\d{3}976)/.test(number)
-}
-
 type Given = Pick<Settings, 'PRODUCT_NAME' | 'APP_STORE_URL' | 'PLAY_STORE_URL'>
 
 /** The text with the app's address in the store of the Applet's type, else in both stores. */

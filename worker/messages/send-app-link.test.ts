@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AppLinkInput } from '../contract/messages/app-link-input.ts'
 import { TEXT_LIMIT_REACHED, TEXT_NOT_SENT } from '../contract/messages/app-link.ts'
 import type { Settings } from '../context/env.ts'
@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 import { call } from '../testing/call-api.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
-import { sendAppLink, TEXTS_PER_IP, TEXTS_PER_NUMBER, TEXTS_PER_USER } from './send-app-link.ts'
+import { sendAppLink, TEXTS_PER_IP, TEXTS_PER_USER } from './send-app-link.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { DAY } from '../contract/shared/durations.ts'
 
@@ -28,8 +28,12 @@ async function aWorld(status: () => number = () => 201, settings: Partial<Settin
     return Response.json({}, { status: status() })
   }
   const visitor = await testCtx({ fetch: provider, settings: { ...SETTINGS, ...settings } })
-  const ada = await aUser(visitor.db)
+  const ada = await aVerifiedUser(visitor.db)
   return { visitor, ada, ctx: await visitor.as(ada), texts }
+}
+
+function aVerifiedUser(db: TestCtx['db']) {
+  return aUser(db, { email_verified_at: Date.now() })
 }
 
 /** The call's result: its success, or the code and `errors[0].message` of its refusal (§7). */
@@ -72,20 +76,20 @@ test('a visitor sends nothing', async () => {
   expect(texts).toEqual([])
 })
 
-// §7-54
-test('sends a number two texts a day, from all users together', async () => {
+// §D43-08
+test('sends a number one text a day, from all users together', async () => {
   const { visitor, ctx, texts } = await aWorld()
-  const eve = await visitor.as(await aUser(visitor.db))
-  expect([await answer(ctx), await answer(eve)]).toEqual(['success', 'success'])
+  const eve = await visitor.as(await aVerifiedUser(visitor.db))
+  expect(await answer(ctx)).toBe('success')
   expect([await answer(ctx), await answer(eve)]).toEqual([LIMIT, LIMIT])
-  expect(texts).toHaveLength(TEXTS_PER_NUMBER.tries)
+  expect(texts).toHaveLength(1)
   ctx.advance(DAY)
   expect(await answer(ctx)).toBe('success')
 })
 
 test('the limit says how long to wait', async () => {
   const { ctx } = await aWorld()
-  for (let n = 0; n < TEXTS_PER_NUMBER.tries; n++) await answer(ctx)
+  await answer(ctx)
   ctx.advance(DAY / 2)
   await expect(sendAppLink(ctx, LINK)).rejects.toMatchObject({ status: 429, detail: { retryAfter: 12 * 60 * 60 } })
 })
@@ -94,25 +98,25 @@ test('a user sends five texts a day to any numbers', async () => {
   const { visitor, ctx } = await aWorld()
   for (let n = 0; n < TEXTS_PER_USER.tries; n++) expect(await answer(ctx, { phone_number: number(n) })).toBe('success')
   expect(await answer(ctx, { phone_number: number(9) })).toEqual(LIMIT)
-  const eve = await visitor.as(await aUser(visitor.db))
+  const eve = await visitor.as(await aVerifiedUser(visitor.db))
   expect(await answer(eve, { phone_number: number(10) })).toBe('success')
 })
 
 test('a network sends twenty texts a day from all accounts', async () => {
   const { visitor } = await aWorld()
   for (let n = 0; n < TEXTS_PER_IP.tries; n++) {
-    const someone = await visitor.as(await aUser(visitor.db))
+    const someone = await visitor.as(await aVerifiedUser(visitor.db))
     expect(await answer(someone, { phone_number: number(n) })).toBe('success')
   }
-  const another = await visitor.as(await aUser(visitor.db))
+  const another = await visitor.as(await aVerifiedUser(visitor.db))
   expect(await answer(another, { phone_number: number(99) })).toEqual(LIMIT)
 })
 
 test('simultaneous requests send no more texts than the limit allows', async () => {
   const { ctx, texts } = await aWorld()
   const answers = await Promise.all(Array.from({ length: 6 }, () => answer(ctx)))
-  expect(answers.filter((each) => each === 'success')).toHaveLength(2)
-  expect(texts).toHaveLength(2)
+  expect(answers.filter((each) => each === 'success')).toHaveLength(1)
+  expect(texts).toHaveLength(1)
 })
 
 test('a failed text does not count against the number', async () => {
@@ -123,7 +127,7 @@ test('a failed text does not count against the number', async () => {
   for (let n = 0; n < 3; n++) expect(await answer(ctx)).toEqual(['text_not_sent', TEXT_NOT_SENT])
   expect(await ctx.db.select().from(messages_sent)).toEqual([])
   status = 201
-  expect([await answer(ctx), await answer(ctx)]).toEqual(['success', 'success'])
+  expect([await answer(ctx), await answer(ctx)]).toEqual(['success', LIMIT])
 })
 
 test('failed texts still count against the network', async () => {
@@ -133,10 +137,49 @@ test('failed texts still count against the network', async () => {
   expect(texts).toHaveLength(TEXTS_PER_IP.tries)
 })
 
-test.each(['+19005550123', '+12129760123'])('sends no text to the premium number %s', async (phone_number) => {
+// §D43-06
+test.each([
+  ['a premium', '+19005550123'],
+  ['a premium', '+12129760123'],
+  ['a toll-free', '+18005550123'],
+  ['an unassigned', '+19995550123'],
+  ['a British', '+447911123456'],
+  ['a Cuban', '+5351234567'],
+])('sends no text to %s number, %s', async (_, phone_number) => {
   const { ctx, texts } = await aWorld()
   expect(await answer(ctx, { phone_number })).toEqual(['text_refused', TEXT_NOT_SENT])
   expect(texts).toEqual([])
+})
+
+// §D43-06
+test('sends texts to mobile numbers of the countries that are named', async () => {
+  const { ctx, texts } = await aWorld(undefined, { TEXT_COUNTRIES: ['44', '49'] })
+  expect(await answer(ctx, { phone_number: '+447911123456' })).toBe('success')
+  expect(await answer(ctx, { phone_number: '+442071234567' })).toEqual(['text_refused', TEXT_NOT_SENT])
+  expect(await answer(ctx)).toEqual(['text_refused', TEXT_NOT_SENT])
+  expect(texts).toHaveLength(1)
+})
+
+// §D43-07
+test('a user whose email is not verified sends nothing', async () => {
+  const { visitor, texts } = await aWorld()
+  const eve = await visitor.as(await aUser(visitor.db))
+  expect(await answer(eve)).toEqual(['email_not_verified', 'Please verify your email address first.'])
+  expect(texts).toEqual([])
+})
+
+// §D43-09
+test('all users together get no more texts than the cap', async () => {
+  const { visitor, ctx, texts } = await aWorld(undefined, { TEXTS_A_DAY: 2 })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const eve = await visitor.as(await aVerifiedUser(visitor.db))
+  expect([await answer(ctx), await answer(eve, { phone_number: number(1) })]).toEqual(['success', 'success'])
+  expect(await answer(ctx, { phone_number: number(2) })).toEqual(['text_not_sent', TEXT_NOT_SENT])
+  expect(texts).toHaveLength(2)
+  expect(logged.mock.calls.flat().join()).toContain('texts_of_a_day_sent')
+  logged.mockRestore()
+  ctx.advance(DAY)
+  expect(await answer(ctx, { phone_number: number(2) })).toBe('success')
 })
 
 test('reports an unsent text every time when no provider is configured', async () => {

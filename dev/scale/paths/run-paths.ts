@@ -120,7 +120,7 @@ export const runPaths: Path[] = [
   }),
   call('POST /api/push_subscriptions', 'little', budget(2, 3, 13, 7), { of: 'again', body: browser, status: 204 }),
   call('POST /api/push_subscriptions/test', 'little', budget(5, 5, 16, 4), { status: 202 }),
-  call('POST /api/app_links', 'much', budget(3, 5, 11, 17), {
+  call('POST /api/app_links', 'little', budget(4, 6, 15, 21), {
     body: { phone_number: '(415) 555-0123', applet_type: 'ios', for_applet: false },
   }),
   call('GET /api/reminders', 'much', budget(2, 2, 7)),
