@@ -24,8 +24,11 @@ export const accountPaths: Path[] = [
   call('GET /api/me', 'little', budget(1, 3, 47)),
   call('GET /api/me', 'much', budget(1, 3, 680)),
   call('POST /api/users', 'visitor', budget(5, 9, 11, 25), { body: joining('joined'), status: 201, ...signsIn }),
-  call('POST /api/email_verifications/confirm', 'visitor', budget(1, 2, 3, 6), {
+  call('GET /api/email_verifications', 'signed-in', budget(2, 2, 6), {
     before: noteLink('joined@joined.test'),
+    to: (notes) => `/api/email_verifications?token=${notes.get('link')}`,
+  }),
+  call('POST /api/email_verifications/confirm', 'signed-in', budget(3, 5, 12, 12), {
     body: (notes) => ({ token: notes.get('link') }),
   }),
   call('POST /join', 'visitor', budget(5, 9, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
