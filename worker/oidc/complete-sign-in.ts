@@ -5,6 +5,7 @@ import type { Ctx } from '../context/context.ts'
 import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
+import { noteForLog } from '../log/log-ids.ts'
 import { exchangeAnswer } from './exchange-code.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import { findProvider, requireOidc } from './provider.ts'
@@ -68,6 +69,7 @@ async function attempt(ctx: Ctx, started: Started, { answer, timezone }: Callbac
 }
 
 function refused(problem: SignInProblem, returnTo: string): EndOfSignIn {
+  noteForLog({ outcome: problem })
   log('info', 'oidc_refused', { problem })
   return { to: problemPath(problem, returnTo), begun: null, flash: null }
 }
