@@ -68,9 +68,19 @@ test('reset-login signs nobody out while the API is down', async () => {
 
 test('mail links keep their whole token', async () => {
   const token = 'x'.repeat(700)
-  expect(await load(`/verify_email?token=${token}`)).toMatchObject({ data: { token } })
+  const link = (app: Hono) =>
+    app.get('/api/email_verifications', (c) => c.json({ email: c.req.query('token'), own: true }))
+  const verification = await load(`/verify_email?token=${token}`, link)
+  expect(verification).toMatchObject({ data: { token, link: { email: token, own: true } } })
   expect(await load(`/password_reset?token=${token}`)).toMatchObject({ data: { token } })
   expect(await load('/password_reset')).toMatchObject({ data: { token: null } })
+})
+
+test('a link to verify that the API refuses shows its page', async () => {
+  const refused = (app: Hono) => app.get('/api/email_verifications', (c) => c.json({}, 422))
+  expect(await load('/verify_email', refused)).toMatchObject({ kind: 'page', data: { token: '', link: null } })
+  const away = (app: Hono) => app.get('/api/email_verifications', (c) => c.json({}, 503))
+  await expect(load('/verify_email?token=a', away)).rejects.toMatchObject({ status: 503 })
 })
 
 test('/settings shows sessions to signed-in users only', async () => {

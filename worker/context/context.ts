@@ -42,6 +42,10 @@ export type Ctx = {
   /** The signed-in user, looked up on the first call and cached; null for a visitor. */
   user(): Promise<ActorUser | null>
   userAgent: string | null
+  /** The caller's country (ISO 3166-1), as Cloudflare says; null if unknown. */
+  country: string | null
+  /** The cookie that says who has signed in here before (session/known-browser.ts); null without one. */
+  knownBrowser: string | null
   /** For rate limits only. */
   ip: string
   /** Fetches from services. */
