@@ -4,13 +4,13 @@ import type { ConfirmEmailInput } from '../contract/accounts/account-input.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import { users } from '../db/schema/accounts.ts'
 import { AppError } from '../errors/app-error.ts'
-import { countTries, networkOf, SIGN_IN_PER_ACCOUNT, SIGN_IN_PER_IP } from '../rate-limit/rate-limit.ts'
 import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { markBrowser } from '../session/known-browser.ts'
 import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
 import { verifyPassword } from './password-hash.ts'
+import { countPasswordTry } from './passwords/password-tries.ts'
 
 /**
  * Verifies the address that the link was sent to, for a session of its account or with the account's password: the
@@ -43,9 +43,9 @@ export async function confirmEmail(
 }
 
 async function findOwner({ db }: Ctx, link: EmailLink) {
-  const { id, email, login, password_hash } = users
+  const { id, email, email_verified_at, login, password_hash } = users
   const [user] = await db
-    .select({ id, email, login, password_hash })
+    .select({ id, email, email_verified_at, login, password_hash })
     .from(users)
     .where(and(eq(id, link.user_id), eq(email, link.email)))
   if (!user) throw new AppError('invalid_link')
@@ -55,9 +55,13 @@ async function findOwner({ db }: Ctx, link: EmailLink) {
 type Owner = Awaited<ReturnType<typeof findOwner>>
 
 /** A wrong password counts as a try to sign in. */
-async function requirePassword(ctx: Ctx, { id, email, password_hash }: Owner, password: string | undefined) {
+async function requirePassword(
+  ctx: Ctx,
+  { id, email, email_verified_at, password_hash }: Owner,
+  password: string | undefined,
+) {
   if (password === undefined) throw new AppError('owner_needed')
-  await countTries(ctx, { limit: SIGN_IN_PER_ACCOUNT, whom: email }, { limit: SIGN_IN_PER_IP, whom: networkOf(ctx.ip) })
+  await countPasswordTry(ctx, email, { id, email_verified_at })
   if (password_hash !== null && (await verifyPassword(password, password_hash, ctx.settings.SCRYPT_N))) return
   recordRefusal(ctx, { kind: 'email_confirmed', user_id: id, session_id: null })
   throw new AppError('bad_credentials', { message: SENTENCES.wrong_password })

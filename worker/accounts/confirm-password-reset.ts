@@ -6,7 +6,8 @@ import { beginSession, type BegunSession, type SigningIn } from './begin-session
 import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
 import { dropPreparedAccess, endPreparedAccess, readPreparedAccess } from './first-verification/drop-prepared-access.ts'
 import { hashPassword } from './password-hash.ts'
-import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
+import { forgetTries } from '../rate-limit/rate-limit.ts'
+import { accountTriesBucket } from './passwords/password-tries.ts'
 import { passwordState } from './request-password-reset.ts'
 import { passwordProblem } from './passwords/password-rules.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
@@ -31,7 +32,7 @@ export async function confirmPasswordReset(
     ...(prepared ? dropPreparedAccess(ctx, user.id, isUnverified(user)) : []),
     changePassword(ctx, user, password_hash),
     endAllSessions(ctx, user.id, password_hash),
-    forgetTries(ctx.db, await bucketOf(ctx, { limit: SIGN_IN_PER_ACCOUNT, whom: user.email })),
+    forgetTries(ctx.db, await accountTriesBucket(ctx, user.email)),
   ]).catch(refuseSpent)
   if (!begun) throw new AppError('invalid_link')
   if (prepared) await endPreparedAccess(ctx, user.id, prepared)

@@ -7,7 +7,7 @@ import { aUser, signIn } from '../testing/rows.ts'
 import { call } from '../testing/call-api.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { hashPassword } from './password-hash.ts'
-import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
+import { TRIES_PER_IP } from './passwords/password-tries.ts'
 
 const db = connect(env.DB)
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'plum orbit velvet canoe' }
@@ -87,7 +87,7 @@ test('answers 401 to wrong credentials, then 429 with the wait', async () => {
   const first = await signInAsAda()
   expect(cookieOf(first)).toBe('')
   expect(await errorOf(first)).toMatchObject({ status: 401, error: { code: 'bad_credentials' } })
-  await env.DB.prepare('update rate_limits set count = ?').bind(SIGN_IN_PER_ACCOUNT.tries).run()
+  await env.DB.prepare('update rate_limits set count = ?').bind(TRIES_PER_IP.tries).run()
   const last = await signInAsAda()
   expect(last.status).toBe(429)
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(880)

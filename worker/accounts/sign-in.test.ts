@@ -7,7 +7,7 @@ import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { beginSession } from './begin-session.ts'
 import { getMe } from './get-me.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
-import { SIGN_IN_PER_ACCOUNT, SIGN_IN_PER_IP } from '../rate-limit/rate-limit.ts'
+import { TRIES_PER_ACCOUNT, TRIES_PER_IP, TRIES_PER_NETWORK } from './passwords/password-tries.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { rate_limits, sessions, users } from '../db/schema/accounts.ts'
@@ -93,10 +93,10 @@ test('signing in on another browser leaves the first signed in', async () => {
   expect(await seenWith(ctx, first.token)).not.toBeNull()
 })
 
-test('locks an account after ten wrong tries and says how long', async () => {
+test('stops a network after ten wrong tries and says how long', async () => {
   const ctx = await testCtx()
   await ada(ctx)
-  for (let n = 0; n < SIGN_IN_PER_ACCOUNT.tries; n++) {
+  for (let n = 0; n < TRIES_PER_NETWORK.tries; n++) {
     await expect(signIn(ctx, BAD)).rejects.toMatchObject({ code: 'bad_credentials' })
   }
   ctx.advance(60_000)
@@ -105,9 +105,9 @@ test('locks an account after ten wrong tries and says how long', async () => {
   await expect(signIn(ctx, GOOD)).resolves.toMatchObject({ me: { email: GOOD.email } })
 })
 
-test('locks an unknown account the same way', async () => {
+test('treats an unknown account the same way', async () => {
   const ctx = await testCtx()
-  for (let n = 0; n < SIGN_IN_PER_ACCOUNT.tries; n++) await signIn(ctx, BAD).catch(() => null)
+  for (let n = 0; n < TRIES_PER_NETWORK.tries; n++) await signIn(ctx, BAD).catch(() => null)
   await expect(signIn(ctx, BAD)).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
@@ -117,7 +117,7 @@ test("a successful sign-in restarts the account's count", async () => {
   await signIn(ctx, BAD).catch(() => null)
   await signIn(ctx, GOOD)
   const rows = await ctx.db.select().from(rate_limits)
-  expect(rows.filter(({ bucket }) => bucket.startsWith(SIGN_IN_PER_ACCOUNT.rule))).toEqual([])
+  expect(rows.filter(({ bucket }) => bucket.startsWith(TRIES_PER_ACCOUNT.rule))).toEqual([])
 })
 
 test('limits wrong tries from one network across all accounts', async () => {
@@ -127,7 +127,7 @@ test('limits wrong tries from one network across all accounts', async () => {
   await signIn(ctx, { ...BAD, email: 'eve@example.test' }).catch(() => null)
   await signIn(ctx, GOOD)
   expect(await count()).toMatchObject({ count: 1 })
-  await ctx.db.run(`update rate_limits set count = ${SIGN_IN_PER_IP.tries} where bucket like 'sign_in_ip:%'`)
+  await ctx.db.run(`update rate_limits set count = ${TRIES_PER_IP.tries} where bucket like 'sign_in_ip:%'`)
   await expect(signIn(ctx, { ...BAD, email: 'new@example.test' })).rejects.toMatchObject({ code: 'rate_limited' })
   await expect(signIn({ ...ctx, ip: '198.51.100.7' }, GOOD)).resolves.toMatchObject({ me: { email: GOOD.email } })
 })

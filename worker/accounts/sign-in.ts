@@ -4,15 +4,7 @@ import type { SignInInput } from '../contract/accounts/account-input.ts'
 import { AppError } from '../errors/app-error.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
-import {
-  bucketOf,
-  countTries,
-  forgetTries,
-  networkOf,
-  SIGN_IN_PER_ACCOUNT,
-  SIGN_IN_PER_IP,
-  takeBackTry,
-} from '../rate-limit/rate-limit.ts'
+import { countPasswordTry } from './passwords/password-tries.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { knownTimeZone } from './time-zone.ts'
@@ -25,13 +17,11 @@ type Input = SignInInput & { timezone?: string | undefined }
  * Throws `bad_credentials` (401), `rate_limited` (429).
  */
 export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
-  const perAccount = { limit: SIGN_IN_PER_ACCOUNT, whom: input.email }
-  const perIp = { limit: SIGN_IN_PER_IP, whom: networkOf(ctx.ip) }
-  await countTries(ctx, perAccount, perIp)
   const [user] = await ctx.db
     .select({ id: users.id, password_hash: users.password_hash, email_verified_at: users.email_verified_at })
     .from(users)
     .where(eq(users.email, input.email))
+  const forgetTries = await countPasswordTry(ctx, input.email, user)
   const N = ctx.settings.SCRYPT_N
   const right = await verifyPassword(input.password, user?.password_hash ?? null, N)
   if (!user?.password_hash || !right) {
@@ -43,8 +33,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
   const password_hash = isOld ? await hashPassword(input.password, N) : checked.password_hash
   const begun = await beginSession(ctx, { ...checked, password_hash }, 'signed_in', [
     updateUser(ctx, checked, password_hash, input.timezone),
-    forgetTries(ctx.db, await bucketOf(ctx, perAccount)),
-    takeBackTry(ctx.db, await bucketOf(ctx, perIp)),
+    ...forgetTries(),
   ])
   if (!begun) throw new AppError('bad_credentials')
   // Schedules follow the browser's time zone.

@@ -16,7 +16,7 @@ import { FORM_PAGES } from '../contract/forms/form-pages.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { anEnablement, aUser } from '../testing/rows.ts'
 import { formSession, meOf, postForm, refusal } from '../testing/post-form.ts'
-import { SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
+import { TRIES_PER_NETWORK } from '../accounts/passwords/password-tries.ts'
 import { api } from './api.ts'
 
 const PASSWORD = 'plum orbit velvet canoe'
@@ -92,7 +92,7 @@ test('a missing or unknown field is refused with 422', async () => {
 test('too many tries are refused with 429 and a time', async () => {
   await ada()
   const wrong = { ...ADA, password: 'wrong horse battery' }
-  for (let tries = 0; tries < SIGN_IN_PER_ACCOUNT.tries; tries++) await postForm('/login', wrong)
+  for (let tries = 0; tries < TRIES_PER_NETWORK.tries; tries++) await postForm('/login', wrong)
   const response = await postForm('/login', ADA)
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await refusal(response)).toMatchObject({ status: 429, code: 'rate_limited' })

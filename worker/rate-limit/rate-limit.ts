@@ -10,8 +10,6 @@ import { MINUTE } from '../contract/shared/durations.ts'
 /** `tries` within `window` ms; the window opens with the first try. */
 export type RateLimitRule = { rule: string; tries: number; window: number }
 
-export const SIGN_IN_PER_ACCOUNT: RateLimitRule = { rule: 'sign_in_account', tries: 10, window: 15 * MINUTE }
-export const SIGN_IN_PER_IP: RateLimitRule = { rule: 'sign_in_ip', tries: 50, window: 15 * MINUTE }
 export const JOIN_PER_IP: RateLimitRule = { rule: 'join_ip', tries: 100, window: 60 * MINUTE }
 export const VERIFICATION_PER_USER: RateLimitRule = { rule: 'verification_user', tries: 5, window: 60 * MINUTE }
 export const RESET_PER_EMAIL: RateLimitRule = { rule: 'reset_email', tries: 5, window: 60 * MINUTE }
@@ -20,18 +18,29 @@ export const RESET_PER_IP: RateLimitRule = { rule: 'reset_ip', tries: 50, window
 export const OIDC_START_PER_IP: RateLimitRule = { rule: 'oidc_start_ip', tries: 100, window: 15 * MINUTE }
 export const OIDC_PER_IP: RateLimitRule = { rule: 'oidc_ip', tries: 50, window: 15 * MINUTE }
 
-export type CountedTry = { limit: RateLimitRule; whom: string }
+/** `slowedTo`: what is allowed beyond the limit, so that its window slows callers down instead of stopping them. */
+export type CountedTry = { limit: RateLimitRule; whom: string; slowedTo?: RateLimitRule }
 
 /** Counts the tries in one round trip. Throws `rate_limited` (429) with the wait if one is too many. */
 export async function countTries(ctx: Ctx, first: CountedTry, ...more: CountedTry[]): Promise<void> {
   const now = ctx.now()
   const tries = [first, ...more]
-  const [one, ...others] = await Promise.all(tries.map((tried) => bucketOf(ctx, tried)))
-  const count = (bucket: string, at: number) => countTry(ctx.db, bucket, now, now + (tries[at] ?? first).limit.window)
-  const rows = await ctx.db.batch([count(one ?? '', 0), ...others.map((bucket, at) => count(bucket, at + 1))])
-  const over = tries.flatMap(({ limit }, at) =>
-    (rows[at] ?? []).filter((row) => row.count > limit.tries).map((row) => ({ ...limit, wait: row.resets_at - now })),
-  )
+  const counted = tries.flatMap(({ slowedTo, ...tried }) => [
+    tried,
+    ...(slowedTo ? [{ ...tried, limit: slowedTo }] : []),
+  ])
+  const [one = '', ...others] = await Promise.all(counted.map((tried) => bucketOf(ctx, tried)))
+  const count = (bucket: string, at: number) => countTry(ctx.db, bucket, now, now + (counted[at] ?? first).limit.window)
+  const rows = await ctx.db.batch([count(one, 0), ...others.map((bucket, at) => count(bucket, at + 1))])
+  /** How long the rule's callers have to wait, in ms, or null. */
+  const waitOf = (limit: RateLimitRule, whom: string) => {
+    const [row] = rows[counted.findIndex((tried) => tried.limit === limit && tried.whom === whom)] ?? []
+    return row && row.count > limit.tries ? row.resets_at - now : null
+  }
+  const over = tries.flatMap(({ limit, whom, slowedTo }) => {
+    const wait = waitOf(limit, whom) && waitOf(slowedTo ?? limit, whom)
+    return wait === null ? [] : [{ ...limit, wait }]
+  })
   const [worst] = over.toSorted((a, b) => b.wait - a.wait)
   if (!worst) return
   log('warn', 'rate_limited', { rule: worst.rule })
@@ -68,7 +77,10 @@ export function takeBackTry(db: Ctx['db'], bucket: string) {
 }
 
 /** The row's key: the rule, and a keyed hash of the caller it counts. */
-export async function bucketOf({ settings }: Ctx, { limit, whom }: CountedTry): Promise<string> {
+export async function bucketOf(
+  { settings }: Ctx,
+  { limit, whom }: Pick<CountedTry, 'limit' | 'whom'>,
+): Promise<string> {
   return `${limit.rule}:${await hmac(settings.SECRET_KEY, `limit:${whom}`)}`
 }
 
