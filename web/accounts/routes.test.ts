@@ -88,14 +88,18 @@ test('/settings shows sessions to signed-in users only', async () => {
   if (route?.access !== 'private') throw new Error('/settings is not private.')
   const sessions = [{ id: 'ses_1', user_agent: null, created_at: 0, last_seen_at: 0, current: true }]
   const input = loadInput({
-    path: '/settings',
+    path: '/settings?events_before=5.sec_1',
     signedIn: true,
     build: (app) =>
       livingSession(app)
         .get('/api/sessions', (c) => c.json({ sessions }))
         .get('/api/reminders', (c) => c.json({ reminders: true }))
-        .get('/api/maker_key', (c) => c.json({ maker_key: null })),
+        .get('/api/maker_key', (c) => c.json({ maker_key: null }))
+        .get('/api/security_events', (c) => c.json({ events: [], next: c.req.query('before') ?? null })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: me() })
-  expect(loaded).toMatchObject({ kind: 'page', data: { sessions, reminders: true, me: { login: 'ada' } } })
+  expect(loaded).toMatchObject({
+    kind: 'page',
+    data: { sessions, reminders: true, me: { login: 'ada' }, security: { next: '5.sec_1' } },
+  })
 })

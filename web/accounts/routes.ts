@@ -1,3 +1,4 @@
+import { SECURITY_EVENTS_CURSOR } from '../../worker/contract/accounts/security-events.ts'
 import type { EmailVerification } from '../../worker/contract/accounts/email-verification.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
@@ -55,13 +56,20 @@ export const accountRoutes = [
     pattern: '/settings',
     page: 'accounts/settings/settings-page',
     access: 'private',
-    load: async ({ mine, me, now, timeZone }) => {
-      const [{ sessions }, { reminders }, { maker_key }] = await Promise.all([
+    load: async ({ mine, me, now, timeZone, search }) => {
+      const before = search.get('events_before')
+      const [{ sessions }, { reminders }, { maker_key }, events] = await Promise.all([
         unwrap(mine.api.sessions.$get()),
         unwrap(mine.api.reminders.$get({ query: {} })),
         unwrap(mine.api.maker_key.$get()),
+        unwrap(
+          mine.api.security_events.$get({
+            query: before !== null && SECURITY_EVENTS_CURSOR.test(before) ? { before } : {},
+          }),
+        ),
       ])
-      return { kind: 'page', data: { me, sessions, reminders, maker_key, now, timeZone }, title: 'Profile' }
+      const security = { ...events, before }
+      return { kind: 'page', data: { me, sessions, reminders, maker_key, security, now, timeZone }, title: 'Profile' }
     },
   },
 ] as const satisfies readonly Route[]

@@ -24,11 +24,12 @@ const phone = row({
   last_seen_at: NOW - 7_200_000,
 })
 
+const security = { events: [], next: null, before: null }
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone = 'UTC', reminders = true) =>
   htmlOf(
     <Page
-      data={{ me: me(fields), sessions, reminders, maker_key: null, now: NOW, timeZone }}
+      data={{ me: me(fields), sessions, reminders, maker_key: null, security, now: NOW, timeZone }}
       session={session}
       address={{ path: '/settings', query: {} }}
     />,

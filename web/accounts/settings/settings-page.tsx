@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
+import type { SecurityEventsPage } from '../../../worker/contract/accounts/security-events.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
@@ -12,6 +13,7 @@ import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
 import { DeviceAddress } from '../../webhook/device-address.tsx'
+import { SecurityEventList } from '../security-events/security-event-list.tsx'
 import { ResendButton } from '../verify-email/resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
@@ -22,12 +24,15 @@ export type SettingsData = MakerKeyResponse & {
   me: Me
   sessions: SessionRow[]
   reminders: boolean
+  security: SecurityEventsPage & { before: string | null }
   now: number
   timeZone: string
 }
 
 /** /settings: the user's profile and sessions. */
-export function Page({ data: { me, sessions, reminders, maker_key, now, timeZone } }: PageProps<SettingsData>) {
+export function Page({
+  data: { me, sessions, reminders, maker_key, security, now, timeZone },
+}: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
     <SettingsFrame path="/settings" title="Profile">
@@ -39,6 +44,7 @@ export function Page({ data: { me, sessions, reminders, maker_key, now, timeZone
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
       </section>
+      <SecurityEventList {...security} timeZone={timeZone} />
       <SignOutButton />
     </SettingsFrame>
   )
