@@ -57,8 +57,9 @@ export const accountRoutes = [
     pattern: '/settings',
     page: 'accounts/settings/settings-page',
     access: 'private',
-    load: async ({ mine, me, now, timeZone }) => {
-      const [{ sessions }, { reminders }, { maker_key }] = await Promise.all([
+    load: async ({ mine, me: user, now, timeZone }) => {
+      const [me, { sessions }, { reminders }, { maker_key }] = await Promise.all([
+        user,
         unwrap(mine.api.sessions.$get()),
         unwrap(mine.api.reminders.$get({ query: {} })),
         unwrap(mine.api.maker_key.$get()),
