@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import { parseSync, Visitor } from 'rolldown/utils'
-import { blankOut, type Part } from '../dev/processes/blank-out.ts'
+import { blankOut } from '../dev/processes/blank-out.ts'
+import { bodiesReplaced } from '../dev/processes/replace-bodies.ts'
 
 /** Functions of React's browser build that only a feature runs which no page uses: they throw. */
 const UNUSED = [
@@ -72,19 +73,17 @@ export function leaveOutReactParts(): Plugin {
 }
 
 export function withoutParts(code: string): string {
-  const parts: Part[] = []
-  const missing = new Set([...UNUSED, ...IDLE])
+  const bodies = new Map([
+    ...UNUSED.map((name) => [name, THROWS] as const),
+    ...IDLE.map((name) => [name, '{}'] as const),
+  ])
+  const parts = bodiesReplaced(code, bodies)
   const visitor = new Visitor({
-    FunctionDeclaration({ id, body }) {
-      if (!id || !body || !missing.delete(id.name)) return
-      parts.push({ start: body.start, end: body.end, by: UNUSED.includes(id.name) ? THROWS : '{}' })
-    },
     ExpressionStatement({ start, end }) {
       const [name, member] = code.slice(start, end).split('.', 2)
       if (name !== undefined && member === 'prototype' && CLASSES.includes(name)) parts.push({ start, end })
     },
   })
   visitor.visit(parseSync('react-dom.cjs', code, { sourceType: 'script' }).program)
-  if (missing.size > 0) throw new Error(`React has no ${[...missing].join(', ')}.`)
   return blankOut(code, parts)
 }

@@ -10,6 +10,7 @@ import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { cssLayers } from './css-layers.ts'
 import { clientManifest } from './client-manifest.ts'
 import { leaveOutReactParts } from './react-dom-parts.ts'
+import { encodeReactAtOnce } from './react-server-text.ts'
 import { socialImages } from './social-images.ts'
 
 const root = import.meta.dirname
@@ -71,6 +72,7 @@ export default defineConfig(({ command }) => ({
     cssLayers(root),
     react(),
     leaveOutReactParts(),
+    encodeReactAtOnce(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
     socialImages(),
     command === 'serve' && localWorkers(),

@@ -4,7 +4,7 @@ import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { accountRoutes } from './routes.ts'
 import { me } from '../testing/page.fixture.tsx'
 
-const livingSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: me() }))
+const livingSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: Promise.resolve(me()) }))
 const staleSession = (app: Hono) => app.get('/api/me', (c) => c.json({ me: null }))
 const apiAway = (app: Hono) => app.get('/api/me', (c) => c.json({}, 503))
 
@@ -97,7 +97,7 @@ test('/settings shows sessions to signed-in users only', async () => {
         .get('/api/maker_key', (c) => c.json({ maker_key: null }))
         .get('/api/security_events', (c) => c.json({ events: [], next: c.req.query('before') ?? null })),
   })
-  const loaded = await route.load({ ...input, mine: input.api, me: me() })
+  const loaded = await route.load({ ...input, mine: input.api, me: Promise.resolve(me()) })
   expect(loaded).toMatchObject({
     kind: 'page',
     data: { sessions, reminders: true, me: { login: 'ada' }, security: { next: '5.sec_1' } },

@@ -56,9 +56,10 @@ export const accountRoutes = [
     pattern: '/settings',
     page: 'accounts/settings/settings-page',
     access: 'private',
-    load: async ({ mine, me, now, timeZone, search }) => {
+    load: async ({ mine, me: user, now, timeZone, search }) => {
       const before = search.get('events_before')
-      const [{ sessions }, { reminders }, { maker_key }, events] = await Promise.all([
+      const [me, { sessions }, { reminders }, { maker_key }, events] = await Promise.all([
+        user,
         unwrap(mine.api.sessions.$get()),
         unwrap(mine.api.reminders.$get({ query: {} })),
         unwrap(mine.api.maker_key.$get()),

@@ -20,7 +20,12 @@ async function load(path: string, id?: string) {
   const pattern = id === undefined ? '/activity' : '/applets/:id/activity'
   const route = activityRoutes.find((each) => each.pattern === pattern)
   if (route?.access !== 'private' || !input.mine) throw new Error('Not a private page.')
-  const loaded = await route.load({ ...input, mine: input.mine, me: me(), params: { ...(id && { id }) } })
+  const loaded = await route.load({
+    ...input,
+    mine: input.mine,
+    me: Promise.resolve(me()),
+    params: { ...(id && { id }) },
+  })
   return { loaded, asked: asked.filter((each) => each.includes('activity')) }
 }
 

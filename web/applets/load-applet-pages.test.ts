@@ -18,7 +18,7 @@ function build(app: Hono) {
   })
   app.get('/api/applets/:id/viewer', (c) => c.json({ viewer: viewer() }))
   app.get('/api/applets/:id/edit', (c) => c.json({ applet: HUB, viewer: viewer(), fields: [], accounts: [] }))
-  app.get('/api/me', (c) => c.json({ me: me() }))
+  app.get('/api/me', (c) => c.json({ me: Promise.resolve(me()) }))
 }
 
 function inputFor(path: string, signedIn = false) {
@@ -55,7 +55,7 @@ test.each(['/applets/1', '/applets/1-any-name', '/connections/1'])(
 test('the edit path shares the base and keeps the query', async () => {
   const input = inputFor('/applets/home-hub/edit?error_message=No', true)
   if (!input.mine) throw new Error('Nobody is signed in.')
-  expect(await loadEditPage({ ...input, mine: input.mine, me: me() })).toEqual({
+  expect(await loadEditPage({ ...input, mine: input.mine, me: Promise.resolve(me()) })).toEqual({
     kind: 'redirect',
     to: '/connections/home-hub/edit?error_message=No',
   })

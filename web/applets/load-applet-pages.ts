@@ -29,8 +29,10 @@ export async function loadConnectionPage(input: LoadInput): Promise<Loaded<Conne
   return { kind: 'page', data, title, description, head: headOfApplet(applet), ...(viewer && { viewer }) }
 }
 
+const LIST = new Intl.ListFormat('en')
+
 function describeApplet({ description, step_services }: Applet): string {
-  const services = new Intl.ListFormat('en').format(step_services.map(({ name }) => name))
+  const services = LIST.format(step_services.map(({ name }) => name))
   return fitDescription(description, `An Applet that works with ${services}. Turn it on, and it runs by itself.`)
 }
 

@@ -12,7 +12,7 @@ async function load(path: string, build: (app: Hono) => void) {
   const route = connectionRoutes.find(({ pattern }) => pattern === pathname)
   if (route?.access !== 'private') throw new Error(`${pathname} is not private.`)
   const input = loadInput({ path, signedIn: true, build })
-  return route.load({ ...input, mine: input.api, me: me() })
+  return route.load({ ...input, mine: input.api, me: Promise.resolve(me()) })
 }
 
 const answers = (activation: Activation, cookie?: string) => (app: Hono) =>

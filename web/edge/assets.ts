@@ -32,11 +32,21 @@ export function fileOf(page: string): string {
   return `/${manifest?.[`${page}.tsx`]?.file ?? `${page}.tsx`}`
 }
 
+/** By what is asked for, which only routes say. */
+const knownAssets = new Map<string, Assets>()
+
 /**
  * The hashed files that a page needs in the browser: its scripts and those of `modules`, and the stylesheets of all that
  * the server renders, its `parts` too, so that nothing shows without. What only the browser renders brings its own.
  */
 export function assetsFor(page: string, modules: readonly string[] = [], parts: readonly string[] = []): Assets {
+  const asked = [page, modules, parts].join('|')
+  const assets = knownAssets.get(asked) ?? findAssets(page, modules, parts)
+  knownAssets.set(asked, assets)
+  return assets
+}
+
+function findAssets(page: string, modules: readonly string[], parts: readonly string[]): Assets {
   if (!manifest) return { styles: sourceStyles, preload: [], earlyPress: EARLY_PRESS }
   const scripts = chunksOf([ENTRY, `${page}.tsx`, ...modules]).map(({ file }) => `/${file}`)
   const styles = chunksOf([ENTRY, `${page}.tsx`, ...parts]).flatMap(({ css = [] }) => css.map((file) => `/${file}`))

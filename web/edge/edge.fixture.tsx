@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { lazy, Suspense } from 'react'
-import { FOR_PAGE } from '../../worker/contract/site.ts'
+import { FOR_PAGE, PAGE_CALLS_PATH, type PageAnswer } from '../../worker/contract/site.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import type { Home } from '../../worker/contract/applets/browse.ts'
 import { Page as ErrorPage } from '../error-pages/error-page.tsx'
@@ -63,7 +63,16 @@ const routes: Route[] = [
     pattern: '/private',
     page: 'home/home-page',
     access: 'private',
-    load: async ({ me }) => ({ kind: 'page', data: HOME, title: me.login }),
+    load: async ({ me }) => ({ kind: 'page', data: HOME, title: (await me).login }),
+  },
+  {
+    pattern: '/own',
+    page: 'home/home-page',
+    access: 'private',
+    load: async ({ mine, me }) => {
+      const [data, { login }] = await Promise.all([unwrap(mine.api.home.$get()), me])
+      return { kind: 'page', data, title: login }
+    },
   },
   {
     pattern: '/pay',
@@ -166,6 +175,13 @@ export function edge({
     return c.json({ entries: known ? [{ path: `/${kind}`, changed_at: null }] : [] })
   })
   app.get('/api/me', async (c) => c.json(await me()))
+  app.get(PAGE_CALLS_PATH, async (c) => {
+    const answers = (c.req.queries('call') ?? []).map(async (path): Promise<PageAnswer> => {
+      const answer = await app.request(path, { headers: c.req.raw.headers })
+      return { status: answer.status, headers: [], body: await answer.text() }
+    })
+    return c.json(await Promise.all(answers))
+  })
   app.post('*', (c) => posted?.(c.req.raw) ?? c.json({}, 404))
   const cache = edgeCache({ origin: 'https://site.test', memory: newMemory(), shared: null, now, defer: () => {} })
   const serve = pageServer(routes, loadPage)

@@ -133,14 +133,15 @@ const REFUSED_ROUTE = {
 async function viewersPage(page: ServedPage, found: Match): Promise<Response> {
   const me = page.mine ? unwrap(page.mine.api.me.$get()) : null
   me?.catch(() => null)
+  // At once, so that both are one call.
+  const loading = load(page, found, me)
   if (found.route.access === 'private') {
     const viewer = await me?.catch(() => 'unavailable' as const)
     if (viewer === 'unavailable') return errorDocument(page, { kind: 'failed' })
     if (!viewer?.me) return redirect(loginPath(page.url.pathname + page.url.search), 302)
-    const loaded = await load(page, found, viewer.me)
-    return streamed(page, found, loaded, fulfilled({ kind: 'user', me: viewer.me, viewer: null }))
+    return streamed(page, found, await loading, fulfilled({ kind: 'user', me: viewer.me, viewer: null }))
   }
-  const loaded = await load(page, found, null, me)
+  const loaded = await loading
   const viewer = loaded.kind === 'page' ? (loaded.viewer ?? Promise.resolve(null)) : Promise.resolve(null)
   return streamed(page, found, loaded, me ? joinSession(me, viewer) : VISITOR)
 }

@@ -2,6 +2,7 @@ import { env as bindings, waitUntil } from 'cloudflare:workers'
 import { settingsOf, type Env } from '../context/env.ts'
 import { movableClock, type MovableClock } from '../context/movable-clock.ts'
 import type { SentJob } from '../contract/jobs/jobs.ts'
+import { answerPageCalls } from '../http/answer-page-calls.ts'
 import { runCron } from '../jobs/cron.ts'
 import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
@@ -58,7 +59,10 @@ function systemCtx(env: Env, execution: ExecutionContext) {
 }
 
 export default {
-  fetch: api.fetch,
+  fetch: (request, env, execution) => {
+    const answer = (call: Request) => api.fetch(call, env, execution)
+    return answerPageCalls(request, answer) ?? answer(request)
+  },
   queue: (batch, env, execution) => consumeJobs(batch, env, systemCtx(env, execution)),
   scheduled: async (controller, env, execution) => {
     const clock = movableClock(env)

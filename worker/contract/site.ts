@@ -27,3 +27,13 @@ export const FOR_PAGE = 'x-for-page'
 
 /** KV key of the content version. It is part of the edge cache's keys and changes with public content. */
 export const CONTENT_VERSION_KEY = 'content_version'
+
+/**
+ * Where the edge asks the Worker for what one page needs, as its viewer and in one call: `?call=` is a path with its query,
+ * as often as it likes. Answers 200 and a PageAnswer for each, in that order. Only with FOR_PAGE; elsewhere there is no such
+ * address.
+ */
+export const PAGE_CALLS_PATH = '/page_calls'
+
+/** What one of them answered: its status, the headers of it that pages read, and its body. */
+export type PageAnswer = { status: number; headers: [string, string][]; body: string }

@@ -1,5 +1,6 @@
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
 import { refuseSameNames } from './refuse-duplicate-columns.ts'
+import { sharedBatch, type Batch } from './shared-reads.ts'
 
 /** D1 has no interactive transactions, so `transaction` is omitted: use `db.batch`. */
 export type Db = Omit<DrizzleD1Database, 'transaction'>
@@ -11,11 +12,11 @@ export function connect(database: D1Database): Db {
   const known = connected.get(database)
   if (known) return known
   const db = drizzle(database)
-  const batch: Db['batch'] = db.batch.bind(db)
-  db.batch = (queries) => {
+  const batch = db.batch.bind(db) as unknown as Batch
+  db.batch = ((queries) => {
     for (const query of queries) refuseSameNames(query)
-    return batch(queries)
-  }
+    return sharedBatch(batch, queries)
+  }) satisfies Batch as unknown as Db['batch']
   connected.set(database, db)
   return db
 }

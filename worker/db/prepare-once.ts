@@ -1,6 +1,7 @@
 import { fillPlaceholders, QueryPromise, sql, type Placeholder, type Query } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { refuseSameNames } from './refuse-duplicate-columns.ts'
+import { isSharingReads } from './shared-reads.ts'
 
 /** A value now, or the place where a prepared statement takes it later. Text and numbers only: nothing encodes them. */
 export type Given<Value> = Value | Placeholder
@@ -26,7 +27,7 @@ export function prepareOnce<Of extends Values, const Queries extends Preparable 
     const names = Object.keys(values).join()
     const prepared = ofDb.get(names) ?? prepareAll(build(db, placesOf(values)))
     ofDb.set(names, prepared)
-    const bind = (statement: Prepared) => new BoundStatement(statement, values)
+    const bind = (statement: Prepared) => new BoundStatement(db, statement, values)
     return (Array.isArray(prepared) ? prepared.map(bind) : bind(prepared)) as unknown as Queries
   }
 }
@@ -45,11 +46,13 @@ function prepare(query: Preparable): Prepared {
 }
 
 class BoundStatement extends QueryPromise<unknown> {
+  readonly #db: Db
   readonly #prepared: Prepared
   readonly #values: Values
 
-  constructor(prepared: Prepared, values: Values) {
+  constructor(db: Db, prepared: Prepared, values: Values) {
     super()
+    this.#db = db
     this.#prepared = prepared
     this.#values = values
   }
@@ -62,6 +65,8 @@ class BoundStatement extends QueryPromise<unknown> {
   }
 
   override async execute(): Promise<unknown> {
-    return this.#prepared.execute(this.#values)
+    if (!isSharingReads()) return this.#prepared.execute(this.#values)
+    const [result] = await this.#db.batch([this as never])
+    return result
   }
 }

@@ -9,18 +9,19 @@ export const myAppletsRoute = {
   takesCards: true,
   async load({ mine, me, search, now, timeZone }) {
     const filter = filterOf(search)
-    const [found, days] = await Promise.all([
+    const [found, days, { tier, applet_quota_slots_total: quota }] = await Promise.all([
       unwrap(mine.api.my_applets.$get({ query: filterQuery(filter) })),
       // The page has enough to show without them.
       unwrap(mine.api.runs.days.$get({ query: {} })).catch(() => null),
+      me,
     ])
     const data = {
       ...found,
       days: days?.days ?? null,
       filter,
       clock: { now, timeZone },
-      tier: me.tier,
-      quota: me.applet_quota_slots_total,
+      tier,
+      quota,
     }
     return { kind: 'page', data, title: filter.q ? `“${filter.q}” in My Applets` : 'My Applets' }
   },

@@ -21,7 +21,7 @@ async function load(path: string, build: (app: Hono) => void) {
   const { mine } = input
   if (!mine) throw new Error('There is a session.')
   const { params, address } = found
-  return { found, loaded: await found.route.load({ ...input, mine, me: me(), params, address }) }
+  return { found, loaded: await found.route.load({ ...input, mine, me: Promise.resolve(me()), params, address }) }
 }
 const now = me({ tier: 'pro' })
 const error = (code: string) => ({ error: { code, message: '' }, errors: [] })

@@ -46,9 +46,12 @@ async function loadSuccess({
   me,
   params,
 }: PrivateLoadInput): Promise<{ kind: 'page'; data: SuccessData; title: string }> {
-  const found = await unwrap(mine.api.subscriptions[':id'].$get({ param: { id: params.id ?? '' } })).catch(notPaid)
+  const [found, { tier: before }] = await Promise.all([
+    unwrap(mine.api.subscriptions[':id'].$get({ param: { id: params.id ?? '' } })).catch(notPaid),
+    me,
+  ])
   // The payment may have changed the tier, so it is read again after the subscription.
-  const tier = found && isPaid(found) ? await tierNow(mine, me.tier) : me.tier
+  const tier = found && isPaid(found) ? await tierNow(mine, before) : before
   const data: SuccessData = { paid: found !== null && isPaid(found), trialing: found?.status === 'trialing', tier }
   return { kind: 'page', data, title: data.paid ? 'Welcome' : 'Your plan' }
 }

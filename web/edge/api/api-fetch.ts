@@ -1,4 +1,5 @@
 import { FOR_PAGE } from '../../../worker/contract/site.ts'
+import { readTogether } from './page-calls.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 
@@ -34,9 +35,9 @@ export function fromOutside(request: Request): Request {
   return new Request(request, { headers })
 }
 
-/** The API over the service binding, with the viewer's cookie and request id. */
+/** The API over the service binding, with the viewer's cookie and request id. What a page asks for at once is one call. */
 export function viewerFetch(env: EdgeEnv, page: Request): ApiFetch {
-  return asViewer(env, page, forPage)
+  return readTogether(asViewer(env, page, forPage))
 }
 
 /** The same for reads that cost so much that each counts as a call of the one who asks (§D27). */

@@ -12,6 +12,8 @@ test.each([
   ['GET', '/octoforge/triggers/new_star', false],
   ['POST', '/unsubscribe', true],
   ['GET', '/unsubscribe', false],
+  ['GET', '/page_calls', false],
+  ['POST', '/page_calls', false],
 ])('%s %s belongs to the Worker: %s', (method, path, belongs) => {
   expect(isApiCall(method, path)).toBe(belongs)
 })

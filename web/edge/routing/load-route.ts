@@ -35,8 +35,7 @@ export type Outcome = Loaded | { kind: 'failed' }
 export async function load(
   page: AskedPage,
   { route, params, address }: Match,
-  me: Me | null,
-  asked: Promise<{ me: Me | null }> | null = null,
+  asked: Promise<{ me: Me | null }> | null,
 ): Promise<Outcome> {
   const input = {
     api: page.api,
@@ -53,9 +52,11 @@ export async function load(
   }
   try {
     if (route.access !== 'private') return await route.load(input)
-    if (!page.mine || !me) return { kind: 'not_found' }
-    return await route.load({ ...input, mine: page.mine, me })
+    if (!page.mine) return { kind: 'not_found' }
+    return await route.load({ ...input, mine: page.mine, me: signedIn(input.whoAsks) })
   } catch (error) {
+    // Its session has ended or cannot be looked up, which `servePage` answers.
+    if (route.access === 'private' && !(await input.whoAsks)) return { kind: 'failed' }
     if (error instanceof ApiRefusal && error.status === 404) return { kind: 'not_found' }
     logFailure(page.env, error)
     return { kind: 'failed' }
@@ -65,6 +66,13 @@ export async function load(
 /** The signed-in user; null for visitors and when the session cannot be looked up. */
 async function whoAsks(asked: Promise<{ me: Me | null }> | null): Promise<Me | null> {
   return asked ? asked.then(({ me }) => me).catch(() => null) : null
+}
+
+function signedIn(asked: Promise<Me | null>): Promise<Me> {
+  const me = asked.then((user) => user ?? Promise.reject(new Error('Nobody is signed in.')))
+  // Not every page reads it.
+  me.catch(() => null)
+  return me
 }
 
 /** The operator's settings; defaults while the API is unavailable. */

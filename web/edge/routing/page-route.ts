@@ -29,8 +29,8 @@ export type LoadInput = {
   refused: RefusedForm | null
 }
 
-/** On a private page, the session has been checked. */
-export type PrivateLoadInput = LoadInput & { mine: ApiClient; me: Me }
+/** A private page is loaded while its session is looked up: `me` rejects without one, and then nothing of it is shown. */
+export type PrivateLoadInput = LoadInput & { mine: ApiClient; me: Promise<Me> }
 
 export type Loaded<Data = unknown> =
   | {
