@@ -15,7 +15,13 @@ import type { resolvers } from './resolvers.ts'
 import { schema } from './schema.ts'
 
 /** Given, not imported: this is loaded on demand, and the build wraps each module that such a one imports (§D19-06). */
-type Given = { resolvers: typeof resolvers; refusal: (error: Error) => AppError; isOurs: boolean }
+type Given = {
+  resolvers: typeof resolvers
+  refusal: (error: Error) => AppError
+  isOurs: boolean
+  /** For documents that only read. */
+  reading: Ctx
+}
 
 /** Our own documents, which are few and never change. */
 const known = new Map<string, DocumentNode>()
@@ -32,13 +38,17 @@ export async function executeQuery(ctx: Ctx, input: GraphqlInput, given: Given):
     schema,
     document,
     rootValue: given.resolvers,
-    contextValue: ctx,
+    contextValue: isReadOnly(document) ? given.reading : ctx,
     variableValues: input.variables,
     operationName: input.operationName,
     hideSuggestions: true,
     options: { maxCoercionErrors: 5 },
   })
   return result.errors ? { ...result, errors: result.errors.map((error) => masked(error, given.refusal)) } : result
+}
+
+function isReadOnly({ definitions }: DocumentNode): boolean {
+  return definitions.every((each) => each.kind !== 'OperationDefinition' || each.operation === 'query')
 }
 
 /** The document, or its errors. Limits are checked before the rules, whose work grows with the document. */

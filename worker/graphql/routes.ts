@@ -7,6 +7,7 @@ import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { refusalOf } from '../http/on-error.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
+import { readTogether } from './read-together.ts'
 import { resolvers } from './resolvers.ts'
 
 const OUR_QUERIES = new Set(OPERATIONS.map(({ query }) => query))
@@ -31,7 +32,7 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
     }
     const { executeQuery } = await import('./execute-query.ts')
     const refusal = (error: Error) => (error instanceof AppError ? error : refusalOf(error))
-    const response = await executeQuery(ctx, input, { resolvers, refusal, isOurs })
+    const response = await executeQuery(ctx, input, { resolvers, refusal, isOurs, reading: readTogether(ctx) })
     const modern = c.req.header('accept')?.includes(GRAPHQL_RESPONSE) ?? false
     // Without `data` it was never run. A client that accepts only application/json must still be able to read why.
     const status = modern && !('data' in response) ? 400 : 200
