@@ -9,9 +9,9 @@ import { DEMO_PASSWORD } from '../seed/demo-people.ts'
 
 /**
  * What a call is compared with: so many bare reads in a batch, with KV and an object where it asks those too; one bare
- * write; one into a Durable Object; a bare hash.
+ * write; one into a Durable Object, alone or with what a run writes after it; a bare hash.
  */
-export type Measure = 'reads' | 'write' | 'event' | 'scrypt'
+export type Measure = 'reads' | 'write' | 'event' | 'run' | 'scrypt'
 /** `route` as the router names it; `path` where it has parameters. Everybody signed in is the same demo user. */
 export type Call = {
   route: string
@@ -19,7 +19,8 @@ export type Call = {
   /** What tells apart several calls of one route. */
   name?: string
   body?: unknown
-  as?: 'visitor' | 'user'
+  /** `sender`: a machine that knows a hook's address. */
+  as: 'visitor' | 'user' | 'sender'
   measure: Measure
 }
 
@@ -55,7 +56,7 @@ const MAKER = 'is POST /hooks/:key with an event named'
 const ONCE = 'has its effect once'
 const MAILS = 'sends a message each time'
 
-/** Every call that can be repeated without end on this machine. `{hook}`: the path of the demo user's hook. */
+/** Every call that can be repeated without end on this machine. `{hook}`: the path of the demo user's hook; `{waiting_hook}`: of an Applet that waits an hour. */
 export const CALLS: readonly Call[] = [
   read('/api/csrf_token'),
   read('/api/health'),
@@ -110,7 +111,13 @@ export const CALLS: readonly Call[] = [
   write('PATCH /api/runs/pause', '/api/runs/pause', { until: null }),
   write('PATCH /api/reminders', '/api/reminders', { reminders: true }),
   write('POST /api/notifications/read', '/api/notifications/read', { until: 1 }),
-  { ...write('POST /hooks/:key', '{hook}', { value1: 'hello' }), measure: 'event' },
+  {
+    ...write('POST /hooks/:key', '{waiting_hook}', { value1: 'hello' }),
+    name: 'its run waits',
+    as: 'sender',
+    measure: 'event',
+  },
+  { ...write('POST /hooks/:key', '{hook}', { value1: 'hello' }), name: 'with its run', as: 'sender', measure: 'run' },
   {
     route: 'POST /api/session',
     body: { email: 'pro@demo.test', password: DEMO_PASSWORD },

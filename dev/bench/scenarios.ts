@@ -1,6 +1,8 @@
 import type { Bench, Door } from './start-bench.ts'
+import { connect } from '../../worker/db/client.ts'
+import { writeApplet } from '../engine-bench/users-with-hooks.ts'
 import { CALLS, type Call, type Measure } from './product-calls.ts'
-import { callHeaders } from './start-bench.ts'
+import { ADDRESS, callHeaders } from './start-bench.ts'
 import { COUNTS_PATH, type Counts } from './count-io.ts'
 import { send, type Sent } from './timed-request.ts'
 
@@ -19,7 +21,7 @@ type Control = { name: string; sent: Sent }
 
 const USER = 'pro@demo.test'
 /** How many times its control each kind of call may take. Writes differ too much in what they have to do. */
-const GOALS: Record<Measure, number | null> = { reads: 2, write: null, event: 2, scrypt: 1.1 }
+const GOALS: Record<Measure, number | null> = { reads: 2, write: null, event: 2, run: 2, scrypt: 1.1 }
 const SIGNED_PAGE = { statements: 10, goal: 4 }
 
 const VISITOR_PAGES = ['/', '/explore', '/applets/star-to-sheet', '/octoforge', '/plans']
@@ -36,9 +38,10 @@ const SIGNED_PAGES = [
 export async function scenariosOf(bench: Bench): Promise<Scenario[]> {
   const user = await bench.signIn(USER)
   const visitor = await callHeaders(bench.doorAt('api'))
-  const hook = await hookOf(bench, user)
+  const hooks = await hooksOf(bench, user)
+  const headersOf = { user, visitor, sender: ADDRESS }
   const calls: Scenario[] = []
-  for (const call of CALLS) calls.push(await toScenario(bench, call, call.as === 'user' ? user : visitor, hook))
+  for (const call of CALLS) calls.push(await toScenario(bench, call, headersOf[call.as], hooks))
   const page = (path: string, headers: Record<string, string>) => ({ url: bench.doorAt('pages') + path, headers })
   const base = { group: 'page', statements: 0, trips: 0 } as const
   return [
@@ -76,12 +79,13 @@ export async function scenariosOf(bench: Bench): Promise<Scenario[]> {
   ]
 }
 
-async function toScenario(bench: Bench, call: Call, headers: Record<string, string>, hook: string): Promise<Scenario> {
+async function toScenario(bench: Bench, call: Call, headers: Record<string, string>, hooks: Hooks): Promise<Scenario> {
   const [method = '', route = ''] = call.route.split(' ')
-  const path = (call.path ?? route).replace('{hook}', hook)
+  const path = (call.path ?? route).replace('{hook}', hooks.runs).replace('{waiting_hook}', hooks.waits)
   const at = (door: Door): Sent => ({ url: bench.doorAt(door) + path, method, headers, body: call.body })
   // A Runner of the counted Worker's own would have to be told of a hook's key first.
-  const counts = call.measure === 'event' ? NOTHING : await countsOf(bench, at('counted'))
+  const isEvent = call.measure === 'event' || call.measure === 'run'
+  const counts = isEvent ? NOTHING : await countsOf(bench, at('counted'))
   return {
     group: 'call',
     name: [call.route, call.name].filter(Boolean).join(', '),
@@ -107,6 +111,11 @@ function controlOf(bench: Bench, { measure, body }: Call, counts: Counts): Contr
       return control(bench, '/write')
     case 'event':
       return { name: 'a bare object write', sent: { url: `${bench.doorAt('control')}/object`, method: 'POST', body } }
+    case 'run':
+      return {
+        name: 'an object write + a run',
+        sent: { url: `${bench.doorAt('control')}/object?run`, method: 'POST', body },
+      }
     case 'scrypt':
       return control(bench, '/scrypt')
     default:
@@ -155,10 +164,20 @@ async function countsOf(bench: Bench, sent: Sent): Promise<Counts> {
   return JSON.parse((await send(asked)).text)
 }
 
-/** The demo user turns on an Applet with a hook. Returns its path. */
-async function hookOf(bench: Bench, headers: Record<string, string>): Promise<string> {
+type Hooks = { runs: string; waits: string }
+
+/** The Applet whose run waits after an event; far above the ids of the demo's. */
+const WAITING = 9002
+
+/** The demo user turns on two Applets with a hook. Returns their paths. */
+async function hooksOf(bench: Bench, headers: Record<string, string>): Promise<Hooks> {
+  await writeApplet(connect(bench.env.DB), { id: WAITING, wait: 3600, target: bench.origin })
+  return { runs: await hookOf(bench, headers, 'hook-to-notification'), waits: await hookOf(bench, headers, WAITING) }
+}
+
+async function hookOf(bench: Bench, headers: Record<string, string>, id: string | number): Promise<string> {
   const url = `${bench.doorAt('api')}/api/applets`
-  const { text } = await send({ url, method: 'POST', headers, body: { id: 'hook-to-notification' } })
+  const { text } = await send({ url, method: 'POST', headers, body: { id } })
   const hook = /"hook_url":"[^"]*(\/hooks\/[^"]+)"/.exec(text)?.[1]
   if (!hook) throw new Error(`The demo user has no hook: ${text}`)
   return hook

@@ -21,8 +21,11 @@ const MEMORY_DISK = '/dev/shm'
  */
 export type Door = 'control' | 'api' | 'pages' | 'files' | 'counted'
 
-/** Starts the built product (`npm run build` comes first) with the control Worker, all in one workerd. */
-export async function startBench() {
+/**
+ * Starts the built product (`npm run build` comes first) with the control Worker, all in one workerd. `inspectorPort`:
+ * where its inspector listens, which makes each log line slower; 0 for none.
+ */
+export async function startBench(inspectorPort = 0) {
   const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'bench-'))
   const ports: Record<Door, number> = {
     control: await freePort(),
@@ -39,6 +42,7 @@ export async function startBench() {
       unlimited: true,
       apiPort: ports.api,
       pagesPort: ports.files,
+      ...(inspectorPort > 0 && { inspectorPort }),
       beside: (api) => besideProduct(api, control, ports),
     },
   )
@@ -46,6 +50,7 @@ export async function startBench() {
   return {
     ...stack,
     doorAt,
+    inspectorPort,
     workerd: findWorkerd(process.pid),
     signIn: (email: string) => signIn(doorAt('api'), email),
     close: async () => {
@@ -105,11 +110,15 @@ async function signIn(api: string, email: string): Promise<Record<string, string
   return callHeaders(api, cookieOf(answer.setCookie))
 }
 
+/** Each caller has an address, as Cloudflare says. */
+export const ADDRESS = { 'cf-connecting-ip': '203.0.113.7' }
+
 /** What a call needs besides its body: a visitor's, unless there is a session's cookie. */
 export async function callHeaders(api: string, cookie?: string): Promise<Record<string, string>> {
   const asked = await send({ url: `${api}/api/csrf_token`, headers: { cookie: cookie ?? '' } })
   const { csrf_token } = JSON.parse(asked.text)
   return {
+    ...ADDRESS,
     'x-requested-with': 'XMLHttpRequest',
     'x-csrf-token': String(csrf_token),
     cookie: cookie ?? cookieOf(asked.setCookie),

@@ -23,6 +23,8 @@ export type MiniflareRun = {
   unlimited?: boolean
   /** A module around the built Worker, which it imports as "./index.js": for benches. */
   wrapper?: string
+  /** Where workerd's inspector listens: for benches. */
+  inspectorPort?: number
   /** Other Workers in the same workerd, given what the API Worker is made of: for benches. */
   beside?: (api: V4WorkerOptions) => V4WorkerOptions[]
 }
@@ -58,6 +60,7 @@ export async function runInMiniflare({
   pagesPort,
   unlimited = false,
   wrapper,
+  inspectorPort,
   beside = () => [],
 }: MiniflareRun): Promise<Miniflare> {
   const config: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
@@ -112,7 +115,8 @@ export async function runInMiniflare({
     bindings: { CLOCK_URL: clockUrl ?? '' },
   }
   const workers = [pages, api, outbox, ...(clockUrl === undefined ? [] : [clock]), ...beside(api)]
-  return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo), workers }))
+  const inspector = inspectorPort === undefined ? {} : { inspectorPort }
+  return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo), ...inspector, workers }))
 }
 
 /** The built API Worker, or a module around it. The first one is the entry. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aConnectedAccount, anApplet, anEnablement, aStep, aUser } from '../testing/rows.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import type { TestCtx } from '../testing/test-ctx.ts'
 import { withAccessToken } from './access-token.ts'
 import { connectKey } from './connect-key.ts'
@@ -56,6 +57,14 @@ test('lists accounts with date, name and Applets using them', async () => {
 })
 
 // §D8-03
+// §D35-02
+test('lists connections in one round trip', async () => {
+  const { ctx, user, base } = await aConnectionFixture()
+  await aConnectedAccount(base.db, user, 'sheetly')
+  await aConnectedAccount(base.db, user, 'octoforge')
+  expect(await roundTrips(ctx, listConnections)).toBe(1)
+})
+
 test('an Applet needs an account unless others are enough', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull, max, or } from 'drizzle-orm'
-import { requireUser, type sessionUser } from '../session/actor.ts'
+import { and, asc, eq, getTableColumns, inArray, isNull, max, or } from 'drizzle-orm'
+import { actorQuery, sessionUser } from '../session/actor.ts'
 import { applet_steps, applets, enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
@@ -16,41 +16,65 @@ import {
   type ServiceRow,
 } from '../db/schema/connections.ts'
 
-/** The user's connected accounts, each with the user's Applets that use its service. */
+/** The user's connected accounts, each with the user's Applets that use its service, in one round trip. Throws `not_signed_in`. */
 export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
-  const user = await requireUser(ctx)
-  return connectionsOfUser(ctx, user.id)
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const [actor, ...own] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ...ownQueries(db, { sessionHash })])
+  if (actor.length === 0) throw new AppError('not_signed_in')
+  return toConnectedAccounts(own)
 }
 
 /** One account, in the shape of the list. */
-export async function toConnection(ctx: Ctx, account: AccountRow): Promise<ConnectedAccount> {
-  const found = (await connectionsOfUser(ctx, account.user_id)).find(({ id }) => id === account.id)
+export async function toConnection({ db }: Ctx, account: AccountRow): Promise<ConnectedAccount> {
+  const all = toConnectedAccounts(await db.batch(connectionQueries(db, [account.user_id])))
+  const found = all.find(({ id }) => id === account.id)
   if (!found) throw new AppError('not_found')
   return found
 }
 
-async function connectionsOfUser(ctx: Ctx, userId: string): Promise<ConnectedAccount[]> {
-  // Not a batch: both tables have a column module_name, and a batch keeps only one of them.
-  const [rows, uses] = await Promise.all([
-    ctx.db
-      .select({ account: connected_accounts, service: services })
+const ownQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) =>
+  connectionQueries(db, sessionUser(db, sessionHash)),
+)
+
+type Whose = Given<string>[] | ReturnType<typeof sessionUser>
+
+/** Accounts and services apart: their columns share names, of which a batch keeps only one. */
+function connectionQueries(db: Db, user: Whose) {
+  const { user_id, module_name, created_at, id } = connected_accounts
+  const isOwn = inArray(user_id, user)
+  return [
+    db
+      .select(getTableColumns(connected_accounts))
       .from(connected_accounts)
-      .innerJoin(services, eq(services.module_name, connected_accounts.module_name))
-      .where(eq(connected_accounts.user_id, userId))
-      .orderBy(asc(services.name), asc(connected_accounts.created_at), asc(connected_accounts.id)),
-    ownUsesQuery(ctx.db, { userId }),
-  ])
-  const accounts = rows.map(({ account }) => account)
-  return rows.map(({ account, service }) => toConnectedAccount(account, service, { accounts, uses }))
+      .innerJoin(services, eq(services.module_name, module_name))
+      .where(isOwn)
+      .orderBy(asc(services.name), asc(created_at), asc(id)),
+    db
+      .select()
+      .from(services)
+      .where(inArray(services.module_name, db.select({ module_name }).from(connected_accounts).where(isOwn))),
+    usesQuery(db, user),
+  ] as const
 }
 
-const ownUsesQuery = prepareOnce((db, { userId }: { userId: Given<string> }) => usesQuery(db, [userId]))
+function toConnectedAccounts([accounts, found, uses]: readonly [
+  AccountRow[],
+  ServiceRow[],
+  Use[],
+]): ConnectedAccount[] {
+  const serviceOf = new Map(found.map((service) => [service.module_name, service]))
+  return accounts.flatMap((account) => {
+    const service = serviceOf.get(account.module_name)
+    return service ? [toConnectedAccount(account, service, { accounts, uses })] : []
+  })
+}
 
 /**
  * The user's Applets by service: enabled ones, and turned-off ones that can be turned on again, which an archived one
  * cannot. With a module name, of that service only.
  */
-export function usesQuery(db: Db, user: Given<string>[] | ReturnType<typeof sessionUser>, moduleName?: Given<string>) {
+export function usesQuery(db: Db, user: Whose, moduleName?: Given<string>) {
   const { id, friendly_id, name, config_type } = applets
   const { module_name } = service_steps
   const { status } = enablements

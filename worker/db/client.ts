@@ -3,7 +3,7 @@ import { refuseSameNames } from './refuse-duplicate-columns.ts'
 import { sharedBatch, type Batch } from './shared-reads.ts'
 
 /** D1 has no interactive transactions, so `transaction` is omitted: use `db.batch`. */
-export type Db = Omit<DrizzleD1Database, 'transaction'>
+export type Db = Omit<DrizzleD1Database & { $client: D1Database }, 'transaction'>
 
 /** One for each binding, not for each request. Without a schema, as `db.query` is not used: it costs time and bytes. */
 const connected = new WeakMap<D1Database, Db>()

@@ -1,6 +1,7 @@
 import { fillPlaceholders, QueryPromise, sql, type Placeholder, type Query } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { refuseSameNames } from './refuse-duplicate-columns.ts'
+import { rowMapper, type JoinedTables, type SelectedField } from './row-mapper.ts'
 import { isSharingReads } from './shared-reads.ts'
 
 /** A value now, or the place where a prepared statement takes it later. Text and numbers only: nothing encodes them. */
@@ -10,7 +11,15 @@ type Values = Readonly<Record<string, string | number | null>>
 /** Each of these values now, or its place. */
 export type GivenAll<Of> = { [Name in keyof Of]: Given<Of[Name]> }
 type Preparable = { prepare(): Prepared }
-type Prepared = { getQuery(): Query; execute(values: Values): unknown }
+type Prepared = {
+  getQuery(): Query
+  execute(values: Values): unknown
+  fields?: SelectedField[] | undefined
+  joinsNotNullableMap?: JoinedTables | undefined
+  mapAllResult?(rows: unknown, isFromBatch?: boolean): unknown
+}
+/** As `prepared.all` has the rows, and as a batch has them. */
+type Answered = { results: Record<string, unknown>[] }
 
 /**
  * A statement, or a list of them, that is built once instead of for each call, which costs more than D1 takes to answer. Each call gives the
@@ -20,10 +29,10 @@ type Prepared = { getQuery(): Query; execute(values: Values): unknown }
 export function prepareOnce<Of extends Values, const Queries extends Preparable | readonly Preparable[]>(
   build: (db: Db, places: GivenAll<Of>) => Queries,
 ): (db: Db, values: Of) => Queries {
-  const known = new WeakMap<Db, Map<string, Prepared | Prepared[]>>()
+  const known = new WeakMap<D1Database, Map<string, Prepared | Prepared[]>>()
   return (db, values) => {
-    const ofDb = known.get(db) ?? new Map<string, Prepared | Prepared[]>()
-    known.set(db, ofDb)
+    const ofDb = known.get(db.$client) ?? new Map<string, Prepared | Prepared[]>()
+    known.set(db.$client, ofDb)
     const names = Object.keys(values).join()
     const prepared = ofDb.get(names) ?? prepareAll(build(db, placesOf(values)))
     ofDb.set(names, prepared)
@@ -42,7 +51,15 @@ function prepareAll(queries: Preparable | readonly Preparable[]): Prepared | Pre
 
 function prepare(query: Preparable): Prepared {
   refuseSameNames(query)
-  return query.prepare()
+  const prepared = query.prepare()
+  const mapRow = prepared.fields && rowMapper(prepared.fields, prepared.joinsNotNullableMap)
+  if (!mapRow) return prepared
+  return Object.assign(prepared, {
+    mapAllResult: (rows: unknown[][] | Answered, isFromBatch = false) =>
+      isFromBatch && 'results' in rows
+        ? rows.results.map((row) => mapRow(Object.values(row)))
+        : (rows as unknown[][]).map(mapRow),
+  })
 }
 
 class BoundStatement extends QueryPromise<unknown> {

@@ -61,6 +61,13 @@ test('returns the rating with the page in one round trip', async () => {
   expect(await roundTrips(ctx, (counted) => readViewer(counted, at(applet)))).toBe(1)
 })
 
+// §D35-02
+test('reads the feedback in one round trip', async () => {
+  const { ctx, applet } = await anAppletToRate()
+  await giveFeedback(ctx, at(applet), { like: true })
+  expect(await roundTrips(ctx, (counted) => readFeedback(counted, at(applet)))).toBe(1)
+})
+
 test('answers 404 for Applets the user may not see', async () => {
   const world = await anAppletToRate()
   const { ctx, base, author, db } = world

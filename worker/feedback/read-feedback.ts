@@ -1,17 +1,46 @@
-import { and, eq } from 'drizzle-orm'
-import type { AppletKey } from '../applets/read/applet-queries.ts'
-import { loadForUser } from '../applets/read/load-applet.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { selectAppletId, type AppletKey, type GivenAppletKey } from '../applets/read/applet-queries.ts'
+import { isVisible } from '../applets/read/applet-status.ts'
 import type { Ctx } from '../context/context.ts'
 import type { FeedbackResponse } from '../contract/feedback/feedback-form.ts'
+import { SENTENCES } from '../contract/errors.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { applets, enablements } from '../db/schema/applets.ts'
 import { feedback } from '../db/schema/feedback.ts'
+import { AppError } from '../errors/app-error.ts'
+import { actorQuery, sessionUser } from '../session/actor.ts'
 
-/** The user's feedback on an Applet (§7). Throws `not_found` if the Applet is hidden from this user. */
+/** The user's feedback on an Applet (§7). Throws `not_signed_in`, or `not_found` if the Applet is hidden from this user. */
 export async function readFeedback(ctx: Ctx, ref: AppletKey): Promise<FeedbackResponse> {
-  const { actor, row } = await loadForUser(ctx, ref)
-  const { like, opinion, suggestion } = feedback
-  const [record] = await ctx.db
-    .select({ like, opinion, suggestion })
-    .from(feedback)
-    .where(and(eq(feedback.user_id, actor.id), eq(feedback.applet_id, row.id)))
-  return { applet_feedback_by_user: record ?? null }
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const [actor, [row]] = await db.batch([
+    actorQuery(db, sessionHash, ctx.now()),
+    ownFeedback(db, { sessionHash, ...ref }),
+  ])
+  if (actor.length === 0) throw new AppError('not_signed_in')
+  if (!row || !isVisible(row)) throw new AppError('not_found', { message: SENTENCES.applet_gone })
+  const { like, opinion, suggestion } = row
+  return { applet_feedback_by_user: like === null ? null : { like, opinion, suggestion } }
 }
+
+/** What decides whether the session's user sees the Applet, and their feedback on it. */
+const ownFeedback = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
+  const user = sessionUser(db, sessionHash)
+  const { id, published_at, archived_at, author_id } = applets
+  const { like, opinion, suggestion } = feedback
+  return db
+    .select({
+      published: sql<boolean>`${published_at} is not null`.mapWith(Boolean).as('published'),
+      archived: sql<boolean>`${archived_at} is not null`.mapWith(Boolean).as('archived'),
+      is_author: sql<boolean>`${author_id} = ${user}`.mapWith(Boolean).as('is_author'),
+      enablement: enablements.status,
+      like,
+      opinion,
+      suggestion,
+    })
+    .from(applets)
+    .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, id)))
+    .leftJoin(feedback, and(sql`${feedback.user_id} = ${user}`, eq(feedback.applet_id, id)))
+    .where(sql`${id} = ${selectAppletId(ref)}`)
+})

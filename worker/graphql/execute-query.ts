@@ -9,13 +9,20 @@ import {
 } from 'graphql'
 import type { Ctx } from '../context/context.ts'
 import type { GraphqlInput } from '../contract/graphql/graphql-input.ts'
+import type { shareReads } from '../db/shared-reads.ts'
 import type { AppError } from '../errors/app-error.ts'
 import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
 import type { resolvers } from './resolvers.ts'
 import { schema } from './schema.ts'
 
 /** Given, not imported: this is loaded on demand, and the build wraps each module that such a one imports (§D19-06). */
-type Given = { resolvers: typeof resolvers; refusal: (error: Error) => AppError; isOurs: boolean }
+type Given = {
+  resolvers: typeof resolvers
+  refusal: (error: Error) => AppError
+  isOurs: boolean
+  /** Runs the fields of a document that only reads. */
+  shareReads: typeof shareReads
+}
 
 /** Our own documents, which are few and never change. */
 const known = new Map<string, DocumentNode>()
@@ -28,17 +35,23 @@ export async function executeQuery(ctx: Ctx, input: GraphqlInput, given: Given):
   const document = known.get(input.query) ?? read(input.query)
   if (Array.isArray(document)) return { errors: document }
   if (given.isOurs) known.set(input.query, document)
-  const result = await execute({
-    schema,
-    document,
-    rootValue: given.resolvers,
-    contextValue: ctx,
-    variableValues: input.variables,
-    operationName: input.operationName,
-    hideSuggestions: true,
-    options: { maxCoercionErrors: 5 },
-  })
+  const run = () =>
+    execute({
+      schema,
+      document,
+      rootValue: given.resolvers,
+      contextValue: ctx,
+      variableValues: input.variables,
+      operationName: input.operationName,
+      hideSuggestions: true,
+      options: { maxCoercionErrors: 5 },
+    })
+  const result = await (isReadOnly(document) ? given.shareReads(run) : run())
   return result.errors ? { ...result, errors: result.errors.map((error) => masked(error, given.refusal)) } : result
+}
+
+function isReadOnly({ definitions }: DocumentNode): boolean {
+  return definitions.every((each) => each.kind !== 'OperationDefinition' || each.operation === 'query')
 }
 
 /** The document, or its errors. Limits are checked before the rules, whose work grows with the document. */

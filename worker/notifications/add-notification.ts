@@ -1,7 +1,9 @@
 import type { Ctx } from '../context/context.ts'
 import { NOTIFICATIONS_PATH } from '../contract/notifications/notification.ts'
 import { notifications } from '../db/schema/notifications.ts'
-import { notifyUser } from '../push/notify.ts'
+import type { PushMessage } from '../contract/push/push-message.ts'
+import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
+import { browsersQuery, notifyUser, queuePushes } from '../push/notify.ts'
 
 const TEXT_MAX = 2000
 /** What a device shows of it. */
@@ -22,15 +24,26 @@ export async function addNotification(ctx: Ctx, given: Given): Promise<boolean> 
   const { user_id, effect_key, applet_id } = given
   const text = given.text.slice(0, TEXT_MAX)
   const link = safeLink(given.link)
-  const added = await ctx.db
-    .insert(notifications)
-    .values({ id: ctx.id('ntf'), user_id, effect_key, text, link, applet_id, created_at: ctx.now() })
-    .onConflictDoNothing()
-    .returning({ id: notifications.id })
+  const row = { id: ctx.id('ntf'), user_id, effect_key, text, link, applet_id, created_at: ctx.now() }
+  const [added, browsers] = await ctx.db.batch([insertNotification(ctx.db, row), browsersQuery(ctx.db, { user_id })])
   if (added.length === 0) return false
-  await pushNotification(ctx, user_id, { text, link })
+  await queuePushes(ctx, browsers, pushOf(ctx, { text, link }))
   return true
 }
+
+type NotificationRow = {
+  id: string
+  user_id: string
+  effect_key: string
+  text: string
+  link: string | null
+  applet_id: number | null
+  created_at: number
+}
+
+const insertNotification = prepareOnce((db, row: GivenAll<NotificationRow>) =>
+  db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id }),
+)
 
 /** Shows it in the user's browsers. An address on the web opens from the list only. */
 export async function pushNotification(
@@ -38,8 +51,12 @@ export async function pushNotification(
   user_id: string,
   { text, link }: { text: string; link: string | null },
 ) {
+  await notifyUser(ctx, user_id, pushOf(ctx, { text, link }))
+}
+
+function pushOf({ settings }: Ctx, { text, link }: { text: string; link: string | null }): PushMessage {
   const url = link?.startsWith('/') ? link : NOTIFICATIONS_PATH
-  await notifyUser(ctx, user_id, { title: ctx.settings.PRODUCT_NAME, body: text.slice(0, PUSHED_MAX), url })
+  return { title: settings.PRODUCT_NAME, body: text.slice(0, PUSHED_MAX), url }
 }
 
 function safeLink(link: string | null): string | null {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPlainApplet, anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import { getMe } from '../accounts/get-me.ts'
+import type { Ctx } from '../context/context.ts'
 import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { NOTIFICATIONS_PAGE_SIZE } from '../contract/notifications/notification.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
@@ -29,6 +30,13 @@ async function aNotifiedUser() {
   const given = { user_id: user.id, link: null, applet_id: null }
   return { ...world, user, own, pushed, texts, given }
 }
+
+// §D35-03
+test('a notification takes one round trip', async () => {
+  const { own, given } = await aNotifiedUser()
+  const add = (ctx: Ctx) => addNotification(ctx, { ...given, effect_key: 'k', text: 'Rain' })
+  expect(await roundTrips(own, add)).toBe(1)
+})
 
 // §D15-18
 test('a notification is listed, pushed, and added once', async () => {

@@ -1,13 +1,27 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { PushMessage } from '../contract/push/push-message.ts'
+import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
 /** Queues a notification for each of the user's browsers and returns their number. */
 export async function notifyUser(ctx: Ctx, user_id: string, message: PushMessage): Promise<number> {
-  const found = await liveSubscriptions(ctx.db).where(and(eq(push_subscriptions.user_id, user_id), isLive))
-  const jobs = found.map(({ id }) => ({ kind: 'push' as const, id: ctx.id('job'), subscription_id: id, message }))
+  return queuePushes(ctx, await browsersQuery(ctx.db, { user_id }), message)
+}
+
+/** The user's browsers that may be notified. */
+export const browsersQuery = prepareOnce((db, { user_id }: { user_id: Given<string> }) =>
+  liveSubscriptions(db).where(and(eq(push_subscriptions.user_id, user_id), isLive)),
+)
+
+/** Like `notifyUser`, for browsers that were read already. */
+export async function queuePushes(
+  ctx: Ctx,
+  browsers: readonly { id: string }[],
+  message: PushMessage,
+): Promise<number> {
+  const jobs = browsers.map(({ id }) => ({ kind: 'push' as const, id: ctx.id('job'), subscription_id: id, message }))
   await Promise.all(jobs.map((job) => ctx.queue.send(job)))
-  return found.length
+  return browsers.length
 }

@@ -6,6 +6,7 @@ import { runners } from '../db/schema/runners.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
+import { ownNamesQuery, toNames } from './name-applets.ts'
 import { actorQuery, sessionUser } from '../session/actor.ts'
 
 /** How long a call waits for a Runner, in ms. */
@@ -29,6 +30,11 @@ const ownRunnerQuery = prepareOnce((db, { sessionHash }: { sessionHash: Given<st
   runnerQuery(db, sessionUser(db, sessionHash)),
 )
 
+const runnerWithNames = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) => {
+  const user = sessionUser(db, sessionHash)
+  return [runnerQuery(db, user), ownNamesQuery(db, user)] as const
+})
+
 /** The Runner of the session's user, in one round trip. Throws `not_signed_in`. */
 export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
   const { db, sessionHash } = ctx
@@ -36,6 +42,18 @@ export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
   const [actor, rows] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ownRunnerQuery(db, { sessionHash })])
   if (actor.length === 0) throw new AppError('not_signed_in')
   return runnerOf(ctx, rows)
+}
+
+/** Like `requireOwnRunner`, with names of the user's Applets by id: of all of them for most users. */
+export async function requireRunnerWithNames(ctx: Ctx) {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const [actor, rows, named] = await db.batch([
+    actorQuery(db, sessionHash, ctx.now()),
+    ...runnerWithNames(db, { sessionHash }),
+  ])
+  if (actor.length === 0) throw new AppError('not_signed_in')
+  return { runner: runnerOf(ctx, rows), names: toNames(named), sessionHash }
 }
 
 /** What the Runner answers. Throws `runs_unavailable` (503) if it cannot be reached within 5 s. */

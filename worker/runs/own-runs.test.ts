@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listActivity, listAppletActivity } from '../activity/list-activity.ts'
 import type { ActivityEntry } from '../contract/activity/activity-entry.ts'
 import { ACTIVITY_SEARCH_MAX } from '../contract/limits.ts'
+import { enablements } from '../db/schema/applets.ts'
+import { roundTrips } from '../testing/round-trips.ts'
 import { aUser } from '../testing/rows.ts'
 import { cancelRun, replayAll, replayRun, resolveRun, runAgain } from './change-runs.ts'
 import { listRuns, readRunDays } from './list-own-runs.ts'
@@ -40,6 +43,25 @@ test('pages of runs and changes have no gaps and nothing twice', async () => {
   await runner.runAgain(entries[0]?.id ?? '')
   const older = await listActivity(ctx, { before })
   expect(older.entries.map(({ id }) => id)).toEqual(entries.slice(3).map(({ id }) => id))
+})
+
+// §D35-02
+test('lists runs with names in one round trip to D1', async () => {
+  const { ctx, ring } = await aUserWithRuns()
+  await ring('The bell rang')
+  const trips = await roundTrips(ctx, async (counted) => {
+    const { runs } = await listRuns(counted, {})
+    expect(runs.map(({ applet }) => applet?.name)).toEqual(['Door bell'])
+  })
+  expect(trips).toBe(1)
+})
+
+test('names an Applet whose enablement is gone', async () => {
+  const { ctx, db, ring, applet } = await aUserWithRuns()
+  await ring('The bell rang')
+  await db.delete(enablements).where(eq(enablements.applet_id, applet.id))
+  const { runs } = await listRuns(ctx, {})
+  expect(runs.map((run) => run.applet?.name)).toEqual(['Door bell'])
 })
 
 // §D15-02

@@ -25,9 +25,18 @@ export async function sha256Hex(given: string | ArrayBuffer): Promise<string> {
 
 /** HMAC-SHA-256, base64url. `purpose:` prefixes keep one key's uses apart. */
 export async function hmac(key: string, text: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', await importOnce(key), encoder.encode(text))))
+}
+
+/** The few keys of the settings. To import one takes as long as to sign with it. */
+const imported = new Map<string, CryptoKey>()
+
+async function importOnce(key: string): Promise<CryptoKey> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const imported = await crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign'])
-  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(text))))
+  const known =
+    imported.get(key) ?? (await crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign']))
+  imported.set(key, known)
+  return known
 }
 
 /** Compares two texts in constant time. */

@@ -26,6 +26,19 @@ export class BareObject extends DurableObject<Bindings> {
     this.#sql.exec('insert into event (body) values (?)', body)
     return 1
   }
+
+  /** What a run writes at least, after the answer: that it was taken, its effect in D1, and that it ended. */
+  async writeAndRun(body: string): Promise<number> {
+    await this.write(body)
+    this.ctx.waitUntil(this.#run())
+    return 1
+  }
+
+  async #run(): Promise<void> {
+    const [row] = this.#sql.exec('update event set body = body where id = (select max(id) from event) returning id')
+    await this.env.DB.prepare(WRITE).bind(1).run()
+    this.#sql.exec('update event set body = body where id = ?', Number(row?.['id']))
+  }
 }
 
 type Bindings = {
@@ -48,7 +61,11 @@ export default new Hono<{ Bindings: Bindings }>()
   })
   .get('/read', async (c) => c.json(await c.env.DB.prepare(ROW).bind(1).first()))
   .get('/write', async (c) => c.json((await c.env.DB.prepare(WRITE).bind(1).run()).success))
-  .post('/object', async (c) => c.json(await bareObject(c.env).write(await c.req.text())))
+  // `?run`: as a hook whose event starts a run.
+  .post('/object', async (c) => {
+    const [object, body] = [bareObject(c.env), await c.req.text()]
+    return c.json(await (c.req.query('run') === undefined ? object.write(body) : object.writeAndRun(body)))
+  })
   // As worker/accounts/password-hash.ts hashes.
   .get('/scrypt', async (c) => {
     const options = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }

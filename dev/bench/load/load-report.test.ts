@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenConditions } from './load-report.ts'
 import type { Answered } from './run-load.ts'
-import { memorySlope } from './watch-memory.ts'
+import { heapGrowth, type HeapSample } from './watch-heaps.ts'
 
 const user = { id: 'usr_bench_1', headers: {}, hook: '', counts: new Map<string, number>() }
 
@@ -9,11 +9,13 @@ function answered(status: number): Answered {
   return { user, asked: { kind: 'activity', sent: { url: 'http://127.0.0.1/' } }, status, whole: 1 }
 }
 
-function rising(mbEachSecond: number) {
-  return Array.from({ length: 30 }, (_, second) => ({ at: second * 1000, mb: 200 + second * mbEachSecond }))
+/** Three portions of 2,000 answers, in which the API's heap grows by so many MB in all. */
+function growing(mb: number, answers = 6000): HeapSample[] {
+  const at = (part: number) => ({ heaps: { api: 10 + mb * part, pages: 4 }, process: 500 + 90 * part })
+  return [0, 1 / 3, 2 / 3, 1].map((part) => ({ answers: answers * part, ...at(part) }))
 }
 
-const well = { answered: [answered(200), answered(303)], samples: rising(0), lost: [], control: rising(0) }
+const well = { answered: [answered(200), answered(303)], samples: growing(0.6), lost: [] }
 
 // §D29-03
 test('a load that was answered whole breaks no condition', () => {
@@ -24,16 +26,11 @@ test.each([
   ['a failure of ours', { answered: [answered(503)] }, '1 times activity: 503.'],
   ['a broken connection', { answered: [answered(0)] }, '1 times activity: no answer.'],
   ['a lost write', { lost: ['Receipt 1: 404.'] }, 'Lost: Receipt 1: 404.'],
-  ['growing memory', { samples: rising(2) }, 'Memory grows by 120 MB a minute more than the control, goal 60.'],
+  ['a growing heap', { samples: growing(6) }, 'The heap of api grows by 1.0 MB with 1,000 answers, at most 0.5.'],
 ])('the load bench reports %s', (_, change, said) => {
   expect(brokenConditions({ ...well, ...change })).toEqual([said])
 })
 
-test('memory that grows as beside the control breaks nothing', () => {
-  expect(brokenConditions({ ...well, samples: rising(5), control: rising(5) })).toEqual([])
-})
-
-test('memory that grew only at first is flat', () => {
-  const samples = rising(10).map(({ at, mb }) => ({ at, mb: Math.min(mb, 300) }))
-  expect(memorySlope(samples)).toBe(0)
+test('few answers make no growth of a small heap', () => {
+  expect(heapGrowth(growing(0.3, 200))).toEqual({ api: expect.closeTo(0.3), pages: 0 })
 })

@@ -1,16 +1,14 @@
 import type { Answered } from './run-load.ts'
-import { memorySlope, type Sample } from './watch-memory.ts'
+import { heapGrowth, type HeapSample } from './watch-heaps.ts'
 
 type LoadRun = {
   answered: readonly Answered[]
-  samples: readonly Sample[]
+  samples: readonly HeapSample[]
   lost: readonly string[]
-  /** What memory grows by in a minute while the control is asked alike: workerd itself grows. */
-  control: readonly Sample[]
 }
 
-/** How much more memory may grow in a minute than beside the control, in MB. */
-const MOST_GROWTH = 60
+/** How much a Worker's heap may grow with 1,000 answers, in MB: 1 kB that each of them leaves would be twice as much. */
+const MOST_GROWTH = 0.5
 
 /** What each kind was answered, by `kind`: how many, their time in ms, and how many were no success. */
 export function tableOf(answered: readonly Answered[]) {
@@ -23,19 +21,20 @@ export function tableOf(answered: readonly Answered[]) {
 }
 
 /** The conditions that did not hold, in words. */
-export function brokenConditions({ answered, samples, lost, control }: LoadRun): string[] {
+export function brokenConditions({ answered, samples, lost }: LoadRun): string[] {
   const failures = Map.groupBy(
     answered.filter(isFailure),
     ({ asked, status }) => `${asked.kind}: ${status || 'no answer'}`,
   )
-  const growth = memorySlope(samples) - Math.max(0, memorySlope(control))
+  const growing = Object.entries(heapGrowth(samples)).filter(([, mb]) => mb > MOST_GROWTH)
   return [
     ...[...failures].map(([what, all]) => `${all.length} times ${what}.`),
     ...lost.slice(0, 10).map((write) => `Lost: ${write}`),
     ...(lost.length > 10 ? [`Lost: ${lost.length - 10} more.`] : []),
-    ...(growth > MOST_GROWTH
-      ? [`Memory grows by ${growth.toFixed(0)} MB a minute more than the control, goal ${MOST_GROWTH}.`]
-      : []),
+    ...growing.map(
+      ([worker, mb]) =>
+        `The heap of ${worker} grows by ${mb.toFixed(1)} MB with 1,000 answers, at most ${MOST_GROWTH}.`,
+    ),
   ]
 }
 

@@ -23,13 +23,15 @@ export async function runLoad(bench: Bench, users: readonly LoadUser[], ms: numb
   return answered
 }
 
-/** So many connections that ask a bare batch of ten, for so many ms. */
-export async function runControl(bench: Bench, connections: number, ms: number): Promise<void> {
+/** So many connections that ask a bare batch of ten, for so many ms. Returns how many answers there were. */
+export async function runControl(bench: Bench, connections: number, ms: number): Promise<number> {
   const end = Date.now() + ms
+  let answers = 0
   const connection = async () => {
-    while (Date.now() < end) await send({ url: `${bench.doorAt('control')}/reads/10` })
+    for (; Date.now() < end; answers++) await send({ url: `${bench.doorAt('control')}/reads/10` })
   }
   await Promise.all(Array.from({ length: connections }, connection))
+  return answers
 }
 
 /** Events at the users' hooks, so many at once. A full backlog may refuse some (429), which the sender is told. */

@@ -64,8 +64,8 @@ export const accountPaths: Path[] = [
     to: '/api/connections/callback/pixbin?state=unknown&code=c',
     status: 302,
   }),
-  call('GET /api/connections', 'much', budget(3, 3, 7200)),
-  call('POST /api/connections', 'usr_proplus', budget(6, 13, 42, 11), {
+  call('GET /api/connections', 'much', budget(1, 4, 7200)),
+  call('POST /api/connections', 'usr_proplus', budget(5, 14, 42, 11), {
     body: { module_name: 'beacon', key: 'beacon_abcdefgh' },
     status: 201,
     after: (answer, notes) => notes.set('account', pick(/"id":"(con_\w+)"/, answer)),

@@ -41,7 +41,7 @@ export const appletPaths: Path[] = [
     of: 'recommended',
     ...document(RECOMMENDED_APPLETS, { module_names: ['octoforge', 'sheetly'], count: 6, except: POPULAR }),
   }),
-  call('POST /graphql', 'much', budget(2, 13, 1500), {
+  call('POST /graphql', 'much', budget(1, 13, 1500), {
     of: 'me and rules',
     ...document(ME_AND_RULES, { applet_id: POPULAR }),
   }),
@@ -63,7 +63,7 @@ export const appletPaths: Path[] = [
     to: `/api/applets/${HOOK}/hook_url`,
     after: (answer, notes) => notes.set('hook', pick(/"hook_url":"[^"]*(\/hooks\/[^"]+)"/, answer)),
   }),
-  call('GET /api/applets/:id/feedback', 'much', budget(2, 11, 770), { to: `/api/applets/${HOOK}/feedback` }),
+  call('GET /api/applets/:id/feedback', 'much', budget(1, 2, 40), { to: `/api/applets/${HOOK}/feedback` }),
   call('POST /api/applets/:id/feedback', 'much', budget(2, 11, 770, 6), {
     to: `/api/applets/${HOOK}/feedback`,
     body: { like: true },

@@ -14,7 +14,7 @@ const EVENT = { body: '{"Value1":"somebody"}', headers: { 'content-type': 'appli
 
 /** Events that come in, the runs that they start, and what a user does with those. Runs themselves are in the user's Runner. */
 export const runPaths: Path[] = [
-  call('POST /hooks/:key', 'visitor', budget(2, 2, 3, 7), {
+  call('POST /hooks/:key', 'visitor', budget(1, 2, 3, 7), {
     to: (notes) => notes.get('hook'),
     machine: () => EVENT,
     status: 202,
@@ -44,10 +44,10 @@ export const runPaths: Path[] = [
       headers: { 'content-type': 'application/json', 'ifttt-service-key': client.serviceKeyFor('octoforge') },
     }),
   }),
-  call('GET /api/runs', 'much', budget(2, 3, 34), {
+  call('GET /api/runs', 'much', budget(2, 4, 160), {
     after: (answer, notes) => notes.set('run', pick(/"id":"([0-9A-Z]{26})"/, answer)),
   }),
-  call('GET /api/runs', 'much', budget(2, 3, 30), { of: 'search', to: '/api/runs?q=door' }),
+  call('GET /api/runs', 'much', budget(2, 4, 160), { of: 'search', to: '/api/runs?q=door' }),
   call('GET /api/runs/days', 'much', budget(1, 2, 8)),
   call('GET /api/runs/:id', 'much', budget(3, 5, 30), { to: (notes) => `/api/runs/${notes.get('run')}` }),
   call('POST /api/runs/replay', 'much', budget(1, 2, 8), { body: { filter: 'failed' } }),
@@ -70,7 +70,7 @@ export const runPaths: Path[] = [
     status: 409,
   }),
   call('PATCH /api/runs/pause', 'much', budget(3, 7, 2600, 2), { body: { until: null } }),
-  call('POST /graphql', 'much', budget(2, 3, 13), { of: 'runs', ...document(RUNS, { applet_id: 3 }) }),
+  call('POST /graphql', 'much', budget(2, 4, 140), { of: 'runs', ...document(RUNS, { applet_id: 3 }) }),
   call('POST /graphql', 'much', budget(3, 5, 30), {
     of: 'run',
     body: (notes) => document(RUN, { id: notes.get('run') }).body,

@@ -1,8 +1,9 @@
-import { and, desc, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, sql } from 'drizzle-orm'
 import { service_steps } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { RecommendedInput } from '../../contract/applets/applet-input.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
+import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
 
@@ -16,17 +17,25 @@ const OF_THE_SERVICES = 100
  */
 export async function recommendApplets({ db }: Ctx, input: RecommendedInput): Promise<AppletCard[]> {
   const { module_names, count, except } = input
-  // One parameter for all names: D1 takes at most a hundred, and the statement stays the same.
-  const ofNamed = sql`${service_steps.module_name} in (select value from json_each(${JSON.stringify(module_names)}))`
-  const shared = sql`(select count(distinct ${service_steps.module_name}) from ${applet_steps}
-    join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
-    where ${applet_steps.applet_id} = ${applets.id} and ${ofNamed})`
-  const candidates = sql`${applets.id} in (
+  // One value for all names: D1 takes at most a hundred, and the statement stays the same.
+  const asked = { names: JSON.stringify(module_names), count, except: except ?? null }
+  const [rows, found] = await db.batch(recommendedQueries(db, asked))
+  return withServices(rows, found)
+}
+
+const recommendedQueries = prepareOnce(
+  (db, { names, count, except }: GivenAll<{ names: string; count: number; except: number | null }>) => {
+    const ofNamed = sql`${service_steps.module_name} in (select value from json_each(${names}))`
+    const named = sql`from ${applet_steps} join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
+      where ${applet_steps.applet_id} = ${applets.id} and ${ofNamed}`
+    // Counted only for those that share any.
+    const shared = sql`(select count(distinct ${service_steps.module_name}) ${named})`
+    const candidates = sql`${applets.id} in (
     select id from (select ${applets.id} from ${applets} where ${isPublished} order by ${applets.enabled_count} desc limit ${MOST_USED})
     union
     select applet_id from (select ${step_applets.applet_id} from ${step_applets}
       where ${step_applets.step_id} in (select ${service_steps.id} from ${service_steps} where ${ofNamed}) limit ${OF_THE_SERVICES}))`
-  const where = and(candidates, isPublished, gt(shared, 0), except ? ne(applets.id, except) : undefined)
-  const [rows, found] = await db.batch(cardQueries(db, { where, first: desc(shared), limit: count }))
-  return withServices(rows, found)
-}
+    const where = and(candidates, isPublished, sql`exists (select 1 ${named})`, sql`${applets.id} is not ${except}`)
+    return cardQueries(db, { where, first: desc(shared), limit: count })
+  },
+)

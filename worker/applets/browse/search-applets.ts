@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { toService } from '../../connections/find-service.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Explore } from '../../contract/applets/browse.ts'
+import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { services } from '../../db/schema/connections.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
@@ -24,16 +25,9 @@ export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
   const { db } = ctx
   const found = await findInIndex(ctx, match, LIMITS)
   recordMetric(ctx, 'searched', { found: found.services.length + found.applets.length > 0 ? 'some' : 'none' })
-  const isFound = (column: SQLiteColumn, keys: readonly unknown[]) =>
-    sql`${column} in (select value from json_each(${JSON.stringify(keys)}))`
   // The index may lag behind, so D1 has the last word on what is public.
-  const [serviceRows, rows, cards] = await db.batch([
-    db
-      .select()
-      .from(services)
-      .where(and(eq(services.published, true), isFound(services.module_name, found.services))),
-    ...cardQueries(db, { where: and(isPublished, isFound(applets.id, found.applets)), limit: LIMITS.applets }),
-  ])
+  const asked = { modules: JSON.stringify(found.services), ids: JSON.stringify(found.applets) }
+  const [serviceRows, rows, cards] = await db.batch(foundQueries(db, asked))
   const byRank = <Row>(keys: readonly unknown[], keyOf: (row: Row) => unknown) => {
     return (a: Row, b: Row) => keys.indexOf(keyOf(a)) - keys.indexOf(keyOf(b))
   }
@@ -42,3 +36,15 @@ export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
     applets: withServices(rows.toSorted(byRank(found.applets, (row) => row.id)), cards),
   }
 }
+
+const foundQueries = prepareOnce((db, { modules, ids }: GivenAll<{ modules: string; ids: string }>) => {
+  const isAmong = (column: SQLiteColumn, keys: Given<string>) =>
+    sql`${column} in (select value from json_each(${keys}))`
+  return [
+    db
+      .select()
+      .from(services)
+      .where(and(eq(services.published, true), isAmong(services.module_name, modules))),
+    ...cardQueries(db, { where: and(isPublished, isAmong(applets.id, ids)), limit: LIMITS.applets }),
+  ] as const
+})

@@ -13,7 +13,18 @@ const ENOUGH = 4.5
 const NEUTRAL: Rgb = [69, 78, 89]
 const LIGHTNESS_STEP = 0.005
 
+/** Colors come back: those of a catalog, and of the Applets that many look at. */
+const known = new Map<string, Brand>()
+const MOST_KNOWN = 1000
+
 export function onBrand(color: string): Brand {
+  const brand = known.get(color) ?? toBrand(color)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(color, brand)
+  return brand
+}
+
+function toBrand(color: string): Brand {
   const start = parseColor(color) ?? NEUTRAL
   const [lightness, a, b] = toOklab(start)
   // White first: where neither tone reaches 4.5:1, a slightly darker brand looks truer than a paler one.

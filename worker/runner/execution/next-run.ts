@@ -13,9 +13,12 @@ export type Turns = Map<number, number>
  * Null if nothing may begin now.
  */
 export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
-  const { under_way, open_runs, polled_ids } = memory
+  const { under_way, open_runs, polled_ids, fresh } = memory
+  memory.fresh = null
   if (under_way.size >= MOST_UNDER_WAY || open_runs <= under_way.size) return null
   const counts = countUnderWay(memory)
+  // Nothing else waits, so there is nothing to choose from.
+  if (fresh && open_runs === under_way.size + 1 && (counts.get(fresh.applet_id) ?? 0) < MOST_OF_AN_APPLET) return fresh
   const applets = [...counts].filter(([, n]) => n >= MOST_OF_AN_APPLET).map(([applet_id]) => applet_id)
   const polled = [...under_way.values()].filter(({ subscription }) => polled_ids.has(subscription))
   const due = dueRuns(memory, { applets, orders: polled.map(orderKey) })

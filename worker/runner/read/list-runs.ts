@@ -19,6 +19,14 @@ const FILTER_STATES: Record<RunFilter, readonly RunState[]> = {
   unsure: ['unsure'],
 }
 
+/** What a list shows of a run. An event may be long, and is read only where its start is shown. */
+const SUMMARY = `seq, salt, applet_id, state, at, due, ended_at, hold, message, cause,
+  case when message is null then event end as event`
+type SummaryRow = Pick<
+  RunRow,
+  'seq' | 'salt' | 'applet_id' | 'state' | 'at' | 'due' | 'ended_at' | 'hold' | 'message' | 'cause' | 'event'
+>
+
 /** A page of runs, newest first. A text search looks at events, messages and steps. */
 export function listRuns(memory: RunnerMemory, query: RunQuery): RunPage {
   const conditions: string[] = []
@@ -41,8 +49,8 @@ export function listRuns(memory: RunnerMemory, query: RunQuery): RunPage {
     add(`(${found} or ${named})`, text, text, text, text, JSON.stringify(appletsNamed(memory, text.toLowerCase())))
   }
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const rows = memory.world.sql<RunRow>(
-    `select * from run ${where} order by seq desc limit ?`,
+  const rows = memory.world.sql<SummaryRow>(
+    `select ${SUMMARY} from run ${where} order by seq desc limit ?`,
     ...values,
     query.limit + 1,
   )
@@ -56,7 +64,7 @@ function appletsNamed({ programs }: RunnerMemory, text: string): number[] {
   return [...programs].filter(([, { program }]) => program.name.toLowerCase().includes(text)).map(([id]) => id)
 }
 
-export function toSummary(run: RunRow): RunSummary {
+export function toSummary(run: SummaryRow): RunSummary {
   const { applet_id, state, at, due, ended_at, hold, cause } = run
   return {
     id: encodeRunId(run),

@@ -22,7 +22,7 @@ export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): Runne
 
 type StoredMemory = Pick<
   RunnerMemory,
-  'programs' | 'hook_ids' | 'polled_ids' | 'newest_run' | 'open_runs' | 'begins' | 'troubles' | 'refused_keys'
+  'programs' | 'hook_ids' | 'polled_ids' | 'newest_run' | 'fresh' | 'open_runs' | 'begins' | 'troubles' | 'refused_keys'
 >
 
 /** The part of memory that the tables hold too. */
@@ -31,6 +31,7 @@ export function readMemory(world: RunnerWorld): StoredMemory {
     programs: readCurrentPrograms(world),
     ...readSubscriptionIds(world),
     newest_run: world.sql<{ at: number }>('select at from run order by seq desc limit 1')[0]?.at ?? 0,
+    fresh: null,
     open_runs: world.sql<{ n: number }>('select count(*) as n from run where ended_at is null')[0]?.n ?? 0,
     begins: readBegins(world),
     troubles: readTroubles(world),

@@ -6,7 +6,7 @@ import type { SqlValue } from '../world/world.ts'
 import { cutProgress } from './cut-progress.ts'
 import type { RunProgress } from './run-progress.ts'
 import { readMeta, writeMeta } from './tables.ts'
-import { transact } from './transact.ts'
+import { transact, transactUnlessOne } from './transact.ts'
 
 /** What a run met, as stored. `from_text`: ingredients that are the whole text, so that it is stored once. */
 export type StoredEvent = {
@@ -78,8 +78,18 @@ type InsertedRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'attempt' | 'event_row'>
  * new. Call it inside a transaction.
  */
 export function insertRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRun[]): InsertedRun[] {
-  const { world } = memory
+  return insertDoc(memory, JSON.stringify(event), runs)
+}
+
+/** Like `insertRuns`, in a transaction of its own. */
+export function storeRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRun[]): InsertedRun[] {
   const doc = JSON.stringify(event)
+  const isOne = runs.length === 1 && doc.length <= SHARED_EVENT_BYTES
+  return transactUnlessOne(memory, isOne, () => insertDoc(memory, doc, runs))
+}
+
+function insertDoc(memory: RunnerMemory, doc: string, runs: NewRun[]): InsertedRun[] {
+  const { world } = memory
   const row = doc.length > SHARED_EVENT_BYTES ? insertEvent(memory, doc) : null
   const inserted: InsertedRun[] = []
   for (const run of runs) {
@@ -117,6 +127,8 @@ export function insertRuns(memory: RunnerMemory, event: StoredEvent, runs: NewRu
     if (!made) continue
     inserted.push(made)
     memory.newest_run = at
+    if (run.body_hash !== null && !held)
+      memory.fresh = { seq: made.seq, attempt: made.attempt, applet_id: run.applet_id }
   }
   memory.open_runs += inserted.length
   if (row !== null && inserted.length === 0) world.sql('delete from event where id = ?', row)
@@ -224,7 +236,9 @@ export function endRun(
 ): boolean {
   const { world } = memory
   const reopens = end.state === 'failed' || end.state === 'unsure'
-  const ended = transact(memory, () => {
+  const keepsWork = reopens && keep.contents && progress !== null
+  const isOne = !keepsWork && !keep.has_work && (keep.contents || run.event_row === null)
+  const ended = transactUnlessOne(memory, isOne, () => {
     const steps = progress && JSON.stringify(cutProgress(keep.contents ? progress : withoutInputs(progress)))
     const saved = world.sql(
       `update run set state = ?, hold = null, due = null, message = ?, steps = ?, ended_at = ?, takes = 0,
@@ -241,7 +255,7 @@ export function endRun(
     )
     if (saved.length === 0) return false
     memory.open_runs -= 1
-    if (reopens && keep.contents && progress) saveWork(memory, run.seq, progress)
+    if (keepsWork) saveWork(memory, run.seq, progress)
     else if (keep.has_work) world.sql('delete from work where seq = ?', run.seq)
     if (!keep.contents) dropEvent(memory, run.event_row)
     return true

@@ -4,8 +4,7 @@ import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import type { ProgramBranch } from '../../runner-api/program.ts'
 import type { AcceptAnswer, HookEvent, HookTarget } from '../../runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
-import { insertRuns, storedEventId, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
-import { transact } from '../store/transact.ts'
+import { storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/troubles.ts'
 import { retentionOf } from '../store/retention.ts'
 import { backlogOf } from '../execution/hold-rules.ts'
@@ -55,7 +54,7 @@ export function acceptEvent(
   const runs = reached.map(({ branch, ...rest }): NewRun => {
     return { ...rest, feature: branch.feature, event_id, body_hash, cause: 'event', hops, begins }
   })
-  const [first] = transact(memory, () => insertRuns(memory, storedEvent(event, now), runs))
+  const [first] = storeRuns(memory, storedEvent(event, now), runs)
   if (!first) return { kind: 'unready', retry_after: 1000 }
   noteBegin(memory, begins)
   return { kind: 'accepted', receipt: encodeRunId(first) }

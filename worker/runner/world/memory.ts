@@ -46,6 +46,8 @@ export type RunnerMemory = {
   newest_run: number
   /** The alarm that is set, in ms; null if none, or not known after a restart. */
   alarm: number | null
+  /** The run that a hook's event has just made due, until the next one is chosen; null otherwise. */
+  fresh: { seq: number; attempt: number; applet_id: number } | null
   /** Runs that have not ended. */
   open_runs: number
   /** The bytes of their events, as last summed; null before. */
