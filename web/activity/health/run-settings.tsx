@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Skeleton } from '../../ui/panel/skeleton.tsx'
 import { useFold } from '../../ui/part/use-fold.ts'
 import type { RunSettingsProps } from './run-settings-form.tsx'
+import './health.css'
 
 const load = () => import('./run-settings-form.tsx').then(({ RunSettingsForm }) => RunSettingsForm)
 
