@@ -29,6 +29,13 @@ const UNUSED = [
   'measureViewTransitionHostInstancesRecursive',
   'restorePairedViewTransitions',
   'startViewTransition',
+  // `precedence`, which only the server writes (site/lazy-part.tsx).
+  'adoptPreloadPropsForStylesheet',
+  'insertStylesheet',
+  'insertStylesheetIntoRoot',
+  'insertSuspendedStylesheets',
+  'preloadStylesheet',
+  'stylesheetPropsFromRawProps',
   // `preload` and its kind, from react-dom.
   'preinitModuleScript',
   'preinitScript',
@@ -39,6 +46,7 @@ const UNUSED = [
 
 /** Functions that look for such features in every page: they do nothing. */
 const IDLE = [
+  'suspendResource',
   'applyViewTransitionToHostInstances',
   'commitEnterViewTransitions',
   'commitExitViewTransitions',
@@ -58,7 +66,7 @@ const CLASSES = ['FragmentInstance', 'ViewTransitionPseudoElement']
 const THROWS = '{throw Error("not in this build")}'
 
 /**
- * Leaves features of React, 6 kB, out of the browser's build that no page uses; react-dom-parts.test.ts holds the sources
+ * Leaves features of React, 7 kB, out of the browser's build that no page uses; react-dom-parts.test.ts holds the sources
  * to that. Fails where React has no such function.
  */
 export function leaveOutReactParts(): Plugin {

@@ -21,45 +21,57 @@ const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_mod
 
 /** The stylesheet of every page: what most pages show. The rest comes with the code that shows it. */
 const SITE_STYLES =
-  /\/web\/(?:styles\/(?:tokens|base|forms|conditions)|layout\/.+|site\/(?:narrow-page|shelf)|ui\/(?:badge|button|flash|form|logo|menu|panel)\/.+|ui\/service\/(?:brand-fill|service-icon))\.css$/
+  /\/web\/(?:styles\/(?:tokens|base|conditions)|layout\/.+|site\/(?:narrow-page|shelf)|ui\/(?:badge|button|flash|logo|menu|panel)\/.+|ui\/service\/(?:brand-fill|service-icon))\.css$/
+
+/** The stylesheet of pages with fields. */
+const FIELD_STYLES = /\/web\/(?:styles\/forms|ui\/form\/(?:field|needs-script))\.css$/
+
+/** The stylesheet of the form that pays, on its page and in the upgrade modal. */
+const CHECKOUT_STYLES =
+  /\/web\/billing\/(?:checkout\/(?:form\/checkout-form|order\/order-summary|location\/location-section)|stripe-js\/card-field)\.css$/
 
 /** React, and what every page has of ours: one file, because many small ones compress worse and cost a request each. */
 const SITE = [
-  /\/node_modules\/react\/|vite\/preload-helper|\/web\/api\/api-calls/,
+  /\/node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|\/web\/api\/api-calls/,
   /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out|site-context))/,
-  /\/web\/ui\/(?:flash|glyph|button|panel|logo|menu|service\/service-icon|state\/external-store).*\.tsx?$/,
+  /\/web\/ui\/(?:flash|glyph|button|panel|logo|menu|service\/service-icon|state\/external-store|part\/use-part).*\.tsx?$/,
   /\/web\/browser\/(?:storage|report|observe\/when-hidden|time\/timers|request\/request-error|document\/body)/,
   /\/web\/browser\/navigation\/(?:bfcache|page-address|navigate)/,
   /\/worker\/contract\/(?:addresses|limits|flash|shared\/durations|messages\/reminder-setting)\./,
 ]
 
-/** The stylesheet of what a signed-in viewer sees on the connection page: one file, because the page waits for it. */
+/** The stylesheet of what users see on the connection page of an Applet that they enabled. */
 const VIEWER_STYLES =
-  /\/web\/(?:applets\/(?:manage|configurations|notifications|connection-page\/viewer-parts)|activity\/(?:health|activity-summary)|push\/push-here|messages\/app-modal|webhook\/webhook-box|feedback).*\.css$/
+  /\/web\/(?:applets\/(?:manage\/management|notifications|connection-page\/viewer-parts)|activity\/(?:health\/health|activity-summary)|push\/push-here|feedback\/feedback).*\.css$/
 
 /** Cards of Applets and services: pages that show one kind mostly show the other too. */
 const CARDS =
   /\/web\/(?:site\/(?:popular-shelves|applet-grid|service-grid)|ui\/(?:card|service\/(?:brand|service-card)))/
 
-/** What forms and lists of users need, without the parts that have a stylesheet of their own. */
-const CONTROLS =
-  /\/web\/(?:ui\/(?:form\/(?:field|form-|use-form)|state|focus|press)|browser\/(?:device\/clipboard|time\/poll)).+\.tsx?$/
+/** What forms need, without the parts that have a stylesheet of their own. */
+const FORMS =
+  /\/web\/(?:ui\/(?:form\/(?:field|form-|use-form)|state\/use-in-browser|focus\/use-focus-when)|browser\/device\/clipboard).+\.tsx?$/
 
-const DIALOG = /\/web\/(?:ui\/dialog|browser\/document\/(?:trap-focus|focus))/
+/** What opens as a dialog. */
+const DIALOG = /\/web\/(?:ui\/dialog\/(?:native|page|use-)|browser\/document\/(?:trap-focus|focus))/
+
+/** What asks for a dialog to open. */
+const ASKS = /\/web\/(?:ui\/dialog\/(?:dialog|confirm-dialog)|browser\/observe\/when-button)/
 
 /** What the connection page and its flow, which comes later, share with each other and with other pages. */
 const CONNECTION = [
   /\/web\/applets\/connect\/flow\/(?:connect-(?:state|at-rest)|activation-return)\./,
-  /\/web\/(?:site\/(?:take-)?address-error|upgrade\/store\/upgrade-modal-request|browser\/(?:observe\/media|document\/window-event))/,
-  /\/worker\/contract\/(?:connections\/service|applets\/applet|upgrade\/upgrade)\.ts/,
+  /\/web\/(?:site\/(?:lazy-part|(?:take-)?address-error)|upgrade\/store\/upgrade-modal-request|browser\/(?:observe\/media|document\/window-event))/,
+  /\/web\/api\/graphql-client|\/worker\/contract\/(?:connections\/service|applets\/applet|upgrade\/upgrade|graphql\/graphql-documents)\.ts/,
 ]
 
-/** What users manage their Applets with, on the connection page and in their list. */
-const MANAGE =
-  /\/web\/(?:applets\/(?:words|manage\/(?:use-manage|manage-flow))|ui\/switch\/switch-|api\/graphql-client)|\/contract\/graphql\//
-
-/** What is said of runs, of one Applet or of all. */
-const RUNS = /\/web\/(?:activity\/run-state\/(?:count|run-state-words)|ui\/dates|api\/run-calls)/
+/** What users press and switch, and what is said of runs, on the connection page and in their lists. */
+const CONTROLS = [
+  /\/web\/(?:applets\/(?:words|manage\/(?:use-manage|manage-flow))|feedback\/feedback-flow|browser\/time\/poll)/,
+  /\/web\/ui\/(?:switch|press|dates|state\/use-polled|part\/use-fold|focus\/use-focus-after).*\.tsx?$/,
+  /\/web\/(?:activity\/run-state\/(?:count|run-state-words)|api\/run-calls)/,
+  /\/worker\/contract\/(?:runs\/applet-run|shared\/zone-formats)\./,
+]
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 
@@ -83,6 +95,8 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist',
         manifest: true,
+        // Nesting and :dir() stay as they are: the menus, which are popovers, need no older browsers' CSS.
+        cssTarget: ['chrome120', 'edge120', 'firefox125', 'safari17.2', 'ios17.2'],
         // The server's head names what to preload, so Vite's own preloading is off.
         modulePreload: false,
         rolldownOptions: {
@@ -94,14 +108,16 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'early-press', test: EARLY_PRESS, priority: 2 },
                 { name: 'styles', test: SITE_STYLES, priority: 1 },
+                { name: 'fields', test: FIELD_STYLES, priority: 1 },
+                { name: 'checkout', test: CHECKOUT_STYLES, priority: 1 },
                 { name: 'viewer', test: VIEWER_STYLES, priority: 1 },
                 { name: 'site', test: anyOf(SITE) },
                 { name: 'cards', test: CARDS },
-                { name: 'controls', test: CONTROLS },
+                { name: 'forms', test: FORMS },
                 { name: 'dialog', test: DIALOG },
+                { name: 'asks', test: ASKS },
                 { name: 'connection', test: anyOf(CONNECTION) },
-                { name: 'manage', test: MANAGE },
-                { name: 'runs', test: RUNS },
+                { name: 'controls', test: anyOf(CONTROLS) },
               ],
             },
           },

@@ -38,28 +38,18 @@ const ENTRY = 'app/entry-client.tsx'
 /** What the connection page loads before it is interactive. */
 export const FIRST = [ENTRY, 'applets/connection-page/connection-page.tsx']
 /** What each page loads once it is idle. */
-const IDLE = ['browser/request/request.ts', 'app/after-load.ts']
+const IDLE = ['browser/request/request.ts']
 export const FOR_VISITORS = [...FIRST, ...IDLE]
 /** For a user who may connect the Applet. */
 export const FOR_USERS = [
   ...FOR_VISITORS,
   'applets/connect/driver/connect-in-browser.ts',
   'applets/recommended/recommended.tsx',
-  'applets/connection-page/viewer-parts.tsx',
 ]
-/** For a user who has it enabled: everything that the page has. */
-export const FOR_OWNERS = [...FOR_USERS, 'activity/health/health-section.tsx', 'browser/time/poll-while-visible.ts']
+/** For a user who has it enabled. Parts that few Applets have are not among them (see viewer-parts.tsx). */
+export const FOR_OWNERS = [...FOR_USERS, 'applets/connection-page/viewer-parts.tsx']
 
 /** The stylesheets that a page waits for. */
 export function stylesOf(manifest: Record<string, Chunk>, page: string): Set<string> {
   return filesOf(manifest, [ENTRY, page]).styles
 }
-
-/** What the server renders of the connection page for a user, whose stylesheets are linked from the start. */
-export const RENDERED_FOR_USERS = [
-  ...FIRST,
-  'applets/connection-page/viewer-parts.tsx',
-  'activity/health/health-section.tsx',
-  'push/push-here.tsx',
-  'messages/app-modal.tsx',
-]

@@ -11,7 +11,7 @@ const code = sources.filter(({ path }) => /\.tsx?$/.test(path) && path !== 'web/
 // §D30-03
 test('no page uses a part of React that the build leaves out', () => {
   const parts =
-    /extends \w*\.?(?:Pure)?Component\b|<(?:React\.)?(?:ViewTransition|SuspenseList|\w+-\w+)[ />]|\buseActionState\b|<Fragment[^>]* ref=|\b(?:preload|preloadModule|preinit|preinitModule)\(/
+    /(?<!site\/lazy-part\.tsx: .*)\bprecedence=|extends \w*\.?(?:Pure)?Component\b|<(?:React\.)?(?:ViewTransition|SuspenseList|\w+-\w+)[ />]|\buseActionState\b|<Fragment[^>]* ref=|\b(?:preload|preloadModule|preinit|preinitModule)\(/
   const lines = code.flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line}`))
   expect(lines.filter((line) => parts.test(line))).toEqual([])
   expect(code.filter(({ text }) => /import \{[^}]*\bActivity\b[^}]*\} from 'react'/.test(text))).toEqual([])
@@ -37,4 +37,20 @@ test('every stylesheet is imported by a part of a page', () => {
   const stylesheets = sources.filter(({ path }) => path.endsWith('.css')).map(({ path }) => path)
   expect(stylesheets.length).toBeGreaterThan(70)
   expect(stylesheets.filter((path) => !imported.has(path))).toEqual([])
+})
+
+// §D37-02
+test('every lazy part names the file that it loads', () => {
+  const parts = code.flatMap(({ path, text }) =>
+    [...text.matchAll(/lazyPart\(\s*'([^']+)',\s*\(\) =>\s*import\('([^']+)'\)/g)].map(
+      ([, module = '', file = '']) => ({
+        named: `web/${module}`,
+        loaded: join(dirname(path), file),
+      }),
+    ),
+  )
+  const calls = code.flatMap(({ text }) => text.match(/= lazyPart\(/g) ?? [])
+  expect(parts).toHaveLength(calls.length)
+  expect(parts.length).toBeGreaterThan(5)
+  expect(parts.filter(({ named, loaded }) => named !== loaded)).toEqual([])
 })

@@ -20,7 +20,7 @@ async function deployMidway(page: Page, part: string) {
 
 test('a deploy during a form reloads once and keeps the input', async ({ page }) => {
   const { site, deploy } = await deployMidway(page, '**/assets/request-*.js')
-  const watching = page.waitForResponse('**/assets/after-load-*.js')
+  const watching = page.waitForRequest('**/assets/request-*.js')
   await page.goto('/join')
   await waitForHydration(page)
   await watching

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { readPageState, readSession } from '../browser/hydration/read-page-state.ts'
 import { rememberTimeZone } from '../browser/time/remember-time-zone.ts'
 import { whenIdle } from '../browser/observe/when-idle.ts'
-import { loadRequestLayer } from '../api/api-calls.ts'
+import { afterLoad } from './after-load.ts'
 import { loadPageFile } from './pages.ts'
 import { App } from '../layout/app.tsx'
 
@@ -14,7 +14,4 @@ const Page = await loadPageFile(state.file)
 startTransition(() => {
   hydrateRoot(document, <App state={state} session={session} Page={Page} />)
 })
-whenIdle(() => {
-  void loadRequestLayer().catch(() => null)
-  void import('./after-load.ts').then(({ afterLoad }) => afterLoad(state, session, hydrateRoot)).catch(() => null)
-})
+whenIdle(() => void afterLoad(state, session, hydrateRoot).catch(() => null))

@@ -12,13 +12,7 @@ export const appletRoutes = BASES.flatMap(
         page: 'applets/connection-page/connection-page',
         access: 'public',
         takesCards: true,
-        viewerModules: ['applets/connection-page/viewer-parts.tsx', 'applets/connect/driver/connect-in-browser.ts'],
-        viewerParts: [
-          'applets/connection-page/viewer-parts.tsx',
-          'activity/health/health-section.tsx',
-          'push/push-here.tsx',
-          'messages/app-modal.tsx',
-        ],
+        viewerModules: ['applets/connect/driver/connect-in-browser.ts'],
         load: loadConnectionPage,
       },
       {

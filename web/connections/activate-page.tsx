@@ -14,6 +14,7 @@ import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import './activate-page.css'
 import '../site/narrow-page.css'
+import '../styles/forms.css'
 
 type KeyStep = Activation & { kind: 'key' }
 /** `plans`: where to buy a plan that allows it. */

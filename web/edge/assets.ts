@@ -1,4 +1,5 @@
 import manifest, { sourceStyles } from 'virtual:client-manifest'
+import type { Files } from '../site/lazy-part.tsx'
 import type { Assets } from '../site/page-state.ts'
 
 /** True in development: Vite serves the sources without a client build. */
@@ -35,26 +36,42 @@ export function fileOf(page: string): string {
 /** By what is asked for, which only routes say. */
 const knownAssets = new Map<string, Assets>()
 
-/**
- * The hashed files that a page needs in the browser: its scripts and those of `modules`, and the stylesheets of all that
- * the server renders, its `parts` too, so that nothing shows without. What only the browser renders brings its own.
- */
-export function assetsFor(page: string, modules: readonly string[] = [], parts: readonly string[] = []): Assets {
-  const asked = [page, modules, parts].join('|')
-  const assets = knownAssets.get(asked) ?? findAssets(page, modules, parts)
+/** The hashed files that a page needs in the browser: its scripts and those of `modules`, and its stylesheets. */
+export function assetsFor(page: string, modules: readonly string[] = []): Assets {
+  const asked = [page, modules].join('|')
+  const assets = knownAssets.get(asked) ?? findAssets(page, modules)
   knownAssets.set(asked, assets)
   return assets
 }
 
-function findAssets(page: string, modules: readonly string[], parts: readonly string[]): Assets {
+function findAssets(page: string, modules: readonly string[]): Assets {
   if (!manifest) return { styles: sourceStyles, preload: [], earlyPress: EARLY_PRESS }
-  const scripts = chunksOf([ENTRY, `${page}.tsx`, ...modules]).map(({ file }) => `/${file}`)
-  const styles = chunksOf([ENTRY, `${page}.tsx`, ...parts]).flatMap(({ css = [] }) => css.map((file) => `/${file}`))
+  const own = filesOf([ENTRY, `${page}.tsx`])
   return {
-    styles: [...new Set(styles)],
+    styles: own.styles,
     // The document loads the recorder itself.
-    preload: scripts.filter((file) => file !== EARLY_PRESS),
+    preload: filesOf([ENTRY, `${page}.tsx`, ...modules]).scripts.filter((file) => file !== EARLY_PRESS),
     earlyPress: EARLY_PRESS,
+  }
+}
+
+/** Returns what a part needs of a page that names its own files and the scripts of `modules`. */
+export function partFiles(page: string, modules: readonly string[] = []): (module: string) => Files {
+  const { styles, preload } = assetsFor(page, modules)
+  const named = new Set([...styles, ...preload])
+  return (module) => {
+    const files = filesOf([module])
+    const isNew = (file: string) => !named.has(file) && file !== EARLY_PRESS
+    return { styles: files.styles.filter(isNew), scripts: files.scripts.filter(isNew) }
+  }
+}
+
+/** The scripts and stylesheets of these modules with all that they import; none in development. */
+function filesOf(modules: readonly string[]): Files {
+  const chunks = chunksOf(modules)
+  return {
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+    scripts: chunks.map(({ file }) => `/${file}`),
   }
 }
 

@@ -2,7 +2,8 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import type { PageSite } from '../../worker/contract/site.ts'
 import { App } from '../layout/app.tsx'
 import type { Address, AnyPage, Session } from '../site/session.ts'
-import { assetsFor, bootstrap, fileOf } from './assets.ts'
+import { PartFiles } from '../site/lazy-part.tsx'
+import { assetsFor, bootstrap, fileOf, partFiles } from './assets.ts'
 import { headOf, type PageHead } from './head/page-head.ts'
 
 /** A page's component by its module. */
@@ -20,7 +21,6 @@ export type PageToRender = {
   site: PageSite
   session: Promise<Session>
   modules?: readonly string[] | undefined
-  parts?: readonly string[] | undefined
 }
 
 type Options = {
@@ -34,7 +34,7 @@ type Options = {
 
 /** Renders a page; streams it with the viewer's part last, unless `wholePage`. */
 export async function renderPage(input: PageToRender, { nonce, onError, wholePage = false, wholeAt }: Options) {
-  const { page, loadPage, data, title, description = '', address, site, session, modules, parts, bare } = input
+  const { page, loadPage, data, title, description = '', address, site, session, modules, bare } = input
   const { tags, structured } = headOf({ head: input.head, title, description, path: address.path, site })
   const state = {
     file: fileOf(page),
@@ -44,12 +44,17 @@ export async function renderPage(input: PageToRender, { nonce, onError, wholePag
     ...(structured !== undefined && { structured }),
     address,
     site,
-    assets: assetsFor(page, modules, parts),
+    assets: assetsFor(page, modules),
     ...(bare && { bare }),
   }
   const Page = await loadPage(page)
   const head = wholeAt === undefined ? null : <WithoutScript wholeAt={wholeAt} />
-  const stream = await renderToReadableStream(<App state={state} session={session} Page={Page} head={head} />, {
+  const app = (
+    <PartFiles value={partFiles(page, modules)}>
+      <App state={state} session={session} Page={Page} head={head} />
+    </PartFiles>
+  )
+  const stream = await renderToReadableStream(app, {
     // After the shell, so that the entry never sees half a page; `async`, so that it does not wait for the viewer's part.
     ...bootstrap,
     ...(nonce && { nonce }),

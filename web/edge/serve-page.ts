@@ -214,7 +214,7 @@ type Content = Omit<PageToRender, 'loadPage' | 'address' | 'site' | 'session'>
 function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route, forVisitor: boolean): Content {
   if (loaded.kind !== 'page') return errorContent(loaded)
   const { data, title, description, status = 200 } = loaded
-  const { page, bare, viewerModules, viewerParts, access } = route
+  const { page, bare, viewerModules, access } = route
   const head = status === 200 ? headFor(access, loaded.head) : null
   return {
     page,
@@ -223,7 +223,7 @@ function contentOf(loaded: Exclude<Outcome, { kind: 'redirect' }>, route: Route,
     title,
     description,
     head,
-    ...(!forVisitor && { modules: viewerModules, parts: viewerParts }),
+    ...(!forVisitor && { modules: viewerModules }),
   }
 }
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { toSuggestion } from '../../worker/contract/feedback/suggestion.ts'
 import { ASKING, feedbackFlow, maySubmit, type FeedbackEvent, type FeedbackState } from './feedback-flow.ts'
 
 const YES: FeedbackEvent = { type: 'answered', like: true }
 const NO: FeedbackEvent = { type: 'answered', like: false }
-const SUBMIT: FeedbackEvent = { type: 'submitted' }
+const submit = (text = ''): FeedbackEvent => ({ type: 'submitted', suggestion: toSuggestion(text) })
+const SUBMIT = submit()
 const SLOW: FeedbackEvent = { type: 'opinionChosen', opinion: 'too_slow' }
 const type = (text: string): FeedbackEvent => ({ type: 'textChanged', text })
 
@@ -51,16 +53,16 @@ test('a Yes can be submitted without text', () => {
 
 // §5-07
 test('Submit trims the suggestion and cuts it to 255', () => {
-  const { inputs } = run(NO, SLOW, type(`  ${'a'.repeat(300)} `), SUBMIT)
+  const { inputs } = run(NO, SLOW, submit(`  ${'a'.repeat(300)} `))
   expect(inputs.at(-1)).toEqual({ like: false, opinion: 'too_slow', suggestion: 'a'.repeat(255) })
 })
 
 test('a suggestion of only spaces is dropped', () => {
-  expect(run(YES, type(' \n '), SUBMIT).inputs.at(-1)).toEqual({ like: true })
+  expect(run(YES, submit(' \n ')).inputs.at(-1)).toEqual({ like: true })
 })
 
 test('a Yes omits the reason, but changing back keeps it', () => {
-  expect(run(NO, SLOW, type('Hm.'), YES, SUBMIT).inputs.at(-1)).toEqual({ like: true, suggestion: 'Hm.' })
+  expect(run(NO, SLOW, type('Hm.'), YES, submit('Hm.')).inputs.at(-1)).toEqual({ like: true, suggestion: 'Hm.' })
   expect(run(NO, SLOW, type('Hm.'), YES, NO).state).toMatchObject({ opinion: 'too_slow', text: 'Hm.' })
 })
 

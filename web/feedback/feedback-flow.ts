@@ -1,6 +1,5 @@
 import type { FeedbackInput } from '../../worker/contract/feedback/feedback-input.ts'
 import type { Opinion } from '../../worker/contract/feedback/feedback-form.ts'
-import { toSuggestion } from '../../worker/contract/feedback/suggestion.ts'
 
 /*
  *   asking ──answered (Yes, No)──▶ answering ──submitted──▶ thanked
@@ -21,7 +20,9 @@ export type FeedbackEvent =
   | { type: 'answered'; like: boolean }
   | { type: 'opinionChosen'; opinion: Opinion }
   | { type: 'textChanged'; text: string }
-  | { type: 'submitted' | 'partialFailed' }
+  /** With the text as `toSuggestion` makes it. */
+  | { type: 'submitted'; suggestion: string }
+  | { type: 'partialFailed' }
 
 export type FeedbackTransition = {
   state: FeedbackState
@@ -44,7 +45,7 @@ export function feedbackFlow(state: FeedbackState, event: FeedbackEvent): Feedba
       if (!maySubmit(state)) return stay(state)
       return {
         state: { kind: 'thanked', partial: 'sent' },
-        record: { kind: 'whole', input: wholeRecord(state) },
+        record: { kind: 'whole', input: wholeRecord(state, event.suggestion) },
       }
   }
 }
@@ -60,8 +61,7 @@ export function maySubmit(state: FeedbackState): boolean {
   return state.kind === 'answering' && (state.like || state.opinion !== null)
 }
 
-function wholeRecord({ like, opinion, text }: Answer): FeedbackInput {
-  const suggestion = toSuggestion(text)
+function wholeRecord({ like, opinion }: Answer, suggestion: string): FeedbackInput {
   return { like, ...(!like && opinion !== null && { opinion }), ...(suggestion && { suggestion }) }
 }
 

@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { FlashProvider } from '../ui/flash/use-flash.tsx'
+import { Explanation } from './explanation.tsx'
 import { ASKING, feedbackFlow, type FeedbackEvent } from './feedback-flow.ts'
 import { Feedback, FeedbackView } from './feedback.tsx'
 
 /** The widget after these events. */
 function shown(...events: FeedbackEvent[]) {
   const state = events.reduce((before, event) => feedbackFlow(before, event).state, ASKING)
-  return renderToStaticMarkup(<FeedbackView state={state} send={() => {}} />)
+  return renderToStaticMarkup(<FeedbackView state={state} send={() => {}} Explanation={Explanation} />)
 }
 
 const NO: FeedbackEvent = { type: 'answered', like: false }
@@ -16,7 +18,11 @@ const button = (name: string) => new RegExp(`<button[^>]*>${name}</button>`)
 
 // §2.5-01 §2.5-02
 test('asks "Do you like this Applet?" with Yes and No', () => {
-  const html = renderToStaticMarkup(<Feedback appletId={1} rated={false} />)
+  const html = renderToStaticMarkup(
+    <FlashProvider>
+      <Feedback appletId={1} rated={false} />
+    </FlashProvider>,
+  )
   expect(html).toMatch(/<h2[^>]*>Do you like this Applet\?<\/h2>/)
   expect(html).toMatch(/<button[^>]*aria-pressed="false"[^>]*>Yes<\/button>/)
   expect(html).toMatch(/<button[^>]*aria-pressed="false"[^>]*>No<\/button>/)
@@ -25,7 +31,12 @@ test('asks "Do you like this Applet?" with Yes and No', () => {
 
 // §2.5-03
 test('hides once the user has rated the Applet', () => {
-  expect(renderToStaticMarkup(<Feedback appletId={1} rated />)).toBe('')
+  const html = renderToStaticMarkup(
+    <FlashProvider>
+      <Feedback appletId={1} rated />
+    </FlashProvider>,
+  )
+  expect(html).toBe('')
 })
 
 // §4.5-03 §D3.7-19
@@ -73,7 +84,7 @@ test('says when the field is full at 255', () => {
 // §4.5-05
 test('an announced thank-you replaces the form', () => {
   expect(shown()).toMatch(/<output[^>]*><\/output>/)
-  const html = shown(YES, { type: 'submitted' })
+  const html = shown(YES, { type: 'submitted', suggestion: '' })
   expect(html).toMatch(/<output[^>]*tabindex="-1"[^>]*>Thank you for your feedback\.<\/output>/i)
   expect(html).not.toMatch(/<form|<button/)
 })

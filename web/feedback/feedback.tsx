@@ -1,21 +1,31 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { OPINIONS, type Opinion } from '../../worker/contract/feedback/feedback-form.ts'
 import { Button } from '../ui/button/button.tsx'
-import { maySubmit, type FeedbackEvent, type FeedbackState } from './feedback-flow.ts'
-import { SuggestionField } from './suggestion-field.tsx'
+import { usePart, type Approach } from '../ui/part/use-part.ts'
+import type { Explanation as ExplanationForm } from './explanation.tsx'
+import type { FeedbackEvent, FeedbackState } from './feedback-flow.ts'
 import { useFeedback } from './use-feedback.ts'
 import './feedback.css'
+
+const loadExplanation = () => import('./explanation.tsx').then(({ Explanation }) => Explanation)
 
 /** Asks users who have not rated the Applet when the page opens (§2.5). The thank-you stays after rating. */
 export function Feedback({ appletId, rated }: { appletId: number; rated: boolean }) {
   const [asked] = useState(!rated)
+  const [explaining, setExplaining] = useState(false)
   const { state, send } = useFeedback(appletId)
-  return asked ? <FeedbackView state={state} send={send} /> : null
+  const [Loaded, approach] = usePart(explaining, loadExplanation, () => setExplaining(false))
+  function answer(event: FeedbackEvent) {
+    setExplaining(true)
+    send(event)
+  }
+  return asked ? <FeedbackView state={state} send={answer} Explanation={Loaded} approach={approach} /> : null
 }
 
-type Props = { state: FeedbackState; send: (event: FeedbackEvent) => void }
+type AnswersProps = { state: FeedbackState; send: (event: FeedbackEvent) => void; approach?: Approach | undefined }
+/** `Explanation`: null until it has loaded. */
+type Props = AnswersProps & { Explanation: typeof ExplanationForm | null }
 
-export function FeedbackView({ state, send }: Props) {
+export function FeedbackView({ state, send, approach, Explanation }: Props) {
   const heading = useId()
   const thanks = useRef<HTMLOutputElement>(null)
   const thanked = state.kind === 'thanked'
@@ -26,8 +36,8 @@ export function FeedbackView({ state, send }: Props) {
   return (
     <section className="feedback" aria-labelledby={heading}>
       <h2 id={heading}>Do you like this Applet?</h2>
-      {thanked ? null : <Answers state={state} send={send} />}
-      {state.kind === 'answering' ? <Explanation state={state} send={send} /> : null}
+      {thanked ? null : <Answers state={state} send={send} approach={approach} />}
+      {Explanation && state.kind === 'answering' ? <Explanation state={state} send={send} /> : null}
       {/* Rendered before its text arrives, because screen readers otherwise miss it. */}
       <output ref={thanks} className={thanked ? undefined : 'visually-hidden'} tabIndex={-1}>
         {thanked ? 'Thank you for your feedback.' : null}
@@ -36,67 +46,21 @@ export function FeedbackView({ state, send }: Props) {
   )
 }
 
-function Answers({ state, send }: Props) {
+function Answers({ state, send, approach }: AnswersProps) {
   const like = state.kind === 'answering' ? state.like : null
   return (
     <div className="answers">
-      <Button kind="secondary" aria-pressed={like === true} onClick={() => send({ type: 'answered', like: true })}>
-        Yes
-      </Button>
-      <Button kind="secondary" aria-pressed={like === false} onClick={() => send({ type: 'answered', like: false })}>
-        No
-      </Button>
-    </div>
-  )
-}
-
-type ExplanationProps = { state: Extract<FeedbackState, { kind: 'answering' }>; send: Props['send'] }
-
-function Explanation({ state, send }: ExplanationProps) {
-  return (
-    <form
-      className="explanation"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send({ type: 'submitted' })
-      }}
-    >
-      {state.like ? null : <Reasons chosen={state.opinion} send={send} />}
-      {maySubmit(state) ? (
-        <>
-          <SuggestionField text={state.text} onChange={(text) => send({ type: 'textChanged', text })} />
-          <Button type="submit">Submit</Button>
-        </>
-      ) : null}
-    </form>
-  )
-}
-
-const REASONS = {
-  not_useful: 'Not useful',
-  too_slow: 'Too slow',
-  unexpected: 'Unexpected behavior',
-  other: 'Other',
-} as const satisfies Record<Opinion, string>
-
-function Reasons({ chosen, send }: { chosen: Opinion | null; send: Props['send'] }) {
-  const name = useId()
-  return (
-    <fieldset className="reasons">
-      <legend>Why not?</legend>
-      {OPINIONS.map((opinion) => (
-        <label key={opinion}>
-          <input
-            type="radio"
-            name={name}
-            value={opinion}
-            checked={opinion === chosen}
-            onChange={() => send({ type: 'opinionChosen', opinion })}
-          />
-          {REASONS[opinion]}
-        </label>
+      {[true, false].map((answer) => (
+        <Button
+          key={String(answer)}
+          kind="secondary"
+          aria-pressed={like === answer}
+          {...approach}
+          onClick={() => send({ type: 'answered', like: answer })}
+        >
+          {answer ? 'Yes' : 'No'}
+        </Button>
       ))}
-    </fieldset>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, type SyntheticEvent } from 'react'
 import { SUGGESTION_MAX } from '../../worker/contract/limits.ts'
 import { countCharacters, fittedAtCaret } from '../../worker/contract/feedback/suggestion.ts'
+import '../styles/forms.css'
 
 type Props = { text: string; onChange: (text: string) => void }
 

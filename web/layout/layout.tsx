@@ -14,7 +14,6 @@ import { Reference } from '../site/reference.tsx'
 import './away-notice.css'
 import '../styles/tokens.css'
 import '../styles/base.css'
-import '../styles/forms.css'
 import '../styles/conditions.css'
 
 type Props = { session: Promise<Session>; path: string; bare?: boolean; children: ReactNode }

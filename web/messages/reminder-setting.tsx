@@ -7,6 +7,7 @@ import { SwitchDriver } from '../ui/switch/switch-driver.ts'
 import { Switch } from '../ui/switch/switch.tsx'
 import { useFlash } from '../ui/flash/use-flash.tsx'
 import './reminder-setting.css'
+import '../ui/switch/switch.css'
 
 /** In /settings: whether we send mails about an unfinished upgrade. */
 export function ReminderSetting({ reminders }: { reminders: boolean }) {

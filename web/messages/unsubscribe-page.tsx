@@ -3,6 +3,7 @@ import type { PageProps } from '../site/session.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import './unsubscribe-page.css'
 import '../site/narrow-page.css'
+import '../styles/forms.css'
 
 /** Null when the link is not ours or its account is gone. */
 export type UnsubscribeData = { link: { token: string; reminders: boolean } | null }

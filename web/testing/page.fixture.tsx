@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server.edge'
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { SiteSettings } from '../../worker/contract/site.ts'
 import { FlashProvider } from '../ui/flash/use-flash.tsx'
@@ -54,6 +55,14 @@ export function AroundPage({ children, site }: { children: ReactNode; site?: Par
 /** For tests: the HTML that the edge would send. */
 export function htmlOf(page: ReactNode, site: Partial<SiteSettings> = {}): string {
   return renderToStaticMarkup(<AroundPage site={site}>{page}</AroundPage>)
+}
+
+/** For tests: the same with its lazy parts. */
+export async function wholeHtmlOf(page: ReactNode): Promise<string> {
+  const stream = await renderToReadableStream(<AroundPage>{page}</AroundPage>)
+  await stream.allReady
+  // React separates adjacent texts with empty comments.
+  return (await new Response(stream).text()).replaceAll('<!-- -->', '')
 }
 
 /** For tests: the <input> of this name. */

@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { EmailField } from '../form/email-field.tsx'
+import '../../styles/forms.css'
 
 type Props = { session: Promise<Session>; refused: RefusedForm | null }
 

@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { NewPasswordField } from '../form/password-field.tsx'
+import '../../styles/forms.css'
 
 type Props = { token: string; session: Promise<Session>; refused: RefusedForm | null }
 

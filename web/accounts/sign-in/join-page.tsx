@@ -15,6 +15,7 @@ import { EmailField } from '../form/email-field.tsx'
 import { NewPasswordField } from '../form/password-field.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 import { SignInWith } from './sign-in-with.tsx'
+import '../../styles/forms.css'
 
 export type JoinData = { return_to: string; refused: RefusedForm | null }
 

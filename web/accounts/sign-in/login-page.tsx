@@ -14,6 +14,7 @@ import { EmailField } from '../form/email-field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 import { SignInWith } from './sign-in-with.tsx'
+import '../../styles/forms.css'
 
 /** `problem`: why signing in through the provider failed. */
 export type LoginData = { return_to: string; problem?: SignInProblem | null; refused: RefusedForm | null }

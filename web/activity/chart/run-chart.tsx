@@ -1,10 +1,12 @@
-import type { EndRunState, RunDay } from '../../../worker/contract/runs/applet-run.ts'
+import type { ComponentProps } from 'react'
+import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import { END_RUN_STATES } from '../../../worker/contract/runs/applet-run.ts'
-import { dayInWords } from '../../ui/dates/dates.ts'
+import { Skeleton } from '../../ui/panel/skeleton.tsx'
+import { useFold } from '../../ui/part/use-fold.ts'
 import { RUN_STATE_WORDS } from '../run-state/run-state-words.ts'
 import { chartOf, CHART_HEIGHT, CHART_WIDTH, totalsOf } from './chart-bars.ts'
+import type { DaysTable } from './days-table.tsx'
 import './run-chart.css'
-import '../../styles/tables.css'
 
 type Props = { days: readonly RunDay[] | null; title: string; titleId: string }
 
@@ -50,41 +52,20 @@ function Chart({ days }: { days: readonly RunDay[] }) {
           </li>
         ))}
       </ul>
-      <details>
-        <summary>As a table</summary>
-        <DaysTable days={days} shown={some} />
-      </details>
+      <AsTable days={days} shown={some} />
     </>
   )
 }
 
-function DaysTable({ days, shown }: { days: readonly RunDay[]; shown: readonly EndRunState[] }) {
-  const busy = days.filter((day) => shown.some((state) => day[state] > 0)).toReversed()
+const load = () => import('./days-table.tsx').then(({ DaysTable }) => DaysTable)
+
+/** The table loads when it is unfolded. */
+function AsTable(props: ComponentProps<typeof DaysTable>) {
+  const { fold, open, approach, Part: Table } = useFold(load)
   return (
-    <table className="as-cards">
-      <caption className="visually-hidden">Runs of the last 30 days by outcome</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {shown.map((state) => (
-            <th key={state} scope="col" className="number">
-              {RUN_STATE_WORDS[state]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {busy.map((day) => (
-          <tr key={day.day}>
-            <th scope="row">{dayInWords(Date.parse(day.day), 'UTC')}</th>
-            {shown.map((state) => (
-              <td key={state} className={day[state] > 0 ? 'number' : 'number none'} data-label={RUN_STATE_WORDS[state]}>
-                {day[state].toLocaleString('en-US')}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <details {...fold}>
+      <summary {...approach}>As a table</summary>
+      {Table ? <Table {...props} /> : open ? <Skeleton shape="row" /> : null}
+    </details>
   )
 }

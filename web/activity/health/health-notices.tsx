@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses, type Presses } from '../../ui/press/use-presses.ts'
 import { countOfRuns } from '../run-state/count-of-runs.ts'
 import { HOLD_WORDS } from '../run-state/run-state-words.ts'
-import './health.css'
+import '../../ui/notice/notice.css'
 
 type Deed = 'resume' | 'do' | 'drop' | 'missed'
 type Props = { appletId: number; runs: AppletRuns; clock: Clock; onChanged: () => Promise<void> }
@@ -27,7 +27,7 @@ export function HealthNotices({ appletId, runs: { health, paused_until }, clock,
     <>
       {paused_until !== null && paused_until > clock.now ? <PausedByUser until={paused_until} clock={clock} /> : null}
       {health === null ? (
-        <output className="health-notice">Runs can't be read right now. Please try again in a moment.</output>
+        <output className="notice-box">Runs can't be read right now. Please try again in a moment.</output>
       ) : (
         <>
           {health.paused ? <PausedByItself why={health.paused} presses={presses} /> : null}
@@ -43,7 +43,7 @@ export function HealthNotices({ appletId, runs: { health, paused_until }, clock,
 
 function Notice({ words, children }: { words: ReactNode; children?: ReactNode }) {
   return (
-    <div className="health-notice">
+    <div className="notice-box">
       <p>{words}</p>
       {children ? <div className="actions">{children}</div> : null}
     </div>

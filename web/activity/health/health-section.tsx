@@ -1,13 +1,18 @@
-import { useId } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import type { AppletRuns as AppletRunsData } from '../../../worker/contract/runs/run-answers.ts'
 import { runApi } from '../../api/run-calls.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { usePolled } from '../../ui/state/use-polled.ts'
 import { ActivitySummary } from '../activity-summary.tsx'
+import { lazyPart } from '../../site/lazy-part.tsx'
 import { RunChart } from '../chart/run-chart.tsx'
-import { HealthNotices } from './health-notices.tsx'
 import { HealthTimes } from './health-times.tsx'
-import { RunSettingsForm } from './run-settings-form.tsx'
+import { RunSettings } from './run-settings.tsx'
+
+// Lazy: most Applets have nothing to note.
+const HealthNotices = lazyPart('activity/health/health-notices.tsx', () =>
+  import('./health-notices.tsx').then((module) => module.HealthNotices),
+)
 
 type Props = {
   appletId: number
@@ -43,7 +48,7 @@ export function AppletRuns({ appletId, runs: first, enabled, connection, known, 
       >
         {enabled && runs ? (
           <>
-            <HealthNotices appletId={appletId} runs={runs} clock={clock} onChanged={refresh} />
+            <Notices appletId={appletId} runs={runs} clock={clock} onChanged={refresh} />
             {health ? (
               <HealthTimes
                 appletId={appletId}
@@ -57,7 +62,20 @@ export function AppletRuns({ appletId, runs: first, enabled, connection, known, 
         ) : null}
       </ActivitySummary>
       {runs ? <RunChart days={runs.days} title="Last 30 days" titleId={chartTitle} /> : null}
-      {enabled && runs ? <RunSettingsForm appletId={appletId} settings={runs.settings} onSaved={refresh} /> : null}
+      {enabled && runs ? <RunSettings appletId={appletId} settings={runs.settings} onSaved={refresh} /> : null}
     </>
   )
+}
+
+/** Stays once it was needed, so that an answer to a press is seen. */
+function Notices(props: ComponentProps<typeof HealthNotices>) {
+  const needed = hasNotice(props)
+  const [shown, show] = useState(needed)
+  if (needed && !shown) show(true)
+  return shown ? <HealthNotices {...props} /> : null
+}
+
+function hasNotice({ runs: { health, paused_until }, clock }: ComponentProps<typeof HealthNotices>): boolean {
+  if (health === null || (paused_until !== null && paused_until > clock.now)) return true
+  return health.paused !== null || health.held_runs > 0 || health.note !== null || health.missed > 0
 }

@@ -7,13 +7,13 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { GAPS, quietProblem, SILENCES, settingsFrom, timeText, valuesOf, withChosen } from './run-settings-fields.ts'
-import './health.css'
+import './run-settings-form.css'
+import '../../styles/forms.css'
 
-type Props = { appletId: number; settings: RunSettings; onSaved: () => Promise<void> }
+export type RunSettingsProps = { appletId: number; settings: RunSettings; onSaved: () => Promise<void> }
 
 /** How often the Applet may run, when it stays quiet, and whether contents are kept. Can be saved again and again. */
-export function RunSettingsForm({ appletId, settings, onSaved }: Props) {
-  const title = useId()
+export function RunSettingsForm({ appletId, settings, onSaved }: RunSettingsProps) {
   const hint = useId()
   const flash = useFlash()
   const form = useRef<HTMLFormElement>(null)
@@ -35,60 +35,53 @@ export function RunSettingsForm({ appletId, settings, onSaved }: Props) {
   }
   const { state } = presses
   return (
-    <section className="run-settings" aria-labelledby={title}>
-      <h2 id={title}>How it runs</h2>
-      <details>
-        <summary>Limits, quiet hours and contents</summary>
-        {/* Outside a dialog, `dialog` sends nothing before this script has run. */}
-        <form ref={form} className="form" method="dialog" noValidate onSubmit={save}>
-          <SelectField
-            label="At most once every"
-            name="min_gap"
-            options={withChosen(GAPS, min_gap, 'seconds')}
-            defaultValue={String(min_gap ?? '')}
-            hint="What comes sooner is skipped."
+    <form ref={form} className="form" noValidate onSubmit={save}>
+      <SelectField
+        label="At most once every"
+        name="min_gap"
+        options={withChosen(GAPS, min_gap, 'seconds')}
+        defaultValue={String(min_gap ?? '')}
+        hint="What comes sooner is skipped."
+      />
+      <fieldset>
+        <legend>Quiet hours</legend>
+        <p className="quiet-text">What comes between these times is skipped. Leave both empty for none.</p>
+        <div className="times">
+          <Field
+            label="From"
+            type="time"
+            name="quiet_from"
+            defaultValue={timeText(quiet?.from)}
+            error={wrong.quiet_from}
           />
-          <fieldset>
-            <legend>Quiet hours</legend>
-            <p className="quiet-text">What comes between these times is skipped. Leave both empty for none.</p>
-            <div className="times">
-              <Field
-                label="From"
-                type="time"
-                name="quiet_from"
-                defaultValue={timeText(quiet?.from)}
-                error={wrong.quiet_from}
-              />
-              <Field label="To" type="time" name="quiet_to" defaultValue={timeText(quiet?.to)} error={wrong.quiet_to} />
-            </div>
-          </fieldset>
-          <SelectField
-            label="Tell me when nothing came for"
-            name="expect_every"
-            options={withChosen(SILENCES, expect_every, 'hours')}
-            defaultValue={String(expect_every ?? '')}
+          <Field label="To" type="time" name="quiet_to" defaultValue={timeText(quiet?.to)} error={wrong.quiet_to} />
+        </div>
+      </fieldset>
+      <SelectField
+        label="Tell me when nothing came for"
+        name="expect_every"
+        options={withChosen(SILENCES, expect_every, 'hours')}
+        defaultValue={String(expect_every ?? '')}
+      />
+      <div className="check">
+        <label>
+          <input
+            type="checkbox"
+            name="drop_contents"
+            value="yes"
+            defaultChecked={!keep_contents}
+            aria-describedby={hint}
           />
-          <div className="check">
-            <label>
-              <input
-                type="checkbox"
-                name="drop_contents"
-                value="yes"
-                defaultChecked={!keep_contents}
-                aria-describedby={hint}
-              />
-              <span>Don't keep contents</span>
-            </label>
-            <p className="quiet-text" id={hint}>
-              What came and what was sent is blanked when a run ends. Such a run cannot be replayed.
-            </p>
-          </div>
-          <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
-          <Button kind="secondary" type="submit" busy={presses.isWorking('save')}>
-            Save
-          </Button>
-        </form>
-      </details>
-    </section>
+          <span>Don't keep contents</span>
+        </label>
+        <p className="quiet-text" id={hint}>
+          What came and what was sent is blanked when a run ends. Such a run cannot be replayed.
+        </p>
+      </div>
+      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+      <Button kind="secondary" type="submit" busy={presses.isWorking('save')}>
+        Save
+      </Button>
+    </form>
   )
 }

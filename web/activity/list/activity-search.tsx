@@ -1,6 +1,8 @@
 import { ACTIVITY_SEARCH_MAX } from '../../../worker/contract/limits.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { Filter } from './activity-filter.ts'
+import '../../ui/filter-links/filter-links.css'
+import '../../styles/forms.css'
 
 type Props = { path: string; filter: Filter; applets: readonly { id: number; name: string }[] }
 
@@ -8,7 +10,7 @@ type Props = { path: string; filter: Filter; applets: readonly { id: number; nam
 export function ActivitySearch({ path, filter: { kind, outcome, applet, q }, applets }: Props) {
   return (
     <search className="choice">
-      <form action={path} method="get">
+      <form className="filter-form" action={path} method="get">
         {kind ? <input type="hidden" name="kind" value={kind} /> : null}
         {outcome ? <input type="hidden" name="outcome" value={outcome} /> : null}
         <label className="visually-hidden" htmlFor="activity-q">

@@ -6,6 +6,7 @@ import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { SelectField } from '../../ui/form/field.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
+import '../../ui/notice/notice.css'
 import './pause-everything.css'
 
 const SPANS = [
@@ -30,7 +31,7 @@ export function PauseEverything({ pausedUntil, timeZone, now }: Props) {
   const problem = <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
   if (until !== null) {
     return (
-      <div className="pause-everything paused">
+      <div className="pause-everything notice-box">
         <p>
           <strong>All your Applets are paused</strong> until {dayInWords(until, timeZone)},{' '}
           {timeInWords(until, timeZone)}. What comes meanwhile is held and runs then.

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import './run-page.css'
+import '../../styles/forms.css'
 
 type Props = { run: RunResponse['run']; onChanged: () => Promise<void> }
 type Deed = 'replay' | 'again' | 'cancel'

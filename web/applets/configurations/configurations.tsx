@@ -4,20 +4,13 @@ import type { AppletForViewer, Configuration } from '../../../worker/contract/ap
 import { api } from '../../api/api-calls.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
-import { statusOf } from '../connect/flow/connect-state.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useConfigurations } from './use-configurations.ts'
 import './configurations.css'
+import '../../ui/switch/switch.css'
 
-/** The features of a dynamic connection while it is enabled, each with a switch (§1, §3 configurations). */
-export function Configurations({ connect }: { connect: Connect }) {
-  const { applet, viewer } = connect.state
-  if (!viewer || statusOf(connect.state) !== 'enabled_for_user') return null
-  if (applet.config_type !== 'dynamic' || applet.configurations.length === 0) return null
-  return <Features connect={connect} viewer={viewer} />
-}
-
-function Features({ connect, viewer }: { connect: Connect; viewer: AppletForViewer }) {
+/** Each feature with a switch. */
+export function Configurations({ connect, viewer }: { connect: Connect; viewer: AppletForViewer }) {
   const title = useId()
   const { isOn, turn } = useConfigurations(connect, viewer)
   const { applet } = connect.state

@@ -103,7 +103,6 @@ test('the author reads Archive without having enabled it', async () => {
   const page = await asUser({ is_author: true })
   expect(page).toMatch(/<button[^>]*>Archive<\/button>/)
   expect(page).not.toContain('Delete')
-  expect(page).toContain('Are you sure you want to continue?')
 })
 
 test('an archived Applet offers only to be restored', async () => {

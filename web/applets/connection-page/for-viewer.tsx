@@ -1,10 +1,14 @@
-import { lazy, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
+import { lazyPart } from '../../site/lazy-part.tsx'
+import { statusOf, type ConnectState } from '../connect/flow/connect-state.ts'
 import { useConnect, type ConnectSession } from '../connect/driver/use-connect.ts'
 
 type Props = { session: Promise<ConnectSession>; onRenamed: (name: string) => void }
 
 // Lazy: visitors never need it, and other users do not need it first.
-const ViewerParts = lazy(() => import('./viewer-parts.tsx').then(({ ViewerParts: view }) => ({ default: view })))
+const ViewerParts = lazyPart('applets/connection-page/viewer-parts.tsx', () =>
+  import('./viewer-parts.tsx').then((module) => module.ViewerParts),
+)
 
 /** At the foot of the page, so nothing below it can move. */
 export function ForViewer(props: Props) {
@@ -18,10 +22,17 @@ export function ForViewer(props: Props) {
 function ViewersOwn({ session, onRenamed }: Props) {
   const connect = useConnect(session)
   const viewer = use(session)
-  if (!connect?.state.viewer || viewer.kind !== 'user' || !viewer.viewer) return null
+  if (!connect || viewer.kind !== 'user' || !viewer.viewer || !hasParts(connect.state)) return null
   const {
     me,
     viewer: { clock, runs },
   } = viewer
   return <ViewerParts connect={connect} sessionId={me.session_id} runs={runs} clock={clock} onRenamed={onRenamed} />
+}
+
+/** Whether the page has anything of the viewer's: of what they enabled or wrote, or the app that the Applet needs. */
+function hasParts(state: ConnectState): boolean {
+  const { applet, viewer } = state
+  if (!viewer) return false
+  return viewer.is_author || applet.show_app_modal || statusOf(state) !== 'never_enabled_for_user'
 }

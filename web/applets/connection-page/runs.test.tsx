@@ -68,18 +68,6 @@ test('without its Runner, the page shows what is known', async () => {
   expect(html).toMatch(/<dt>Runs<\/dt><dd>5<\/dd>/)
 })
 
-// §D15-16
-test('the settings show what was chosen', async () => {
-  const html = await page(
-    {},
-    { settings: { keep_contents: false, min_gap: 300, quiet: { from: 1350, to: 420 }, expect_every: 24 } },
-  )
-  expect(html).toContain('<option value="300" selected="">5 minutes</option>')
-  expect(html).toMatch(/<input[^>]*name="quiet_from"[^>]*value="22:30"/)
-  expect(html).toMatch(/<input[^>]*name="drop_contents"[^>]*checked=""/)
-  expect(html).toContain('<option value="24" selected="">1 day</option>')
-})
-
 test('a disabled Applet has no health and no settings', async () => {
   const html = await page({}, {}, { status: 'disabled_for_user' })
   expect(html).not.toMatch(/Check now|How it runs/)

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { activityPath } from '../../../worker/contract/addresses.ts'
-import { WebhookBox } from '../../webhook/webhook-box.tsx'
+import { AppletRuns } from '../../activity/health/health-section.tsx'
 import { Feedback } from '../../feedback/feedback.tsx'
-import { Configurations } from '../configurations/configurations.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
+import { lazyPart } from '../../site/lazy-part.tsx'
 import { isAtRest } from '../connect/flow/connect-at-rest.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { Management } from '../manage/management.tsx'
@@ -12,18 +11,25 @@ import type { Connect, PageViewer } from '../connect/driver/use-connect.ts'
 import '../../push/push-here.css'
 import './viewer-parts.css'
 
-// Lazy: few Applets need the app.
-const AppModal = lazy(() => import('../../messages/app-modal.tsx').then(({ AppModal: view }) => ({ default: view })))
+// Lazy: few Applets need the app, have features to switch, or start with a web request.
+const AppModal = lazyPart('messages/app-modal.tsx', () =>
+  import('../../messages/app-modal.tsx').then((module) => module.AppModal),
+)
+const Configurations = lazyPart('applets/configurations/configurations.tsx', () =>
+  import('../configurations/configurations.tsx').then((module) => module.Configurations),
+)
+const WebhookBox = lazyPart('webhook/webhook-box.tsx', () =>
+  import('../../webhook/webhook-box.tsx').then((module) => module.WebhookBox),
+)
+const TestEvent = lazyPart('activity/health/test-event.tsx', () =>
+  import('../../activity/health/test-event.tsx').then((module) => module.TestEvent),
+)
 
 // Lazy: only while the switch for runs is on.
-const PushHere = lazy(() => import('../../push/push-here.tsx').then(({ PushHere: view }) => ({ default: view })))
-
-// Lazy: visitors never see runs, and other users do not look at them first.
-const AppletRuns = lazy(() =>
-  import('../../activity/health/health-section.tsx').then(({ AppletRuns: view }) => ({ default: view })),
-)
-const TestEvent = lazy(() =>
-  import('../../activity/health/test-event.tsx').then(({ TestEvent: view }) => ({ default: view })),
+const PushHere = lazyPart(
+  'push/push-here.tsx',
+  () => import('../../push/push-here.tsx').then((module) => module.PushHere),
+  <div className="push-here" />,
 )
 
 type PageRuns = PageViewer['runs']
@@ -40,15 +46,8 @@ export function ViewerParts({ connect, sessionId, runs, clock, onRenamed }: Prop
   return (
     <div className="viewer-parts">
       <Webhook connect={connect} />
-      <Configurations connect={connect} />
-      <Notifications
-        connect={connect}
-        here={
-          <Suspense fallback={<div className="push-here" />}>
-            <PushHere />
-          </Suspense>
-        }
-      />
+      <Features connect={connect} />
+      <Notifications connect={connect} here={<PushHere />} />
       <Activity connect={connect} runs={runs} clock={clock} />
       <Question connect={connect} />
       <Management connect={connect} onRenamed={onRenamed} />
@@ -66,11 +65,17 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
       url={state.viewer?.hook_url ?? null}
       onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
     >
-      <Suspense fallback={null}>
-        <TestEvent appletId={state.applet.id} />
-      </Suspense>
+      <TestEvent appletId={state.applet.id} />
     </WebhookBox>
   )
+}
+
+/** The features of a dynamic connection while it is enabled (§1, §3 configurations). */
+function Features({ connect }: { connect: Connect }) {
+  const { applet, viewer } = connect.state
+  if (!viewer || statusOf(connect.state) !== 'enabled_for_user') return null
+  if (applet.config_type !== 'dynamic' || applet.configurations.length === 0) return null
+  return <Configurations connect={connect} viewer={viewer} />
 }
 
 /** Only users who have had it enabled can tell. An archived Applet shows nothing else. */
@@ -84,13 +89,11 @@ function Question({ connect: { state } }: { connect: Connect }) {
 function NeededApp({ connect: { state, store }, sessionId }: { connect: Connect; sessionId: string }) {
   if (!state.applet.show_app_modal) return null
   return (
-    <Suspense fallback={null}>
-      <AppModal
-        applet={state.applet}
-        sessionId={sessionId}
-        page={{ resting: isAtRest(state), hasBegun: store.hasBegun }}
-      />
-    </Suspense>
+    <AppModal
+      applet={state.applet}
+      sessionId={sessionId}
+      page={{ resting: isAtRest(state), hasBegun: store.hasBegun }}
+    />
   )
 }
 
@@ -100,17 +103,15 @@ function Activity({ connect: { state }, runs, clock }: { connect: Connect; runs:
   const { connections, last_change } = state.viewer
   if (statusOf(state) === 'archived' && last_change === null) return null
   return (
-    <Suspense fallback={null}>
-      <AppletRuns
-        appletId={state.applet.id}
-        runs={runs}
-        enabled={statusOf(state) === 'enabled_for_user'}
-        connection={connectionOf(connections)}
-        known={state.viewer}
-        activityHref={activityPath(state.applet)}
-        clock={clock}
-      />
-    </Suspense>
+    <AppletRuns
+      appletId={state.applet.id}
+      runs={runs}
+      enabled={statusOf(state) === 'enabled_for_user'}
+      connection={connectionOf(connections)}
+      known={state.viewer}
+      activityHref={activityPath(state.applet)}
+      clock={clock}
+    />
   )
 }
 

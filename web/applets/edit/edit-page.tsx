@@ -12,6 +12,7 @@ import { EditField } from './edit-field.tsx'
 import { modulesToConnect, permissionsOf } from '../connect/flow/connect-state.ts'
 import { useEdit } from './use-edit.ts'
 import './edit-page.css'
+import '../../styles/forms.css'
 
 /** …/edit: the fields that the Applet's user fills in. */
 export function Page({ data, address }: PageProps<AppletEditResponse>) {

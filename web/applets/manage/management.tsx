@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button/button.tsx'
 import { PressButton } from '../../ui/button/press-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
-import { ARE_YOU_SURE, REMOVAL, type Removal } from '../words/applet-words.ts'
+import { REMOVAL, type Removal } from '../words/applet-words.ts'
+import { usePart, type Approach } from '../../ui/part/use-part.ts'
 import { editPath } from '../../../worker/contract/addresses.ts'
 import { Rename } from './rename-applet.tsx'
 import { statusOf, type ConnectState } from '../connect/flow/connect-state.ts'
@@ -11,9 +11,12 @@ import type { Connect } from '../connect/driver/use-connect.ts'
 import { useManage, type Manage } from './use-manage.ts'
 import './management.css'
 
+const loadDialog = () => import('./removal-dialog.tsx').then(({ RemovalDialog }) => RemovalDialog)
+
 /** What the viewer may do with the Applet itself: edit, delete, archive or publish it (§2.1). */
 export function Management({ connect, onRenamed }: { connect: Connect; onRenamed: (name: string) => void }) {
   const manage = useManage(connect)
+  const [Dialog, approach] = usePart(manage.state.kind === 'asking', loadDialog, manage.decline)
   const { state } = connect
   const removal = removalFor(state)
   const publishable = state.viewer?.can_publish ?? false
@@ -32,19 +35,9 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
       <div className="links">
         {canEdit(state) ? <a href={editPath(state.applet)}>Edit</a> : null}
         {removal === 'archive' ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
-        {removal ? <RemovalLink removal={removal} manage={manage} /> : null}
+        {removal ? <RemovalLink removal={removal} manage={manage} approach={approach} /> : null}
       </div>
-      {removal ? (
-        <ConfirmDialog
-          open={manage.state.kind === 'asking'}
-          title={ARE_YOU_SURE}
-          action={REMOVAL[removal].label}
-          onCancel={manage.decline}
-          onConfirm={manage.confirm}
-        >
-          <p>{REMOVAL[removal].means}</p>
-        </ConfirmDialog>
-      ) : null}
+      {removal && Dialog ? <Dialog removal={removal} manage={manage} /> : null}
     </section>
   )
 }
@@ -63,11 +56,14 @@ function canEdit(state: ConnectState): boolean {
   return state.applet.has_fields && statusOf(state) === 'enabled_for_user'
 }
 
-function RemovalLink({ removal, manage: { state, askRemoval } }: { removal: Removal; manage: Manage }) {
+type LinkProps = { removal: Removal; manage: Manage; approach: Approach }
+
+function RemovalLink({ removal, manage: { state, askRemoval }, approach }: LinkProps) {
   const { label, busy, done } = REMOVAL[removal]
   const working = isAt(state, removal)
   return (
     <PressButton
+      {...approach}
       className="removal"
       aria-disabled={working || state.kind === 'done' ? true : undefined}
       onClick={() => askRemoval(removal)}

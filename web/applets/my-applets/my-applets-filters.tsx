@@ -10,6 +10,7 @@ import { SORT_WORDS, STATUS_WORDS } from './my-applets-words.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import '../../ui/filter-links/filter-links.css'
 import './my-applets.css'
+import '../../styles/forms.css'
 
 type Props = Pick<MyApplets, 'counts' | 'services'> & { filter: MyAppletsFilter }
 
@@ -28,7 +29,7 @@ function FilterForm({ services, filter }: Omit<Props, 'counts'>) {
   const { q, status, service, sort } = filter
   return (
     <search>
-      <form ref={form} className="find" action={MY_APPLETS_PATH} method="get" onSubmit={keepFocus}>
+      <form ref={form} className="filter-form find" action={MY_APPLETS_PATH} method="get" onSubmit={keepFocus}>
         {status && <input type="hidden" name="status" value={status} />}
         <label className="visually-hidden" htmlFor="my-q">
           Search my Applets

@@ -5,6 +5,7 @@ import { statusOf } from '../connect/flow/connect-state.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useNotification, type Notification } from './use-notification.ts'
 import './notification-switches.css'
+import '../../ui/switch/switch.css'
 
 /** `here`: whether this browser shows the notifications, rendered below the switch for runs while it is on. */
 type Props = { connect: Connect; here: ReactNode }

@@ -4,8 +4,6 @@ import { AppletGrid } from '../../site/applet-grid.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { shown, type RecommendedState } from './recommended-flow.ts'
 import { useRecommended } from './use-recommended.ts'
-import './recommended.css'
-import '../../site/shelf.css'
 
 type Props = { applet: Applet; slot: RefObject<Element | null>; waiting: ReactNode }
 

@@ -3,7 +3,7 @@ import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
 import { ERRORS } from '../../../worker/contract/errors.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session.ts'
-import { htmlOf, me } from '../../testing/page.fixture.tsx'
+import { htmlOf, me, wholeHtmlOf } from '../../testing/page.fixture.tsx'
 import { checkout } from '../../testing/checkout.fixture.ts'
 import { Page } from './checkout-page.tsx'
 import { Page as SuccessPage, type SuccessData } from './success-page.tsx'
@@ -14,7 +14,7 @@ const page = (
   plan: 'pro' | 'intermediate_pro' = 'intermediate_pro',
   query: Record<string, string> = {},
 ) =>
-  htmlOf(
+  wholeHtmlOf(
     <Page
       data={{ site, plan, now: Date.UTC(2026, 10, 21), timeZone: 'UTC' }}
       session={session}
@@ -32,38 +32,38 @@ const success = (fields: Partial<SuccessData> = {}, query: Record<string, string
 const links = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map((match) => match[1])
 
 // §2.3-01
-test('offers one way back and no other way out', () => {
-  const html = page(checkout())
+test('offers one way back and no other way out', async () => {
+  const html = await page(checkout())
   expect(html).toContain('<h1>Upgrade to Pro</h1>')
   expect(links(html).filter((href) => href?.startsWith('/'))).toEqual(['/plans', '/terms', '/privacy'])
-  expect(page(checkout(), 'pro')).toContain('<h1>Upgrade to Pro+</h1>')
+  expect(await page(checkout(), 'pro')).toContain('<h1>Upgrade to Pro+</h1>')
 })
 
 // §2.3-13
-test('greets a student with "Get started today"', () => {
-  expect(page(checkout({ student: true }))).toContain('<legend>Get started today</legend>')
-  expect(page(checkout())).not.toContain('Get started today')
+test('greets a student with "Get started today"', async () => {
+  expect(await page(checkout({ student: true }))).toContain('<legend>Get started today</legend>')
+  expect(await page(checkout())).not.toContain('Get started today')
 })
 
-test('says without scripts that the card field needs them', () => {
-  expect(page(checkout())).toContain('The card field needs JavaScript')
+test('says without scripts that the card field needs them', async () => {
+  expect(await page(checkout())).toContain('The card field needs JavaScript')
 })
 
-test('shows the current plan instead of a second checkout', () => {
-  const html = page(checkout({ held: { plan_id: 'intermediate_pro', payment_type: 'stripe' } }))
+test('shows the current plan instead of a second checkout', async () => {
+  const html = await page(checkout({ held: { plan_id: 'intermediate_pro', payment_type: 'stripe' } }))
   expect(html).toContain('You already have Pro')
   expect(links(html)).toContain('/settings/billing')
   expect(html).not.toContain('<form')
 })
 
-test('tells subscribers of another plan to change it instead', () => {
-  const html = page(checkout({ held: { plan_id: 'legacy_pro', payment_type: 'stripe' } }))
+test('tells subscribers of another plan to change it instead', async () => {
+  const html = await page(checkout({ held: { plan_id: 'legacy_pro', payment_type: 'stripe' } }))
   expect(html).toContain('You have Pro (legacy)')
   expect(html).not.toContain('<form')
 })
 
-test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one press and no form', (plan_id) => {
-  const html = page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
+test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one press and no form', async (plan_id) => {
+  const html = await page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
   expect(html).toContain('<h1>Upgrade to Pro+</h1>')
   expect(html).toMatch(/<button[^>]*>Upgrade<\/button>/)
   expect(html).toMatch(/<button[^>]*>Maybe later<\/button>/)
@@ -73,15 +73,15 @@ test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one pres
 test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],
-] as const)('tells users billed by %s where to change their plan', (payment_type, store, device) => {
-  const html = page(checkout({ held: { plan_id: 'intermediate_pro', payment_type } }), 'pro')
+] as const)('tells users billed by %s where to change their plan', async (payment_type, store, device) => {
+  const html = await page(checkout({ held: { plan_id: 'intermediate_pro', payment_type } }), 'pro')
   expect(html).toContain(`You have Pro from ${store}`)
   expect(html).toContain(`on your ${device} device`)
   expect(html).not.toContain('<form')
 })
 
-test('says that plans are unavailable and offers another try', () => {
-  const html = page(null)
+test('says that plans are unavailable and offers another try', async () => {
+  const html = await page(null)
   expect(html).toContain(ERRORS.billing_unavailable[1].replaceAll("'", '&#x27;'))
   expect(links(html)).toContain('/subscribe/pro')
 })
@@ -106,12 +106,12 @@ test('does not welcome the user to an unpaid subscription', () => {
 })
 
 // §D20-09
-test('carries the campaign only from its own step and for Pro', () => {
+test('carries the campaign only from its own step and for Pro', async () => {
   const site = checkout({ campaign: 'HOLIDAY' })
-  const html = page(site, 'intermediate_pro', { reason: 'holiday' })
+  const html = await page(site, 'intermediate_pro', { reason: 'holiday' })
   expect(html).toContain('<b>Get 23% off Pro</b> 23% off your first payment')
   expect(html).toContain('value="HOLIDAY"')
-  expect(page(site)).not.toContain('HOLIDAY')
-  expect(page(site, 'pro', { reason: 'holiday' })).not.toContain('HOLIDAY')
-  expect(page(checkout(), 'intermediate_pro', { reason: 'holiday' })).not.toContain('23%')
+  expect(await page(site)).not.toContain('HOLIDAY')
+  expect(await page(site, 'pro', { reason: 'holiday' })).not.toContain('HOLIDAY')
+  expect(await page(checkout(), 'intermediate_pro', { reason: 'holiday' })).not.toContain('23%')
 })

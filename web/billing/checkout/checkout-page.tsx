@@ -1,4 +1,5 @@
 import './checkout-page.css'
+import { isBilledByStripe } from '../../../worker/contract/billed-by.ts'
 import { DEFAULT_PLAN, ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useEffect, useState } from 'react'
 import {
@@ -15,14 +16,21 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { BILLING_UNAVAILABLE } from '../../../worker/contract/errors.ts'
 import { SupportLink } from './support-link.tsx'
-import { CampaignOffer } from '../campaign/campaign-offer.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './order/checkout-words.ts'
 import { CheckoutForm } from './form/checkout-form.tsx'
 import { CurrentPlanNotice } from './current-plan-notice.tsx'
-import { isUpgradable, OneClickPage } from './one-click-page.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
+import { lazyPart } from '../../site/lazy-part.tsx'
 import { Reference } from '../../site/reference.tsx'
+
+// Lazy: few buyers see them.
+const OneClickPage = lazyPart('billing/checkout/one-click-page.tsx', () =>
+  import('./one-click-page.tsx').then((module) => module.OneClickPage),
+)
+const CampaignOffer = lazyPart('billing/campaign/campaign-offer.tsx', () =>
+  import('../campaign/campaign-offer.tsx').then((module) => module.CampaignOffer),
+)
 
 /** `site` is null while no plan can be sold. */
 export type CheckoutData = { site: Checkout | null; plan: SoldPlan } & Clock
@@ -49,6 +57,11 @@ type HeldProps = CheckoutData & { site: Checkout; held: NonNullable<Checkout['he
 function Held({ site, plan, held, timeZone }: HeldProps) {
   if (plan === ONE_CLICK_PLAN && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
   return <CurrentPlanNotice held={held} plan={plan} />
+}
+
+/** A plan billed by Stripe is upgraded; a second one is not sold (§2.4, §6). */
+function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
+  return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
 }
 
 type FormProps = CheckoutData & { site: Checkout; query: Record<string, string> }

@@ -1,6 +1,4 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
-import { isBilledByStripe } from '../../../worker/contract/billed-by.ts'
-import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
@@ -12,11 +10,6 @@ import { PlanPitch } from './plan-pitch.tsx'
 import { forgetReturnPath, keptReturnPath, wayBack } from './return-path.ts'
 
 type Props = { userId: string; timeZone: string }
-
-/** A plan billed by Stripe is upgraded; a second one is not sold (§2.4, §6). */
-export function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
-  return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
-}
 
 /** The one-click upgrade as a page, for links to Pro+ that do not open the upgrade modal. */
 export function OneClickPage({ userId, timeZone }: Props) {

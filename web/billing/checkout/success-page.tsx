@@ -9,6 +9,7 @@ import { useInBrowser } from '../../ui/state/use-in-browser.ts'
 import { SupportLink } from './support-link.tsx'
 import { forgetReturnPath, keptReturnPath } from './return-path.ts'
 import './checkout-page.css'
+import './success-page.css'
 
 export type SuccessData = { paid: boolean; trialing: boolean; tier: Tier }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Credit } from '../../../worker/contract/billing/billing-overview.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { Cancellation } from './cancel-dialog.tsx'
 import { aPlan } from './overview/billing-overview.fixture.ts'
 
 const refunds = [{ amount: 3054, card: { brand: 'visa', last4: '4242' } }]
@@ -9,8 +9,7 @@ const credit: Credit = { amount: 3554, currency: 'usd', refunds, kept: 500, unpl
 
 function words(given: Credit | null, plan = aPlan()): string {
   const html = htmlOf(
-    <CancelDialog
-      open
+    <Cancellation
       plan={plan}
       credit={given}
       busy={false}

@@ -15,7 +15,6 @@ import { CANCEL_REASON, planName } from './overview/billing-words.ts'
 import { whatStays } from './plan-section.tsx'
 
 type Props = {
-  open: boolean
   plan: BillingPlan
   credit: Credit | null
   busy: boolean
@@ -28,11 +27,20 @@ type Props = {
 const REASONS = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON[value] }))
 
 /** Confirms the cancellation: names the last day, a booked change, what is refunded to which card, and what stays. */
-export function CancelDialog({ open, plan, credit, busy, message, timeZone, onClose, onCancel }: Props) {
+export function CancelDialog({ open, ...question }: Props & { open: boolean }) {
+  return (
+    <Dialog open={open} title={`Cancel ${planName(question.plan)}?`} onClose={question.onClose}>
+      <Cancellation {...question} />
+    </Dialog>
+  )
+}
+
+/** Starts over each time the dialog opens. */
+export function Cancellation({ plan, credit, busy, message, timeZone, onClose, onCancel }: Props) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const name = planName(plan)
   return (
-    <Dialog open={open} title={`Cancel ${name}?`} onClose={onClose}>
+    <>
       <p>
         {plan.last_day === null ? (
           `Your last payment did not go through, so ${name} ends now. You won't be charged again.`
@@ -62,6 +70,6 @@ export function CancelDialog({ open, plan, credit, busy, message, timeZone, onCl
           Cancel plan
         </Button>
       </div>
-    </Dialog>
+    </>
   )
 }

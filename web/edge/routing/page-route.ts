@@ -60,8 +60,6 @@ export type Route<Page extends string = string, Data = unknown> = {
   query?: readonly string[]
   /** Lazy modules that a signed-in viewer's page preloads, so that no press waits for them. */
   viewerModules?: readonly string[]
-  /** Lazy modules that the server renders for a signed-in viewer: the page has their stylesheets from the start. */
-  viewerParts?: readonly string[]
   /**
    * The page shows Stripe's card field or wallets, maybe in the upgrade modal. Its policy allows Stripe for signed-in users
    * only, never on a cached page.

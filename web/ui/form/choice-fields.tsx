@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Switch } from '../switch/switch.tsx'
+import '../../styles/forms.css'
+import '../switch/switch.css'
 
 type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
 type Choices = { name: string; options: readonly { label: string; value: string }[]; chosen: readonly string[] }

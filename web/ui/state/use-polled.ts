@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { pollWhileVisible } from '../../browser/time/poll-while-visible.ts'
 
 type Polled<Value> = {
   value: Value
@@ -10,7 +11,7 @@ type Polled<Value> = {
 
 /**
  * A value of the page that is read again while the page is visible. `read` is null for a page that stays as it is;
- * `lively`: news is likely. The polling itself loads when the page has woken up.
+ * `lively`: news is likely.
  */
 export function usePolled<Value>(first: Value, read: (() => Promise<Value>) | null, lively: boolean): Polled<Value> {
   const [value, set] = useState(first)
@@ -28,15 +29,10 @@ export function usePolled<Value>(first: Value, read: (() => Promise<Value>) | nu
 
   useEffect(() => {
     if (!live) return undefined
-    let left = false
-    const begin = async () => {
-      const { pollWhileVisible } = await import('../../browser/time/poll-while-visible.ts')
-      if (!left) polling.current = pollWhileVisible(() => ask(), lively)
-    }
-    begin().catch(() => null)
+    const started = pollWhileVisible(() => ask(), lively)
+    polling.current = started
     return () => {
-      left = true
-      polling.current?.stop()
+      started.stop()
       polling.current = null
     }
   }, [live, lively])

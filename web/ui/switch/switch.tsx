@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, type ComponentProps, type ReactNode } from 'react'
-import './switch.css'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'disabled' | 'checked' | 'onChange' | 'ref'> & {
   label: ReactNode

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mobilePatterns } from './phones/mobile-patterns.ts'
-import { main, ROOT, run } from './processes/run.ts'
+import { mobilePatterns } from './mobile-patterns.ts'
+import { main, ROOT, run } from '../processes/run.ts'
 
 const FILE = 'worker/contract/messages/mobile-numbers.data.ts'
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeCommonPasswords, longCommonPasswords } from './passwords/common-list.ts'
-import { main, ROOT } from './processes/run.ts'
+import { encodeCommonPasswords, longCommonPasswords } from './common-list.ts'
+import { main, ROOT } from '../processes/run.ts'
 
 const FILE = 'worker/accounts/passwords/common-passwords.data.ts'
 

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { openAs, openScene, USERS_SCENES, waitForHydration } from '../testing/scenes.ts'
+
+const HOOK = '/applets/hook-to-notification'
+
+/** The names of the scripts and stylesheets that the page has asked for, without hashes. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /\/assets\/(.+)-[\w-]{8}\.(js|css)$/.exec(name))
+      .flatMap((found) => (found ? [`${found[1]}.${found[2]}`] : [])),
+  )
+
+// §D37-01
+test('a dialog loads when a button is approached', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', HOOK)
+  expect(await loaded(page)).not.toContain('dialog.js')
+  const styles = page.waitForResponse('**/assets/dialog-*.css')
+  await page.getByRole('button', { name: 'Delete' }).focus()
+  await page.getByRole('button', { name: 'Regenerate' }).hover()
+  await styles
+})
+
+// §D37-01
+test('a dialog never shows without its styles', async ({ page, site }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/dialog-*.css', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, site, 'free@demo.test', HOOK)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('dialog')).toHaveCSS('display', 'block')
+  await expect(page.getByRole('dialog')).toHaveCSS('border-radius', '16px')
+})
+
+// §D37-03
+test('a part that does not load is tried again', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', HOOK)
+  const script = '**/assets/run-settings-form-*.js'
+  await page.route(script, (route) => route.abort())
+  const fold = page.getByText('Limits, quiet hours and contents')
+  await fold.click()
+  await expect(page.getByRole('alert').filter({ hasText: /try again/i })).toBeVisible()
+  await expect(page.locator('.run-settings details')).not.toHaveAttribute('open')
+  await page.unroute(script)
+  await fold.click()
+  await expect(page.getByLabel('At most once every')).toBeVisible()
+})
+
+// §D37-02
+test("the viewer's parts show only with their stylesheets", async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/viewer-*.css', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(HOOK, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(300)
+  await expect(page.locator('.viewer-parts')).toBeHidden()
+  release()
+  await expect(page.locator('.viewer-parts')).toHaveCSS('display', 'grid')
+})
+
+// §D37-02
+test("a page without script names its parts' stylesheets in its head", async ({ page, site, browser }) => {
+  await signIn(page, site, 'free@demo.test')
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const silent = await context.newPage()
+  await silent.goto(`${site.origin}${HOOK}?script=off`)
+  await expect(silent.locator('.viewer-parts')).toHaveCSS('display', 'grid')
+  await expect(silent.locator('head link[rel=stylesheet][href*="/assets/viewer-"]')).toHaveCount(1)
+  await context.close()
+})
+
+// §D37-04
+test('an enabled Applet loads few scripts until it is idle', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  const [connected] = USERS_SCENES.filter(({ name }) => name === 'Applet connected')
+  if (!connected) throw new Error('There is no such scene.')
+  await openScene(page, site, connected)
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  const scripts = (await loaded(page)).filter((name) => name.endsWith('.js'))
+  expect(new Set(scripts).size).toBeLessThanOrEqual(12)
+  expect(scripts.filter((name) => /dialog|form|table|explanation/.test(name))).toEqual([])
+})
