@@ -29,6 +29,8 @@ export type Env = {
   /** Refused keys of hooks a minute, and how often D1 is read for an unknown one (hooks/refused-keys.ts). */
   HOOKS_REFUSED?: RateLimit
   HOOKS_REREAD?: RateLimit
+  /** Reports of broken pages a minute for each network (error-reports/routes.ts). */
+  PAGE_ERRORS?: RateLimit
 } & Record<string, unknown>
 
 /** The message of Cloudflare's email binding. It accepts only allowlisted `headers`, such as List-Unsubscribe. */
