@@ -136,6 +136,7 @@ export const NOT_MEASURED: Readonly<Record<string, string>> = {
   'POST /trigger/:event/json/with/key/:key': MAKER,
   'POST /v1/notifications': AT_SERVICE,
   'POST /webhooks/stripe': AT_STRIPE,
+  'POST /api/errors': 'writes a line of the log alone',
   'POST /unsubscribe': ONCE,
   'POST /login': 'is POST /api/session as a form',
   'POST /join': ONCE,

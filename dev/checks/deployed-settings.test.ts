@@ -38,6 +38,7 @@ test("matches the rate limiters to the tiers' limits", () => {
     ['CALLS_PRO_PLUS', allowed('pro') - allowed('free'), 60],
     ['HOOKS_REFUSED', 20, 60],
     ['HOOKS_REREAD', 1, 10],
+    ['PAGE_ERRORS', 10, 60],
   ])
 })
 

@@ -85,5 +85,7 @@ export function emptyAccount(id: string, name: string) {
     calls: [] as Call[],
     /** What was made or written, such as "d1 switchyard", "secret TOKEN_KEYS". */
     made: [] as string[],
+    /** Each time a query planner's statistics were refreshed, such as "switchyard after 2 migrations". */
+    optimized: [] as string[],
   }
 }

@@ -18,6 +18,7 @@ export function d1Routes(account: AccountState, origin: string) {
     const applied = () => (hasMigrations(sql) ? migrationNames(sql) : [])
     const before = applied().length
     const results = runStatements(sql, text, params)
+    if (/^pragma optimize/i.test(text)) account.optimized.push(`${info.name} after ${before} migrations`)
     for (const name of applied().slice(before)) account.made.push(`migration ${info.name} ${name}`)
     return results
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test } from 'vitest'
+import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
 import { atPort } from '../local-site/miniflare-options.ts'
 import { migrate } from '../local-site/migrate-local-d1.ts'
 import { seed } from '../seed/seed.ts'
@@ -45,13 +46,15 @@ async function contentOf(db: D1Database) {
   const all = async (sql: string) => (await db.prepare(sql).all<Record<string, unknown>>()).results
   const schema = await all("select type, name, sql from sqlite_master where name not like '_cf_%' order by type, name")
   const tables = schema.filter(({ type, name }) => type === 'table' && name !== 'sqlite_sequence')
-  const rows: Record<string, unknown> = { counters: await all('select name, seq from sqlite_sequence order by name') }
-  for (const { name } of tables) rows[String(name)] = await all(`select rowid, * from "${name}" order by rowid`)
-  return { schema, rows }
+  const [counters, ...filled] = await db.batch([
+    db.prepare('select name, seq from sqlite_sequence order by name'),
+    ...tables.map(({ name }) => db.prepare(`select rowid, * from "${name}" order by rowid`)),
+  ])
+  const rows = new Map(tables.map(({ name }, at) => [String(name), filled[at]?.results]))
+  return { schema, rows, counters: counters?.results }
 }
 
 async function fill(db: D1Database) {
-  await migrate(db)
   const tokens = async () => ({ access_token: "it's\na token;", refresh_token: 'rt', expires_at: 1 })
   await seed(db, { services: serviceCatalog('http://localhost:8789'), now: Date.UTC(2026, 2, 1), issueTokens: tokens })
 }
@@ -60,26 +63,25 @@ async function fill(db: D1Database) {
 test('an exported database is imported whole into an empty one', async () => {
   const { folder, open } = aFolder()
   const before = await open(async ({ DB }) => {
+    await migrate(DB)
     await fill(DB)
     return contentOf(DB)
   })
   await copyDatabase({ from: 'DB', to: 'NEW', where: ['--local'], cwd: folder })
   const after = await open(({ NEW }) => contentOf(NEW))
   expect(after).toEqual(before)
-  expect(before.rows['runners']).not.toHaveLength(0)
+  expect(before.rows.get('runners')).not.toHaveLength(0)
 })
 
 // §D32-09
 test('marks every Runner once and says how far it is', async () => {
-  const { open } = aFolder()
-  await open(async ({ DB }) => {
-    await fill(DB)
-    const access = localAccess(DB)
-    await access.write(['update runners set applied = wanted'])
-    const count = (await access.read('select 1 from runners')).length
-    expect(await markAfterRestore(access)).toEqual({ marked: count, left: null })
-    expect(await access.read('select 1 from runners where applied < wanted')).toHaveLength(count)
-    await access.write(["update cursors set value = 'cus_9' where name = 'after_restore'"])
-    expect(await markAfterRestore(access)).toEqual({ marked: 0, left: 'cus_9' })
-  })
+  const db = sqliteD1()
+  await fill(db)
+  const access = localAccess(db)
+  await access.write(['update runners set wanted = 1, applied = 1'])
+  const count = (await access.read('select 1 from runners')).length
+  expect(await markAfterRestore(access)).toEqual({ marked: count, left: null })
+  expect(await access.read('select 1 from runners where applied < wanted')).toHaveLength(count)
+  await access.write(["update cursors set value = 'cus_9' where name = 'after_restore'"])
+  expect(await markAfterRestore(access)).toEqual({ marked: 0, left: 'cus_9' })
 })

@@ -1,6 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  createReadStream,
+  createWriteStream,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { readFromWrangler } from '../stripe-setup/run-wrangler.ts'
 
 /** `where`: wrangler's flags for each command, such as --remote. */
@@ -24,9 +33,11 @@ export async function copyDatabase({ from, to, where, cwd = '.' }: Copy): Promis
     await wrangler('export', from, '--no-schema', '--output', file('rows'))
     const schema = readFileSync(file('schema'), 'utf8')
     const split = schema.search(/^CREATE (UNIQUE )?(INDEX|TRIGGER)/m)
-    writeFileSync(file('tables'), schema.slice(0, split))
-    writeFileSync(file('rest'), ONE_COUNTER_EACH + schema.slice(split))
-    for (const part of ['tables', 'rows', 'rest']) await wrangler('execute', to, '--file', file(part))
+    writeFileSync(file('whole'), schema.slice(0, split))
+    // Through streams, because the rows may be too large for the memory.
+    await pipeline(createReadStream(file('rows')), createWriteStream(file('whole'), { flags: 'a' }))
+    appendFileSync(file('whole'), `\n${ONE_COUNTER_EACH}${schema.slice(split)}`)
+    await wrangler('execute', to, '--file', file('whole'))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -41,6 +41,17 @@ test('makes all that is missing once, then nothing', LONG, async () => {
   expect(again).toEqual([])
 })
 
+// §D38-02
+test("refreshes the query planner's statistics after migrations, only then", LONG, async () => {
+  const { cloudflare, deploy } = await deploymentStage()
+  await deploy()
+  await deploy()
+  expect(cloudflare.account.optimized).toEqual([
+    'switchyard after 2 migrations',
+    'switchyard-search after 1 migrations',
+  ])
+})
+
 // §D31-02 §D31-04 §D31-10
 test('uploads a changed bundle, keeps secrets, says how to go back', LONG, async () => {
   const { cloudflare, deploy, product } = await deploymentStage()

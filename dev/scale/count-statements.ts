@@ -43,8 +43,11 @@ export const COUNT_STATEMENTS = `
     const send = prototype._send
     prototype._send = async function (endpoint, query, ...more) {
       const answer = await during(send.call(this, endpoint, query, ...more))
+      const answers = [answer].flat()
+      // D1's client reads a refusal out of it and throws; nothing was read or written.
+      if (!answers.every(({ success }) => success)) return answer
       const queries = [query].flat()
-      trips.push([answer].flat().map(({ meta }, at) => (
+      trips.push(answers.map(({ meta }, at) => (
         { sql: queries[at], read: meta.rows_read, written: meta.rows_written, ms: meta.duration }
       )))
       return answer

@@ -131,3 +131,35 @@ test.each(['is_away', 'is_full'] as const)('fails nothing while Sentry %s', asyn
   send({ message: 'It broke.' })
   expect(await sent()).toEqual([])
 })
+
+// §D38-05
+test("tells Sentry a browser's name, page and build", async () => {
+  const { send, sent } = aSender({ release: 'f00d' })
+  send({ event: 'browser_error', message: 'x', release: 'b111d', browser: 'Firefox 144', route: 'home/home-page' })
+  expect(await sent()).toMatchObject([
+    { release: 'b111d', tags: { browser: 'Firefox 144', route: 'home/home-page', event: 'browser_error' } },
+  ])
+})
+
+// §D38-05
+test("reads Firefox's and Safari's stacks", async () => {
+  const { send, sent } = aSender()
+  send({
+    message: 'x',
+    stack: 'Error: x\nopen@https://site.test/assets/a-1.js:12:345\n@https://site.test/assets/b-2.js:1:2',
+  })
+  const [exception] = (await sent())[0]?.exception?.values ?? []
+  expect(exception?.stacktrace?.frames).toEqual([
+    { function: '?', filename: 'app:///b-2.js', lineno: 1, colno: 2, in_app: true },
+    { function: 'open', filename: 'app:///a-1.js', lineno: 12, colno: 345, in_app: true },
+  ])
+})
+
+// §D38-06
+test('a flood from browsers leaves room for our own errors', async () => {
+  const { send, sent } = aSender()
+  for (let n = 0; n < 100; n++) send({ event: 'browser_error', message: 'It broke.' })
+  send({ message: 'Ours broke.' })
+  const events = (await sent()).map(({ logger }) => logger)
+  expect(events).toEqual([...Array<string>(5).fill('browser_error'), 'job_failed'])
+})

@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { readPageState, readSession } from '../browser/hydration/read-page-state.ts'
+import { watchErrors } from '../browser/report/watch-errors.ts'
 import { rememberTimeZone } from '../browser/time/remember-time-zone.ts'
 import { whenIdle } from '../browser/observe/when-idle.ts'
 import { afterLoad } from './after-load.ts'
@@ -9,6 +10,7 @@ import { App } from '../layout/app.tsx'
 
 rememberTimeZone()
 const state = readPageState()
+watchErrors(state)
 const session = readSession()
 const Page = await loadPageFile(state.file)
 startTransition(() => {

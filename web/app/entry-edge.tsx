@@ -5,6 +5,7 @@ import { fromOutside } from '../edge/api/api-fetch.ts'
 import { withRequestId } from '../edge/api/request-ids.ts'
 import { contentVersion } from '../edge/cache/content-version.ts'
 import { edgeCache, newMemory } from '../edge/cache/edge-cache.ts'
+import { reportFailure } from '../edge/errors/report-failure.ts'
 import type { EdgeEnv } from '../edge/env/edge-env.ts'
 import { isApiCall } from '../edge/api/is-api-call.ts'
 import { pageServer } from '../edge/serve-page.ts'
@@ -21,14 +22,17 @@ const servePage = pageServer(routes, loadPage)
 export default {
   async fetch(request: Request, bindings: EdgeEnv, execution: Execution): Promise<Response> {
     const url = new URL(request.url)
-    const env = withRequestId(bindings, request)
-    if (isApiCall(request.method, url.pathname)) return throughApi(request, env)
     const defer = (work: Promise<unknown>) => execution.waitUntil(work)
+    const env = { ...withRequestId(bindings, request), defer }
+    if (isApiCall(request.method, url.pathname)) return throughApi(request, env)
     const now = Date.now
     const shared = DEVELOPMENT ? null : sharedCache()
     const cache = edgeCache({ origin: url.origin, memory, shared, now, defer })
     const version = `${buildId}.${await versionOf.of(env, now())}`
-    const page = await servePage(request, env, { cache, version, cachePages: !DEVELOPMENT })
+    const page = await servePage(request, env, { cache, version, cachePages: !DEVELOPMENT }).catch((error: unknown) => {
+      reportFailure(env, error, null)
+      throw error
+    })
     if (request.method === 'POST') versionOf.forget()
     page.headers.set(REQUEST_ID, env.request_id)
     return page

@@ -10,6 +10,7 @@ import type { AnyPage } from '../site/session.ts'
 import { service } from '../testing/catalogue.fixture.ts'
 import { unwrap } from './api/api-fetch.ts'
 import { edgeCache, newMemory } from './cache/edge-cache.ts'
+import type { Defer } from './env/edge-env.ts'
 import type { Route } from './routing/page-route.ts'
 import { pageServer } from './serve-page.ts'
 
@@ -135,6 +136,8 @@ type Given = {
   /** Whether the sitemap cannot be read now. */
   failing?: () => boolean
   request_id?: string
+  /** Keeps what the edge does after its answer. */
+  defer?: Defer
 }
 
 /** For tests: the edge with an API behind it; `calls` lists its API requests, `counted` those that count as API calls. */
@@ -149,6 +152,7 @@ export function edge({
   sitemaps = [],
   failing,
   request_id,
+  defer,
 }: Given = {}) {
   const calls: string[] = []
   const counted: string[] = []
@@ -188,6 +192,7 @@ export function edge({
   const env = {
     API: { fetch: async (request: Request) => app.fetch(request) },
     ...(request_id !== undefined && { request_id }),
+    ...(defer && { defer }),
     ...(stripeHosts && { STRIPE_HOSTS: stripeHosts }),
   }
   const ask = (path: string, init: RequestInit) =>

@@ -1,4 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
+import { buildId } from 'virtual:client-manifest'
 import type { PageSite } from '../../worker/contract/site.ts'
 import { App } from '../layout/app.tsx'
 import type { Address, AnyPage, Session } from '../site/session.ts'
@@ -38,6 +39,8 @@ export async function renderPage(input: PageToRender, { nonce, onError, wholePag
   const { tags, structured } = headOf({ head: input.head, title, description, path: address.path, site })
   const state = {
     file: fileOf(page),
+    page,
+    build: buildId,
     data,
     title,
     headTags: tags,

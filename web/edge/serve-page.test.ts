@@ -227,3 +227,24 @@ test('a page that is never cached is listed if it says so', async () => {
   expect(html).toContain('<link rel="canonical" href="https://site.test/login"/>')
   expect(html).not.toContain('noindex')
 })
+
+// §D38-05
+test('has the Worker log what failed, after the answer', async () => {
+  const reports: Promise<unknown>[] = []
+  const work: Promise<unknown>[] = []
+  const { get, counted } = edge({
+    home: () => Response.json({}, { status: 500 }),
+    posted: (request) => {
+      reports.push(request.json())
+      return new Response(null, { status: 204 })
+    },
+    request_id: '00112233445566ee',
+    defer: (each) => void work.push(each),
+  })
+  await get('/public')
+  await Promise.all(work)
+  expect(await Promise.all(reports)).toMatchObject([
+    { message: 'ApiRefusal: The API answered 500.', page: 'home/home-page', request_id: '00112233445566ee' },
+  ])
+  expect(counted).not.toContain('/api/errors')
+})

@@ -9,7 +9,8 @@ import { apiClient } from './api/api-client.ts'
 import type { EdgeCache, Stored } from './cache/edge-cache.ts'
 import type { EdgeEnv } from './env/edge-env.ts'
 import { hasForm, postForm } from './forms/post-form.ts'
-import { load, logFailure, siteSettings, type AskedPage, type Outcome } from './routing/load-route.ts'
+import { reportFailure } from './errors/report-failure.ts'
+import { load, siteSettings, type AskedPage, type Outcome } from './routing/load-route.ts'
 import { type Match, routeMatcher } from './routing/match-route.ts'
 import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
 import type { Route } from './routing/page-route.ts'
@@ -165,7 +166,7 @@ async function streamed(page: ServedPage, found: Match, loaded: Outcome, session
   const known = session === VISITOR || found.route.access === 'private'
   const body = await renderPage(
     { ...content, loadPage: page.loadPage, address: found.address, site, session },
-    { nonce, onError: (error) => logFailure(page.env, error), ...wholeOrStreamed(page, known) },
+    { nonce, onError: (error) => reportFailure(page.env, error, content.page), ...wholeOrStreamed(page, known) },
   )
   const headers = {
     ...htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store'),
@@ -198,7 +199,11 @@ async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'f
   const nonce = crypto.randomUUID()
   const body = await renderPage(
     { ...errorContent(outcome), loadPage: page.loadPage, address, site, session },
-    { nonce, onError: (error) => logFailure(page.env, error), ...wholeOrStreamed(page, session === VISITOR) },
+    {
+      nonce,
+      onError: (error) => reportFailure(page.env, error, null),
+      ...wholeOrStreamed(page, session === VISITOR),
+    },
   )
   return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
 }

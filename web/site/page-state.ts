@@ -18,6 +18,9 @@ export type HeadTag =
 export type PageState = {
   /** The page's module, as the browser imports it. */
   file: string
+  /** The same by its name in the sources, and the build: for reports of errors. */
+  page: string
+  build: string
   data: unknown
   address: Address
   site: PageSite

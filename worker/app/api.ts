@@ -15,6 +15,7 @@ import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
 import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
+import { errorReportRoutes } from '../error-reports/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { csrf } from '../http/csrf.ts'
@@ -53,6 +54,7 @@ export const api = app
   .route('/', unsubscribeRoutes)
   .route('/', formRoutes)
   .route('/api', healthRoutes)
+  .route('/api', errorReportRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)

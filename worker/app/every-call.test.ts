@@ -3,6 +3,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { connect } from '../db/client.ts'
+import { ERRORS_PATH } from '../contract/error-reports/errors-path.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { FORM_PAGES } from '../contract/forms/form-pages.ts'
 import { call } from '../testing/call-api.ts'
@@ -26,7 +27,9 @@ const writes = calls.filter(({ method }) => method !== 'GET')
 const MACHINES = ['/webhooks/stripe', '/unsubscribe', '/v1/notifications']
 /** Forms without JavaScript have checks of their own (form-routes.test.ts). */
 const FORMS = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
-const elsewhere = [...MACHINES, ...FORMS]
+/** Sent while a page is left, so without a token (error-reports/routes.test.ts). */
+const BEACONS = [ERRORS_PATH]
+const elsewhere = [...MACHINES, ...FORMS, ...BEACONS]
 const ourWrites = writes.filter(({ path }) => !/^\/(hooks|trigger)\//.test(path) && !elsewhere.includes(path))
 /** Stripe's events may be larger. */
 const short = writes.filter(({ path }) => path !== '/webhooks/stripe')

@@ -30,6 +30,8 @@ export type Env = {
   /** Refused keys of hooks a minute, and how often D1 is read for an unknown one (hooks/refused-keys.ts). */
   HOOKS_REFUSED?: RateLimit
   HOOKS_REREAD?: RateLimit
+  /** Reports of broken pages a minute for each network (error-reports/routes.ts). */
+  PAGE_ERRORS?: RateLimit
 } & Record<string, unknown>
 
 /** The message of Cloudflare's email binding. It accepts only allowlisted `headers`, such as List-Unsubscribe. */
@@ -197,6 +199,8 @@ const settingsSchema = z.object({
   ),
   /** Where errors are reported to, besides the log: the DSN of a project at Sentry. */
   SENTRY_DSN: optional(/^https?:\/\/\w+@[^\s/]+(\/[\w-]+)*\/\d+$/, 'a DSN such as https://key@o1.ingest.sentry.io/2'),
+  /** The queue of jobs that failed too often, as wrangler.toml names it; a deployment sets it to the operator's name. */
+  DEAD_LETTER_QUEUE: z._default(z.string().check(z.minLength(1)), 'switchyard-jobs-dead'),
   /** How large D1 may become, in MB: 10,000 with Workers Paid, 500 without. An error is logged from 70% of it on. */
   DATABASE_MAX_MB: z._default(
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'must be a number of MB')), z.transform(Number)),

@@ -113,6 +113,23 @@ test('marks an abandoned Stripe event for replay', async () => {
   expect(await db.select().from(stripe_events)).toMatchObject([{ id: 'evt_1', parked: 'gave_up', processed_at: null }])
 })
 
+// §D38-01
+test("gives up what arrives in the operator's own dead-letter queue", async () => {
+  await emptyDatabase()
+  const service = aMailService()
+  const message = { id: 'm', timestamp: new Date(), attempts: 1, body: aJob('job_1', 'ada@example.test', 'usr_1') }
+  const batch = createMessageBatch<Job>('acme-dead', [message])
+  const settings = { ...settingsOf(env), DEAD_LETTER_QUEUE: 'acme-dead' }
+  const logged = listenToLog()
+  await consumeJobs(
+    batch,
+    { ...env, EMAIL: service.binding },
+    makeCtx(env, settings, SYSTEM, () => {}),
+  )
+  expect(service.sent).toEqual([])
+  expect(logged('job_given_up')).toMatchObject([{ kind: 'mail', id: 'job_1' }])
+})
+
 test('retries a Stripe event that it cannot handle now', async () => {
   await emptyDatabase()
   const row = { id: 'evt_1', type: 'invoice.paid', customer: 'cus_1', created_at: 1, received_at: 1 }

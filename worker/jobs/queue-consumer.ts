@@ -12,12 +12,9 @@ import { deliverMail } from '../messages/deliver-mail.ts'
 import type { Job, SentJob } from '../contract/jobs/jobs.ts'
 import { runPortion } from './scheduled-tasks.ts'
 
-/** The dead-letter queue of wrangler.toml, for jobs that failed too often. */
-const DEAD = 'switchyard-jobs-dead'
-
 /** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
 export async function consumeJobs(batch: MessageBatch<SentJob>, env: Env, ctx: Ctx): Promise<void> {
-  const handle = batch.queue === DEAD ? bury : work
+  const handle = batch.queue === ctx.settings.DEAD_LETTER_QUEUE ? bury : work
   let portions = 0
   for (const message of batch.messages) {
     const { log_ids = {}, ...job } = message.body

@@ -1,7 +1,8 @@
 import { sentryEvent } from './sentry-event.ts'
 
-/** How many errors an isolate sends in a minute at most. */
-const MOST_A_MINUTE = 20
+/** How many errors an isolate sends in a minute at most. Those of browsers leave room for our own. */
+const MOST_A_MINUTE = { ours: 20, browser: 5 }
+const FROM_BROWSER = '{"level":"error","event":"browser_error",'
 const MINUTE = 60_000
 
 type Parts = {
@@ -19,7 +20,7 @@ type Parts = {
  * over the limit, or comes while Sentry wants a pause, is only counted.
  */
 export function sentrySender({ dsn, release, fetch, defer, now }: Parts): (line: string) => void {
-  let minute = { ends: 0, sent: 0 }
+  let minute = { ends: 0, ours: 0, browser: 0 }
   let paused_until = 0
   let dropped = 0
 
@@ -48,10 +49,11 @@ export function sentrySender({ dsn, release, fetch, defer, now }: Parts): (line:
     try {
       const to = dsn()
       if (to === '') return
-      if (now() >= minute.ends) minute = { ends: now() + MINUTE, sent: 0 }
-      if (now() < paused_until || minute.sent >= MOST_A_MINUTE) dropped += 1
+      const from = line.startsWith(FROM_BROWSER) ? 'browser' : 'ours'
+      if (now() >= minute.ends) minute = { ends: now() + MINUTE, ours: 0, browser: 0 }
+      if (now() < paused_until || minute[from] >= MOST_A_MINUTE[from]) dropped += 1
       else {
-        minute.sent += 1
+        minute[from] += 1
         defer(send(line, new URL(to)).catch(() => null))
       }
     } catch {

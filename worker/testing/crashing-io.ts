@@ -10,8 +10,14 @@ type Failure = 'dies' | 'unheard' | 'unanswered'
 export function crashingIo() {
   let count = 0
   let failure: { kind: Failure; at: number } | null = null
+  let interruption: { at: number; work: () => Promise<unknown> } | null = null
   async function through<T>(ask: () => Promise<T>): Promise<T> {
     count += 1
+    if (interruption?.at === count) {
+      const { work } = interruption
+      interruption = null
+      await work()
+    }
     const hit = failure !== null && (count === failure.at || (failure.kind === 'dies' && count > failure.at))
     if (hit && failure?.kind !== 'unanswered') throw new Error(`I/O number ${count} failed.`)
     const answer = await ask()
@@ -28,6 +34,13 @@ export function crashingIo() {
     count: () => count,
     dieAt: (at: number) => fail(at, 'dies'),
     failOnce: (at: number, kind: Exclude<Failure, 'dies'>) => fail(at, kind),
+    /** Has the k-th call wait until `work` is done, as when another request comes in between. */
+    interruptAt: (at: number, work: () => Promise<unknown>) => {
+      count = 0
+      interruption = { at, work }
+    },
+    /** Whether the call came that was to be interrupted. */
+    wasInterrupted: () => interruption === null,
     revive: () => {
       count = 0
       failure = null

@@ -23,6 +23,11 @@ export async function readDatabaseState(account: CloudflareAccount, id: string):
   return { applied: [], otherTables: tables }
 }
 
+/** Has D1's query planner look at the tables and their new indexes, as Cloudflare recommends after making one. */
+export async function refreshStatistics({ client, account_id }: CloudflareAccount, id: string): Promise<void> {
+  await client.d1.database.query(id, { account_id, sql: 'pragma optimize' })
+}
+
 async function readColumn({ client, account_id }: CloudflareAccount, id: string, sql: string): Promise<string[]> {
   const { result } = await client.d1.database.query(id, { account_id, sql })
   const rows: unknown[] = result.flatMap(({ results = [] }) => results)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readSettings } from '../../../worker/context/env.ts'
+import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { ROOT } from '../../processes/run.ts'
 import { deployedConfig, queuesOf } from './deployed-config.ts'
 import type { DeploymentFile } from './deployment-file.ts'
@@ -39,9 +41,15 @@ test('another name reaches all that refers to it', () => {
   expect(queuesOf(worker)).toEqual(['acme-jobs', 'switchyard-jobs-dead'])
 })
 
-// §D31-09
-test('the dead-letter queue keeps the name that the Worker knows', () => {
-  expect(() => deployedConfig(ROOT, { ...empty, names: { 'switchyard-jobs-dead': 'acme-dead' } })).toThrow(
-    'cannot have another name',
-  )
+// §D38-01
+test('the Worker is told what the dead-letter queue is called', () => {
+  const { worker } = deployedConfig(ROOT, { ...empty, names: { 'switchyard-jobs-dead': 'acme-dead' } })
+  expect(queuesOf(worker)).toEqual(['switchyard-jobs', 'acme-dead'])
+  expect(worker.vars).toMatchObject({ DEAD_LETTER_QUEUE: 'acme-dead' })
+})
+
+// §D38-01
+test("the Worker's default is the dead-letter queue of wrangler.toml", () => {
+  const [, dead] = queuesOf(deployedConfig(ROOT, empty).worker)
+  expect(readSettings({ ...LOCAL_SETTINGS, SITE_ORIGIN: 'http://localhost:8788' }).DEAD_LETTER_QUEUE).toBe(dead)
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { experimental_readRawConfig } from 'wrangler'
-import { DEPLOYMENT_FILE, readDeploymentFile, type DeploymentFile } from './deployment-file.ts'
+import { readDeploymentFile, type DeploymentFile } from './deployment-file.ts'
 
 type Database = { binding: string; database_name: string; database_id?: string; migrations_dir?: string }
 type Namespace = { binding: string; id?: string }
@@ -81,16 +81,14 @@ function readToml(config: string): WranglerConfig {
 
 function withOwn(config: WranglerConfig, file: DeploymentFile): WranglerConfig {
   const called = (name: string) => file.names[name] ?? name
-  const dead = config.queues?.consumers?.find(({ dead_letter_queue: name }) => name !== undefined && name in file.names)
-  if (dead)
-    throw new Error(
-      `${DEPLOYMENT_FILE}: ${dead.dead_letter_queue} cannot have another name, because worker/jobs/queue-consumer.ts knows it by this one.`,
-    )
+  const dead = config.queues?.consumers?.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? [])[0]
   return {
     ...config,
     name: called(config.name),
     ...(file.account_id !== undefined && { account_id: file.account_id }),
-    ...(config.vars && { vars: { ...config.vars, ...file.vars } }),
+    ...(config.vars && {
+      vars: { ...config.vars, ...file.vars, ...(dead !== undefined && { DEAD_LETTER_QUEUE: called(dead) }) },
+    }),
     ...(config.d1_databases && {
       d1_databases: config.d1_databases.map(({ database_id, ...each }) => ({
         ...each,

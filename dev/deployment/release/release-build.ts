@@ -4,6 +4,7 @@ import { deployedConfig, writeDeployedConfig } from '../config/deployed-config.t
 import { readDeploymentFile } from '../config/deployment-file.ts'
 import type { DatabasePlan } from '../account/find-conflicts.ts'
 import type { CloudflareAccount } from '../account/open-account.ts'
+import { refreshStatistics } from '../account/database-migrations.ts'
 import { readDeployed, readPages, readWorker, type Deployed } from '../account/read-deployed.ts'
 import { doUnlessDone, type Wrangler } from '../account/run-deploy-command.ts'
 import { uploadPages } from './upload-pages.ts'
@@ -50,6 +51,9 @@ export async function releaseBuild({
     await onDatabase(['migrations', 'apply', binding])
   }
   if (!isCurrentVersion(before.worker, hash, Object.keys(secrets))) {
+    // Not only where migrations were pending: the run that applied them may have been stopped right after.
+    for (const { database_id } of config.worker.d1_databases ?? [])
+      if (database_id !== undefined) await refreshStatistics(account, database_id)
     say('→ write the catalog of services, deploy the Worker')
     await onDatabase(['execute', 'DB', '--yes', '--file', writeCatalog(root, catalog)])
   }

@@ -8,6 +8,10 @@ export const publicPaths: Path[] = [
   call('GET /api/csrf_token', 'visitor', budget(0, 0, 0)),
   call('GET /api/health', 'visitor', budget(1, 1, 0)),
   call('GET /api/settings', 'visitor', budget(0, 0, 0)),
+  call('POST /api/errors', 'visitor', budget(0, 0, 0), {
+    body: { message: 'x is not a function', stack: null, page: 'home/home-page', release: 'b111d', request_id: null },
+    status: 204,
+  }),
   call('GET /api/home', 'visitor', budget(1, 3, 250)),
   call('GET /api/explore', 'visitor', budget(1, 3, 770)),
   call('GET /api/explore', 'visitor', budget(2, 5, 1700), {

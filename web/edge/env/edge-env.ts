@@ -2,6 +2,8 @@
 export type EdgeEnv = {
   /** The request's id (web/edge/api/request-ids.ts). */
   request_id?: string
+  /** Goes on with work after the response. */
+  defer?: Defer
   API: { fetch(request: Request): Promise<Response> }
   ASSETS?: { fetch(request: Request): Promise<Response> }
   CACHE?: { get(key: string): Promise<string | null> }

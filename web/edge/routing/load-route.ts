@@ -6,6 +6,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 import type { Match } from './match-route.ts'
 import type { Loaded } from './page-route.ts'
+import { reportFailure } from '../errors/report-failure.ts'
 import { requestTimeZone } from './request-time-zone.ts'
 
 const UNAVAILABLE: Omit<SiteSettings, 'site_origin'> = {
@@ -58,7 +59,7 @@ export async function load(
     // Its session has ended or cannot be looked up, which `servePage` answers.
     if (route.access === 'private' && !(await input.whoAsks)) return { kind: 'failed' }
     if (error instanceof ApiRefusal && error.status === 404) return { kind: 'not_found' }
-    logFailure(page.env, error)
+    reportFailure(page.env, error, route.page ?? null)
     return { kind: 'failed' }
   }
 }
@@ -78,9 +79,4 @@ function signedIn(asked: Promise<Me | null>): Promise<Me> {
 /** The operator's settings; defaults while the API is unavailable. */
 export function siteSettings({ api, url }: AskedPage): Promise<SiteSettings> {
   return unwrap(api.api.settings.$get()).catch(() => ({ ...UNAVAILABLE, site_origin: url.origin }))
-}
-
-export function logFailure({ request_id }: Pick<EdgeEnv, 'request_id'>, error: unknown): void {
-  // oxlint-disable-next-line no-console -- the console is the only log on Pages
-  console.error(JSON.stringify({ level: 'error', event: 'page_failed', request_id, message: String(error) }))
 }

@@ -1,5 +1,6 @@
 import { ApiRefusal, unwrap } from '../api/api-fetch.ts'
-import { logFailure, siteSettings, type AskedPage } from '../routing/load-route.ts'
+import { reportFailure } from '../errors/report-failure.ts'
+import { siteSettings, type AskedPage } from '../routing/load-route.ts'
 import type { Route } from '../routing/page-route.ts'
 import { robotsTxt } from './robots.ts'
 import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts'
@@ -65,7 +66,7 @@ export async function makeSiteFile(make: MakeFile, page: AskedPage): Promise<Sit
     return { status: 200, ...(await make(page, site_origin)) }
   } catch (error) {
     const known = error instanceof ApiRefusal && error.status === 404
-    if (!known) logFailure(page.env, error)
+    if (!known) reportFailure(page.env, error, null)
     return { status: known ? 404 : 503, type: null, text: '' }
   }
 }

@@ -88,6 +88,24 @@ export async function atEachCall<World extends { shop: BillingFixture }>(
   throw new Error('The press never survived.')
 }
 
+/** Presses once in a fresh world for each call, before which `other` work is done from its start to its end. */
+export async function interruptedAtEachCall<World extends { shop: BillingFixture }>(
+  make: () => Promise<World>,
+  press: (world: World) => Promise<unknown>,
+  other: (world: World) => Promise<unknown>,
+  after: (world: World) => Promise<void>,
+): Promise<number> {
+  for (let k = 1; k < 100; k++) {
+    const world = await make()
+    const { io } = world.shop
+    io.interruptAt(k, () => other(world))
+    await press(world)
+    if (!io.wasInterrupted()) return k - 1
+    await after(world)
+  }
+  throw new Error('The press never ended.')
+}
+
 /** D1 and Stripe agree, there is one live subscription at most, and nothing was charged twice. */
 export async function expectWhole({ shop, user }: CrashFixture, expected: { charges: number; status: string | null }) {
   const live = (await atStripe(shop, user)).filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status))
