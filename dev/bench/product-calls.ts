@@ -55,6 +55,7 @@ const AT_SERVICE = 'waits for another service'
 const MAKER = 'is POST /hooks/:key with an event named'
 const ONCE = 'has its effect once'
 const MAILS = 'sends a message each time'
+const MAILED_LINK = 'needs a link that was mailed'
 
 /** Every call that can be repeated without end on this machine. `{hook}`: the path of the demo user's hook; `{waiting_hook}`: of an Applet that waits an hour. */
 export const CALLS: readonly Call[] = [
@@ -63,6 +64,7 @@ export const CALLS: readonly Call[] = [
   read('/api/settings', undefined, 'visitor'),
   read('/api/me'),
   read('/api/sessions'),
+  read('/api/security_events'),
   read('/api/home', undefined, 'visitor'),
   read('/api/explore', '/api/explore?q=light', 'visitor'),
   read('/api/authors/:login', '/api/authors/mira-lind', 'visitor'),
@@ -147,6 +149,7 @@ export const NOT_MEASURED: Readonly<Record<string, string>> = {
   'DELETE /api/session': ONCE,
   'DELETE /api/sessions': ONCE,
   'DELETE /api/sessions/:id': ONCE,
+  'GET /api/email_verifications': MAILED_LINK,
   'POST /api/email_verifications': MAILS,
   'POST /api/email_verifications/confirm': ONCE,
   'POST /api/password_resets': MAILS,

@@ -1,10 +1,7 @@
 import { and, desc, sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
-import {
-  SECURITY_EVENTS_PAGE_SIZE,
-  type SecurityEventsInput,
-  type SecurityEventsPage,
-} from '../contract/accounts/security-events.ts'
+import { SECURITY_EVENTS_PAGE_SIZE, type SecurityEventsPage } from '../contract/accounts/security-events.ts'
+import type { SecurityEventsInput } from '../contract/accounts/security-events-input.ts'
 import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
 import { security_events } from '../db/schema/security.ts'
 import { AppError } from '../errors/app-error.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { HonoEnv } from '../context/hono-env.ts'
-import { securityEventsInput } from '../contract/accounts/security-events.ts'
+import { securityEventsInput } from '../contract/accounts/security-events-input.ts'
 import { validate } from '../http/validate.ts'
 import { listSecurityEvents } from './list-security-events.ts'
 

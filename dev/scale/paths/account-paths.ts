@@ -54,6 +54,14 @@ export const accountPaths: Path[] = [
     body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
   }),
   call('POST /password_reset', 'visitor', budget(4, 5, 7, 12), { form: { email: 'legacy@demo.test' }, status: 303 }),
+  call('POST /api/password_resets/confirm', 'visitor', budget(7, 31, 29, 18), {
+    of: 'first verification',
+    before: async (scene) => {
+      noteLink('legacy@demo.test')(scene)
+      await scene.db.prepare("update users set email_verified_at = null where email = 'legacy@demo.test'").run()
+    },
+    body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
+  }),
   call('GET /api/oidc/start', 'visitor', budget(2, 2, 2, 8), { status: 302 }),
   call('GET /api/oidc/callback', 'visitor', budget(1, 1, 2, 4), {
     to: '/api/oidc/callback?state=unknown&code=c',

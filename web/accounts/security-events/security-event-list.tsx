@@ -3,12 +3,10 @@ import {
   type SecurityEventRow,
   type SecurityEventsPage,
 } from '../../../worker/contract/accounts/security-events.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
 import { countryName } from '../../ui/country/country-names.ts'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import './security-event-list.css'
 import '../../ui/badge/badge.css'
-import '../../ui/pager/pager.css'
 
 /** `before`: the cursor of an older page, null for the newest one. */
 type Props = SecurityEventsPage & { before: string | null; timeZone: string }
@@ -26,19 +24,15 @@ export function SecurityEventList({ events, next, before, timeZone }: Props) {
           ))}
         </ol>
       ) : (
-        <p className="none">Nothing has happened yet.</p>
+        <p>Nothing has happened yet.</p>
       )}
       {next || before ? (
-        <nav className="pager" aria-label="Pages of security events">
-          {before ? (
-            <ButtonLink kind="secondary" size="small" href="/settings#security-events">
-              Newest
-            </ButtonLink>
-          ) : null}
+        <nav aria-label="Pages of security events">
+          {before ? <a href="/settings#security-events">Newest</a> : null}{' '}
           {next ? (
-            <ButtonLink kind="secondary" size="small" rel="next" href={olderPath(next)}>
+            <a rel="next" href={olderPath(next)}>
               Older
-            </ButtonLink>
+            </a>
           ) : null}
         </nav>
       ) : null}
@@ -53,16 +47,18 @@ function olderPath(next: string): string {
 function Row({ event, timeZone }: { event: SecurityEventRow; timeZone: string }) {
   const { device, country, current, created_at } = event
   return (
-    <li className={event.outcome === 'refused' ? 'event refused' : 'event'}>
-      <p className="what">
-        {eventInWords(event)} {current ? <span className="badge">This device</span> : null}
+    <li className="event">
+      <p>
+        <strong>{eventInWords(event)}</strong> {current ? <span className="badge">This device</span> : null}
       </p>
-      <p className="where">
-        {device}
-        {country ? `, ${countryName(country)}` : ''} ·{' '}
-        <time dateTime={new Date(created_at).toISOString()}>
-          {dayInWords(created_at, timeZone)}, {timeInWords(created_at, timeZone)}
-        </time>
+      <p>
+        <small>
+          {device}
+          {country ? `, ${countryName(country)}` : ''} ·{' '}
+          <time dateTime={new Date(created_at).toISOString()}>
+            {dayInWords(created_at, timeZone)}, {timeInWords(created_at, timeZone)}
+          </time>
+        </small>
       </p>
     </li>
   )

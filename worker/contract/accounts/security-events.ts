@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export const EVENT_OUTCOMES = ['done', 'refused'] as const
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
 
@@ -50,7 +48,3 @@ export const SECURITY_EVENTS_PAGE_SIZE = 20
 
 /** `before=`: the time and id of the previous page's last event. */
 export const SECURITY_EVENTS_CURSOR = /^\d{1,15}\.[\w-]{1,80}$/
-export const securityEventsInput = z.object({
-  before: z.optional(z.string().check(z.regex(SECURITY_EVENTS_CURSOR))),
-})
-export type SecurityEventsInput = z.output<typeof securityEventsInput>
