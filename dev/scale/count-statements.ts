@@ -26,6 +26,7 @@ export const COUNT_STATEMENTS = `
   let trips = []
   let underWay = 0
   let last = 0
+  let isAfterCron = false
 
   const watchedPrototypes = new Set()
   /** In a handler, because nothing may be asked of a binding before. */
@@ -51,6 +52,25 @@ export const COUNT_STATEMENTS = `
         { sql: queries[at], read: meta.rows_read, written: meta.rows_written, ms: meta.duration }
       )))
       return answer
+    }
+  }
+
+  /** Jobs that were sent and have not come yet: they belong to what sent them. */
+  let sent = 0
+  function watchQueue() {
+    if (!bindings.QUEUE) return
+    const prototype = Object.getPrototypeOf(bindings.QUEUE)
+    if (watchedPrototypes.has(prototype)) return
+    watchedPrototypes.add(prototype)
+    const { send, sendBatch } = prototype
+    prototype.send = function (job, options) {
+      if (!options?.delaySeconds) sent += 1
+      return send.call(this, job, options)
+    }
+    prototype.sendBatch = function (jobs, ...more) {
+      const batch = [...jobs]
+      sent += batch.filter(({ delaySeconds }) => !delaySeconds).length
+      return sendBatch.call(this, batch, ...more)
     }
   }
 
@@ -108,7 +128,7 @@ export const COUNT_STATEMENTS = `
   function isBusy() {
     const now = Date.now()
     const rings = [...alarms.values()].some((at) => at < now + SOON_MS && at > now - SOON_MS)
-    return underWay > 0 || rings || now - last < QUIET_MS
+    return underWay > 0 || sent > 0 || rings || now - last < QUIET_MS
   }
 
   async function take() {
@@ -116,8 +136,19 @@ export const COUNT_STATEMENTS = `
     while (isBusy() && Date.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 5))
     const taken = trips
+    if (isAfterCron) await forgetStatistics()
+    isAfterCron = false
     trips = []
     return Response.json(taken)
+  }
+
+  /** In the first minutes of a day a cron looks at the tables, which are small here: the plans would be other ones. */
+  async function forgetStatistics() {
+    for (const database of Object.values(bindings)) {
+      if (typeof database?.prepare !== 'function') continue
+      const known = await database.prepare("select name from sqlite_schema where name = 'sqlite_stat1'").first()
+      if (known) await database.batch(['delete from sqlite_stat1', 'analyze sqlite_schema'].map((sql) => database.prepare(sql)))
+    }
   }
 
   async function queue(request, env, execution) {
@@ -129,6 +160,7 @@ export const COUNT_STATEMENTS = `
   }
 
   async function cron(request, env, execution) {
+    isAfterCron = true
     await during(worker.scheduled({ cron: await request.text(), scheduledTime: Date.now() }, env, watched(execution)))
     return new Response(null, { status: 204 })
   }
@@ -138,9 +170,13 @@ export const COUNT_STATEMENTS = `
   export default {
     fetch(request, env, execution) {
       watchDatabases()
+      watchQueue()
       const order = ORDERS[new URL(request.url).pathname]
       return order ? order(request, env, execution) : during(worker.fetch(request, env, watched(execution)))
     },
-    queue: (batch, env, execution) => during(worker.queue(batch, env, watched(execution))),
+    queue(batch, env, execution) {
+      sent = Math.max(0, sent - batch.messages.length)
+      return during(worker.queue(batch, env, watched(execution)))
+    },
     scheduled: (controller, env, execution) => during(worker.scheduled(controller, env, watched(execution))),
   }`

@@ -11,7 +11,7 @@ import { postForm } from '../testing/post-form.ts'
 import { aConnectedAccount, aService, aUser, signIn } from '../testing/rows.ts'
 import { testCtx } from '../testing/test-ctx.ts'
 
-const PASSWORD = 'correct horse battery'
+const PASSWORD = 'plum orbit velvet canoe'
 const WRONG = 'the password of another site'
 const EMAIL = 'ada-who-did-it@example.test'
 const KEY = 'beacon_key_that_nobody_may_see'

@@ -9,7 +9,7 @@ import { joinAccount } from '../accounts/join.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
 import { signIn } from '../accounts/sign-in.ts'
 
-const PASSWORD = 'correct horse battery'
+const PASSWORD = 'plum orbit velvet canoe'
 const HASH = await hashPassword(PASSWORD, 2)
 
 let ctx: TestCtx

@@ -2,10 +2,10 @@ import { DEMO_PASSWORD } from '../../seed/demo-people.ts'
 import { budget, call, pick, type CallPath, type Path, type Scene } from './path.ts'
 
 const me = { email: 'trialused@demo.test', password: DEMO_PASSWORD }
-const NEW_PASSWORD = 'a new and longer horse battery'
+const NEW_PASSWORD = 'plum orbit velvet canoe'
 
 function joining(name: string) {
-  return { email: `${name}@joined.test`, login: name, password: DEMO_PASSWORD }
+  return { email: `${name}@joined.test`, login: name, password: NEW_PASSWORD }
 }
 
 const signsIn: Pick<CallPath, 'after'> = { after: ({ session }, notes) => notes.set('session', session ?? '') }
@@ -33,7 +33,7 @@ export const accountPaths: Path[] = [
   }),
   call('POST /join', 'visitor', budget(5, 10, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
   call('POST /api/email_verifications', 'signed-in', budget(4, 4, 6, 10), { status: 202 }),
-  call('POST /api/session', 'visitor', budget(6, 14, 19, 21), { body: me, ...signsIn }),
+  call('POST /api/session', 'visitor', budget(6, 17, 20, 28), { body: me, ...signsIn }),
   call('GET /api/sessions', 'signed-in', budget(2, 2, 6), {
     after: (answer, notes) => notes.set('own session', pick(/"id":"(ses_\w+)"[^}]*"current":true/, answer)),
   }),
@@ -43,7 +43,7 @@ export const accountPaths: Path[] = [
     to: (notes) => `/api/sessions/${notes.get('own session')}`,
     status: 204,
   }),
-  call('POST /login', 'visitor', budget(6, 14, 20, 20), { form: me, status: 303, ...signsIn }),
+  call('POST /login', 'visitor', budget(6, 17, 22, 26), { form: me, status: 303, ...signsIn }),
   call('DELETE /api/session', 'signed-in', budget(1, 1, 2, 3), { status: 204 }),
   call('POST /api/password_resets', 'visitor', budget(4, 5, 6, 13), {
     body: { email: 'student@demo.test' },

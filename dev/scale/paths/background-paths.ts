@@ -64,7 +64,8 @@ const CRON_BUDGETS: Record<string, Budget> = {
   '* * * * *': budget(170, 420, 2200, 360),
   '*/15 * * * *': budget(980, 2300, 25000, 4000),
   '3-59/15 * * * *': budget(300, 780, 9800, 1800),
-  '6-59/15 * * * *': budget(3, 3, 3),
+  // In the first quarter of an hour of a day it also looks at the tables.
+  '6-59/15 * * * *': budget(5, 6, 300),
   // Goes on, portion after portion, until all subscriptions are read again.
   '9-59/15 * * * *': budget(4000, 12_000, 250_000, 50_000),
   '12-59/15 * * * *': budget(1300, 1800, 15000, 4300),
