@@ -111,6 +111,7 @@ export async function callHeaders(api: string, cookie?: string): Promise<Record<
   const { csrf_token } = JSON.parse(asked.text)
   return {
     'x-requested-with': 'XMLHttpRequest',
+    'sec-fetch-site': 'same-origin',
     'x-csrf-token': String(csrf_token),
     cookie: cookie ?? cookieOf(asked.setCookie),
   }

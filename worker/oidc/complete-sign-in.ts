@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { withContinuation } from '../connections/continuation/activation-continuation.ts'
 import { countTries, networkOf, OIDC_PER_IP } from '../rate-limit/rate-limit.ts'
 import type { Ctx } from '../context/context.ts'
 import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
@@ -39,7 +40,8 @@ export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndO
   const begun = await attempt(ctx, started, callback)
   if ('problem' in begun) return refused(begun.problem, started.return_to)
   const flash = begun.linked ? `${name} now signs in to your account too. Your password still works.` : null
-  return { to: started.return_to, token: begun.token, flash }
+  const signedIn = { ...ctx, sessionHash: await sha256(begun.token) }
+  return { to: await withContinuation(signedIn, started.return_to), token: begun.token, flash }
 }
 
 /** Takes the row of this state: its own browser can use it once. */

@@ -27,6 +27,7 @@ export async function call(
   const visitor = 'visitor-cookie'
   const bound = session ? `session:${await sha256(session)}` : `visitor:${visitor}`
   const all: Record<string, string> = {
+    'sec-fetch-site': 'same-origin',
     cookie: session ? `__Host-session=${session}` : `__Host-csrf=${visitor}`,
     ...(method !== 'GET' && {
       'x-requested-with': 'XMLHttpRequest',
