@@ -14,6 +14,14 @@ test('a page names the script hosts that the operator allows', async () => {
   expect(await (await edge().get('/public')).text()).not.toContain('script-hosts')
 })
 
+// §7-09 §D42-05
+test('only a page that runs their scripts may call script hosts', async () => {
+  const { get } = edge({ scriptHosts: ['static.test', 'cdn.test'] })
+  const policyOf = async (headers = {}) => (await get('/public', headers)).headers.get('content-security-policy')
+  expect(await policyOf(SIGNED_IN)).toContain("connect-src 'self' static.test cdn.test;")
+  expect(await policyOf()).toContain("connect-src 'self';")
+})
+
 test('a cached page has no inline script and no nonce', async () => {
   const { get } = edge()
   const response = await get('/public')

@@ -11,10 +11,12 @@ export type PageSecurity = {
   nonce: string | null
   /** On a page that takes cards: origins of a Stripe stand-in, none in production. */
   cards?: { standIns: readonly string[] } | undefined
+  /** The operator's own hosts besides this one, whose script-typed responses run (§7). */
+  scriptHosts?: readonly string[] | undefined
 }
 
 /** Headers of every page. A cached page has no inline script, so it needs no nonce. */
-export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, string> {
+export function securityHeaders({ nonce, cards, scriptHosts = [] }: PageSecurity): Record<string, string> {
   const stripe = (hosts: readonly string[]) => (cards ? [...hosts, ...cards.standIns] : [])
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : nonce && `'nonce-${nonce}'`
   const frames = stripe(STRIPE.frames)
@@ -24,7 +26,7 @@ export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, 
       directive('script-src', ["'self'", scripts, ...stripe(STRIPE.scripts)]),
       directive('style-src', ["'self'", DEVELOPMENT && "'unsafe-inline'"]),
       "img-src 'self' data:",
-      directive('connect-src', ["'self'", DEVELOPMENT && 'ws:', ...stripe(STRIPE.calls)]),
+      directive('connect-src', ["'self'", DEVELOPMENT && 'ws:', ...scriptHosts, ...stripe(STRIPE.calls)]),
       ...(frames.length > 0 ? [directive('frame-src', frames)] : []),
       "worker-src 'self'",
       "manifest-src 'self'",

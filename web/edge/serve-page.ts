@@ -74,7 +74,10 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
 
 /** A Location of `//elsewhere/` would leave our origin. */
 function withoutEdgeSlashes(pathname: string): string {
-  return `/${pathname.replace(/^\/+|\/+$/g, '')}`
+  let [start, end] = [0, pathname.length]
+  while (pathname[start] === '/') start++
+  while (end > start && pathname[end - 1] === '/') end--
+  return `/${pathname.slice(start, end)}`
 }
 
 function hasSession(request: Request): boolean {
@@ -167,7 +170,7 @@ async function streamed(page: ServedPage, found: Match, loaded: Outcome, session
     { nonce, onError: (error) => logFailure(page.env, error), ...wholeOrStreamed(page, known) },
   )
   const headers = {
-    ...htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store'),
+    ...htmlHeaders({ nonce, cards: cardsOn(page, found.route), scriptHosts: site.script_hosts }, 'private, no-store'),
     ...waitHeader(loaded),
   }
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
