@@ -4,6 +4,7 @@ import type { Ctx } from '../context/context.ts'
 import type { Me } from '../contract/accounts/me.ts'
 import { SESSION_ABSOLUTE } from '../contract/limits.ts'
 import { sha256 } from '../secrets/hashes.ts'
+import { newSessionToken } from '../session/session-token.ts'
 import { getMe } from './get-me.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
@@ -20,7 +21,7 @@ export async function beginSession(
   user: { id: string; password_hash: string | null },
   first: BatchItem<'sqlite'>[],
 ): Promise<BegunSession | null> {
-  const token = ctx.token()
+  const token = await newSessionToken(ctx, user.id)
   const token_hash = await sha256(token)
   await ctx.db.batch([endPrevious(ctx), ...first, insertSession(ctx, user, token_hash)])
   const me = await getMe({ ...ctx, sessionHash: token_hash })

@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
-import { sameText } from '../secrets/hashes.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
 import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { bucketOf, forgetTries, SIGN_IN_PER_ACCOUNT } from '../rate-limit/rate-limit.ts'
-import { passwordState } from './request-password-reset.ts'
+import { isPasswordState } from './request-password-reset.ts'
 import { passwordProblem } from './password-rules.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
@@ -38,7 +37,7 @@ async function findUser(ctx: Ctx, link: EmailLink) {
     .select({ id: users.id, email: users.email, login: users.login, password_hash: users.password_hash })
     .from(users)
     .where(and(eq(users.id, link.user_id), eq(users.email, link.email)))
-  const unchanged = user && sameText(link.state ?? '', await passwordState(ctx, user.password_hash))
+  const unchanged = user && (await isPasswordState(ctx, user.password_hash, link.state ?? ''))
   if (!unchanged) throw new AppError('invalid_link')
   return user
 }

@@ -47,7 +47,7 @@ test('joining answers 201 with a session cookie hidden from scripts', async () =
   expect(response.status).toBe(201)
   expect(await response.json<MeResponse>()).toMatchObject({ me: { login: 'Ada', email: ADA.email } })
   expect(cookieOf(response)).toMatch(
-    /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-session=[\w-]{43}\.[\w-]{16}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
   expect(await meOf(sessionOf(response))).toMatchObject({ login: 'Ada' })
 })

@@ -8,9 +8,9 @@ import { logIds } from '../log/log-ids.ts'
 import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
-type Caller = { sessionHash: string | null; userAgent: string | null; ip: string }
+type Caller = { sessionHash: string | null; userMark: string | null; userAgent: string | null; ip: string }
 /** The caller of a queue message or the cron: nobody is signed in. */
-export const SYSTEM: Caller = { sessionHash: null, userAgent: null, ip: '' }
+export const SYSTEM: Caller = { sessionHash: null, userMark: null, userAgent: null, ip: '' }
 
 export function makeCtx(
   env: Env,

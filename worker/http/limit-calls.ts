@@ -31,8 +31,8 @@ export async function limitCalls(c: Context<HonoEnv>, next: Next) {
 }
 
 /**
- * Who made one call too many, or null. The allowance of every tier is counted by session, without reading D1. Beyond it
- * the user is looked up and counted in the limiter with the rest of their tier's allowance. A cookie without a session
+ * Who made one call too many, or null. The allowance of every tier is counted by the mark that all session cookies of a
+ * user have, without reading D1. Beyond it the user is looked up and counted in the limiter with the rest of their tier's allowance. A cookie without a session
  * is a visitor, counted by network; beyond the network's count of sessions, every session has to be a real one.
  */
 export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tier | 'visitor' | null> {
@@ -40,7 +40,7 @@ export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tie
   const ofVisitor = async () => ((await within(limiters.CALLS_PRO, `visitors:${network}`)) ? null : 'visitor')
   if (!ctx.sessionHash) return ofVisitor()
   const [first, calm] = await Promise.all([
-    within(limiters.CALLS, `session:${ctx.sessionHash}`),
+    within(limiters.CALLS, ctx.userMark === null ? `session:${ctx.sessionHash}` : `mark:${ctx.userMark}`),
     within(limiters.CALLS_PRO_PLUS, `sessions:${network}`),
   ])
   if (first && calm) return null

@@ -32,7 +32,7 @@ async function meWith({ ctx }: SignInFixture, token: string | null) {
 // §D3.4-04
 test('creates a verified account without a password for someone new', async () => {
   const end = await signInThere(world)
-  expect(end).toEqual({ to: RETURN_TO, token: expect.stringMatching(/^[\w-]{43}$/), flash: null })
+  expect(end).toEqual({ to: RETURN_TO, token: expect.stringMatching(/^[\w-]{43}\.[\w-]{16}$/), flash: null })
   expect(await meWith(world, end.token)).toMatchObject({
     email: 'ada@example.test',
     email_verified: true,
