@@ -15,7 +15,7 @@ export type PageSecurity = {
   scriptHosts?: readonly string[] | undefined
 }
 
-/** Headers of every page. A cached page has no inline script, so it needs no nonce. */
+/** Headers of every answer of the edge; those of files are in web/public/_headers. A cached page has no inline script, so it needs no nonce. */
 export function securityHeaders({ nonce, cards, scriptHosts = [] }: PageSecurity): Record<string, string> {
   const stripe = (hosts: readonly string[]) => (cards ? [...hosts, ...cards.standIns] : [])
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : nonce && `'nonce-${nonce}'`
@@ -39,6 +39,7 @@ export function securityHeaders({ nonce, cards, scriptHosts = [] }: PageSecurity
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
     // A bank's or wallet's window needs access to its opener.
     'cross-origin-opener-policy': cards ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': `camera=(), geolocation=(), microphone=()${cards ? `, ${walletPolicy(cards.standIns)}` : ''}`,

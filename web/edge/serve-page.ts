@@ -14,7 +14,7 @@ import { type Match, routeMatcher } from './routing/match-route.ts'
 import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
 import type { Route } from './routing/page-route.ts'
 import { makeSiteFile, siteFileAt } from './site-files/site-file.ts'
-import { fromStored, htmlHeaders, redirect, storedFile } from './responses.ts'
+import { fromStored, htmlHeaders, redirect, storedFile, storedRedirect } from './responses.ts'
 import type { PageHead } from './head/page-head.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
@@ -92,7 +92,7 @@ function pageKey(version: string, { address }: Match): string {
 /** A public page for visitors, as text for the caches. */
 async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
-  if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
+  if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: storedRedirect(loaded.to) }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
   const body = await renderWhole({
     ...contentOf(loaded, found.route, true),

@@ -17,6 +17,7 @@ import { healthRoutes } from '../health/routes.ts'
 import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
+import { countGuesses } from '../http/count-guesses.ts'
 import { csrf } from '../http/csrf.ts'
 import { jsonOnly } from '../http/json-only.ts'
 import { limitCalls } from '../http/limit-calls.ts'
@@ -37,13 +38,14 @@ app.use(
   requestId,
   logRequest,
   secureHeaders({
+    xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: 'max-age=31536000; includeSubDomains',
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   }),
   privateByDefault,
 )
-app.use(routesOnly(app), withContext)
+app.use(routesOnly(app), withContext, countGuesses)
 
 /** The table of contents: one line per feature. Routes before `limitCalls` are for machines and forms without JavaScript. */
 export const api = app

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono'
 import { networkOf } from '../rate-limit/rate-limit.ts'
+import { isAllowed } from '../rate-limit/refused-calls.ts'
 import type { Ctx } from '../context/context.ts'
 import { FOR_PAGE } from '../contract/site.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
@@ -65,11 +66,5 @@ async function withinTier(limiters: Limiters, { id, tier }: { id: string; tier: 
 
 /** A missing or failing limiter lets the call through: it slows callers down and protects no rights. */
 async function within(limiter: RateLimit | undefined, key: string): Promise<boolean> {
-  if (!limiter) return true
-  try {
-    return (await limiter.limit({ key })).success
-  } catch (error) {
-    log('error', 'rate_limiter_failed', { message: String(error) })
-    return true
-  }
+  return limiter === undefined || isAllowed(limiter, key)
 }

@@ -11,6 +11,7 @@ const METRICS = {
   payment_complete: ['plan', 'interval', 'status', 'currency'],
   plan_canceled: ['plan', 'interval'],
   searched: ['found'],
+  call_refused: ['guess'],
 } as const satisfies Record<string, readonly string[]>
 
 type Metric = keyof typeof METRICS
