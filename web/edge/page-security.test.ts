@@ -101,3 +101,27 @@ test('a public checkout page lets Stripe in only when signed in', async () => {
   expect(everyones.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(everyones.get('permissions-policy')).not.toContain('payment')
 })
+
+// §D42-15
+test('Trusted Types are enforced where no card is taken', async () => {
+  const { get } = edge()
+  for (const headers of [(await get('/public')).headers, (await get('/private', SIGNED_IN)).headers]) {
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app;")
+    expect(headers.has('content-security-policy-report-only')).toBe(false)
+  }
+})
+
+// §D42-15
+test('on a page that takes cards, Trusted Types are only reported', async () => {
+  const { headers } = await edge().get('/pay', SIGNED_IN)
+  expect(headers.get('content-security-policy')).not.toContain('trusted-types')
+  expect(headers.get('content-security-policy-report-only')).toContain("require-trusted-types-for 'script';")
+})
+
+// §D42-16
+test('pages name where browsers report what was refused', async () => {
+  const { headers } = await edge().get('/public')
+  expect(headers.get('content-security-policy')).toContain('report-uri /api/browser_reports; report-to reports')
+  expect(headers.get('reporting-endpoints')).toBe('reports="/api/browser_reports"')
+})

@@ -1,4 +1,12 @@
+import { REPORTS_PATH } from '../../worker/contract/reports/browser-report.ts'
 import { DEVELOPMENT } from './assets.ts'
+
+/** The only policy that makes trusted texts (web/browser/document/trusted-types.ts). */
+const POLICY = 'app'
+const TRUSTED_TYPES = "require-trusted-types-for 'script'"
+const REPORT_GROUP = 'reports'
+/** Browsers that know `report-to` ignore `report-uri`. */
+const REPORTED = [`report-uri ${REPORTS_PATH}`, `report-to ${REPORT_GROUP}`]
 
 /** The hosts of Stripe.js, its frames and its API that a page with a card field must allow (Stripe's own list). */
 const STRIPE = {
@@ -34,7 +42,12 @@ export function securityHeaders({ nonce, cards, scriptHosts = [] }: PageSecurity
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
+      ...(cards || DEVELOPMENT ? [] : [TRUSTED_TYPES, `trusted-types ${POLICY}`]),
+      ...REPORTED,
     ].join('; '),
+    // Stripe.js may not know Trusted Types, so there they are only reported.
+    ...(cards && !DEVELOPMENT && { 'content-security-policy-report-only': [TRUSTED_TYPES, ...REPORTED].join('; ') }),
+    'reporting-endpoints': `${REPORT_GROUP}="${REPORTS_PATH}"`,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -26,6 +26,7 @@ import { logRequest } from '../http/log-request.ts'
 import { onError } from '../http/on-error.ts'
 import { privateByDefault } from '../http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
+import { reportRoutes } from '../reports/routes.ts'
 import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
 import { formRoutes } from './form-routes.ts'
@@ -54,6 +55,7 @@ export const api = app
   .route('/', unsubscribeRoutes)
   .route('/', formRoutes)
   .route('/api', healthRoutes)
+  .route('/api', reportRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)

@@ -12,6 +12,7 @@ const METRICS = {
   plan_canceled: ['plan', 'interval'],
   searched: ['found'],
   call_refused: ['guess'],
+  policy_violated: ['directive', 'enforced'],
 } as const satisfies Record<string, readonly string[]>
 
 type Metric = keyof typeof METRICS
