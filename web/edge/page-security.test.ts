@@ -125,3 +125,12 @@ test('pages name where browsers report what was refused', async () => {
   expect(headers.get('content-security-policy')).toContain('report-uri /api/browser_reports; report-to reports')
   expect(headers.get('reporting-endpoints')).toBe('reports="/api/browser_reports"')
 })
+
+// §D42-17
+test('a page with a token in its address sends no referrer', async () => {
+  const { get } = edge()
+  const policyOf = async (path: string) => (await get(path)).headers.get('referrer-policy')
+  expect(await policyOf('/login?token=secret')).toBe('no-referrer')
+  expect(await policyOf('/nowhere?token=secret')).toBe('no-referrer')
+  expect(await policyOf('/login')).toBe('strict-origin-when-cross-origin')
+})

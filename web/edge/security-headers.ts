@@ -19,12 +19,19 @@ export type PageSecurity = {
   nonce: string | null
   /** On a page that takes cards: origins of a Stripe stand-in, none in production. */
   cards?: { standIns: readonly string[] } | undefined
+  /** The address holds a mailed link's token, so no request says where it comes from. */
+  hidden?: boolean
   /** The operator's own hosts besides this one, whose script-typed responses run (§7). */
   scriptHosts?: readonly string[] | undefined
 }
 
 /** Headers of every answer of the edge; those of files are in web/public/_headers. A cached page has no inline script, so it needs no nonce. */
-export function securityHeaders({ nonce, cards, scriptHosts = [] }: PageSecurity): Record<string, string> {
+export function securityHeaders({
+  nonce,
+  cards,
+  hidden = false,
+  scriptHosts = [],
+}: PageSecurity): Record<string, string> {
   const stripe = (hosts: readonly string[]) => (cards ? [...hosts, ...cards.standIns] : [])
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : nonce && `'nonce-${nonce}'`
   const frames = stripe(STRIPE.frames)
@@ -51,7 +58,7 @@ export function securityHeaders({ nonce, cards, scriptHosts = [] }: PageSecurity
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': hidden ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     // A bank's or wallet's window needs access to its opener.
     'cross-origin-opener-policy': cards ? 'same-origin-allow-popups' : 'same-origin',

@@ -170,7 +170,10 @@ async function streamed(page: ServedPage, found: Match, loaded: Outcome, session
     { nonce, onError: (error) => logFailure(page.env, error), ...wholeOrStreamed(page, known) },
   )
   const headers = {
-    ...htmlHeaders({ nonce, cards: cardsOn(page, found.route), scriptHosts: site.script_hosts }, 'private, no-store'),
+    ...htmlHeaders(
+      { nonce, cards: cardsOn(page, found.route), hidden: hasToken(page), scriptHosts: site.script_hosts },
+      'private, no-store',
+    ),
     ...waitHeader(loaded),
   }
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
@@ -189,6 +192,11 @@ function wholeOrStreamed({ url, refused }: AskedPage, known: boolean) {
   return { wholeAt: `${url.pathname}?${query}` }
 }
 
+/** A mailed link's. */
+function hasToken({ url }: AskedPage): boolean {
+  return url.searchParams.has('token')
+}
+
 function cardsOn({ env, mine }: AskedPage, { takesCards }: Route): PageSecurity['cards'] {
   return takesCards && mine ? { standIns: env.STRIPE_HOSTS?.split(' ').filter(Boolean) ?? [] } : undefined
 }
@@ -202,7 +210,10 @@ async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'f
     { ...errorContent(outcome), loadPage: page.loadPage, address, site, session },
     { nonce, onError: (error) => logFailure(page.env, error), ...wholeOrStreamed(page, session === VISITOR) },
   )
-  return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
+  return new Response(body, {
+    status: statusOf(outcome),
+    headers: htmlHeaders({ nonce, hidden: hasToken(page) }, 'private, no-store'),
+  })
 }
 
 /** For pages that are kept nowhere. */
