@@ -22,7 +22,7 @@ export type Env = {
   VERSION?: WorkerVersionMetadata
   /** Only on a developer's machine: how far the clock of schedules and waits is moved, in ms (dev/clock/). */
   CLOCK?: { offset(): Promise<number> }
-  /** Calls per minute for each session, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
+  /** Calls per minute for each user, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
   CALLS?: RateLimit
   CALLS_PRO?: RateLimit
   CALLS_PRO_PLUS?: RateLimit
