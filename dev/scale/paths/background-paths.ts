@@ -56,7 +56,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   scheduled_task: budget(1, 14, 24000, 82),
   search_index: budget(3, 3, 29, 4),
   credit_review: budget(3, 3, 4, 4),
-  reseal: budget(1, 1, 0),
+  reseal: budget(1, 1, 2),
 }
 
 function jobPath(kind: Job['kind']): JobPath {
