@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { parseSync, Visitor } from 'rolldown/utils'
-import { blankOut } from '../dev/processes/blank-out.ts'
+import { blankOut, type Part } from '../dev/processes/blank-out.ts'
 import { bodiesReplaced } from '../dev/processes/replace-bodies.ts'
 
 /** Functions of React's browser build that only a feature runs which no page uses: they throw. */
@@ -80,12 +80,27 @@ export function leaveOutReactParts(): Plugin {
   }
 }
 
+/** React makes a script by HTML, which Trusted Types refuse; ours hold only data, so none runs. */
+const BY_HTML =
+  /nextResource = ownerDocument\.createElement\("div"\);\s*nextResource\.innerHTML = "<script>[^]*?firstChild\s*\);/
+
+function scriptByHtml(code: string): Part {
+  const found = BY_HTML.exec(code)
+  if (!found) throw new Error('React has no script made by HTML.')
+  const [text] = found
+  return {
+    start: found.index,
+    end: found.index + text.length,
+    by: 'nextResource=ownerDocument.createElement("script");',
+  }
+}
+
 export function withoutParts(code: string): string {
   const bodies = new Map([
     ...UNUSED.map((name) => [name, THROWS] as const),
     ...IDLE.map((name) => [name, '{}'] as const),
   ])
-  const parts = bodiesReplaced(code, bodies)
+  const parts = [scriptByHtml(code), ...bodiesReplaced(code, bodies)]
   const visitor = new Visitor({
     ExpressionStatement({ start, end }) {
       const [name, member] = code.slice(start, end).split('.', 2)

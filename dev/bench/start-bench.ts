@@ -120,6 +120,7 @@ export async function callHeaders(api: string, cookie?: string): Promise<Record<
   return {
     ...ADDRESS,
     'x-requested-with': 'XMLHttpRequest',
+    'sec-fetch-site': 'same-origin',
     'x-csrf-token': String(csrf_token),
     cookie: cookie ?? cookieOf(asked.setCookie),
   }

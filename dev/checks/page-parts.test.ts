@@ -24,6 +24,7 @@ test("what is left out of React keeps every other line's place", () => {
   expect(left.split('\n')).toHaveLength(react.split('\n').length)
   const place = (text: string) => text.split('\n').findIndex((line) => line.includes('exports.hydrateRoot'))
   expect(place(left)).toBe(place(react))
+  expect(left).not.toContain('.innerHTML = "<script>')
   expect(() => withoutParts('function updateClassComponent() {}')).toThrow('React has no')
 })
 

@@ -102,7 +102,12 @@ function makeClient(site: ScaleSite, notes: Notes) {
   }
 
   function payloadOf(path: CallPath, token: string): { body: string | null; headers: Record<string, string> } {
-    const ours = { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': token, origin: site.origin }
+    const ours = {
+      'x-requested-with': 'XMLHttpRequest',
+      'x-csrf-token': token,
+      origin: site.origin,
+      'sec-fetch-site': 'same-origin',
+    }
     if (path.machine) {
       const { body, headers } = path.machine(notes)
       return { body, headers: { ...ours, ...headers } }

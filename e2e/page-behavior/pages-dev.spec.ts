@@ -7,6 +7,7 @@ import { ROOT } from '../../dev/processes/run.ts'
 const PORT = 18_780
 const ORIGIN = `http://localhost:${PORT}`
 
+// §D42-12
 test('the built site runs under wrangler pages dev', async ({ request }) => {
   test.setTimeout(120_000)
   const preview = spawn(process.execPath, ['dev/preview.ts', '--built'], {
@@ -28,6 +29,20 @@ test('the built site runs under wrangler pages dev', async ({ request }) => {
     const asset = await request.get(ORIGIN + script)
     expect(asset.status()).toBe(200)
     expect(asset.headers()['cache-control']).toContain('immutable')
+    for (const path of [script, '/service-worker.js', '/favicon.svg', '/icons/app/192.png', '/social/site.png', '/']) {
+      const { headers } = await fetch(ORIGIN + path)
+      expect([path, Object.fromEntries(headers)]).toMatchObject([
+        path,
+        {
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'cross-origin-resource-policy': path.startsWith('/social/') ? 'cross-origin' : 'same-origin',
+          'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        },
+      ])
+      expect([path, headers.get('access-control-allow-origin')]).toEqual([path, null])
+    }
     const api = await request.get(`${ORIGIN}/api/settings`)
     expect(await api.json()).toMatchObject({ product_name: 'Switchyard' })
     // The Worker answers this, not a page.

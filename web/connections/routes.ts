@@ -37,12 +37,18 @@ async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<Acti
 /** The query as it came, limited to the parameters that the call knows. */
 function queryOf(search: URLSearchParams) {
   const one = (name: string) => search.get(name) ?? undefined
-  const [return_to, reconnect, ask] = [one('return_to'), one('reconnect'), one('ask')]
+  const [return_to, reconnect, ask, continuation] = [
+    one('return_to'),
+    one('reconnect'),
+    one('ask'),
+    one('continuation'),
+  ]
   return {
     'c[]': search.getAll('c[]'),
     ...(return_to !== undefined && { return_to }),
     ...(reconnect !== undefined && { reconnect }),
     ...(ask !== undefined && { ask }),
+    ...(continuation !== undefined && { continuation }),
   }
 }
 

@@ -14,6 +14,14 @@ test('a page names the script hosts that the operator allows', async () => {
   expect(await (await edge().get('/public')).text()).not.toContain('script-hosts')
 })
 
+// §7-09 §D42-05
+test('only a page that runs their scripts may call script hosts', async () => {
+  const { get } = edge({ scriptHosts: ['static.test', 'cdn.test'] })
+  const policyOf = async (headers = {}) => (await get('/public', headers)).headers.get('content-security-policy')
+  expect(await policyOf(SIGNED_IN)).toContain("connect-src 'self' static.test cdn.test;")
+  expect(await policyOf()).toContain("connect-src 'self';")
+})
+
 test('a cached page has no inline script and no nonce', async () => {
   const { get } = edge()
   const response = await get('/public')
@@ -92,4 +100,37 @@ test('a public checkout page lets Stripe in only when signed in', async () => {
   expect(everyones.get('content-security-policy')).not.toMatch(/stripe|localhost:8791|frame-src/)
   expect(everyones.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(everyones.get('permissions-policy')).not.toContain('payment')
+})
+
+// §D42-15
+test('Trusted Types are enforced where no card is taken', async () => {
+  const { get } = edge()
+  for (const headers of [(await get('/public')).headers, (await get('/private', SIGNED_IN)).headers]) {
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app;")
+    expect(headers.has('content-security-policy-report-only')).toBe(false)
+  }
+})
+
+// §D42-15
+test('on a page that takes cards, Trusted Types are only reported', async () => {
+  const { headers } = await edge().get('/pay', SIGNED_IN)
+  expect(headers.get('content-security-policy')).not.toContain('trusted-types')
+  expect(headers.get('content-security-policy-report-only')).toContain("require-trusted-types-for 'script';")
+})
+
+// §D42-16
+test('pages name where browsers report what was refused', async () => {
+  const { headers } = await edge().get('/public')
+  expect(headers.get('content-security-policy')).toContain('report-uri /api/browser_reports; report-to reports')
+  expect(headers.get('reporting-endpoints')).toBe('reports="/api/browser_reports"')
+})
+
+// §D42-17
+test('a page with a token in its address sends no referrer', async () => {
+  const { get } = edge()
+  const policyOf = async (path: string) => (await get(path)).headers.get('referrer-policy')
+  expect(await policyOf('/login?token=secret')).toBe('no-referrer')
+  expect(await policyOf('/nowhere?token=secret')).toBe('no-referrer')
+  expect(await policyOf('/login')).toBe('strict-origin-when-cross-origin')
 })

@@ -24,6 +24,11 @@ export function storedFile({ status, type, text }: { status: number; type: strin
   return { status, body: text, headers }
 }
 
+/** The headers of a redirect that is the same for everyone. */
+export function storedRedirect(location: string): Record<string, string> {
+  return { ...securityHeaders({ nonce: null }), location }
+}
+
 export function redirect(to: string, status: 302 | 303 | 308, cookies: readonly string[] = []): Response {
   const headers = new Headers({
     ...securityHeaders({ nonce: null }),

@@ -1,4 +1,12 @@
+import { REPORTS_PATH } from '../../worker/contract/reports/browser-report.ts'
 import { DEVELOPMENT } from './assets.ts'
+
+/** The only policy that makes trusted texts (web/browser/document/trusted-types.ts). */
+const POLICY = 'app'
+const TRUSTED_TYPES = "require-trusted-types-for 'script'"
+const REPORT_GROUP = 'reports'
+/** Browsers that know `report-to` ignore `report-uri`. */
+const REPORTED = [`report-uri ${REPORTS_PATH}`, `report-to ${REPORT_GROUP}`]
 
 /** The hosts of Stripe.js, its frames and its API that a page with a card field must allow (Stripe's own list). */
 const STRIPE = {
@@ -11,10 +19,19 @@ export type PageSecurity = {
   nonce: string | null
   /** On a page that takes cards: origins of a Stripe stand-in, none in production. */
   cards?: { standIns: readonly string[] } | undefined
+  /** The address holds a mailed link's token, so no request says where it comes from. */
+  hidden?: boolean
+  /** The operator's own hosts besides this one, whose script-typed responses run (§7). */
+  scriptHosts?: readonly string[] | undefined
 }
 
-/** Headers of every page. A cached page has no inline script, so it needs no nonce. */
-export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, string> {
+/** Headers of every answer of the edge; those of files are in web/public/_headers. A cached page has no inline script, so it needs no nonce. */
+export function securityHeaders({
+  nonce,
+  cards,
+  hidden = false,
+  scriptHosts = [],
+}: PageSecurity): Record<string, string> {
   const stripe = (hosts: readonly string[]) => (cards ? [...hosts, ...cards.standIns] : [])
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : nonce && `'nonce-${nonce}'`
   const frames = stripe(STRIPE.frames)
@@ -24,7 +41,7 @@ export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, 
       directive('script-src', ["'self'", scripts, ...stripe(STRIPE.scripts)]),
       directive('style-src', ["'self'", DEVELOPMENT && "'unsafe-inline'"]),
       "img-src 'self' data:",
-      directive('connect-src', ["'self'", DEVELOPMENT && 'ws:', ...stripe(STRIPE.calls)]),
+      directive('connect-src', ["'self'", DEVELOPMENT && 'ws:', ...scriptHosts, ...stripe(STRIPE.calls)]),
       ...(frames.length > 0 ? [directive('frame-src', frames)] : []),
       "worker-src 'self'",
       "manifest-src 'self'",
@@ -32,11 +49,17 @@ export function securityHeaders({ nonce, cards }: PageSecurity): Record<string, 
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
+      ...(cards || DEVELOPMENT ? [] : [TRUSTED_TYPES, `trusted-types ${POLICY}`]),
+      ...REPORTED,
     ].join('; '),
+    // Stripe.js may not know Trusted Types, so there they are only reported.
+    ...(cards && !DEVELOPMENT && { 'content-security-policy-report-only': [TRUSTED_TYPES, ...REPORTED].join('; ') }),
+    'reporting-endpoints': `${REPORT_GROUP}="${REPORTS_PATH}"`,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': hidden ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
     // A bank's or wallet's window needs access to its opener.
     'cross-origin-opener-policy': cards ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': `camera=(), geolocation=(), microphone=()${cards ? `, ${walletPolicy(cards.standIns)}` : ''}`,

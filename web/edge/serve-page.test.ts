@@ -189,6 +189,16 @@ test('answers only GET and HEAD, without a trailing slash', async () => {
   expect((await get('//evil.test/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
 })
 
+// §D42-04
+test('removes a hundred thousand slashes in a moment', async () => {
+  const { get } = edge()
+  const slashes = '/'.repeat(100_000)
+  const began = performance.now()
+  const { headers } = await get(`${slashes}a${slashes}b${slashes}`)
+  expect(performance.now() - began).toBeLessThan(500)
+  expect(headers.get('location')).toBe(`/a${slashes}b`)
+})
+
 test("allows prefetching only for visitors' pages", async () => {
   const { get } = edge()
   expect((await get('/public')).headers.get('speculation-rules')).toBe('"/speculation-rules.json"')

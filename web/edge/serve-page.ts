@@ -15,7 +15,7 @@ import { type Match, routeMatcher } from './routing/match-route.ts'
 import { renderPage, renderWhole, type LoadPage, type PageToRender } from './render.tsx'
 import type { Route } from './routing/page-route.ts'
 import { makeSiteFile, siteFileAt } from './site-files/site-file.ts'
-import { fromStored, htmlHeaders, redirect, storedFile } from './responses.ts'
+import { fromStored, htmlHeaders, redirect, storedFile, storedRedirect } from './responses.ts'
 import type { PageHead } from './head/page-head.ts'
 import { securityHeaders, type PageSecurity } from './security-headers.ts'
 import { SPECULATION_RULES_PATH, speculationRules } from './speculation-rules.ts'
@@ -75,7 +75,10 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
 
 /** A Location of `//elsewhere/` would leave our origin. */
 function withoutEdgeSlashes(pathname: string): string {
-  return `/${pathname.replace(/^\/+|\/+$/g, '')}`
+  let [start, end] = [0, pathname.length]
+  while (pathname[start] === '/') start++
+  while (end > start && pathname[end - 1] === '/') end--
+  return `/${pathname.slice(start, end)}`
 }
 
 function hasSession(request: Request): boolean {
@@ -90,7 +93,7 @@ function pageKey(version: string, { address }: Match): string {
 /** A public page for visitors, as text for the caches. */
 async function wholePage(page: ServedPage, found: Match): Promise<Stored> {
   const [site, loaded] = await Promise.all([siteSettings(page), load(page, found, null)])
-  if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: { location: loaded.to } }
+  if (loaded.kind === 'redirect') return { status: loaded.status ?? 302, body: '', headers: storedRedirect(loaded.to) }
   const status = loaded.kind === 'page' ? (loaded.status ?? 200) : statusOf(loaded)
   const body = await renderWhole({
     ...contentOf(loaded, found.route, true),
@@ -169,7 +172,10 @@ async function streamed(page: ServedPage, found: Match, loaded: Outcome, session
     { nonce, onError: (error) => reportFailure(page.env, error, content.page), ...wholeOrStreamed(page, known) },
   )
   const headers = {
-    ...htmlHeaders({ nonce, cards: cardsOn(page, found.route) }, 'private, no-store'),
+    ...htmlHeaders(
+      { nonce, cards: cardsOn(page, found.route), hidden: hasToken(page), scriptHosts: site.script_hosts },
+      'private, no-store',
+    ),
     ...waitHeader(loaded),
   }
   if (page.env.UNCOMPRESSED_STREAMS) headers['content-encoding'] = 'identity'
@@ -186,6 +192,11 @@ function wholeOrStreamed({ url, refused }: AskedPage, known: boolean) {
   const query = new URLSearchParams(url.search)
   query.set('script', 'off')
   return { wholeAt: `${url.pathname}?${query}` }
+}
+
+/** A mailed link's. */
+function hasToken({ url }: AskedPage): boolean {
+  return url.searchParams.has('token')
 }
 
 function cardsOn({ env, mine }: AskedPage, { takesCards }: Route): PageSecurity['cards'] {
@@ -205,7 +216,10 @@ async function errorDocument(page: ServedPage, outcome: { kind: 'not_found' | 'f
       ...wholeOrStreamed(page, session === VISITOR),
     },
   )
-  return new Response(body, { status: statusOf(outcome), headers: htmlHeaders({ nonce }, 'private, no-store') })
+  return new Response(body, {
+    status: statusOf(outcome),
+    headers: htmlHeaders({ nonce, hidden: hasToken(page) }, 'private, no-store'),
+  })
 }
 
 /** For pages that are kept nowhere. */

@@ -1,3 +1,5 @@
+import { securityHeaders } from './security-headers.ts'
+
 /** The address of the rules, named by the Speculation-Rules header of cached pages. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
@@ -22,7 +24,7 @@ export function speculationRules(): Response {
     headers: {
       'content-type': 'application/speculationrules+json',
       'cache-control': 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
+      ...securityHeaders({ nonce: null }),
     },
   })
 }

@@ -1,4 +1,5 @@
 import { Suspense, use, type ReactNode } from 'react'
+import { trustedHtml } from '../browser/document/trusted-types.ts'
 import { jsonForScript } from './json-for-script.ts'
 import { pageTitle } from '../site/page-title.ts'
 import { PAGE_STATE_ID, SESSION_STATE_ID, type PageState } from '../site/page-state.ts'
@@ -49,6 +50,11 @@ type DataProps = { type?: string; id?: string; value: unknown }
 /** Data that the browser does not run, so it needs no nonce. */
 function DataScript({ type = 'application/json', id, value }: DataProps) {
   return (
-    <script type={type} id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: jsonForScript(value) }} />
+    <script
+      type={type}
+      id={id}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: trustedHtml(jsonForScript(value)) }}
+    />
   )
 }

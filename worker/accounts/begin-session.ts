@@ -8,6 +8,7 @@ import { sha256 } from '../secrets/hashes.ts'
 import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { findKnownBrowser, markBrowser } from '../session/known-browser.ts'
+import { newSessionToken } from '../session/session-token.ts'
 import { getMe } from './get-me.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
@@ -29,7 +30,7 @@ export async function beginSession(
   event: 'joined' | 'signed_in' | 'password_reset' | 'identity_linked',
   first: BatchItem<'sqlite'>[],
 ): Promise<BegunSession | null> {
-  const token = ctx.token()
+  const token = await newSessionToken(ctx, user.id)
   const session = { id: ctx.id('ses'), token_hash: await sha256(token) }
   const kind: SecurityEventKind = event === 'signed_in' && (await isNewBrowser(ctx, user)) ? 'new_browser' : event
   const recorded = { kind, user_id: user.id, session_id: session.id }

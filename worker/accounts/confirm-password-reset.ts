@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
-import { sameText } from '../secrets/hashes.ts'
 import { beginSession, type BegunSession, type SigningIn } from './begin-session.ts'
 import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
 import { dropPreparedAccess, endPreparedAccess, readPreparedAccess } from './first-verification/drop-prepared-access.ts'
 import { hashPassword } from './password-hash.ts'
 import { forgetTries } from '../rate-limit/rate-limit.ts'
 import { accountTriesBucket } from './passwords/password-tries.ts'
-import { passwordState } from './request-password-reset.ts'
+import { isPasswordState } from './request-password-reset.ts'
 import { passwordProblem } from './passwords/password-rules.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
@@ -56,7 +55,7 @@ async function findUser(ctx: Ctx, link: EmailLink) {
     })
     .from(users)
     .where(and(eq(users.id, link.user_id), eq(users.email, link.email)))
-  const unchanged = user && sameText(link.state ?? '', await passwordState(ctx, user.password_hash))
+  const unchanged = user && (await isPasswordState(ctx, user.password_hash, link.state ?? ''))
   if (!unchanged) throw new AppError('invalid_link')
   return user
 }

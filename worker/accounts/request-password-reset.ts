@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
-import { hmac } from '../secrets/hashes.ts'
+import { isKeyedHash, keyedHash } from '../secrets/keyed-hash.ts'
 import { log } from '../log/log.ts'
 import { passwordResetMail } from '../messages/mails.ts'
 import { sendMail } from '../messages/send-mail.ts'
@@ -35,5 +35,10 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
 
 /** Ties a link to the current password: it stops working when the password changes. */
 export function passwordState({ settings }: Ctx, passwordHash: string | null): Promise<string> {
-  return hmac(settings.SECRET_KEY, `password:${passwordHash ?? ''}`)
+  return keyedHash(settings, `password:${passwordHash ?? ''}`)
+}
+
+/** Whether a link's state is still that of this password. */
+export function isPasswordState({ settings }: Ctx, passwordHash: string | null, state: string): Promise<boolean> {
+  return isKeyedHash(settings, `password:${passwordHash ?? ''}`, state)
 }

@@ -48,7 +48,9 @@ test('joining answers 201 with a session cookie hidden from scripts', async () =
   expect(await response.json<MeResponse>()).toMatchObject({ me: { login: 'Ada', email: ADA.email } })
   const [known, session] = response.headers.getSetCookie()
   expect(known).toMatch(/^__Host-known=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-  expect(session).toMatch(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(session).toMatch(
+    /^__Host-session=[\w-]{43}\.[\w-]{16}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
   expect(await meOf(sessionOf(response))).toMatchObject({ login: 'Ada' })
 })
 

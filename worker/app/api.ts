@@ -18,6 +18,7 @@ import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
 import { errorReportRoutes } from '../error-reports/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
+import { countGuesses } from '../http/count-guesses.ts'
 import { csrf } from '../http/csrf.ts'
 import { jsonOnly } from '../http/json-only.ts'
 import { limitCalls } from '../http/limit-calls.ts'
@@ -26,6 +27,7 @@ import { logRequest } from '../http/log-request.ts'
 import { onError } from '../http/on-error.ts'
 import { privateByDefault } from '../http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
+import { reportRoutes } from '../reports/routes.ts'
 import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
 import { securityEventRoutes } from '../security-events/routes.ts'
@@ -39,13 +41,14 @@ app.use(
   requestId,
   logRequest,
   secureHeaders({
+    xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: 'max-age=31536000; includeSubDomains',
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   }),
   privateByDefault,
 )
-app.use(routesOnly(app), withContext)
+app.use(routesOnly(app), withContext, countGuesses)
 
 /** The table of contents: one line per feature. Routes before `limitCalls` are for machines and forms without JavaScript. */
 export const api = app
@@ -55,6 +58,7 @@ export const api = app
   .route('/', formRoutes)
   .route('/api', healthRoutes)
   .route('/api', errorReportRoutes)
+  .route('/api', reportRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)

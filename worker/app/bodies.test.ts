@@ -5,7 +5,7 @@ import { BODY_MAX_BYTES } from '../contract/limits.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { call } from '../testing/call-api.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
-import { hmac } from '../secrets/hashes.ts'
+import { keyedHash } from '../secrets/keyed-hash.ts'
 import { settingsOf } from '../context/env.ts'
 
 beforeEach(emptyDatabase)
@@ -14,7 +14,7 @@ const CREDENTIALS = { email: 'ada@example.test', password: 'plum orbit velvet ca
 
 /** Posts a sign-in with exactly this body, which `call` would not send. */
 async function post(body: BodyInit, headers: Record<string, string> = {}) {
-  const token = await hmac(settingsOf(env).SECRET_KEY, 'csrf:visitor:v')
+  const token = await keyedHash(settingsOf(env), 'csrf:visitor:v')
   const request = new Request('http://localhost:8788/api/session', {
     method: 'POST',
     headers: {

@@ -24,7 +24,7 @@ const calls = [
 ].map(([name, { method, path }]) => ({ name, method, path }))
 const writes = calls.filter(({ method }) => method !== 'GET')
 /** All routes except those for other machines (§D3.2; RFC 8058). */
-const MACHINES = ['/webhooks/stripe', '/unsubscribe', '/v1/notifications']
+const MACHINES = ['/webhooks/stripe', '/unsubscribe', '/v1/notifications', '/api/browser_reports']
 /** Forms without JavaScript have checks of their own (form-routes.test.ts). */
 const FORMS = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
 /** Sent while a page is left, so without a token (error-reports/routes.test.ts). */

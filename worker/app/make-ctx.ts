@@ -8,9 +8,10 @@ import { logIds } from '../log/log-ids.ts'
 import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
-type Caller = Pick<Ctx, 'sessionHash' | 'userAgent' | 'ip'> & Partial<Pick<Ctx, 'country' | 'knownBrowser'>>
+type Caller = Pick<Ctx, 'sessionHash' | 'userMark' | 'userAgent' | 'ip'> &
+  Partial<Pick<Ctx, 'country' | 'knownBrowser'>>
 /** The caller of a queue message or the cron: nobody is signed in. */
-export const SYSTEM: Caller = { sessionHash: null, userAgent: null, ip: '' }
+export const SYSTEM: Caller = { sessionHash: null, userMark: null, userAgent: null, ip: '' }
 
 export function makeCtx(
   env: Env,

@@ -78,17 +78,25 @@ test('hides an internal error and sends a request id', async () => {
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
+// §D42-12
 test.each([
-  ['an answer', '/api/settings'],
-  ['a refusal', '/api/nowhere'],
-])('%s forbids sniffing, framing and storing', async (_, path) => {
-  const { headers } = await call('GET', path)
+  ['an answer', 'GET', '/api/settings'],
+  ['a refusal', 'GET', '/api/nowhere'],
+  ['a wrong method', 'DELETE', '/api/settings'],
+  ['a redirect', 'GET', '/api/connections/callback/octoforge'],
+  ['an unknown hook', 'POST', '/hooks/unknown'],
+  ['an unsigned event', 'POST', '/webhooks/stripe'],
+  ['an unsubscription', 'POST', '/unsubscribe'],
+  ['a form', 'POST', '/login'],
+])('%s forbids sniffing, framing and storing', async (_, method, path) => {
+  const { headers } = await call(method, path)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
-  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('x-frame-options')).toBe('DENY')
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.has('access-control-allow-origin')).toBe(false)
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(headers.get('x-powered-by')).toBeNull()
 })

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { settingsOf } from '../context/env.ts'
 import { KNOWN_BROWSER_COOKIE } from '../session/known-browser.ts'
 import { SESSION_COOKIE } from '../session/session-cookie.ts'
+import { userMarkOf } from '../session/session-token.ts'
 import { makeCtx } from './make-ctx.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { sha256 } from '../secrets/hashes.ts'
@@ -12,6 +13,7 @@ export async function withContext(c: Context<HonoEnv>, next: Next) {
   const cookie = getCookie(c, SESSION_COOKIE, 'host')
   const caller = {
     sessionHash: cookie ? await sha256(cookie) : null,
+    userMark: cookie ? userMarkOf(cookie) : null,
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     ip: c.req.header('cf-connecting-ip') ?? '',
     knownBrowser: getCookie(c, KNOWN_BROWSER_COOKIE, 'host') ?? null,

@@ -7,6 +7,7 @@ import { sha256 } from '../secrets/hashes.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { tierRefusal } from '../errors/tier-refusal.ts'
+import { spendContinuation, withContinuation } from './continuation/activation-continuation.ts'
 import { accountsQuery, countAccounts } from './count-accounts.ts'
 import { builtInOf, findServices, toService } from './find-service.ts'
 import { authorizeAddress, oauthClientFor } from './oauth-client.ts'
@@ -23,6 +24,9 @@ type Wanted = {
   reconnect: boolean
   /** The user did not press anything yet, so a page asks first: the service may remember an earlier consent (§D3.6). */
   ask: boolean
+  /** Whether the browser comes from one of our pages; if not, a page asks first too, unless there is a continuation. */
+  fromOurs: boolean
+  continuation: string | null
   /** The value of the browser's `oauth` cookie. */
   browser: string
 }
@@ -34,7 +38,7 @@ type Wanted = {
  * the service.
  */
 export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activation> {
-  const { names, returnTo, reconnect, ask } = wanted
+  const { names, returnTo, reconnect } = wanted
   const user = await requireUser(ctx)
   const services = await findServices(ctx, names)
   const builtIn = builtInOf(services)
@@ -44,17 +48,20 @@ export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activa
   const { next, step, steps, more } = nextActivationStep({ names, builtIn, accounts, reconnect })
   const service = next === null ? undefined : services.get(next)
   if (!service) return { kind: 'done', to: returnTo }
-  if (service.connect_kind === 'oauth2' && ask)
-    return {
-      kind: 'ask',
-      service: toService(service),
-      step,
-      steps,
-      to: activationPath(names, returnTo),
-      return_to: returnTo,
-    }
+  if (service.connect_kind === 'oauth2' && (await needsPress(ctx, wanted))) {
+    const path = activationPath(names, returnTo) + (reconnect ? '&reconnect=1' : '')
+    const to = wanted.fromOurs ? path : await withContinuation(ctx, path)
+    return { kind: 'ask', service: toService(service), step, steps, to, return_to: returnTo }
+  }
   if (service.connect_kind === 'oauth2') return { kind: 'redirect', to: await startOAuth(ctx, user, service, wanted) }
   return { kind: 'key', service: toService(service), step, steps, remaining: more ? names : [], return_to: returnTo }
+}
+
+/** Another site could lead a user's browser through a service that remembers an earlier consent. */
+async function needsPress(ctx: Ctx, { ask, fromOurs, continuation, names, returnTo }: Wanted): Promise<boolean> {
+  if (ask) return true
+  if (fromOurs) return false
+  return continuation === null || !(await spendContinuation(ctx, continuation, { names, returnTo }))
 }
 
 type Known = { services: ReadonlyMap<string, ServiceRow>; held: ReadonlyMap<string, number> }

@@ -6,6 +6,7 @@ import { sha256 } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
 import { noteForLog } from '../log/log-ids.ts'
 import { fetchIdentity } from './account-identity.ts'
+import { withContinuation } from './continuation/activation-continuation.ts'
 import { accountsQuery, countAccounts } from './count-accounts.ts'
 import type { ConnectionError } from '../contract/connections/service.ts'
 import { builtInOf, publishedServices } from './find-service.ts'
@@ -132,7 +133,8 @@ async function continueWalk(
   if (next === service.module_name && !gained) {
     return failed(return_to, `This ${service.name} account is already connected. Please choose another one.`)
   }
-  return { to: next === null ? return_to : activationPath(names, return_to), flash: `${service.name} is connected.` }
+  const to = next === null ? return_to : await withContinuation(ctx, activationPath(names, return_to))
+  return { to, flash: `${service.name} is connected.` }
 }
 
 function failed(path: string, message: string, type: ConnectionError = 'connection_failed'): Completed {

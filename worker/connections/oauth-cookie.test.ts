@@ -16,9 +16,9 @@ function browserAt(ctx: Ctx) {
   const jar = new Map<string, string>()
   return {
     jar,
-    async get(address: string | URL) {
+    async get(address: string | URL, site = 'same-origin') {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await app.request(String(address), { headers: { cookie } })
+      const response = await app.request(String(address), { headers: { cookie, 'sec-fetch-site': site } })
       const set = response.headers.getSetCookie()
       for (const line of set) {
         const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
@@ -50,16 +50,16 @@ test('binds the flow to a cookie other sites cannot read', async () => {
 test('connects two services in turn with a message for each', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const browser = browserAt(ctx)
-  let address = activation('c[]=octoforge&c[]=sheetly')
+  let [address, site] = [activation('c[]=octoforge&c[]=sheetly'), 'same-origin']
   for (const next of [/^\/activate\?/, /^\/applets\/star-to-sheet$/]) {
-    const { response } = await browser.get(address)
+    const { response } = await browser.get(address, site)
     const { to } = await response.json<{ to: string }>()
     const back = await browser.get(provider.allow(to))
     expect(back.response.status).toBe(302)
     expect(back.set).toEqual([expect.stringMatching(/^flash=[^;]+; Max-Age=60; Path=\/; SameSite=Lax$/)])
     const location = back.response.headers.get('location') ?? ''
     expect(location).toMatch(next)
-    address = `/api${location.replace('/activate', '/activation')}`
+    ;[address, site] = [`/api${location.replace('/activate', '/activation')}`, 'cross-site']
   }
   expect(JSON.parse(decodeURIComponent(browser.jar.get('flash') ?? ''))).toEqual([
     { type: 'success', message: 'Octoforge is connected.' },

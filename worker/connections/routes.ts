@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { HOME_OF_USERS, safeReturnTo } from '../contract/addresses.ts'
 import {
   type ConnectionResponse,
   type ConnectionsResponse,
@@ -7,10 +6,12 @@ import {
 } from '../contract/connections/service.ts'
 import { activationQuery, connectKeyInput, storedFieldsOptionsQuery } from '../contract/connections/connection-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
+import { cameFrom } from '../http/page-origin.ts'
 import { validate } from '../http/validate.ts'
 import { activateServices } from './activate.ts'
 import { completeConnection } from './complete-connection.ts'
 import { connectKey } from './connect-key.ts'
+import { activationReturnTo } from './continuation/activation-continuation.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
@@ -18,12 +19,18 @@ import { storedFieldsOptions } from './stored-fields-options.ts'
 
 export const connectionRoutes = new Hono<HonoEnv>()
   .get('/api/activation', validate('query', activationQuery), async (c) => {
-    const { 'c[]': names = [], return_to, reconnect, ask } = c.req.valid('query')
+    const { 'c[]': names = [], return_to, reconnect, ask, continuation } = c.req.valid('query')
     const ctx = c.get('ctx')
     const browser = readOAuthCookie(c) ?? ctx.token()
-    const returnTo = (typeof return_to === 'string' && safeReturnTo(return_to)) || HOME_OF_USERS
-    const asked = { reconnect: reconnect === '1', ask: ask === '1' }
-    const activation = await activateServices(ctx, { names: [names].flat(), returnTo, ...asked, browser })
+    const activation = await activateServices(ctx, {
+      names: [names].flat(),
+      returnTo: activationReturnTo(typeof return_to === 'string' ? return_to : null),
+      reconnect: reconnect === '1',
+      ask: ask === '1',
+      fromOurs: cameFrom(c) === 'own',
+      continuation: typeof continuation === 'string' ? continuation : null,
+      browser,
+    })
     if (activation.kind === 'redirect') setOAuthCookie(c, browser)
     return c.json(activation)
   })

@@ -39,6 +39,8 @@ export type Ctx = {
   settings: Settings
   /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */
   sessionHash: string | null
+  /** What all session cookies of one user have in common; null without a session, or for one from before. Not checked. */
+  userMark: string | null
   /** The signed-in user, looked up on the first call and cached; null for a visitor. */
   user(): Promise<ActorUser | null>
   userAgent: string | null

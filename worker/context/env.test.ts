@@ -28,6 +28,13 @@ test('optional settings have defaults', () => {
   expect(readSettings(rest)).toMatchObject({ PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} })
 })
 
+// §D42-06
+test('GraphQL answers only our own documents unless switched off', () => {
+  const { GRAPHQL_PERSISTED_ONLY: _, ...rest } = good
+  expect(readSettings(rest).GRAPHQL_PERSISTED_ONLY).toBe(true)
+  expect(readSettings({ ...rest, GRAPHQL_PERSISTED_ONLY: 'false' }).GRAPHQL_PERSISTED_ONLY).toBe(false)
+})
+
 // §D5-70
 test.each([
   ['STRIPE_API_BASE', 'https://api.stripe.com'],
@@ -39,6 +46,7 @@ test.each([
   ['STRIPE_SENDS', []],
   ['RENEWAL_NOTICE_DAYS', 30],
   ['STRIPE_TAX', false],
+  ['GRAPHQL_PERSISTED_ONLY', true],
 ])('an empty %s means its default', (name, value) => {
   expect(readSettings({ ...good, [name]: '' })).toMatchObject({ [name]: value })
 })

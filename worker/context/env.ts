@@ -23,7 +23,7 @@ export type Env = {
   VERSION?: WorkerVersionMetadata
   /** Only on a developer's machine: how far the clock of schedules and waits is moved, in ms (dev/clock/). */
   CLOCK?: { offset(): Promise<number> }
-  /** Calls per minute for each session, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
+  /** Calls per minute for each user, and the additional ones for Pro and Pro+ (http/limit-calls.ts). */
   CALLS?: RateLimit
   CALLS_PRO?: RateLimit
   CALLS_PRO_PLUS?: RateLimit
@@ -63,13 +63,11 @@ const origin = z
 const serviceAddress = z
   .string()
   .check(z.refine((url) => URL.canParse(url) && !/[/?#]$/.test(url), 'must be an address without a slash at its end'))
-const flag = z._default(
-  z.pipe(
-    z.enum(['true', 'false']),
-    z.transform((value) => value === 'true'),
-  ),
-  false,
+const trueOrFalse = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((value) => value === 'true'),
 )
+const flag = z._default(trueOrFalse, false)
 
 /** Reads an empty value as one that is not set, so that both mean the setting's default. */
 function emptyAsDefault<Setting extends z.ZodMiniType>(setting: Setting) {
@@ -106,8 +104,14 @@ const settingsSchema = z.object({
   SITE_ORIGIN: origin,
   SUPPORT_URL: z.string().check(z.url()),
   MAIL_FROM: z.string().check(z.minLength(3)),
-  /** Signs links and CSRF tokens. `openssl rand -base64 32`. */
-  SECRET_KEY: z.string('is missing').check(z.minLength(32, 'must be at least 32 characters')),
+  /** Signs links and CSRF tokens: the first key signs, all verify, comma separated. `openssl rand -base64 32`. */
+  SECRET_KEY: z.pipe(
+    z.string('is missing').check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/, 'must be keys of at least 32 characters')),
+    z.transform((text: string): readonly [string, ...string[]] => {
+      const [newest = '', ...older] = text.split(',')
+      return [newest, ...older]
+    }),
+  ),
   /** The `N` of scrypt (accounts/password-hash.ts). Less than the default only on this machine, where tests hash cheaply. */
   SCRYPT_N: z._default(
     z.pipe(
@@ -209,7 +213,7 @@ const settingsSchema = z.object({
   /** Whether pages write otherwise silent errors to the browser's console (§5). */
   DEBUG: flag,
   /** Whether POST /graphql answers only our own documents. */
-  GRAPHQL_PERSISTED_ONLY: flag,
+  GRAPHQL_PERSISTED_ONLY: emptyAsDefault(z._default(trueOrFalse, true)),
   /** The mobile app's store pages (§2.1). */
   APP_STORE_URL: httpsUrl,
   PLAY_STORE_URL: httpsUrl,

@@ -80,10 +80,12 @@ export function makerPath(event: string, key: string): string {
   return `/trigger/${event}/with/key/${key}`
 }
 
+export const ACTIVATE_PATH = '/activate'
+
 /** The activation path with array parameter c[] (§4.10). */
 export function activationPath(moduleNames: readonly string[], returnTo: string): string {
   const query = moduleNames.map((name) => `c[]=${encodeURIComponent(name)}`)
-  return `/activate?${[...query, `return_to=${encodeURIComponent(returnTo)}`].join('&')}`
+  return `${ACTIVATE_PATH}?${[...query, `return_to=${encodeURIComponent(returnTo)}`].join('&')}`
 }
 
 /** The reset-login path with return_to (§4.10). */

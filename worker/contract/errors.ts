@@ -89,6 +89,7 @@ export const SENTENCES = {
   no_notifications: 'This Applet cannot notify you about its runs.',
   no_plan_to_upgrade: "You don't have a plan to upgrade yet.",
   not_a_push_service: 'This is not the address of a push service.',
+  push_of_another: 'Another account has the notifications of this browser.',
   not_to_replay: 'This run cannot be run again.',
   nothing_to_change: 'Choose something to change.',
   one_account_only: (title: string) => `${title}. Disconnect the other one first, or upgrade.`,

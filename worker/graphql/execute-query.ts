@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import type { Ctx } from '../context/context.ts'
 import type { GraphqlInput } from '../contract/graphql/graphql-input.ts'
-import type { shareReads } from '../db/shared-reads.ts'
+import type { readTogether } from './read-together.ts'
 import type { AppError } from '../errors/app-error.ts'
 import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
 import type { resolvers } from './resolvers.ts'
@@ -21,7 +21,7 @@ type Given = {
   refusal: (error: Error) => AppError
   isOurs: boolean
   /** Runs the fields of a document that only reads. */
-  shareReads: typeof shareReads
+  readTogether: typeof readTogether
 }
 
 /** Our own documents, which are few and never change. */
@@ -46,7 +46,7 @@ export async function executeQuery(ctx: Ctx, input: GraphqlInput, given: Given):
       hideSuggestions: true,
       options: { maxCoercionErrors: 5 },
     })
-  const result = await (isReadOnly(document) ? given.shareReads(run) : run())
+  const result = await (isReadOnly(document) ? given.readTogether(run) : run())
   return result.errors ? { ...result, errors: result.errors.map((error) => masked(error, given.refusal)) } : result
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../context/context.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { runners } from '../db/schema/runners.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
+import { isGuessing } from '../rate-limit/refused-calls.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { parseHookKey } from '../secrets/hook-key.ts'
@@ -17,6 +18,7 @@ export async function findRunner(ctx: Ctx, limiters: HookLimiters, key: string):
   if (parsed.kind === 'forged') return null
   const key_hash = await sha256(key)
   if (isBlocked(limiters, key_hash, ctx.now())) return null
+  if (parsed.kind === 'old' && isGuessing(limiters, ctx, 'hook')) return null
   const runner_id = parsed.kind === 'old' ? await findOldRunner(ctx, key_hash) : parsed.runner_id
   if (runner_id !== null) return { runner: ctx.runners.get(runner_id), runner_id, key_hash }
   await countRefused(limiters, { runner_id: 'none', key_hash }, ctx.now())

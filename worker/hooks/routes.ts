@@ -3,6 +3,7 @@ import { parseAppletKey } from '../applets/read/applet-queries.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { AppError } from '../errors/app-error.ts'
 import { limitBody } from '../http/limit-body.ts'
+import { readJson } from '../http/read-json.ts'
 import { receiveEvent, receiveHandshake, readReceipt } from './receive-event.ts'
 import { parseInput } from '../http/validate.ts'
 import { pollNowInput } from '../contract/hooks/poll-now-input.ts'
@@ -45,14 +46,6 @@ export const hookRoutes = new Hono<HonoEnv>()
   )
   .get('/maker_key', async (c) => c.json(await readMakerKey(c.get('ctx'))))
   .post('/maker_key', async (c) => c.json(await makeMakerKey(c.get('ctx')), 201))
-
-async function readJson({ req }: Context<HonoEnv>): Promise<unknown> {
-  try {
-    return await req.json()
-  } catch (cause) {
-    throw new AppError('malformed', { cause })
-  }
-}
 
 async function readRequest({ req }: Context<HonoEnv>) {
   return { query: new URL(req.url).searchParams, headers: req.raw.headers, body: await req.arrayBuffer() }

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { hmac, sameText } from '../secrets/hashes.ts'
+import { isKeyedHash, keyedHash } from '../secrets/keyed-hash.ts'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -20,7 +20,11 @@ function binding(c: Context<HonoEnv>): string | null {
 
 /** The token of a session: in x-csrf-token of its calls, and in the hidden field of its forms. */
 export function sessionCsrfToken({ settings }: Pick<Ctx, 'settings'>, sessionHash: string): Promise<string> {
-  return hmac(settings.SECRET_KEY, `csrf:session:${sessionHash}`)
+  return keyedHash(settings, `csrf:session:${sessionHash}`)
+}
+
+export function isSessionCsrfToken({ settings }: Ctx, sessionHash: string, given: string): Promise<boolean> {
+  return isKeyedHash(settings, `csrf:session:${sessionHash}`, given)
 }
 
 /** GET /api/csrf_token: the token to send back as x-csrf-token (§7). */
@@ -32,7 +36,7 @@ export async function csrfToken(c: Context<HonoEnv>): Promise<string> {
     setCookie(c, VISITOR_COOKIE, visitor, { prefix: 'host', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
     bound = `visitor:${visitor}`
   }
-  return hmac(ctx.settings.SECRET_KEY, `csrf:${bound}`)
+  return keyedHash(ctx.settings, `csrf:${bound}`)
 }
 
 /**
@@ -52,7 +56,7 @@ export async function csrf(c: Context<HonoEnv>, next: Next) {
     c.req.header('x-requested-with') === 'XMLHttpRequest' &&
     sent !== undefined &&
     bound !== null &&
-    sameText(sent, await hmac(settings.SECRET_KEY, `csrf:${bound}`))
+    (await isKeyedHash(settings, `csrf:${bound}`, sent))
   if (!ours) throw new AppError('csrf')
   return next()
 }

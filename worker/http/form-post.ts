@@ -4,8 +4,7 @@ import type { $ZodType, output } from 'zod/v4/core'
 import { FORM_TOKEN } from '../contract/forms/form-pages.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { AppError } from '../errors/app-error.ts'
-import { sameText } from '../secrets/hashes.ts'
-import { sessionCsrfToken } from './csrf.ts'
+import { isSessionCsrfToken } from './csrf.ts'
 import { limitBody } from './limit-body.ts'
 import { limitCalls } from './limit-calls.ts'
 import { parseInput } from './validate.ts'
@@ -40,7 +39,7 @@ async function sessionTokenOnly(c: Context<HonoEnv>, next: Next) {
   const ctx = c.get('ctx')
   if (!ctx.sessionHash) return next()
   const sent = (await fieldsOf(c))[FORM_TOKEN] ?? ''
-  const right = sameText(sent, await sessionCsrfToken(ctx, ctx.sessionHash))
+  const right = await isSessionCsrfToken(ctx, ctx.sessionHash, sent)
   if (!right && (await ctx.user())) throw new AppError('csrf')
   return next()
 }

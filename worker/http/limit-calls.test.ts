@@ -2,6 +2,8 @@ import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { FOR_PAGE } from '../contract/site.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import { beginSession } from '../accounts/begin-session.ts'
+import { userMarkOf } from '../session/session-token.ts'
 import { call } from '../testing/call-api.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
@@ -54,10 +56,34 @@ test.each([
   expect(await allowed(caller, limits)).toBe(calls)
 })
 
-test("a second session of a Pro user shares the plan's allowance", async () => {
-  const [user, limits] = [await userOf('intermediate_pro'), limiters()]
-  expect(await allowed(await ctx.as(user), limits)).toBe(300)
-  expect(await allowed(await ctx.as(user), limits)).toBe(60)
+// §D42-10
+test.each([
+  ['free', 60],
+  ['intermediate_pro', 300],
+] as const)('%s: ten sessions of one user share one allowance', async (tier, calls) => {
+  const [user, limits] = [await userOf(tier), limiters()]
+  expect(await allowed(await ctx.as(user), limits)).toBe(calls)
+  for (let n = 0; n < 9; n++) expect(await allowed(await ctx.as(user), limits)).toBe(0)
+  expect(await allowed(await ctx.as(await userOf(tier)), limits)).toBe(calls)
+})
+
+// §D42-10
+test('all cookies of a user have one mark, unlike those of others', async () => {
+  const [ada, bob] = [await aUser(ctx.db), await aUser(ctx.db)]
+  const begun = await Promise.all(
+    [ada, ada, bob].map((user) => beginSession(ctx, { ...user, password_hash: null }, 'signed_in', [])),
+  )
+  const [first, second, other] = begun.map((session) => userMarkOf(session?.token ?? ''))
+  expect(first).toMatch(/^[\w-]{16}$/)
+  expect(second).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('a session from before there were marks is counted by itself', async () => {
+  const [user, limits] = [await userOf('free'), limiters()]
+  const old = async () => ({ ...(await ctx.as(user)), userMark: null })
+  expect(await allowed(await old(), limits)).toBe(60)
+  expect(await allowed(await old(), limits)).toBe(60)
 })
 
 test('the first sixty calls read nothing from D1', async () => {
@@ -112,13 +138,15 @@ async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Res
 
 // §D3.3-09
 test("as deployed, answers 429 to a free user's 61st call", async () => {
-  const user = await aUser(ctx.db)
   const answers = await withinOneMinute(async () => {
+    // Nobody else's calls of this minute count: the limiter outlives a test.
+    const user = await aUser(ctx.db, { id: `usr_${crypto.randomUUID()}` })
     const { token: session } = await signIn(ctx.db, user, Date.now())
     const ask = (method: string, path: string, headers = {}) => call(method, path, { session, headers, bindings: env })
     const reads: number[] = []
     for (let n = 0; n < 60; n++) reads.push((await ask('GET', '/api/me')).status)
     return {
+      user,
       reads,
       read: await ask('GET', '/api/me'),
       write: await ask('DELETE', '/api/session'),
@@ -139,5 +167,5 @@ test("as deployed, answers 429 to a free user's 61st call", async () => {
   }
   // CSRF tokens, the edge's requests for pages and machines' calls do not count.
   expect([answers.token.status, answers.page.status, answers.hook.status]).toEqual([200, 200, 404])
-  expect(await (await answers.page).json()).toMatchObject({ me: { id: user.id } })
+  expect(await (await answers.page).json()).toMatchObject({ me: { id: answers.user.id } })
 })

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono'
 import { networkOf } from '../rate-limit/rate-limit.ts'
+import { isAllowed } from '../rate-limit/refused-calls.ts'
 import type { Ctx } from '../context/context.ts'
 import { FOR_PAGE } from '../contract/site.ts'
 import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
@@ -31,8 +32,8 @@ export async function limitCalls(c: Context<HonoEnv>, next: Next) {
 }
 
 /**
- * Who made one call too many, or null. The allowance of every tier is counted by session, without reading D1. Beyond it
- * the user is looked up and counted in the limiter with the rest of their tier's allowance. A cookie without a session
+ * Who made one call too many, or null. The allowance of every tier is counted by the mark that all session cookies of a
+ * user have, without reading D1. Beyond it the user is looked up and counted in the limiter with the rest of their tier's allowance. A cookie without a session
  * is a visitor, counted by network; beyond the network's count of sessions, every session has to be a real one.
  */
 export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tier | 'visitor' | null> {
@@ -40,7 +41,7 @@ export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tie
   const ofVisitor = async () => ((await within(limiters.CALLS_PRO, `visitors:${network}`)) ? null : 'visitor')
   if (!ctx.sessionHash) return ofVisitor()
   const [first, calm] = await Promise.all([
-    within(limiters.CALLS, `session:${ctx.sessionHash}`),
+    within(limiters.CALLS, ctx.userMark === null ? `session:${ctx.sessionHash}` : `mark:${ctx.userMark}`),
     within(limiters.CALLS_PRO_PLUS, `sessions:${network}`),
   ])
   if (first && calm) return null
@@ -65,11 +66,5 @@ async function withinTier(limiters: Limiters, { id, tier }: { id: string; tier: 
 
 /** A missing or failing limiter lets the call through: it slows callers down and protects no rights. */
 async function within(limiter: RateLimit | undefined, key: string): Promise<boolean> {
-  if (!limiter) return true
-  try {
-    return (await limiter.limit({ key })).success
-  } catch (error) {
-    log('error', 'rate_limiter_failed', { message: String(error) })
-    return true
-  }
+  return limiter === undefined || isAllowed(limiter, key)
 }

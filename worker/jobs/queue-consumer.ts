@@ -10,6 +10,7 @@ import { indexApplets } from '../search/index-applets.ts'
 import { deliverPush } from '../push/deliver-push.ts'
 import { deliverMail } from '../messages/deliver-mail.ts'
 import type { Job, SentJob } from '../contract/jobs/jobs.ts'
+import { resealPortion } from '../reseal/reseal-rows.ts'
 import { runPortion } from './scheduled-tasks.ts'
 
 /** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
@@ -48,6 +49,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return reviewCredit(ctx, job.id)
     case 'search_index':
       return indexApplets(ctx, [job.applet_id])
+    case 'reseal':
+      return resealPortion(ctx, job)
     case 'scheduled_task':
       return runPortion(ctx, job)
   }

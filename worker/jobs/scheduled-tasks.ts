@@ -6,6 +6,7 @@ import type { ScheduledTaskJob } from '../contract/jobs/jobs.ts'
 import type { ReconcilePart, ScheduledTask } from '../contract/jobs/scheduled-task.ts'
 import { sendDigests } from '../digest/daily-digest.ts'
 import { log } from '../log/log.ts'
+import { startReseal } from '../reseal/reseal-rows.ts'
 import { sweepSearch } from '../search/sweep-search.ts'
 import { sweepRunners } from '../runner-sync/sweep-runners.ts'
 import { rereadCustomers } from '../restore/reread-customers.ts'
@@ -27,6 +28,7 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   digests: sendDigests,
   money_mails: mailOnSchedule,
   statistics: optimizeDaily,
+  seals: startReseal,
   database_size: measureDatabase,
   operations: part('operations'),
   missed: part('missed'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
-import { hmac } from '../secrets/hashes.ts'
+import { keyedHash } from '../secrets/keyed-hash.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 
 type Sent = Pick<typeof messages_sent.$inferInsert, 'id' | 'channel' | 'template'> & {
@@ -17,7 +17,7 @@ export async function recordSent(ctx: Ctx, { user_id, to, ...message }: Sent): P
       ...message,
       // Null if the account was deleted meanwhile; a failing insert would send the mail again and again.
       user_id: sql`(select ${users.id} from ${users} where ${users.id} = ${user_id})`,
-      recipient_hash: await hmac(ctx.settings.SECRET_KEY, `recipient:${to}`),
+      recipient_hash: await keyedHash(ctx.settings, `recipient:${to}`),
       sent_at: ctx.now(),
     })
     .onConflictDoNothing()

@@ -83,7 +83,7 @@ test('refuses a forged, foreign or missing token', async () => {
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(ctx.settings.SITE_ORIGIN)
     .setAudience('unsubscribe')
-    .sign(new TextEncoder().encode(ctx.settings.SECRET_KEY))
+    .sign(new TextEncoder().encode(ctx.settings.SECRET_KEY[0]))
   for (const query of [other.split('?')[1], `token=${forged}`, 'token=x', 'token=', '']) {
     const answer = await post(`/unsubscribe?${query}`, 'List-Unsubscribe=One-Click')
     expect([query, answer.status]).toEqual([query, 422])

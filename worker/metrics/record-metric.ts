@@ -12,6 +12,8 @@ const METRICS = {
   plan_canceled: ['plan', 'interval'],
   searched: ['found'],
   page_broke: ['place', 'browser'],
+  call_refused: ['guess'],
+  policy_violated: ['directive', 'enforced'],
 } as const satisfies Record<string, readonly string[]>
 
 type Metric = keyof typeof METRICS

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { BegunSession } from '../accounts/begin-session.ts'
+import { withContinuation } from '../connections/continuation/activation-continuation.ts'
 import { countTries, networkOf, OIDC_PER_IP } from '../rate-limit/rate-limit.ts'
 import type { Ctx } from '../context/context.ts'
 import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
@@ -42,7 +43,8 @@ export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndO
   if ('problem' in signedIn) return refused(signedIn.problem, started.return_to)
   const { begun, linked } = signedIn
   const flash = linked ? `${name} now signs in to your account too. Your password still works.` : null
-  return { to: started.return_to, begun, flash }
+  const as = { ...ctx, sessionHash: await sha256(begun.token) }
+  return { to: await withContinuation(as, started.return_to), begun, flash }
 }
 
 /** Takes the row of this state: its own browser can use it once. */

@@ -4,6 +4,7 @@ import { setSessionCookies } from '../session/session-cookie.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { safeReturnTo } from '../contract/addresses.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
+import { cameFrom } from '../http/page-origin.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { startSignIn } from './start-sign-in.ts'
 
@@ -13,7 +14,7 @@ export const oidcRoutes = new Hono<HonoEnv>()
     const ctx = c.get('ctx')
     const browser = readOAuthCookie(c) ?? ctx.token()
     const returnTo = safeReturnTo(c.req.query('return_to')) ?? '/my_applets'
-    const fromElsewhere = ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '')
+    const fromElsewhere = cameFrom(c) === 'elsewhere'
     const { to, started } = await startSignIn(ctx, { returnTo, browser, fromElsewhere })
     if (started) setOAuthCookie(c, browser)
     return c.redirect(to)

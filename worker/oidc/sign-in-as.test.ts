@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { spendContinuation } from '../connections/continuation/activation-continuation.ts'
 import { confirmPasswordReset } from '../accounts/confirm-password-reset.ts'
 import { getMe } from '../accounts/get-me.ts'
 import { requestPasswordReset } from '../accounts/request-password-reset.ts'
@@ -34,7 +35,7 @@ test('creates a verified account without a password for someone new', async () =
   const end = await signInThere(world)
   expect(end).toEqual({
     to: RETURN_TO,
-    begun: expect.objectContaining({ token: expect.stringMatching(/^[\w-]{43}$/) }),
+    begun: expect.objectContaining({ token: expect.stringMatching(/^[\w-]{43}\.[\w-]{16}$/) }),
     flash: null,
   })
   expect(await meWith(world, end.begun)).toMatchObject({
@@ -184,4 +185,16 @@ test('ends the session that this browser had before', async () => {
   const end = await comeBack(before, back)
   expect(end.begun).not.toBeNull()
   expect(await getMe(before)).toBeNull()
+})
+
+// §D42-03
+test('after signing in, a flow of connecting needs no press', async () => {
+  const path = '/activate?c[]=octoforge&c[]=sheetly&return_to=/applets/star'
+  const { to, begun } = await comeBack(world.ctx, await world.allowed(path))
+  const continuation = /^\/activate\?c\[\]=octoforge.*&continuation=(.*)$/.exec(to)?.[1] ?? ''
+  const ctx = { ...world.ctx, sessionHash: await sha256(begun?.token ?? '') }
+  const steps = { names: ['octoforge', 'sheetly'], returnTo: '/applets/star' }
+  expect(await spendContinuation(world.ctx, continuation, steps)).toBe(false)
+  expect(await spendContinuation(ctx, continuation, steps)).toBe(true)
+  expect(await spendContinuation(ctx, continuation, steps)).toBe(false)
 })

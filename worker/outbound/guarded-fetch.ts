@@ -42,7 +42,10 @@ export function userAgent({ SITE_ORIGIN, SUPPORT_URL }: Pick<Settings, 'SITE_ORI
 }
 
 function plainHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  let end = host.length
+  while (host[end - 1] === '.') end--
+  return host.slice(0, end)
 }
 
 /**

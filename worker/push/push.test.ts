@@ -14,8 +14,8 @@ import { sendTest } from './send-test.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 import { aPushService, aReceiver, decryptPush, whoSigned } from './push-service.fixture.ts'
 
-const PHONE = 'https://push.example.net/phone'
-const LAPTOP = 'https://push.example.net/laptop'
+const PHONE = 'https://fcm.googleapis.com/fcm/send/phone'
+const LAPTOP = 'https://updates.push.services.mozilla.com/wpush/v2/laptop'
 
 /** A user whose phone is subscribed at a push service with this answer. */
 async function aSubscriber({ answer = 201 }: { answer?: number } = {}) {
@@ -64,7 +64,7 @@ test('a test notification reaches every browser, encrypted and signed', async ()
   await saveSubscription(ctx, { endpoint: LAPTOP, keys })
   expect(await sendTest(ctx)).toEqual({ browsers: 2 })
   await deliverAll(ctx)
-  expect(received.map(({ endpoint }) => endpoint).toSorted()).toEqual([LAPTOP, PHONE])
+  expect(received.map(({ endpoint }) => endpoint).toSorted()).toEqual([PHONE, LAPTOP])
   expect(received[0]).toMatchObject({
     message: { title: 'Switchyard', body: 'Notifications arrive here.', url: '/my_applets' },
     subject: ctx.settings.SITE_ORIGIN,
@@ -128,11 +128,50 @@ test('a browser belongs to the last user who subscribed there', async () => {
   expect(await subscribed(ctx)).toEqual([])
 })
 
-test('accepts public https push services and keeps twenty browsers', async () => {
+// §D42-08
+test.each([
+  'https://fcm.googleapis.com/fcm/send/x',
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+  'https://web.push.apple.com/x',
+  'https://wns2-par02p.notify.windows.com/w/?token=x',
+])('accepts a push service: %s', async (endpoint) => {
   const { ctx, keys } = await aSubscriber()
-  for (const endpoint of ['http://push.example.net/x', 'https://localhost/x', 'https://10.0.0.1/x']) {
-    await expect(saveSubscription(ctx, { endpoint, keys })).rejects.toMatchObject({ code: 'invalid_input' })
+  await saveSubscription(ctx, { endpoint, keys })
+  expect(await subscribed(ctx)).toContain(endpoint)
+})
+
+// §D42-08
+test.each([
+  'https://push.example.net/x',
+  'http://fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://fcm.googleapis.com.example.net/x',
+  'https://notfcm.googleapis.com/x',
+  'https://user@fcm.googleapis.com/x',
+  'https://10.0.0.1/x',
+])('refuses what is not a push service: %s', async (endpoint) => {
+  const { ctx, keys } = await aSubscriber()
+  await expect(saveSubscription(ctx, { endpoint, keys })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+// §D42-09
+test("nobody takes over another's browser without its keys", async () => {
+  const { ctx, world, keys } = await aSubscriber()
+  const other = await world.as(await aUser(world.db))
+  const { p256dh, auth } = await aReceiver()
+  for (const given of [
+    { p256dh, auth },
+    { ...keys, auth },
+    { ...keys, p256dh },
+  ]) {
+    await expect(saveSubscription(other, { endpoint: PHONE, keys: given })).rejects.toMatchObject({ status: 422 })
   }
+  expect((await listSubscriptions(ctx)).endpoints).toEqual([PHONE])
+  expect((await listSubscriptions(other)).endpoints).toEqual([])
+})
+
+test('keeps twenty browsers', async () => {
+  const { ctx, keys } = await aSubscriber()
   for (let n = 1; n <= 20; n++) {
     ctx.advance(1)
     await saveSubscription(ctx, { endpoint: `${PHONE}${n}`, keys })

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
-import { hmac } from '../secrets/hashes.ts'
+import { keyedHash } from '../secrets/keyed-hash.ts'
 import { log } from '../log/log.ts'
 import { rate_limits } from '../db/schema/accounts.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
@@ -81,7 +81,7 @@ export async function bucketOf(
   { settings }: Ctx,
   { limit, whom }: Pick<CountedTry, 'limit' | 'whom'>,
 ): Promise<string> {
-  return `${limit.rule}:${await hmac(settings.SECRET_KEY, `limit:${whom}`)}`
+  return `${limit.rule}:${await keyedHash(settings, `limit:${whom}`)}`
 }
 
 /** The caller behind an address: an IPv4 address, or an IPv6 /64, which is what one connection gets. */

@@ -1,4 +1,4 @@
-import { encryptToken } from './token-encryption.ts'
+import { encryptToken, resealToken } from './token-encryption.ts'
 
 /** A secret value of an Applet's field is stored sealed, and opened only for the request that needs it (§D11). */
 const PREFIX = 'sealed:'
@@ -18,4 +18,9 @@ export function secretOwner(user_id: string): string {
 /** `keys` is the setting TOKEN_KEYS. */
 export async function sealSecret(keys: string, user_id: string, value: string): Promise<string> {
   return PREFIX + (await encryptToken(keys, secretOwner(user_id), value))
+}
+
+/** The same secret sealed with the first key. Throws if no key opens it. */
+export async function resealSecret(keys: string, user_id: string, value: string): Promise<string> {
+  return PREFIX + (await resealToken(keys, secretOwner(user_id), sealedText(value)))
 }

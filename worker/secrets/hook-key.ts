@@ -1,4 +1,4 @@
-import { encryptToken, decryptToken, keyTexts } from './token-encryption.ts'
+import { encryptToken, decryptToken, keyTexts, resealToken } from './token-encryption.ts'
 import type { Ctx } from '../context/context.ts'
 import { hookPath } from '../contract/addresses.ts'
 import { hmac, sameText, sha256 } from './hashes.ts'
@@ -41,6 +41,15 @@ export async function readHookUrl({ settings }: Ctx, owner: Owner & HookColumns)
   if (!owner.hook_key_sealed) return null
   const key = await open(settings.TOKEN_KEYS, ownerText(owner), owner.hook_key_sealed)
   return key === null ? null : settings.SITE_ORIGIN + hookPath(key)
+}
+
+/** The same keys sealed with the first key of TOKEN_KEYS. Both throw if no key opens them. */
+export function resealHookKey(keys: string, owner: Owner, sealed: string): Promise<string> {
+  return resealToken(keys, ownerText(owner), sealed)
+}
+
+export function resealMakerKey(keys: string, user_id: string, sealed: string): Promise<string> {
+  return resealToken(keys, makerOwner(user_id), sealed)
 }
 
 async function open(keys: string, owner: string, sealed: string): Promise<string | null> {

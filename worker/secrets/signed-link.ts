@@ -3,8 +3,8 @@ import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hmac } from './hashes.ts'
 
-/** The purpose of a link in a mail. A token of one purpose does not work for another. */
-type Purpose = 'verify_email' | 'password_reset' | 'unsubscribe'
+/** The purpose of a link, in a mail or a redirect. A token of one purpose does not work for another. */
+type Purpose = 'verify_email' | 'password_reset' | 'unsubscribe' | 'activation'
 type Claims = JWTPayload & { sub: string }
 
 export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Promise<string> {
@@ -13,7 +13,7 @@ export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Pro
     .setIssuer(ctx.settings.SITE_ORIGIN)
     .setAudience(purpose)
     .setIssuedAt(new Date(ctx.now()))
-    .sign(await linkKey(ctx))
+    .sign(await linkKey(ctx.settings.SECRET_KEY[0]))
 }
 
 /** Throws `invalid_link` (422) if the token is forged, expired, for another purpose, or missing one of these claims. */
@@ -23,19 +23,25 @@ export async function readToken<More>(
   token: string,
   requiredClaims: string[],
 ): Promise<JWTPayload & More> {
-  const { payload } = await jwtVerify<More>(token, await linkKey(ctx), {
+  const expected = {
     algorithms: ['HS256'],
     issuer: ctx.settings.SITE_ORIGIN,
     audience: purpose,
     requiredClaims,
     currentDate: new Date(ctx.now()),
-  }).catch((cause: unknown) => {
-    throw new AppError('invalid_link', { cause })
-  })
-  return payload
+  }
+  let cause: unknown
+  for (const key of ctx.settings.SECRET_KEY) {
+    try {
+      return (await jwtVerify<More>(token, await linkKey(key), expected)).payload
+    } catch (error) {
+      cause = error
+    }
+  }
+  throw new AppError('invalid_link', { cause })
 }
 
 /** A separate key, so that nothing else signed with the secret can pass for a link. */
-async function linkKey({ settings }: Ctx): Promise<Uint8Array> {
-  return new TextEncoder().encode(await hmac(settings.SECRET_KEY, 'links'))
+async function linkKey(key: string): Promise<Uint8Array> {
+  return new TextEncoder().encode(await hmac(key, 'links'))
 }

@@ -32,6 +32,16 @@ export function accountOwner(account: { user_id: string; module_name: string; ac
   return JSON.stringify(['account', account.user_id, account.module_name, account.account_id])
 }
 
+/** The same text sealed with the first key, or `sealed` itself if that key has sealed it. Throws as `decryptToken`. */
+export async function resealToken(keys: string, owner: string, sealed: string): Promise<string> {
+  if (sealed.startsWith(`${newestKeyId(keys)}.`)) return sealed
+  return encryptToken(keys, owner, await decryptToken(keys, owner, sealed))
+}
+
+export function newestKeyId(keys: string): string {
+  return keyList(keys)[0]?.[0] ?? ''
+}
+
 /** The keys of TOKEN_KEYS as text, the newest first. */
 export function keyTexts(keys: string): string[] {
   return keyList(keys).map(([, key]) => key)

@@ -32,7 +32,7 @@ export async function markBrowser(ctx: Asked & Pick<Ctx, 'token'>, account: Acco
   for (const entry of entriesOf(ctx)) if (!(await isOfEither(ctx, account, entry))) others.push(entry)
   const id = (await findKnownBrowser(ctx, account)) ?? ctx.token().slice(0, ID_LENGTH)
   const until = ctx.now() + KEPT
-  const own = { id, until, mark: await markOf(ctx, account, { id, until }) }
+  const own = { id, until, mark: await markOf(ctx.settings.SECRET_KEY[0], account, { id, until }) }
   return [own, ...others]
     .slice(0, MOST_ACCOUNTS)
     .map((entry) => `${entry.id}.${entry.until}.${entry.mark}`)
@@ -54,8 +54,9 @@ function entriesOf({ knownBrowser, now }: Asked): Entry[] {
   return entries.filter(({ until }) => until > now())
 }
 
-async function isOf(ctx: Asked, account: Account, entry: Entry): Promise<boolean> {
-  return sameText(entry.mark, await markOf(ctx, account, entry))
+async function isOf({ settings }: Asked, account: Account, entry: Entry): Promise<boolean> {
+  for (const key of settings.SECRET_KEY) if (sameText(entry.mark, await markOf(key, account, entry))) return true
+  return false
 }
 
 async function isOfEither(ctx: Asked, { id }: Account, entry: Entry): Promise<boolean> {
@@ -64,7 +65,7 @@ async function isOfEither(ctx: Asked, { id }: Account, entry: Entry): Promise<bo
   )
 }
 
-async function markOf({ settings }: Asked, account: Account, { id, until }: Omit<Entry, 'mark'>): Promise<string> {
+async function markOf(key: string, account: Account, { id, until }: Omit<Entry, 'mark'>): Promise<string> {
   const text = JSON.stringify(['known_browser', account.id, account.email_verified, id, until])
-  return (await hmac(settings.SECRET_KEY, text)).slice(0, MARK_LENGTH)
+  return (await hmac(key, text)).slice(0, MARK_LENGTH)
 }

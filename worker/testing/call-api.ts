@@ -1,7 +1,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { api } from '../app/api.ts'
 import { type Env, settingsOf } from '../context/env.ts'
-import { hmac, sha256 } from '../secrets/hashes.ts'
+import { sha256 } from '../secrets/hashes.ts'
+import { keyedHash } from '../secrets/keyed-hash.ts'
 
 type Init = {
   /** The session cookie's value, from `signIn`; without it the caller is a visitor. */
@@ -27,10 +28,11 @@ export async function call(
   const visitor = 'visitor-cookie'
   const bound = session ? `session:${await sha256(session)}` : `visitor:${visitor}`
   const all: Record<string, string> = {
+    'sec-fetch-site': 'same-origin',
     cookie: session ? `__Host-session=${session}` : `__Host-csrf=${visitor}`,
     ...(method !== 'GET' && {
       'x-requested-with': 'XMLHttpRequest',
-      'x-csrf-token': await hmac(settingsOf(env).SECRET_KEY, `csrf:${bound}`),
+      'x-csrf-token': await keyedHash(settingsOf(env), `csrf:${bound}`),
       origin: ORIGIN,
     }),
     ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -30,7 +30,7 @@ export async function rowsRead(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): P
 function nothing() {}
 
 function withDatabase(ctx: Ctx, database: D1Database): Ctx {
-  const caller = { sessionHash: ctx.sessionHash, userAgent: null, ip: '' }
+  const caller = { sessionHash: ctx.sessionHash, userMark: ctx.userMark, userAgent: null, ip: '' }
   return makeCtx({ ...env, DB: database }, settingsOf(env), caller, nothing, ctx.now)
 }
 

@@ -5,6 +5,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
 import { sha256, randomToken } from '../secrets/hashes.ts'
+import { newSessionToken } from '../session/session-token.ts'
 import type { StepKind } from '../contract/connections/service.ts'
 
 /** Fixture rows for tests. Each function takes only the values that matter, writes the row and returns it. */
@@ -53,7 +54,7 @@ export async function aSubscription(
 
 /** A new session. `token` is the cookie's value. */
 export async function signIn(db: Db, user: { id: string }, now: number) {
-  const token = randomToken()
+  const token = await newSessionToken({ settings: { SECRET_KEY: ['tests'] }, token: randomToken }, user.id)
   const row = {
     id: `ses_${++counter}`,
     user_id: user.id,

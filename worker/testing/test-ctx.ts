@@ -8,6 +8,7 @@ import { settingsOf, type Settings } from '../context/env.ts'
 import { makeCtx } from '../app/make-ctx.ts'
 import type { Job, MailJob } from '../contract/jobs/jobs.ts'
 import type { Io } from './crashing-io.ts'
+import { userMarkOf } from '../session/session-token.ts'
 import { signIn } from './rows.ts'
 
 /** When tests begin: March 1, 2026, noon UTC. */
@@ -41,17 +42,22 @@ type Options = {
  */
 export async function testCtx(options: Options = {}): Promise<TestCtx> {
   await emptyDatabase()
-  return build(options, { now: options.start ?? TEST_START, ids: 0, deferred: [] }, [], null)
+  return build(options, { now: options.start ?? TEST_START, ids: 0, deferred: [] }, [], {
+    sessionHash: null,
+    userMark: null,
+  })
 }
 
 type Clock = { now: number; ids: number; deferred: Promise<unknown>[] }
 
-function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string | null): TestCtx {
+type Signed = { sessionHash: string | null; userMark: string | null }
+
+function build(options: Options, clock: Clock, jobs: Job[], signed: Signed): TestCtx {
   const settings = { ...settingsOf(env), ...options.settings }
   const real = makeCtx(
     options.io ? { ...env, DB: options.io.database(env.DB) } : env,
     settings,
-    { sessionHash, userAgent: 'test', ip: '192.0.2.1' },
+    { ...signed, userAgent: 'test', ip: '192.0.2.1' },
     () => {},
     () => clock.now,
   )
@@ -73,7 +79,10 @@ function build(options: Options, clock: Clock, jobs: Job[], sessionHash: string 
     defer: (work) => void clock.deferred.push(work),
     settled: () => Promise.all(clock.deferred),
     advance: (ms) => void (clock.now += ms),
-    as: async (user) => build(options, clock, jobs, (await signIn(connect(env.DB), user, clock.now)).token_hash),
+    as: async (user) => {
+      const { token, token_hash } = await signIn(connect(env.DB), user, clock.now)
+      return build(options, clock, jobs, { sessionHash: token_hash, userMark: userMarkOf(token) })
+    },
   }
 }
 

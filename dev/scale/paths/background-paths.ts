@@ -42,6 +42,8 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
     until: now + HOUR,
   }),
   search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
+  // The last portion: each earlier one reads 200 rows by their ids and queues the next.
+  reseal: () => ({ kind: 'reseal', id: 'job_reseal', part: 'users', after: '~', sealed: 0 }),
   credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
 }
 
@@ -54,6 +56,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   scheduled_task: budget(1, 15, 25000, 82),
   search_index: budget(3, 3, 29, 4),
   credit_review: budget(3, 3, 4, 4),
+  reseal: budget(1, 1, 2),
 }
 
 function jobPath(kind: Job['kind']): JobPath {

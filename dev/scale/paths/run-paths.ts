@@ -125,6 +125,7 @@ export const runPaths: Path[] = [
   }),
   call('GET /api/reminders', 'much', budget(2, 2, 7)),
   call('PATCH /api/reminders', 'much', budget(2, 2, 7, 2), { body: { reminders: false } }),
+  call('POST /api/browser_reports', 'visitor', budget(0, 0, 0), { body: [], status: 204 }),
   call('POST /unsubscribe', 'visitor', budget(0, 0, 0), {
     to: '/unsubscribe?token=unknown',
     form: { 'List-Unsubscribe': 'One-Click' },

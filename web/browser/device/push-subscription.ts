@@ -1,4 +1,5 @@
 import type { PushSubscriptionInput } from '../../../worker/contract/push/push-input.ts'
+import { trustedScriptUrl } from '../document/trusted-types.ts'
 
 /** Whether this browser supports push, the user has blocked it, or it has a subscription. */
 type PushHere = { kind: 'unsupported' } | { kind: 'blocked' } | { kind: 'able'; endpoint: string | null }
@@ -17,7 +18,7 @@ export async function allowNotifications(): Promise<NotificationPermission> {
 
 /** Subscribes this browser at its push service. Rejects, or never resolves, if the service cannot be reached. */
 export async function subscribeHere(publicKey: string): Promise<PushSubscriptionInput> {
-  const registration = await navigator.serviceWorker.register('/service-worker.js')
+  const registration = await navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js'))
   await navigator.serviceWorker.ready
   const old = await registration.pushManager.getSubscription()
   // A subscription made with an older key of ours would always be refused.

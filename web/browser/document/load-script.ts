@@ -1,8 +1,10 @@
+import { trustedScriptUrl } from './trusted-types.ts'
+
 /** Loads a script from another origin that the page's policy allows. Rejects if it is blocked or unreachable. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement('script')
-    element.src = src
+    element.src = trustedScriptUrl(src)
     element.addEventListener('load', () => resolve())
     element.addEventListener('error', () => {
       element.remove()

@@ -20,6 +20,11 @@ export function absoluteAddress(path: string): string {
   return window.location.origin + path
 }
 
+/** A mailed link's token must not stay where a shoulder, a history or a screenshot shows it. The page has it as data. */
+export function hideToken() {
+  if (new URLSearchParams(addressQuery()).has('token')) dropFromAddress(['token'])
+}
+
 /** Removes parameters from the address without a navigation, so that a reload does not repeat them. */
 export function dropFromAddress(names: readonly string[]) {
   const url = new URL(window.location.href)

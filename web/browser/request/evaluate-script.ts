@@ -1,3 +1,5 @@
+import { trustedScript } from '../document/trusted-types.ts'
+
 /**
  * Runs a script-typed answer (§7) as a script element with the document's own nonce, never through eval. A document without
  * a nonce (a cached page) runs nothing, because its policy forbids it.
@@ -7,7 +9,7 @@ export function evaluateScript(script: string): void {
   if (!nonce) return
   const element = document.createElement('script')
   element.nonce = nonce
-  element.textContent = script
+  element.textContent = trustedScript(script)
   document.head.append(element)
   element.remove()
 }

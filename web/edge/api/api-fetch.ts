@@ -45,10 +45,13 @@ export function countedFetch(env: EdgeEnv, page: Request): ApiFetch {
   return asViewer(env, page, (input, init) => new Request(input, init))
 }
 
+/** The last two say from where the viewer came (worker/http/page-origin.ts). */
+const OF_VIEWER = ['cookie', 'user-agent', 'cf-connecting-ip', 'cf-ray', 'accept-language', 'sec-fetch-site', 'referer']
+
 function asViewer(env: EdgeEnv, page: Request, requestOf: typeof forPage): ApiFetch {
   return (input, init) => {
     const request = requestOf(input, init)
-    for (const name of ['cookie', 'user-agent', 'cf-connecting-ip', 'cf-ray', 'accept-language']) {
+    for (const name of OF_VIEWER) {
       const value = page.headers.get(name)
       if (value) request.headers.set(name, value)
     }

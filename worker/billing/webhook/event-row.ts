@@ -8,14 +8,17 @@ export const IN_QUEUE = 10 * MINUTE
 /** What is stored of an event: its customer and times, and none of its content. */
 export function toEventRow(event: Stripe.Event, received_at: number): typeof stripe_events.$inferInsert {
   const { id, type, created } = event
-  return {
-    id,
-    type,
-    customer: customerIn(event),
-    created_at: created * 1000,
-    received_at,
-    retry_at: received_at + IN_QUEUE,
-  }
+  const row = { id, type, created_at: created * 1000, received_at, retry_at: received_at + IN_QUEUE }
+  // Nothing could be done with it, however often Stripe sends it.
+  if (!hasObject(event)) return { ...row, customer: null, parked: 'no_data', processed_at: received_at }
+  return { ...row, customer: customerIn(event) }
+}
+
+/** A signed body is Stripe's, but not always what the types say. */
+function hasObject({ data }: { data: unknown }): boolean {
+  return (
+    typeof data === 'object' && data !== null && 'object' in data && typeof data.object === 'object' && !!data.object
+  )
 }
 
 function customerIn({ data: { object, previous_attributes } }: Stripe.Event): string | null {

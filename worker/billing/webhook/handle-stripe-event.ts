@@ -53,8 +53,10 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
 /** A dispute or warning names a charge, and the charge names the customer. */
 async function customerBehind(stripe: Stripe, id: string): Promise<string | null> {
   try {
-    const { object } = (await stripe.events.retrieve(id)).data
-    const charge = 'charge' in object ? chargeId(object.charge) : null
+    // The types promise an object; an event that was parked for lack of one says otherwise.
+    const data: { object?: object | null } | null = (await stripe.events.retrieve(id)).data
+    const object = data?.object
+    const charge = object && 'charge' in object ? chargeId(object.charge) : null
     return charge ? expandableId((await stripe.charges.retrieve(charge)).customer) : null
   } catch (error) {
     if (isMissingAtStripe(error)) return null

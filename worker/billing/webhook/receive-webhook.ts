@@ -21,6 +21,7 @@ export async function receiveWebhook(
     db.insert(stripe_events).values(row).onConflictDoNothing(),
     db.select({ processed_at: stripe_events.processed_at }).from(stripe_events).where(eq(stripe_events.id, row.id)),
   ])
+  if (row.parked) log('warn', 'event_parked', { stripe_event: row.id, type: row.type, parked: row.parked })
   if (!known?.processed_at) await ctx.queue.send({ kind: 'stripe_event', id: row.id })
   return { received: true }
 }

@@ -69,6 +69,14 @@ test('rejects unsigned, altered and old events (400)', async () => {
   await expect(receiveWebhook(shop.ctx, good)).resolves.toEqual({ received: true })
 })
 
+// §D42-07
+test.each([null, {}, { object: null }, { object: 'x' }, 'x'])('parks a signed event with data %j', async (data) => {
+  const shop = await aBillingFixture()
+  await expect(receiveWebhook(shop.ctx, await anEvent(shop, { data }))).resolves.toEqual({ received: true })
+  expect(await rows(shop)).toMatchObject([{ id: 'evt_x', parked: 'no_data', processed_at: shop.ctx.now() }])
+  expect(shop.ctx.jobs).toEqual([])
+})
+
 test('accepts both secrets while one is replaced', async () => {
   const shop = await aBillingFixture()
   const settings = { ...shop.ctx.settings, STRIPE_WEBHOOK_SECRETS: ['whsec_new', 'whsec_test'] }

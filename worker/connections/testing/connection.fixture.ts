@@ -33,11 +33,17 @@ export async function aConnectionFixture() {
 
 export type ConnectionFixture = Awaited<ReturnType<typeof aConnectionFixture>>
 
-export function wanting(
-  names: string[],
-  more: { returnTo?: string; reconnect?: boolean; ask?: boolean; browser?: string } = {},
-) {
-  return { names, returnTo: RETURN_TO, reconnect: false, ask: false, browser: BROWSER, ...more }
+export function wanting(names: string[], more: Partial<Omit<Parameters<typeof activateServices>[1], 'names'>> = {}) {
+  return {
+    names,
+    returnTo: RETURN_TO,
+    reconnect: false,
+    ask: false,
+    fromOurs: true,
+    continuation: null,
+    browser: BROWSER,
+    ...more,
+  }
 }
 
 /** Starts connecting these services and returns the service's address that the browser is sent to. */

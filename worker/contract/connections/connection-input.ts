@@ -5,7 +5,8 @@ import { MODULES_MAX } from './service.ts'
 export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Unknown service.'))
 
 /**
- * GET /api/activation?c[]=…&return_to=…. `reconnect=1` connects the first service again; `ask=1` shows a button first.
+ * GET /api/activation?c[]=…&return_to=…. `reconnect=1` connects the first service again; `ask=1` shows a button first;
+ * `continuation` is what our own callback signed for this address.
  */
 export const activationQuery = z.object({
   'c[]': z.optional(
@@ -14,6 +15,7 @@ export const activationQuery = z.object({
   return_to: z.optional(z.union([z.string(), z.array(z.string())])),
   reconnect: z.optional(z.union([z.string(), z.array(z.string())])),
   ask: z.optional(z.union([z.string(), z.array(z.string())])),
+  continuation: z.optional(z.union([z.string().check(z.maxLength(1000)), z.array(z.string())])),
 })
 
 /** POST /api/connections: connects a `key` service. */

@@ -17,6 +17,7 @@ export type Job =
   | CreditReviewJob
   | SearchIndexJob
   | ScheduledTaskJob
+  | ResealJob
 
 export type MailJob = {
   kind: 'mail'
@@ -55,6 +56,15 @@ type CreditReviewJob = { kind: 'credit_review'; id: string }
 
 /** What people find this Applet by has changed. The consumer reads what it is now. */
 type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }
+/** The next portion of what older keys have sealed: rows after this id. `sealed`: how many were sealed again so far. */
+export type ResealJob = {
+  kind: 'reseal'
+  id: string
+  part: 'accounts' | 'applets' | 'users'
+  after: string
+  sealed: number
+}
+
 /**
  * The next portion of a scheduled task: of what was due by `before`, unless it is `until`, when the cron trigger starts
  * the task again. Times in ms.

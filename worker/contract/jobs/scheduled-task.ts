@@ -22,4 +22,5 @@ export type ScheduledTask =
   | 'digests'
   | 'money_mails'
   | 'statistics'
+  | 'seals'
   | 'database_size'

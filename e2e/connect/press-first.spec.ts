@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { consent } from '../pages/connect-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+
+/** A link on another site leads the browser to this path of ours. */
+async function followLinkElsewhere(page: Page, site: Stack, path: string) {
+  await page.route('https://elsewhere.test/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${site.origin}${path}">Win a prize</a>` }),
+  )
+  await page.goto('https://elsewhere.test/')
+  await page.getByRole('link').click()
+}
+
+// §D42-01 §D42-02
+test('a link on another site connects nothing without a press', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await followLinkElsewhere(page, site, '/activate?c[]=octoforge&c[]=sheetly&return_to=/settings/connections')
+  await expect(page.getByRole('heading', { name: 'Step 1 of 2: Connect Octoforge' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue to Octoforge' }).click()
+  await consent(page, 'octoforge', 'Allow')
+  await consent(page, 'sheetly', 'Allow')
+  await page.waitForURL('**/settings/connections')
+  await expect(page.getByText('ada@sheetly.test')).toBeVisible()
+})

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '../context/context.ts'
+import type { ResealJob } from '../contract/jobs/jobs.ts'
+import { DAY, MINUTE } from '../contract/shared/durations.ts'
+import { users } from '../db/schema/accounts.ts'
+import { enablements } from '../db/schema/applets.ts'
+import { connected_accounts } from '../db/schema/connections.ts'
+import { log } from '../log/log.ts'
+import { isSealedSecret, resealSecret } from '../secrets/field-secret.ts'
+import { resealHookKey, resealMakerKey } from '../secrets/hook-key.ts'
+import { accountOwner, newestKeyId, resealToken } from '../secrets/token-encryption.ts'
+
+/** Rows of one portion: each needs at most one statement, of the 1,000 that D1 takes of an invocation. */
+const PORTION = 200
+
+type Portion = { read: number; last: string; writes: BatchItem<'sqlite'>[] }
+
+const NEXT: Record<ResealJob['part'], ResealJob['part'] | null> = { accounts: 'applets', applets: 'users', users: null }
+const READ: Record<ResealJob['part'], (ctx: Ctx, after: string) => Promise<Portion>> = {
+  accounts: readAccounts,
+  applets: readEnablements,
+  users: readUsers,
+}
+
+/**
+ * Once a day, while TOKEN_KEYS has several keys, starts to seal with the first what others have sealed. A whole round
+ * that found nothing is remembered, so the next ones cost one read.
+ */
+export async function startReseal(ctx: Ctx, before: number): Promise<boolean> {
+  const { TOKEN_KEYS } = ctx.settings
+  const isDue = before % DAY < 15 * MINUTE && TOKEN_KEYS.includes(',')
+  if (isDue && (await ctx.kv.get(doneKey(TOKEN_KEYS))) === null)
+    await ctx.queue.send({ kind: 'reseal', id: ctx.id('job'), part: 'accounts', after: '', sealed: 0 })
+  return false
+}
+
+/** Seals a portion again and queues the next one. A row that changed meanwhile is left as it is now. */
+export async function resealPortion(ctx: Ctx, { part, after, sealed }: ResealJob): Promise<void> {
+  const { read, last, writes } = await READ[part](ctx, after)
+  const [first, ...more] = writes
+  if (first) await ctx.db.batch([first, ...more])
+  const total = sealed + writes.length
+  const next = read === PORTION ? { part, after: last } : { part: NEXT[part], after: '' }
+  if (next.part !== null)
+    return void (await ctx.queue.send({
+      kind: 'reseal',
+      id: ctx.id('job'),
+      part: next.part,
+      after: next.after,
+      sealed: total,
+    }))
+  log('info', 'resealed', { rows: total })
+  if (total === 0) await ctx.kv.put(doneKey(ctx.settings.TOKEN_KEYS), '1')
+}
+
+function doneKey(keys: string): string {
+  return `resealed:${newestKeyId(keys)}`
+}
+
+async function readAccounts({ db, settings }: Ctx, after: string): Promise<Portion> {
+  const { id, access_token, refresh_token } = connected_accounts
+  const rows = await db.select().from(connected_accounts).where(gt(id, after)).orderBy(asc(id)).limit(PORTION)
+  const writes = await eachWrite(rows, async (row) => {
+    const seal = (token: string) => resealToken(settings.TOKEN_KEYS, accountOwner(row), token)
+    const access = await seal(row.access_token)
+    const refresh = row.refresh_token === null ? null : await seal(row.refresh_token)
+    if (access === row.access_token && refresh === row.refresh_token) return []
+    const write = db
+      .update(connected_accounts)
+      .set({ access_token: access, refresh_token: refresh })
+      .where(and(eq(id, row.id), eq(access_token, row.access_token), sql`${refresh_token} is ${row.refresh_token}`))
+    return [write]
+  })
+  return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }
+}
+
+async function readEnablements({ db, settings }: Ctx, after: string): Promise<Portion> {
+  const { id, user_id, applet_id, hook_key_sealed } = enablements
+  const raw = sql<string>`${enablements.fields}`
+  const rows = await db
+    .select({ id, user_id, applet_id, hook_key_sealed, raw: sql<string>`cast(${raw} as text)` })
+    .from(enablements)
+    .where(gt(id, after))
+    .orderBy(asc(id))
+    .limit(PORTION)
+  const writes = await eachWrite(rows, async (row) => {
+    const given: Record<string, string> = JSON.parse(row.raw)
+    const fields: Record<string, string> = {}
+    for (const [slug, value] of Object.entries(given))
+      fields[slug] = isSealedSecret(value) ? await resealSecret(settings.TOKEN_KEYS, row.user_id, value) : value
+    const sealed = row.hook_key_sealed && (await resealHookKey(settings.TOKEN_KEYS, row, row.hook_key_sealed))
+    const isSame = Object.entries(given).every(([slug, value]) => fields[slug] === value)
+    if (isSame && sealed === row.hook_key_sealed) return []
+    const write = db
+      .update(enablements)
+      .set({ ...(isSame ? {} : { fields }), hook_key_sealed: sealed })
+      .where(and(eq(id, row.id), sql`${raw} = ${row.raw}`, sql`${hook_key_sealed} is ${row.hook_key_sealed}`))
+    return [write]
+  })
+  return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }
+}
+
+async function readUsers({ db, settings }: Ctx, after: string): Promise<Portion> {
+  const { id, maker_key_sealed } = users
+  const rows = await db
+    .select({ id, maker_key_sealed })
+    .from(users)
+    .where(gt(id, after))
+    .orderBy(asc(id))
+    .limit(PORTION)
+  const writes = await eachWrite(rows, async (row) => {
+    if (row.maker_key_sealed === null) return []
+    const sealed = await resealMakerKey(settings.TOKEN_KEYS, row.id, row.maker_key_sealed)
+    if (sealed === row.maker_key_sealed) return []
+    const write = db
+      .update(users)
+      .set({ maker_key_sealed: sealed })
+      .where(and(eq(id, row.id), eq(maker_key_sealed, row.maker_key_sealed)))
+    return [write]
+  })
+  return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }
+}
+
+/**
+ * A row that no key opens stays as it is, and is named in the log. A list holds the statement, because a promise of it
+ * would run it.
+ */
+async function eachWrite<Row extends { id: string }>(
+  rows: readonly Row[],
+  writeOf: (row: Row) => Promise<BatchItem<'sqlite'>[]>,
+): Promise<BatchItem<'sqlite'>[]> {
+  const writes: BatchItem<'sqlite'>[] = []
+  for (const row of rows) {
+    try {
+      writes.push(...(await writeOf(row)))
+    } catch (error) {
+      log('error', 'not_resealed', { row: row.id, message: String(error) })
+    }
+  }
+  return writes
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '../context/env.ts'
+import { hmac, sameText } from './hashes.ts'
+
+type Keys = Pick<Settings, 'SECRET_KEY'>
+
+/** HMAC of a text under the newest key of SECRET_KEY. `purpose:` prefixes keep the uses apart. */
+export function keyedHash({ SECRET_KEY: [newest] }: Keys, text: string): Promise<string> {
+  return hmac(newest, text)
+}
+
+/** Whether this is the text's hash under any key of SECRET_KEY: older ones stay valid while one is replaced. */
+export async function isKeyedHash({ SECRET_KEY: keys }: Keys, text: string, given: string): Promise<boolean> {
+  for (const key of keys) if (sameText(given, await hmac(key, text))) return true
+  return false
+}
