@@ -84,7 +84,7 @@ test('/settings shows sessions to signed-in users only', async () => {
       livingSession(app)
         .get('/api/sessions', (c) => c.json({ sessions }))
         .get('/api/reminders', (c) => c.json({ reminders: true }))
-        .get('/api/maker_key', (c) => c.json({ maker_key: null })),
+        .get('/api/maker_key', (c) => c.json({ maker_key: null, hidden: false })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: me() })
   expect(loaded).toMatchObject({ kind: 'page', data: { sessions, reminders: true, me: { login: 'ada' } } })

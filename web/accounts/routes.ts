@@ -58,12 +58,12 @@ export const accountRoutes = [
     page: 'accounts/settings/settings-page',
     access: 'private',
     load: async ({ mine, me, now, timeZone }) => {
-      const [{ sessions }, { reminders }, { maker_key }] = await Promise.all([
+      const [{ sessions }, { reminders }, makerKey] = await Promise.all([
         unwrap(mine.api.sessions.$get()),
         unwrap(mine.api.reminders.$get({ query: {} })),
         unwrap(mine.api.maker_key.$get()),
       ])
-      return { kind: 'page', data: { me, sessions, reminders, maker_key, now, timeZone }, title: 'Profile' }
+      return { kind: 'page', data: { me, sessions, reminders, ...makerKey, now, timeZone }, title: 'Profile' }
     },
   },
 ] as const satisfies readonly Route[]

@@ -1,4 +1,5 @@
 import type { hydrateRoot } from 'react-dom/client'
+import { setProofAsker } from '../browser/request/ask-for-proof.ts'
 import { watchForNewVersion } from '../browser/new-version/new-version.ts'
 import type { PageState } from '../site/page-state.ts'
 import type { Me } from '../../worker/contract/accounts/me.ts'
@@ -7,7 +8,8 @@ import { localStore } from '../browser/storage/storage.ts'
 import type { Session } from '../site/session.ts'
 
 /**
- * What a page does once it is idle: watches for a new version of the site and shows a user's notice. `hydrate` comes
+ * What a page does once it is idle: watches for a new version of the site, asks users to show that it is them when a call
+ * wants that, and shows a user's notice. `hydrate` comes
  * from the first script, which then carries no second way to render.
  */
 export async function afterLoad(
@@ -16,6 +18,7 @@ export async function afterLoad(
   hydrate: typeof hydrateRoot,
 ): Promise<void> {
   watchForNewVersion(state.file)
+  setProofAsker(async () => (await import('../accounts/proof/ask-proof.tsx')).askProof(hydrate, state.site))
   const viewer = await session
   if (viewer.kind !== 'user' || state.bare || !mayHaveNotice(viewer.me)) return
   const { showNotice } = await import('./show-notice.tsx')

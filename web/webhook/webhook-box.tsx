@@ -3,6 +3,9 @@ import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
 import { Button } from '../ui/button/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { CopyField } from '../ui/copy-field/copy-field.tsx'
+import { api } from '../api/api-calls.ts'
+import { HiddenField } from '../ui/copy-field/hidden-field.tsx'
+import { useReveal } from '../ui/copy-field/use-reveal.ts'
 import { useRegenerate } from './use-regenerate.ts'
 import './webhook-box.css'
 
@@ -10,26 +13,33 @@ type Props = {
   appletId: number
   /** Null when it is stored but cannot be read anymore. */
   url: string | null
+  /** The user has to show first that it is them. */
+  hidden: boolean
   onReplaced: (applet: AppletOfUser) => void
   /** What else can be done with the URL. */
   children?: ReactNode
 }
 
 /** The Applet's secret URL, for Applets that start with a web request (§2.1). */
-export function WebhookBox({ appletId, url, onReplaced, children }: Props) {
+export function WebhookBox({ appletId, url: given, hidden, onReplaced, children }: Props) {
   const title = useId()
-  const { state, ask, cancel, confirm } = useRegenerate(appletId, onReplaced)
+  const reveal = useReveal(async () => (await api.revealHookUrl(appletId)).hook_url)
+  const url = hidden ? reveal.shown : given
+  const { state, ask, cancel, confirm } = useRegenerate(appletId, (applet) => {
+    reveal.keep(applet.hook_url)
+    onReplaced(applet)
+  })
   return (
     <section className="webhook-box" aria-labelledby={title}>
       <h2 id={title}>Webhook</h2>
       <p>
         Send a POST request to this URL to start the Applet. Keep the URL secret, because anyone who has it can do that.
       </p>
-      {url === null ? (
-        <p className="lost">The URL cannot be shown anymore. Regenerate it to get a new one.</p>
-      ) : (
-        <CopyField label="Webhook URL" value={url} />
-      )}
+      {url === undefined ? (
+        <HiddenField label="Webhook URL" busy={reveal.busy} problem={reveal.problem} onShow={reveal.show} />
+      ) : null}
+      {url === null ? <p className="lost">The URL cannot be shown anymore. Regenerate it to get a new one.</p> : null}
+      {url ? <CopyField label="Webhook URL" value={url} /> : null}
       <div className="actions">
         {url === null ? null : children}
         <Button kind="secondary" size="small" onClick={ask}>

@@ -19,10 +19,12 @@ export async function beginSession(
   ctx: Ctx,
   user: { id: string; password_hash: string | null },
   first: BatchItem<'sqlite'>[],
+  /** Whether signing in showed that it is this user: by a password or passkey, not by a provider that asked nothing. */
+  proved = true,
 ): Promise<BegunSession | null> {
   const token = ctx.token()
   const token_hash = await sha256(token)
-  await ctx.db.batch([endPrevious(ctx), ...first, insertSession(ctx, user, token_hash)])
+  await ctx.db.batch([endPrevious(ctx), ...first, insertSession(ctx, user, token_hash, proved)])
   const me = await getMe({ ...ctx, sessionHash: token_hash })
   return me && { token, me }
 }
@@ -34,7 +36,12 @@ function endPrevious({ db, sessionHash, ...ctx }: Ctx) {
     .where(and(eq(sessions.token_hash, sessionHash ?? ''), isNull(sessions.revoked_at)))
 }
 
-function insertSession(ctx: Ctx, user: { id: string; password_hash: string | null }, token_hash: string) {
+function insertSession(
+  ctx: Ctx,
+  user: { id: string; password_hash: string | null },
+  token_hash: string,
+  proved: boolean,
+) {
   const now = ctx.now()
   return ctx.db.insert(sessions).select(
     ctx.db
@@ -47,6 +54,7 @@ function insertSession(ctx: Ctx, user: { id: string; password_hash: string | nul
         last_seen_at: sql`${now}`.as('last_seen_at'),
         expires_at: sql`${now + SESSION_ABSOLUTE}`.as('expires_at'),
         revoked_at: sql`null`.as('revoked_at'),
+        proved_at: sql`${proved ? now : 0}`.as('proved_at'),
       })
       .from(users)
       .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`)),

@@ -17,6 +17,7 @@ export const ERRORS = {
   bad_return: [400, 'This link is not valid.'],
   not_signed_in: [401, 'Please sign in first.'],
   bad_credentials: [401, 'Wrong email or password.'],
+  proof_required: [403, 'Please confirm that it is you, then try again.'],
   csrf: [403, 'This form has expired. Please try again.'],
   tier_required: [403, 'Your plan does not include this yet.'],
   quota_reached: [403, QUOTA_REACHED],
@@ -111,6 +112,7 @@ export const SENTENCES = {
   unknown_options_address: 'This options address is not registered.',
   unknown_service: (service: string) => `Unknown service "${service}".`,
   unknown_text_filter: (name: string) => `Braces cannot use ${name}.`,
+  wrong_password: 'Wrong password.',
   upgrade_to_pro_plus_only: 'You can only upgrade to Pro+ here.',
 } as const satisfies Record<string, string | ((value: string) => string)>
 

@@ -86,12 +86,19 @@ async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
 async function begin(ctx: Ctx, { timezone }: Person, user: User, first: BatchItem<'sqlite'>[], linked = false) {
   const zone = knownTimeZone(timezone)
   const whom = networkOf(ctx.ip)
-  const begun = await beginSession(ctx, user, [
-    ...first,
-    ...(zone ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, user.id))] : []),
-    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
-    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
-  ])
+  const begun = await beginSession(
+    ctx,
+    user,
+    [
+      ...first,
+      ...(zone
+        ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, user.id))]
+        : []),
+      takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
+      takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
+    ],
+    false,
+  )
   if (zone) deferSync(ctx, user.id)
   return begun ? { token: begun.token, linked } : ({ problem: 'failed' } as const)
 }

@@ -23,6 +23,7 @@ const preparedActor = prepareOnce((db, { sessionHash, now }: { sessionHash: Give
       user: users,
       session_id: sql<string>`${sessions.id}`.as('session_id'),
       last_seen_at: sessions.last_seen_at,
+      proved_at: sessions.proved_at,
       subscription: {
         tier: subscriptions.tier,
         status: subscriptions.status,
@@ -48,7 +49,7 @@ export function sessionUser(db: Db, sessionHash: Given<string>) {
 export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
   const first = rows[0]
   if (!first) return null
-  const { user, session_id } = first
+  const { user, session_id, proved_at } = first
   const held = rows.flatMap(({ subscription }) => subscription ?? [])
   const subscription = entitlingSubscription(held, now)
   return {
@@ -67,6 +68,7 @@ export function toActor(rows: readonly ActorRow[], now: number): ActorUser | nul
     eligible_trial_period: user.eligible_trial_period,
     trial_used_at: user.trial_used_at,
     created_at: user.created_at,
+    proved_at,
   }
 }
 

@@ -31,6 +31,11 @@ export const accountPaths: Path[] = [
   call('POST /join', 'visitor', budget(5, 9, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
   call('POST /api/email_verifications', 'signed-in', budget(4, 4, 6, 10), { status: 202 }),
   call('POST /api/session', 'visitor', budget(4, 11, 19, 19), { body: me, ...signsIn }),
+  call('GET /api/session/proof', 'signed-in', budget(2, 4, 20)),
+  call('POST /api/session/proof', 'signed-in', budget(5, 9, 40, 10), {
+    body: { password: DEMO_PASSWORD },
+    status: 204,
+  }),
   call('GET /api/sessions', 'signed-in', budget(2, 2, 6), {
     after: (answer, notes) => notes.set('own session', pick(/"id":"(ses_\w+)"[^}]*"current":true/, answer)),
   }),

@@ -27,14 +27,14 @@ export type SettingsData = MakerKeyResponse & {
 }
 
 /** /settings: the user's profile and sessions. */
-export function Page({ data: { me, sessions, reminders, maker_key, now, timeZone } }: PageProps<SettingsData>) {
+export function Page({ data: { me, sessions, reminders, maker_key, hidden, now, timeZone } }: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
     <SettingsFrame path="/settings" title="Profile">
       <Profile me={me} timeZone={timeZone} />
       <PushSettings />
       <ReminderSetting reminders={reminders} />
-      <DeviceAddress maker_key={maker_key} />
+      <DeviceAddress maker_key={maker_key} hidden={hidden} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />

@@ -13,6 +13,8 @@ export const users = sqliteTable(
     login: text('login').notNull(),
     /** scrypt$N$r$p$salt$hash; null for people who sign in elsewhere. */
     password_hash: text('password_hash'),
+    /** Since when signing in asks for a passkey too; null if it does not. */
+    second_factor_since: momentColumn('second_factor_since'),
     code: text('code').notNull().unique(),
     segment: text('segment'),
     available_clients: text('available_clients', { mode: 'json' }).$type<string[]>().notNull().default([]),
@@ -64,6 +66,8 @@ export const sessions = sqliteTable(
     last_seen_at: momentColumn('last_seen_at').notNull(),
     expires_at: momentColumn('expires_at').notNull(),
     revoked_at: momentColumn('revoked_at'),
+    /** When the user last showed that it is them, in ms: what is worth stealing asks for that again. */
+    proved_at: momentColumn('proved_at').notNull().default(0),
   },
   (table) => [
     index('sessions_user').on(table.user_id),
