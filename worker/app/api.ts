@@ -28,6 +28,7 @@ import { privateByDefault } from '../http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
 import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
+import { securityEventRoutes } from '../security-events/routes.ts'
 import { formRoutes } from './form-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 import { withContext } from './with-context.ts'
@@ -57,6 +58,7 @@ export const api = app
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)
   .route('/api', proofRoutes)
+  .route('/api', securityEventRoutes)
   .route('/api', oidcRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)

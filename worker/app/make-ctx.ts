@@ -8,7 +8,7 @@ import { logIds } from '../log/log-ids.ts'
 import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
-type Caller = { sessionHash: string | null; userAgent: string | null; ip: string }
+type Caller = Pick<Ctx, 'sessionHash' | 'userAgent' | 'ip'> & Partial<Pick<Ctx, 'country'>>
 /** The caller of a queue message or the cron: nobody is signed in. */
 export const SYSTEM: Caller = { sessionHash: null, userAgent: null, ip: '' }
 
@@ -22,6 +22,7 @@ export function makeCtx(
   const db = connect(env.DB)
   let user: Promise<ActorUser | null> | undefined
   return {
+    country: null,
     ...caller,
     db,
     search: env.SEARCH ?? null,

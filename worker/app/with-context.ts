@@ -13,10 +13,16 @@ export async function withContext(c: Context<HonoEnv>, next: Next) {
     sessionHash: cookie ? await sha256(cookie) : null,
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     ip: c.req.header('cf-connecting-ip') ?? '',
+    country: countryOf(c.req.header('cf-ipcountry')),
   }
   c.set(
     'ctx',
     makeCtx(c.env, settingsOf(c.env), caller, (work) => c.executionCtx.waitUntil(work)),
   )
   return next()
+}
+
+/** XX and T1 are Cloudflare's words for unknown and Tor. */
+function countryOf(code: string | undefined): string | null {
+  return code !== undefined && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null
 }

@@ -44,6 +44,8 @@ export type Ctx = {
   /** The signed-in user, looked up on the first call and cached; null for a visitor. */
   user(): Promise<ActorUser | null>
   userAgent: string | null
+  /** The caller's country (ISO 3166-1), as Cloudflare says; null if unknown. */
+  country: string | null
   /** For rate limits only. */
   ip: string
   /** Fetches from services. */

@@ -41,6 +41,8 @@ export const PROOF_LASTS = 15 * MINUTE
 
 /** The activity pages go back a year and a month. */
 export const ACTIVITY_KEPT = 400 * DAY
+/** How long the security log is kept, also after its account was deleted. */
+export const SECURITY_EVENTS_KEPT = 90 * DAY
 /** Longer than a run may wait, so that no repeat adds a line twice. */
 export const DIGEST_LINES_KEPT = 60 * DAY
 /** How many characters a search of activity takes. */

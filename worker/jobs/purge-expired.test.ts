@@ -5,12 +5,19 @@ import { ai_creations } from '../db/schema/ai.ts'
 import { activity_log } from '../db/schema/applets.ts'
 import { stripe_events } from '../db/schema/stripe-events.ts'
 import { oauth_states } from '../db/schema/connections.ts'
-import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SESSION_IDLE, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
+import {
+  ACTIVITY_KEPT,
+  DIGEST_LINES_KEPT,
+  SECURITY_EVENTS_KEPT,
+  SESSION_IDLE,
+  STRIPE_EVENTS_KEPT,
+} from '../contract/limits.ts'
 import { aService, aUser, signIn } from '../testing/rows.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
+import { security_events } from '../db/schema/security.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -115,4 +122,20 @@ test('deletes handled Stripe events after 60 days, keeps unhandled ones', async 
   await ctx.db.insert(stripe_events).values(rows)
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(stripe_events)).toSorted()).toEqual(['evt_new', 'evt_open'])
+})
+
+// §D39-02
+test('keeps security events for 90 days, without their account too', async () => {
+  const event = (id: string, created_at: number) => ({
+    id,
+    user_id: 'usr_deleted',
+    kind: 'signed_in' as const,
+    outcome: 'done' as const,
+    device: 'Chrome on Windows',
+    created_at,
+  })
+  const before = NOW - SECURITY_EVENTS_KEPT - 1
+  await ctx.db.insert(security_events).values([event('before', before), event('since', before + 1)])
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(security_events))).toEqual(['since'])
 })

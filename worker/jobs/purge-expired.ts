@@ -7,12 +7,13 @@ import { activity_log } from '../db/schema/applets.ts'
 import { stripe_events } from '../db/schema/stripe-events.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 import type { Ctx } from '../context/context.ts'
-import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
+import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SECURITY_EVENTS_KEPT, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
+import { security_events } from '../db/schema/security.ts'
 
 /** How many rows one statement deletes: D1 answers nobody else meanwhile. */
 export const ROWS_AT_ONCE = 2000
@@ -61,6 +62,7 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
     db.delete(notifications).where(oldestOf(notifications, notifications.created_at, now - ACTIVITY_KEPT)),
     db.delete(digest_lines).where(oldestOf(digest_lines, digest_lines.created_at, now - DIGEST_LINES_KEPT)),
     db.delete(messages_sent).where(oldestOf(messages_sent, messages_sent.sent_at, now - ACTIVITY_KEPT)),
+    db.delete(security_events).where(oldestOf(security_events, security_events.created_at, now - SECURITY_EVENTS_KEPT)),
   ])
   return deleted.some(({ meta }) => meta.changes >= ROWS_AT_ONCE)
 }

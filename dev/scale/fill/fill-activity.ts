@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ACTIVITY_KEPT, DIGEST_LINES_KEPT } from '../../../worker/contract/limits.ts'
+import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SECURITY_EVENTS_KEPT } from '../../../worker/contract/limits.ts'
 import type { DatabaseSize } from './database-size.ts'
 import {
   ACTIVITY,
@@ -27,7 +27,7 @@ export function fillActivity(database: DatabaseSync, { activity, users, applets 
 /** Lines of digests that wait for the evening, at every size. */
 const UNSENT = 40
 
-/** What was said to users: notifications, digests and sent messages, oldest first. `now` in ms. */
+/** What was said to users: notifications, digests, sent messages and security events, oldest first. `now` in ms. */
 export function fillMessages(database: DatabaseSync, { users, applets }: Size, now: number): void {
   const owner = ownerSql(users, users)
   database.exec(`insert into notifications (id, user_id, effect_key, text, applet_id, created_at, link, read_at)
@@ -39,6 +39,9 @@ export function fillMessages(database: DatabaseSync, { users, applets }: Size, n
   database.exec(`insert into messages_sent (id, channel, template, user_id, recipient_hash, sent_at)
     ${countSql(0, 3 * users)} select ${idSql('job', 'n')}, 'email', 'daily_digest', ${ownerSql(3 * users, users)}, ${idSql('h', 'n')},
       ${timeSql(now, 3 * users, ACTIVITY_KEPT)} from numbers`)
+  database.exec(`insert into security_events (id, user_id, kind, outcome, session_id, device, country, created_at)
+    ${countSql(0, 3 * users)} select ${idSql('sec', 'n')}, ${ownerSql(3 * users, users)}, 'signed_in', 'done', ${idSql('ses', 'n')},
+      'Chrome on Windows', 'DE', ${timeSql(now, 3 * users, SECURITY_EVENTS_KEPT)} from numbers`)
 }
 
 function appletSql(applets: number): string {

@@ -39,6 +39,7 @@ export const accountPaths: Path[] = [
   call('GET /api/sessions', 'signed-in', budget(2, 2, 6), {
     after: (answer, notes) => notes.set('own session', pick(/"id":"(ses_\w+)"[^}]*"current":true/, answer)),
   }),
+  call('GET /api/security_events', 'much', budget(1, 2, 60)),
   call('DELETE /api/sessions', 'signed-in', budget(2, 2, 4), { status: 204 }),
   call('DELETE /api/sessions/:id', 'signed-in', budget(2, 2, 6, 3), {
     to: (notes) => `/api/sessions/${notes.get('own session')}`,

@@ -24,6 +24,7 @@ export type MailJob = {
   template:
     | 'verify_email'
     | 'password_reset'
+    | 'security_event'
     | 'abandoned_checkout'
     | 'failed_runs'
     | 'daily_digest'

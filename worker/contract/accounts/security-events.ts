@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+export const EVENT_OUTCOMES = ['done', 'refused'] as const
+export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
+
+/** `done` and `refused`: what the user reads. `mail`: whether they are also told by mail once it is done. */
+type EventWords = { done: string; refused: string | null; mail: boolean }
+
+/** What happened to an account, as far as its safety is concerned. */
+export const SECURITY_EVENTS = {
+  joined: { done: 'Account created', refused: null, mail: false },
+  signed_in: { done: 'Signed in', refused: 'Sign-in refused: wrong password', mail: false },
+  new_browser: { done: 'Signed in from a new browser', refused: null, mail: true },
+  sessions_ended: { done: 'Other sessions ended', refused: null, mail: false },
+  email_confirmed: { done: 'Email address confirmed', refused: 'Email not confirmed: wrong password', mail: false },
+  email_changed: { done: 'Email address changed', refused: null, mail: true },
+  password_reset: { done: 'New password by email link', refused: null, mail: true },
+  password_changed: { done: 'Password changed', refused: 'Password not changed: wrong password', mail: true },
+  identity_linked: { done: 'Sign-in provider linked', refused: null, mail: true },
+  identity_removed: { done: 'Sign-in provider removed', refused: null, mail: true },
+  passkey_added: { done: 'Passkey added', refused: null, mail: true },
+  passkey_removed: { done: 'Passkey removed', refused: null, mail: true },
+  access_dropped: { done: 'Earlier connections and Applets turned off', refused: null, mail: false },
+} as const satisfies Record<string, EventWords>
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS
+type MailedIn<Events> = { [Kind in keyof Events]: Events[Kind] extends { mail: true } ? Kind : never }[keyof Events]
+/** The kinds that the user is also mailed about. */
+export type MailedEventKind = MailedIn<typeof SECURITY_EVENTS>
+
+export function isMailed(kind: SecurityEventKind): kind is MailedEventKind {
+  return SECURITY_EVENTS[kind].mail
+}
+
+/** One row of GET /api/security_events. `device` such as "Chrome on Windows"; `country` as ISO 3166-1; times in ms. */
+type SecurityEventRow = {
+  id: string
+  kind: SecurityEventKind
+  outcome: EventOutcome
+  device: string
+  country: string | null
+  /** Whether this session did it. */
+  current: boolean
+  created_at: number
+}
+/** GET /api/security_events: newest first. `next` is the `before=` of the following page, or null on the last one. */
+export type SecurityEventsPage = { events: SecurityEventRow[]; next: string | null }
+
+export const SECURITY_EVENTS_PAGE_SIZE = 20
+
+/** `before=`: the time and id of the previous page's last event. */
+export const securityEventsInput = z.object({
+  before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,80}$/))),
+})
+export type SecurityEventsInput = z.output<typeof securityEventsInput>

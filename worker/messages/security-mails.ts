@@ -1,0 +1,58 @@
+import type { Ctx } from '../context/context.ts'
+import { deviceInWords } from '../contract/accounts/device-name.ts'
+import type { MailedEventKind } from '../contract/accounts/security-events.ts'
+import { renderMail, type Mail } from './mails.ts'
+
+/** What happened, as the subject says it, and as a sentence. */
+const WORDS: Record<MailedEventKind, { subject: string; text: (product: string) => string }> = {
+  new_browser: {
+    subject: 'New sign-in to your account',
+    text: (product) => `Someone signed in to your ${product} account from a browser that we have not seen before.`,
+  },
+  email_changed: {
+    subject: 'Your email address was changed',
+    text: (product) => `The email address of your ${product} account was changed.`,
+  },
+  password_reset: {
+    subject: 'Your password was changed',
+    text: (product) => `A new password was set for your ${product} account with a link that we mailed to you.`,
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    text: (product) => `The password of your ${product} account was changed.`,
+  },
+  identity_linked: {
+    subject: 'A new way to sign in was added',
+    text: (product) => `Another sign-in provider can now open your ${product} account. Its other sessions have ended.`,
+  },
+  identity_removed: {
+    subject: 'A way to sign in was removed',
+    text: (product) => `A sign-in provider can no longer open your ${product} account.`,
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    text: (product) => `A passkey was added to your ${product} account.`,
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    text: (product) => `A passkey was removed from your ${product} account.`,
+  },
+}
+
+type Asked = Pick<Ctx, 'settings' | 'userAgent' | 'country' | 'now'>
+
+/** Tells a user what happened to their account, from where and when, and what to do if it was somebody else. */
+export function securityMail(ctx: Asked, { login }: { login: string }, kind: MailedEventKind): Mail {
+  const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
+  const { subject, text } = WORDS[kind]
+  const when = new Date(ctx.now()).toISOString().slice(0, 16).replace('T', ' ')
+  const place = ctx.country === null ? '' : `, ${ctx.country}`
+  return renderMail('security_event', `${subject} (${product})`, [
+    `Hi ${login},`,
+    text(product),
+    `${deviceInWords(ctx.userAgent)}${place}, ${when} UTC`,
+    'If this was you, there is nothing to do. If not, choose a new password now, and then end the sessions that are not yours.',
+    { label: 'Choose a new password', link: `${SITE_ORIGIN}/password_reset` },
+    { label: 'See where you are signed in', link: `${SITE_ORIGIN}/settings#sessions` },
+  ])
+}
