@@ -32,6 +32,7 @@ CREATE TABLE `pending_sign_ins` (
 );
 --> statement-breakpoint
 CREATE INDEX `pending_sign_ins_expiry` ON `pending_sign_ins` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `pending_sign_ins_user` ON `pending_sign_ins` (`user_id`);--> statement-breakpoint
 CREATE TABLE `recovery_codes` (
 	`user_id` text NOT NULL,
 	`code_hash` text NOT NULL,

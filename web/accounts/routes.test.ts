@@ -84,7 +84,8 @@ test('/settings shows sessions to signed-in users only', async () => {
       livingSession(app)
         .get('/api/sessions', (c) => c.json({ sessions }))
         .get('/api/reminders', (c) => c.json({ reminders: true }))
-        .get('/api/maker_key', (c) => c.json({ maker_key: null, hidden: false })),
+        .get('/api/maker_key', (c) => c.json({ maker_key: null, hidden: false }))
+        .get('/api/sign_in_ways', (c) => c.json({ password: true, passkeys: [], identities: [] })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: me() })
   expect(loaded).toMatchObject({ kind: 'page', data: { sessions, reminders: true, me: { login: 'ada' } } })

@@ -58,12 +58,13 @@ export const accountRoutes = [
     page: 'accounts/settings/settings-page',
     access: 'private',
     load: async ({ mine, me, now, timeZone }) => {
-      const [{ sessions }, { reminders }, makerKey] = await Promise.all([
+      const [{ sessions }, { reminders }, makerKey, ways] = await Promise.all([
         unwrap(mine.api.sessions.$get()),
         unwrap(mine.api.reminders.$get({ query: {} })),
         unwrap(mine.api.maker_key.$get()),
+        unwrap(mine.api.sign_in_ways.$get()),
       ])
-      return { kind: 'page', data: { me, sessions, reminders, ...makerKey, now, timeZone }, title: 'Profile' }
+      return { kind: 'page', data: { me, ways, sessions, reminders, ...makerKey, now, timeZone }, title: 'Profile' }
     },
   },
 ] as const satisfies readonly Route[]

@@ -11,6 +11,7 @@ import { connectionRoutes } from '../connections/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
+import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { proofRoutes } from '../accounts/proof/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
@@ -58,6 +59,7 @@ export const api = app
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)
   .route('/api', proofRoutes)
+  .route('/api', passkeyRoutes)
   .route('/api', securityEventRoutes)
   .route('/api', oidcRoutes)
   .route('/api', browseRoutes)

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ProofWay } from '../../../worker/contract/accounts/proof.ts'
 import { accountApi } from '../../api/account-calls.ts'
+import { askPasskey } from '../../browser/device/passkey-device.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { usePresses } from '../../ui/press/use-presses.ts'
 import { Skeleton } from '../../ui/panel/skeleton.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 
@@ -54,8 +56,46 @@ function Ways({ onProved }: { onProved: () => void }) {
         />
       )
     case 'ways':
-      return known.ways.includes('password') ? <WithPassword onProved={onProved} /> : null
+      return <Offered ways={known.ways} onProved={onProved} />
   }
+}
+
+type OfferedProps = { ways: readonly ProofWay[]; onProved: () => void }
+
+function Offered({ ways, onProved }: OfferedProps) {
+  const [password, setPassword] = useState(!ways.includes('passkey'))
+  if (!password)
+    return (
+      <>
+        <WithPasskey onProved={onProved} />
+        {ways.includes('password') ? (
+          <p>
+            <Button kind="quiet" size="small" onClick={() => setPassword(true)}>
+              Use your password instead
+            </Button>
+          </p>
+        ) : null}
+      </>
+    )
+  return ways.includes('password') ? <WithPassword onProved={onProved} /> : null
+}
+
+function WithPasskey({ onProved }: { onProved: () => void }) {
+  const { state, press, isWorking } = usePresses<'use'>(async () => {
+    await accountApi.prove({ passkey: await askPasskey(await accountApi.proofOptions()) })
+    onProved()
+  })
+  const button = useRef<HTMLButtonElement>(null)
+  // The button comes after the dialog has opened.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className="form">
+      <Button ref={button} busy={isWorking('use')} onClick={() => press('use')}>
+        Use your passkey
+      </Button>
+      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+    </div>
+  )
 }
 
 function WithPassword({ onProved }: { onProved: () => void }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
+import type { SignInWays } from '../../../worker/contract/accounts/passkey.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
@@ -12,6 +13,7 @@ import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
 import { DeviceAddress } from '../../webhook/device-address.tsx'
+import { SignInWaysSection } from '../passkeys/sign-in-ways-section.tsx'
 import { ResendButton } from '../verify-email/resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
@@ -20,6 +22,7 @@ import '../../ui/badge/badge.css'
 
 export type SettingsData = MakerKeyResponse & {
   me: Me
+  ways: SignInWays
   sessions: SessionRow[]
   reminders: boolean
   now: number
@@ -27,11 +30,14 @@ export type SettingsData = MakerKeyResponse & {
 }
 
 /** /settings: the user's profile and sessions. */
-export function Page({ data: { me, sessions, reminders, maker_key, hidden, now, timeZone } }: PageProps<SettingsData>) {
+export function Page({
+  data: { me, ways, sessions, reminders, maker_key, hidden, now, timeZone },
+}: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
     <SettingsFrame path="/settings" title="Profile">
       <Profile me={me} timeZone={timeZone} />
+      <SignInWaysSection ways={ways} now={now} timeZone={timeZone} />
       <PushSettings />
       <ReminderSetting reminders={reminders} />
       <DeviceAddress maker_key={maker_key} hidden={hidden} />
@@ -56,13 +62,6 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
         <dd>
           {me.email} {me.email_verified ? <span className="badge good">Verified</span> : null}
           {me.email_verified ? null : <NotVerified email={me.email} />}
-        </dd>
-      </div>
-      <div>
-        <dt>Password</dt>
-        <dd>
-          {/* Users who sign in through a provider may have no password yet; this link sets one. */}
-          <a href="/password_reset">Choose a new password</a>
         </dd>
       </div>
       <div>

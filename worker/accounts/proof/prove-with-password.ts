@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import type { ProofInput } from '../../contract/accounts/proof.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -18,7 +17,7 @@ export const PROOF_PER_USER: RateLimitRule = { rule: 'proof_user', tries: 10, wi
  * POST /api/session/proof: shows with the password that it is the user; counts for 15 minutes. Throws `invalid_input`
  * (422) for a wrong password, `not_found` (404) if a password proves nothing for this account, `rate_limited` (429).
  */
-export async function proveWithPassword(ctx: Ctx, { password }: ProofInput): Promise<void> {
+export async function proveWithPassword(ctx: Ctx, password: string): Promise<void> {
   const user = await requireUser(ctx)
   const tried = { limit: PROOF_PER_USER, whom: user.id }
   await countTries(ctx, tried)

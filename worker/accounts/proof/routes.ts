@@ -2,13 +2,18 @@ import { Hono } from 'hono'
 import type { HonoEnv } from '../../context/hono-env.ts'
 import { proofInput } from '../../contract/accounts/proof.ts'
 import { validate } from '../../http/validate.ts'
+import { flowBrowser, readOAuthCookie } from '../../session/oauth-cookie.ts'
 import { listProofWays } from './list-proof-ways.ts'
+import { proofOptions, proveWithPasskey } from './prove-with-passkey.ts'
 import { proveWithPassword } from './prove-with-password.ts'
 
 /** Users show again that it is them, before what is worth stealing. */
 export const proofRoutes = new Hono<HonoEnv>()
   .get('/session/proof', async (c) => c.json(await listProofWays(c.get('ctx'))))
+  .post('/session/proof/passkey_options', async (c) => c.json(await proofOptions(c.get('ctx'), flowBrowser(c))))
   .post('/session/proof', validate('json', proofInput), async (c) => {
-    await proveWithPassword(c.get('ctx'), c.req.valid('json'))
+    const input = c.req.valid('json')
+    if ('passkey' in input) await proveWithPasskey(c.get('ctx'), input.passkey, readOAuthCookie(c))
+    else await proveWithPassword(c.get('ctx'), input.password)
     return c.body(null, 204)
   })

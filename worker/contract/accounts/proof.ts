@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PASSWORD_MAX } from '../limits.ts'
+import { passkeyInput } from './passkey.ts'
 
 /**
  * How a user can show that it is them, best first: with a passkey; else the password; else at the OpenID provider, which
@@ -11,7 +12,10 @@ export type ProofWay = 'passkey' | 'password' | 'provider' | 'mail'
 export type ProofResponse = { fresh: boolean; ways: ProofWay[] }
 
 /** POST /api/session/proof */
-export const proofInput = z.strictObject({
-  password: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.'), z.maxLength(PASSWORD_MAX)),
-})
+export const proofInput = z.union([
+  z.strictObject({ passkey: passkeyInput }),
+  z.strictObject({
+    password: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.'), z.maxLength(PASSWORD_MAX)),
+  }),
+])
 export type ProofInput = z.output<typeof proofInput>
