@@ -161,6 +161,7 @@ export const NOT_MEASURED: Readonly<Record<string, string>> = {
   'POST /api/users/passkey_options': ONCE,
   'POST /api/users/passkey': AUTHENTICATOR,
   'GET /api/sign_in_ways': ONCE,
+  'GET /api/email_verifications': ONCE,
   'GET /api/security_events': ONCE,
   'POST /api/passkeys/options': ONCE,
   'POST /api/passkeys': AUTHENTICATOR,

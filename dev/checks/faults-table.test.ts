@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
-import { findTests } from './find-tests.ts'
+import { missingTests, namedTests, type NamedTest } from './named-tests.ts'
 
-type Fault = { number: number; tests: { file: string; name: string }[]; shown: string }
+type Fault = { number: number; tests: NamedTest[]; shown: string }
 
 /** Rows of docs/faults.md: number, fault, what happens, and `file`: test, one below the other. */
 function readFaults(): Fault[] {
@@ -12,10 +12,7 @@ function readFaults(): Fault[] {
   return [...rows].map(([, number, shown = '']) => ({
     number: Number(number),
     shown,
-    tests: [...shown.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: (.+?)(?=<br>|$)/g)].map(([, file = '', name = '']) => ({
-      file,
-      name,
-    })),
+    tests: namedTests(shown),
   }))
 }
 
@@ -34,11 +31,5 @@ test('every fault but the one out of scope names tests', () => {
 
 // §D33-03
 test('the tests that the table names exist', () => {
-  const named = FAULTS.flatMap(({ tests }) => tests)
-  expect(named.filter(({ file, name }) => !namesOf(file).includes(name))).toEqual([])
+  expect(missingTests(FAULTS.flatMap(({ tests }) => tests))).toEqual([])
 })
-
-function namesOf(file: string): string[] {
-  const path = join(ROOT, file)
-  return existsSync(path) ? findTests(readFileSync(path, 'utf8')).map(({ name }) => name) : []
-}

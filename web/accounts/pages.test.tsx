@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EmailVerification } from '../../worker/contract/accounts/email-verification.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
@@ -9,7 +10,7 @@ import { ResetLinkGone } from './password-reset/new-password.tsx'
 import { Page as PasswordResetPage } from './password-reset/password-reset-page.tsx'
 import { outcomeOf } from './verify-email/resend-button.tsx'
 import { htmlOf, inputIn, me } from '../testing/page.fixture.tsx'
-import { VerifyEmail } from './verify-email/verify-email-page.tsx'
+import { Page as VerifyEmailPage } from './verify-email/verify-email-page.tsx'
 
 const visitor = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session: visitor, address: { path: '/', query: {} } }
@@ -122,34 +123,40 @@ test('a dead reset link leads to a new one', () => {
   expect(htmlOf(<ResetLinkGone />)).toContain('href="/password_reset"')
 })
 
-const verify = (kind: 'checking' | 'verified' | 'gone', session: Session) =>
-  htmlOf(<VerifyEmail state={{ kind }} session={fulfilled(session)} onRetry={() => {}} />)
+const verify = (link: EmailVerification | null, session: Session<null>) =>
+  htmlOf(<VerifyEmailPage {...frame} session={fulfilled(session)} data={{ token: 'abc', link }} />)
 
-test('verification shows checking, success or an invalid link', () => {
-  expect(verify('checking', { kind: 'visitor' })).toContain('<h1>Verifying your email</h1>')
-  expect(verify('verified', { kind: 'visitor' })).toContain('<h1>Your email is verified</h1>')
-  expect(verify('gone', { kind: 'visitor' })).toContain('<h1>This link is no longer valid</h1>')
+// §D39-07
+test('a session of the account confirms its address with one press', () => {
+  const html = verify({ email: 'ada@example.com', own: true }, { kind: 'user', me: me(), viewer: null })
+  expect(html).toContain('Is ada@example.com the address of your account?')
+  expect(html).toContain('Confirm email address')
+  expect(inputIn(html, 'password')).toBe('')
+})
+
+// §D39-07
+test('anyone else confirms an address with the password of its account', () => {
+  for (const session of [{ kind: 'visitor' }, { kind: 'user', me: me(), viewer: null }] as const) {
+    const html = verify({ email: 'ada@example.com', own: false }, session)
+    expect(html).toContain('Enter the password of the account with ada@example.com.')
+    expect(inputIn(html, 'password')).toContain('autoComplete="current-password"')
+    expect(html).toContain('href="/login?return_to=%2Fverify_email%3Ftoken%3Dabc"')
+  }
 })
 
 test('an invalid link offers another link, or signing in to visitors', () => {
   const unverified = me({ email_verified: false })
-  expect(verify('gone', { kind: 'user', me: unverified, viewer: null })).toContain('Send the link again')
-  const html = verify('gone', { kind: 'visitor' })
+  expect(verify(null, { kind: 'user', me: unverified, viewer: null })).toContain('Send the link again')
+  const html = verify(null, { kind: 'visitor' })
+  expect(html).toContain('<h1>This link is no longer valid</h1>')
   expect(html).not.toContain('Send the link again')
   expect(html).toContain('href="/login?return_to=%2Fsettings"')
 })
 
 test('a used link shows no error for a verified address', () => {
-  const html = verify('gone', { kind: 'user', me: me(), viewer: null })
+  const html = verify(null, { kind: 'user', me: me(), viewer: null })
   expect(html).toContain('<h1>Your email is verified</h1>')
   expect(html).not.toContain('Send the link again')
-})
-
-test('offers to repeat a check that got no answer', () => {
-  const state = { kind: 'unreachable', message: 'We could not reach the server.' } as const
-  const html = htmlOf(<VerifyEmail state={state} session={visitor} onRetry={() => {}} />)
-  expect(html).toContain('We could not reach the server.')
-  expect(html).toContain('Try again')
 })
 
 test('shows the outcome of asking for the link again', () => {

@@ -68,9 +68,19 @@ test('reset-login signs nobody out while the API is down', async () => {
 
 test('mail links keep their whole token', async () => {
   const token = 'x'.repeat(700)
-  expect(await load(`/verify_email?token=${token}`)).toMatchObject({ data: { token } })
+  const link = (app: Hono) =>
+    app.get('/api/email_verifications', (c) => c.json({ email: c.req.query('token'), own: true }))
+  const verification = await load(`/verify_email?token=${token}`, link)
+  expect(verification).toMatchObject({ data: { token, link: { email: token, own: true } } })
   expect(await load(`/password_reset?token=${token}`)).toMatchObject({ data: { token } })
   expect(await load('/password_reset')).toMatchObject({ data: { token: null } })
+})
+
+test('a link to verify that the API refuses shows its page', async () => {
+  const refused = (app: Hono) => app.get('/api/email_verifications', (c) => c.json({}, 422))
+  expect(await load('/verify_email', refused)).toMatchObject({ kind: 'page', data: { token: '', link: null } })
+  const away = (app: Hono) => app.get('/api/email_verifications', (c) => c.json({}, 503))
+  await expect(load('/verify_email?token=a', away)).rejects.toMatchObject({ status: 503 })
 })
 
 test('/settings shows sessions to signed-in users only', async () => {
@@ -78,15 +88,19 @@ test('/settings shows sessions to signed-in users only', async () => {
   if (route?.access !== 'private') throw new Error('/settings is not private.')
   const sessions = [{ id: 'ses_1', user_agent: null, created_at: 0, last_seen_at: 0, current: true }]
   const input = loadInput({
-    path: '/settings',
+    path: '/settings?events_before=5.sec_1',
     signedIn: true,
     build: (app) =>
       livingSession(app)
         .get('/api/sessions', (c) => c.json({ sessions }))
         .get('/api/reminders', (c) => c.json({ reminders: true }))
         .get('/api/maker_key', (c) => c.json({ maker_key: null, hidden: false }))
-        .get('/api/sign_in_ways', (c) => c.json({ password: true, passkeys: [], identities: [] })),
+        .get('/api/sign_in_ways', (c) => c.json({ password: true, passkeys: [], identities: [] }))
+        .get('/api/security_events', (c) => c.json({ events: [], next: c.req.query('before') ?? null })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: me() })
-  expect(loaded).toMatchObject({ kind: 'page', data: { sessions, reminders: true, me: { login: 'ada' } } })
+  expect(loaded).toMatchObject({
+    kind: 'page',
+    data: { sessions, reminders: true, me: { login: 'ada' }, security: { next: '5.sec_1' } },
+  })
 })

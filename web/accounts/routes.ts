@@ -1,9 +1,12 @@
+import { SECURITY_EVENTS_CURSOR } from '../../worker/contract/accounts/security-events.ts'
+import type { EmailVerification } from '../../worker/contract/accounts/email-verification.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc/oidc-sign-in.ts'
-import { unwrap } from '../edge/api/api-fetch.ts'
+import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { returnToOf } from './form/return-to.ts'
+import type { VerifyEmailData } from './verify-email/verify-email-page.tsx'
 
 const NO_SESSION = '__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0'
 
@@ -36,11 +39,7 @@ export const accountRoutes = [
     pattern: '/verify_email',
     page: 'accounts/verify-email/verify-email-page',
     access: 'fresh',
-    load: async ({ search }) => ({
-      kind: 'page',
-      data: { token: search.get('token') ?? '' },
-      title: 'Verify your email',
-    }),
+    load: loadVerification,
   },
   {
     pattern: '/password_reset',
@@ -57,14 +56,25 @@ export const accountRoutes = [
     pattern: '/settings',
     page: 'accounts/settings/settings-page',
     access: 'private',
-    load: async ({ mine, me, now, timeZone }) => {
-      const [{ sessions }, { reminders }, makerKey, ways] = await Promise.all([
+    load: async ({ mine, me, now, timeZone, search }) => {
+      const before = search.get('events_before')
+      const [{ sessions }, { reminders }, makerKey, ways, events] = await Promise.all([
         unwrap(mine.api.sessions.$get()),
         unwrap(mine.api.reminders.$get({ query: {} })),
         unwrap(mine.api.maker_key.$get()),
         unwrap(mine.api.sign_in_ways.$get()),
+        unwrap(
+          mine.api.security_events.$get({
+            query: before !== null && SECURITY_EVENTS_CURSOR.test(before) ? { before } : {},
+          }),
+        ),
       ])
-      return { kind: 'page', data: { me, ways, sessions, reminders, ...makerKey, now, timeZone }, title: 'Profile' }
+      const security = { ...events, before }
+      return {
+        kind: 'page',
+        data: { me, sessions, ways, reminders, ...makerKey, security, now, timeZone },
+        title: 'Profile',
+      }
     },
   },
 ] as const satisfies readonly Route[]
@@ -78,6 +88,23 @@ async function forVisitors<More extends object>(
   const return_to = returnToOf(search)
   if (await whoAsks) return { kind: 'redirect', to: return_to }
   return { kind: 'page', data: { return_to, refused, ...more }, ...words, head: {} }
+}
+
+/** What the mailed link is for, as the session sees it: its own account, or somebody else's. */
+async function loadVerification({ fresh, mine, search }: LoadInput): Promise<Loaded<VerifyEmailData>> {
+  const token = search.get('token') ?? ''
+  const page = (link: EmailVerification | null) => ({
+    kind: 'page' as const,
+    data: { token, link },
+    title: 'Verify your email',
+  })
+  try {
+    return page(await unwrap((mine ?? fresh).api.email_verifications.$get({ query: { token } })))
+  } catch (error) {
+    // 422: used, too old, forged or missing.
+    if (error instanceof ApiRefusal && error.status === 422) return page(null)
+    throw error
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import type {
   StoppedResponse,
 } from '../../worker/contract/applets/applet.ts'
 import type { Me, SessionRow } from '../../worker/contract/accounts/me.ts'
-import type { JoinInput, SignInInput } from '../../worker/contract/accounts/account-input.ts'
+import type { ConfirmEmailInput, JoinInput, SignInInput } from '../../worker/contract/accounts/account-input.ts'
 import type { HookUrlResponse } from '../../worker/contract/hooks/hook-response.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../../worker/contract/connections/service.ts'
 import type { PushSubscriptionInput } from '../../worker/contract/push/push-input.ts'
@@ -61,7 +61,8 @@ export const api = {
   endSession: (id: string) => request.delete<Record<string, never>>(`/api/sessions/${encodeURIComponent(id)}`),
   endOtherSessions: () => request.delete<Record<string, never>>('/api/sessions'),
   resendVerification: () => request.post<Record<string, never>>('/api/email_verifications'),
-  confirmEmail: (token: string) => request.post<Record<string, never>>('/api/email_verifications/confirm', { token }),
+  confirmEmail: (input: ConfirmEmailInput) =>
+    request.post<{ email: string }>('/api/email_verifications/confirm', input),
   askPasswordReset: (email: string) => request.post<Record<string, never>>('/api/password_resets', { email }),
   resetPassword: (input: { token: string; password: string }) =>
     request.post<Record<string, never>>('/api/password_resets/confirm', input),

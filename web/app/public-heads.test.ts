@@ -47,6 +47,7 @@ async function load(path: string, text = 'Adds a row.') {
     app.get('/api/settings', (c) => c.json(SITE))
     app.get('/api/home', (c) => c.json({ services: [], applets: [card()] }))
     app.get('/api/explore', (c) => c.json({ services: [], applets: [card()] }))
+    app.get('/api/email_verifications', (c) => c.json({ email: 'ada@example.test', own: false }))
     app.get('/api/plans', (c) => c.json({ prices: [] }))
     app.get('/api/authors/:login', (c) => c.json({ author: { login: 'mira-lind' }, applets: [card()], next: null }))
     app.get('/api/applets/star-to-sheet', (c) => c.json({ applet: applet(own) }))

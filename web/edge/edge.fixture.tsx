@@ -153,7 +153,7 @@ export function edge({
   const settings = {
     product_name: 'Switchyard',
     site_origin: 'https://site.test',
-    support_url: '',
+    support_url: 'https://site.test/support',
     auto_connect: false,
     ...stores,
   }

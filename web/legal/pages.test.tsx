@@ -15,7 +15,9 @@ test.each([
 })
 
 test('the privacy page says how long activity is kept', () => {
-  expect(htmlOf(<Privacy />)).toContain('We delete Applet activity after 400 days.')
+  expect(htmlOf(<Privacy />)).toContain(
+    'We delete Applet activity after 400 days, and sign-ins and changes of your account after 90.',
+  )
 })
 
 // §D15-23

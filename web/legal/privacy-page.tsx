@@ -1,4 +1,4 @@
-import { ACTIVITY_KEPT } from '../../worker/contract/limits.ts'
+import { ACTIVITY_KEPT, SECURITY_EVENTS_KEPT } from '../../worker/contract/limits.ts'
 import { LegalText, type LegalSection } from './legal-text.tsx'
 import { DAY } from '../../worker/contract/shared/durations.ts'
 
@@ -8,6 +8,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'What is stored',
     facts: [
       'Your email address, your user name, the Applets you set up with their settings, a log of what happened with them, and their runs.',
+      'For your safety: sign-ins and changes of your account, each with its time, the kind of device and the country.',
       'Access to the services that you connect is stored encrypted, and is removed when you disconnect them.',
     ],
   },
@@ -19,13 +20,15 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     title: 'Cookies',
-    facts: ['Cookies keep you signed in, protect forms, remember your time zone and carry messages from page to page.'],
+    facts: [
+      'Cookies keep you signed in, protect forms, remember your time zone, recognize for a year the browsers that you have signed in with, and carry messages from page to page.',
+    ],
   },
   { title: 'Who else receives data' },
   {
     title: 'How long it is kept',
     facts: [
-      `We delete Applet activity after ${ACTIVITY_KEPT / DAY} days.`,
+      `We delete Applet activity after ${ACTIVITY_KEPT / DAY} days, and sign-ins and changes of your account after ${SECURITY_EVENTS_KEPT / DAY}.`,
       'Of each run we keep what started it, what each step was sent and answered, and how it ended: 7 days on Free, 30 days on Pro and 90 days on Pro+, and at most 20, 200 and 2,000 MB. When that is full, the oldest contents go first.',
       "With “Don't keep contents” on an Applet's page, what started a run and what was sent is blanked when the run ends.",
     ],

@@ -2,31 +2,53 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../context/context.ts'
 import type { Me } from '../contract/accounts/me.ts'
+import type { SecurityEventKind } from '../contract/accounts/security-events.ts'
 import { SESSION_ABSOLUTE } from '../contract/limits.ts'
 import { sha256 } from '../secrets/hashes.ts'
+import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
+import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
+import { findKnownBrowser, markBrowser } from '../session/known-browser.ts'
 import { getMe } from './get-me.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
-/** A new session. `token` goes into the cookie and nowhere else. */
-export type BegunSession = { token: string; me: Me }
+/** A new session. `token` goes into its cookie and nowhere else, `known_browser` into the cookie of known-browser.ts. */
+export type BegunSession = { token: string; known_browser: string; me: Me }
+
+/** Who signs in, as read before. */
+export type SigningIn = { id: string; password_hash: string | null; email_verified_at: number | null }
 
 /**
- * Signs a user in with a new session and ends the browser's previous one. `first` are writes for the same batch.
+ * Signs a user in with a new session and ends the browser's previous one. `event` says how, and is recorded; the user is
+ * mailed after signing in with a browser that is new to the account. `first` are writes for the same batch.
  * Returns null if the password hash is no longer the one given, so that a sign-in begun before a reset does not
  * outlive it.
  */
 export async function beginSession(
   ctx: Ctx,
-  user: { id: string; password_hash: string | null },
+  user: SigningIn,
+  event: 'joined' | 'signed_in' | 'password_reset' | 'identity_linked',
   first: BatchItem<'sqlite'>[],
   /** Whether signing in showed that it is this user: by a password or passkey, not by a provider that asked nothing. */
   proved = true,
 ): Promise<BegunSession | null> {
   const token = ctx.token()
-  const token_hash = await sha256(token)
-  await ctx.db.batch([endPrevious(ctx), ...first, insertSession(ctx, user, token_hash, proved)])
-  const me = await getMe({ ...ctx, sessionHash: token_hash })
-  return me && { token, me }
+  const session = { id: ctx.id('ses'), token_hash: await sha256(token) }
+  const kind: SecurityEventKind = event === 'signed_in' && (await isNewBrowser(ctx, user)) ? 'new_browser' : event
+  const recorded = { kind, user_id: user.id, session_id: session.id }
+  await ctx.db.batch([
+    endPrevious(ctx),
+    ...first,
+    insertSession(ctx, user, session, proved),
+    insertSecurityEvent(ctx, recorded, sql`exists (select 1 from ${sessions} s where s.id = ${session.id})`),
+  ])
+  const me = await getMe({ ...ctx, sessionHash: session.token_hash })
+  if (!me) return null
+  tellSecurityEvent(ctx, me, recorded)
+  return { token, known_browser: await markBrowser(ctx, me), me }
+}
+
+async function isNewBrowser(ctx: Ctx, { id, email_verified_at }: SigningIn): Promise<boolean> {
+  return (await findKnownBrowser(ctx, { id, email_verified: email_verified_at !== null })) === null
 }
 
 function endPrevious({ db, sessionHash, ...ctx }: Ctx) {
@@ -38,15 +60,15 @@ function endPrevious({ db, sessionHash, ...ctx }: Ctx) {
 
 function insertSession(
   ctx: Ctx,
-  user: { id: string; password_hash: string | null },
-  token_hash: string,
+  user: SigningIn,
+  { id, token_hash }: { id: string; token_hash: string },
   proved: boolean,
 ) {
   const now = ctx.now()
   return ctx.db.insert(sessions).select(
     ctx.db
       .select({
-        id: sql`${ctx.id('ses')}`.as('id'),
+        id: sql`${id}`.as('id'),
         user_id: users.id,
         token_hash: sql`${token_hash}`.as('token_hash'),
         user_agent: sql`${ctx.userAgent}`.as('user_agent'),

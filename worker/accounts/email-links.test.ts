@@ -38,9 +38,9 @@ test('the verification link verifies the address once', async () => {
   await requestEmailVerification(mine)
   const token = await mailedToken(ctx)
   expect(ctx.jobs).toMatchObject([{ template: 'verify_email', to: ADA.email }])
-  expect(await confirmEmail(ctx, { token })).toEqual({ email: ADA.email })
+  expect(await confirmEmail(mine, { token })).toMatchObject({ email: ADA.email })
   expect(await getMe(mine)).toMatchObject({ email_verified: true })
-  await expect(confirmEmail(ctx, { token })).rejects.toMatchObject(invalid)
+  await expect(confirmEmail(mine, { token })).rejects.toMatchObject(invalid)
 })
 
 test('sends a verified address no further mail', async () => {

@@ -1,5 +1,7 @@
 import { and, ne } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
+import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
+import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { requireUser } from '../session/actor.ts'
 import { isLiveSessionOf } from '../session/live-sessions.ts'
 import { sessions } from '../db/schema/accounts.ts'
@@ -7,8 +9,13 @@ import { sessions } from '../db/schema/accounts.ts'
 /** Ends all of the user's sessions but this browser's. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   const user = await requireUser(ctx)
-  await ctx.db
-    .update(sessions)
-    .set({ revoked_at: ctx.now() })
-    .where(and(ne(sessions.id, user.session_id), isLiveSessionOf(user.id, ctx.now())))
+  const event = { kind: 'sessions_ended', user_id: user.id, session_id: user.session_id } as const
+  await ctx.db.batch([
+    insertSecurityEvent(ctx, event),
+    ctx.db
+      .update(sessions)
+      .set({ revoked_at: ctx.now() })
+      .where(and(ne(sessions.id, user.session_id), isLiveSessionOf(user.id, ctx.now()))),
+  ])
+  tellSecurityEvent(ctx, user, event)
 }

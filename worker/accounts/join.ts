@@ -24,7 +24,7 @@ export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession>
   const { email, login, timezone } = input
   const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
   const user = newUser(ctx, { email, login, timezone, password_hash })
-  const begun = await beginSession(ctx, user, [ctx.db.insert(users).values(user)]).catch(refuseTaken)
+  const begun = await beginSession(ctx, user, 'joined', [ctx.db.insert(users).values(user)]).catch(refuseTaken)
   if (!begun) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))
   recordMetric(ctx, 'joined', { through: 'password' })

@@ -18,7 +18,7 @@ export function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Giv
   return {
     id: ctx.id('usr'),
     ...given,
-    ...(email_verified_at !== undefined && { email_verified_at }),
+    email_verified_at: email_verified_at ?? null,
     code: ctx.token().slice(0, 12),
     timezone: knownTimeZone(timezone),
     created_at: now,

@@ -27,6 +27,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
     .from(users)
     .where(eq(users.email, email))
   if (!user) return
+  log('info', 'password_reset_asked', { user_id: user.id })
   const state = await passwordState(ctx, user.password_hash)
   const link = await makeEmailLink(ctx, 'password_reset', { user_id: user.id, email: user.email, state })
   await sendMail(ctx, user, passwordResetMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import {
+  confirmEmailInput,
+  emailLinkInput,
   joinInput,
   newPasswordInput,
   passwordResetInput,
   signInInput,
-  tokenInput,
 } from '../contract/accounts/account-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
@@ -15,27 +16,29 @@ import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
 import { getMe } from './get-me.ts'
 import { joinAccount } from './join.ts'
+import { readVerification } from './read-verification.ts'
+import { setKnownBrowser } from '../session/known-browser.ts'
 import { listSessions } from './list-sessions.ts'
 import { requestEmailVerification } from './request-email-verification.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { clearSessionCookie, setSessionCookie } from '../session/session-cookie.ts'
+import { clearSessionCookie, setSessionCookies } from '../session/session-cookie.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
 export const accountRoutes = new Hono<HonoEnv>()
   .get('/me', async (c) => c.json({ me: await getMe(c.get('ctx')) }))
   .post('/users', validate('json', joinInput), async (c) => {
-    const { token, me } = await joinAccount(c.get('ctx'), {
+    const begun = await joinAccount(c.get('ctx'), {
       ...c.req.valid('json'),
       timezone: getCookie(c, 'timezone'),
     })
-    setSessionCookie(c, token)
-    return c.json({ me }, 201)
+    setSessionCookies(c, begun)
+    return c.json({ me: begun.me }, 201)
   })
   .post('/session', validate('json', signInInput), async (c) => {
-    const { token, me } = await signIn(c.get('ctx'), { ...c.req.valid('json'), timezone: getCookie(c, 'timezone') })
-    setSessionCookie(c, token)
-    return c.json({ me })
+    const begun = await signIn(c.get('ctx'), { ...c.req.valid('json'), timezone: getCookie(c, 'timezone') })
+    setSessionCookies(c, begun)
+    return c.json({ me: begun.me })
   })
   .delete('/session', async (c) => {
     await signOut(c.get('ctx'))
@@ -56,15 +59,20 @@ export const accountRoutes = new Hono<HonoEnv>()
     await requestEmailVerification(c.get('ctx'))
     return c.json({}, 202)
   })
-  .post('/email_verifications/confirm', validate('json', tokenInput), async (c) =>
-    c.json(await confirmEmail(c.get('ctx'), c.req.valid('json'))),
+  .get('/email_verifications', validate('query', emailLinkInput), async (c) =>
+    c.json(await readVerification(c.get('ctx'), c.req.valid('query'))),
   )
+  .post('/email_verifications/confirm', validate('json', confirmEmailInput), async (c) => {
+    const { email, known_browser } = await confirmEmail(c.get('ctx'), c.req.valid('json'))
+    setKnownBrowser(c, known_browser)
+    return c.json({ email })
+  })
   .post('/password_resets', validate('json', passwordResetInput), async (c) => {
     await requestPasswordReset(c.get('ctx'), c.req.valid('json'))
     return c.json({}, 202)
   })
   .post('/password_resets/confirm', validate('json', newPasswordInput), async (c) => {
-    const { token, me } = await confirmPasswordReset(c.get('ctx'), c.req.valid('json'))
-    setSessionCookie(c, token)
-    return c.json({ me })
+    const begun = await confirmPasswordReset(c.get('ctx'), c.req.valid('json'))
+    setSessionCookies(c, begun)
+    return c.json({ me: begun.me })
   })

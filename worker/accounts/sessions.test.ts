@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { SESSION_IDLE } from '../contract/limits.ts'
 import { DAY } from '../contract/shared/durations.ts'
 import { sessions as sessionsTable } from '../db/schema/accounts.ts'
+import { security_events } from '../db/schema/security.ts'
 import { insertMany } from '../testing/insert-many.ts'
 import { aUser } from '../testing/rows.ts'
 import { testCtx } from '../testing/test-ctx.ts'
@@ -80,6 +81,8 @@ test("ends all other sessions at once, but nobody else's", async () => {
   expect(await getMe(there)).toBeNull()
   expect(await getMe(elsewhere)).toBeNull()
   expect(await getMe(other)).not.toBeNull()
+  const session_id = (await here.user())?.session_id
+  expect(await ctx.db.select().from(security_events)).toMatchObject([{ kind: 'sessions_ended', session_id }])
 })
 
 test('a visitor has no sessions to list or end', async () => {

@@ -13,6 +13,7 @@ import {
   SIGN_IN_PER_IP,
   takeBackTry,
 } from '../rate-limit/rate-limit.ts'
+import { recordRefusal } from '../security-events/record-refusal.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { knownTimeZone } from './time-zone.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -28,16 +29,19 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
   const perIp = { limit: SIGN_IN_PER_IP, whom: networkOf(ctx.ip) }
   await countTries(ctx, perAccount, perIp)
   const [user] = await ctx.db
-    .select({ id: users.id, password_hash: users.password_hash })
+    .select({ id: users.id, password_hash: users.password_hash, email_verified_at: users.email_verified_at })
     .from(users)
     .where(eq(users.email, input.email))
   const N = ctx.settings.SCRYPT_N
   const right = await verifyPassword(input.password, user?.password_hash ?? null, N)
-  if (!user?.password_hash || !right) throw new AppError('bad_credentials')
-  const checked = { id: user.id, password_hash: user.password_hash }
+  if (!user?.password_hash || !right) {
+    if (user) recordRefusal(ctx, { kind: 'signed_in', user_id: user.id, session_id: null })
+    throw new AppError('bad_credentials')
+  }
+  const checked = { ...user, password_hash: user.password_hash }
   const isOld = needsRehash(checked.password_hash, N)
   const password_hash = isOld ? await hashPassword(input.password, N) : checked.password_hash
-  const begun = await beginSession(ctx, { ...checked, password_hash }, [
+  const begun = await beginSession(ctx, { ...checked, password_hash }, 'signed_in', [
     updateUser(ctx, checked, password_hash, input.timezone),
     forgetTries(ctx.db, await bucketOf(ctx, perAccount)),
     takeBackTry(ctx.db, await bucketOf(ctx, perIp)),

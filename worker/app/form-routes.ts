@@ -13,7 +13,7 @@ import { HOME_OF_USERS, resetLoginPath, safeReturnTo } from '../contract/address
 import { AppError } from '../errors/app-error.ts'
 import { formInput, formPost } from '../http/form-post.ts'
 import { addFlash } from '../session/oauth-cookie.ts'
-import { setSessionCookie } from '../session/session-cookie.ts'
+import { setSessionCookies } from '../session/session-cookie.ts'
 
 /**
  * The forms that work without JavaScript (§D7): the closed list of FORM_PAGES. Each is posted to its page's own address,
@@ -23,15 +23,15 @@ import { setSessionCookie } from '../session/session-cookie.ts'
 export const formRoutes = new Hono<HonoEnv>()
   .post('/login', formPost, async (c) => {
     const input = await formInput(c, signInInput)
-    const { token } = await signIn(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
-    setSessionCookie(c, token)
+    const begun = await signIn(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
+    setSessionCookies(c, begun)
     return c.redirect(returnTo(c), 303)
   })
   .post('/join', formPost, async (c) => {
     const input = await formInput(c, joinInput)
-    const { token, me } = await joinAccount(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
-    setSessionCookie(c, token)
-    addFlash(c, welcomeMessage(me.login), 'info')
+    const begun = await joinAccount(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
+    setSessionCookies(c, begun)
+    addFlash(c, welcomeMessage(begun.me.login), 'info')
     return c.redirect(returnTo(c), 303)
   })
   .post('/password_reset', formPost, async (c) => {
@@ -41,8 +41,8 @@ export const formRoutes = new Hono<HonoEnv>()
       return c.redirect('/password_reset?asked=1', 303)
     }
     const input = await formInput(c, newPasswordInput, { token: linkToken })
-    const { token } = await confirmPasswordReset(c.get('ctx'), input)
-    setSessionCookie(c, token)
+    const begun = await confirmPasswordReset(c.get('ctx'), input)
+    setSessionCookies(c, begun)
     addFlash(c, PASSWORD_CHANGED)
     return c.redirect(HOME_OF_USERS, 303)
   })

@@ -8,7 +8,7 @@ import { logIds } from '../log/log-ids.ts'
 import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
-type Caller = Pick<Ctx, 'sessionHash' | 'userAgent' | 'ip'> & Partial<Pick<Ctx, 'country'>>
+type Caller = Pick<Ctx, 'sessionHash' | 'userAgent' | 'ip'> & Partial<Pick<Ctx, 'country' | 'knownBrowser'>>
 /** The caller of a queue message or the cron: nobody is signed in. */
 export const SYSTEM: Caller = { sessionHash: null, userAgent: null, ip: '' }
 
@@ -23,6 +23,7 @@ export function makeCtx(
   let user: Promise<ActorUser | null> | undefined
   return {
     country: null,
+    knownBrowser: null,
     ...caller,
     db,
     search: env.SEARCH ?? null,

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { settingsOf } from '../context/env.ts'
+import { KNOWN_BROWSER_COOKIE } from '../session/known-browser.ts'
 import { SESSION_COOKIE } from '../session/session-cookie.ts'
 import { makeCtx } from './make-ctx.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -13,6 +14,7 @@ export async function withContext(c: Context<HonoEnv>, next: Next) {
     sessionHash: cookie ? await sha256(cookie) : null,
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     ip: c.req.header('cf-connecting-ip') ?? '',
+    knownBrowser: getCookie(c, KNOWN_BROWSER_COOKIE, 'host') ?? null,
     country: countryOf(c.req.header('cf-ipcountry')),
   }
   c.set(

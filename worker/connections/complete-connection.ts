@@ -4,6 +4,7 @@ import type { ActorUser, Ctx } from '../context/context.ts'
 import { activationPath, loginPath } from '../contract/addresses.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
+import { noteForLog } from '../log/log-ids.ts'
 import { fetchIdentity } from './account-identity.ts'
 import { accountsQuery, countAccounts } from './count-accounts.ts'
 import type { ConnectionError } from '../contract/connections/service.ts'
@@ -135,6 +136,7 @@ async function continueWalk(
 }
 
 function failed(path: string, message: string, type: ConnectionError = 'connection_failed'): Completed {
+  noteForLog({ outcome: type })
   const url = new URL(path, 'https://own.invalid')
   url.searchParams.set('error_type', type)
   url.searchParams.set('error_message', message)

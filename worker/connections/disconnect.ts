@@ -5,9 +5,8 @@ import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { logAccountEvent } from './log-account-event.ts'
-import { revokeGrant } from './revoke-grant.ts'
-import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
-import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
+import { revokeAccountGrant } from './revoke-grant.ts'
+import { connected_accounts } from '../db/schema/connections.ts'
 
 /**
  * Deletes an account, then revokes its grant at the service. Applets that use it stay enabled and ask for the
@@ -24,13 +23,6 @@ export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
       .returning(),
   ])
   if (!account) throw new AppError('not_found')
-  ctx.defer(revoke(ctx, account))
+  ctx.defer(revokeAccountGrant(ctx, account))
   await stopRuns(ctx, user.id, applets)
-}
-
-async function revoke(ctx: Ctx, account: AccountRow): Promise<void> {
-  const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
-  const sealed = account.refresh_token ?? account.access_token
-  if (service)
-    await revokeGrant(ctx, service, () => decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed))
 }

@@ -46,6 +46,8 @@ export type Ctx = {
   userAgent: string | null
   /** The caller's country (ISO 3166-1), as Cloudflare says; null if unknown. */
   country: string | null
+  /** The cookie that says who has signed in here before (session/known-browser.ts); null without one. */
+  knownBrowser: string | null
   /** For rate limits only. */
   ip: string
   /** Fetches from services. */

@@ -18,6 +18,7 @@ export const ERRORS = {
   not_signed_in: [401, 'Please sign in first.'],
   bad_credentials: [401, 'Wrong email or password.'],
   proof_required: [403, 'Please confirm that it is you, then try again.'],
+  owner_needed: [403, 'Enter the password of this account, or sign in to it.'],
   csrf: [403, 'This form has expired. Please try again.'],
   tier_required: [403, 'Your plan does not include this yet.'],
   quota_reached: [403, QUOTA_REACHED],

@@ -18,6 +18,7 @@ import type { MutationError } from '../contract/graphql/graphql-documents.ts'
 import { graphqlRunInput, graphqlRunsInput } from '../contract/runs/run-input.ts'
 import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade/upgrade-input.ts'
 import { AppError } from '../errors/app-error.ts'
+import { noteForLog } from '../log/log-ids.ts'
 import { parseInput } from '../http/validate.ts'
 import { cancelRun, replayRun } from '../runs/change-runs.ts'
 import { listRuns } from '../runs/list-own-runs.ts'
@@ -78,6 +79,7 @@ async function withErrors<Answer>(
     return { ...(await work()), errors: [] }
   } catch (error) {
     if (!(error instanceof AppError) || UNDECIDED.includes(error.code)) throw error
+    noteForLog({ outcome: error.code })
     const { errors } = error.envelope
     return { ...refused, errors: errors.length > 0 ? errors : [{ attribute: null, message: error.message }] }
   }

@@ -7,6 +7,7 @@ import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { refusalOf } from '../http/on-error.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
+import { noteForLog } from '../log/log-ids.ts'
 import { resolvers } from './resolvers.ts'
 
 const OUR_QUERIES = new Set(OPERATIONS.map(({ query }) => query))
@@ -29,8 +30,13 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
     if (ctx.settings.GRAPHQL_PERSISTED_ONLY && !isOurs) {
       throw new AppError('malformed', { message: SENTENCES.unknown_document })
     }
+    noteForLog({ operation: isOurs ? nameOf(input.query) : 'other' })
     const { executeQuery } = await import('./execute-query.ts')
-    const refusal = (error: Error) => (error instanceof AppError ? error : refusalOf(error))
+    const refusal = (error: Error) => {
+      const refused = error instanceof AppError ? error : refusalOf(error)
+      noteForLog({ outcome: refused.code })
+      return refused
+    }
     const response = await executeQuery(ctx, input, { resolvers, refusal, isOurs })
     const modern = c.req.header('accept')?.includes(GRAPHQL_RESPONSE) ?? false
     // Without `data` it was never run. A client that accepts only application/json must still be able to read why.
@@ -40,3 +46,8 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
     })
   },
 )
+
+/** What one of our own documents calls itself, such as "UpgradeToProPlus". */
+function nameOf(query: string): string {
+  return /^\w+ (\w+)/.exec(query)?.[1] ?? 'unnamed'
+}

@@ -20,7 +20,8 @@ export function refusalOf(thrown: Error): AppError {
   return error
 }
 
-function toAppError(thrown: Error): AppError {
+/** What an error is to the one who asked. */
+export function toAppError(thrown: Error): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof HTTPException) {
     if (thrown.status === 400) return new AppError('malformed', { cause: thrown })

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import type { BegunSession } from '../accounts/begin-session.ts'
 import { countTries, networkOf, OIDC_PER_IP } from '../rate-limit/rate-limit.ts'
 import type { Ctx } from '../context/context.ts'
 import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
+import { noteForLog } from '../log/log-ids.ts'
 import { exchangeAnswer } from './exchange-code.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import { findProvider, requireOidc } from './provider.ts'
@@ -19,8 +21,8 @@ type Callback = {
 }
 type Started = typeof oidc_states.$inferSelect
 
-/** Where the browser goes next. `token`: the new session, if any; `flash`: the message to show there. */
-export type EndOfSignIn = { to: string; token: string | null; flash: string | null }
+/** Where the browser goes next. `begun`: the new session, if any; `flash`: the message to show there. */
+export type EndOfSignIn = { to: string; begun: BegunSession | null; flash: string | null }
 
 const ELSEWHERE = '/my_applets'
 
@@ -36,10 +38,11 @@ export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndO
   if (refusal) return refused(refusal, ELSEWHERE)
   const started = await takeState(ctx, callback)
   if (!started) return refused('expired', ELSEWHERE)
-  const begun = await attempt(ctx, started, callback)
-  if ('problem' in begun) return refused(begun.problem, started.return_to)
-  const flash = begun.linked ? `${name} now signs in to your account too. Your password still works.` : null
-  return { to: started.return_to, token: begun.token, flash }
+  const signedIn = await attempt(ctx, started, callback)
+  if ('problem' in signedIn) return refused(signedIn.problem, started.return_to)
+  const { begun, linked } = signedIn
+  const flash = linked ? `${name} now signs in to your account too. Your password still works.` : null
+  return { to: started.return_to, begun, flash }
 }
 
 /** Takes the row of this state: its own browser can use it once. */
@@ -66,6 +69,7 @@ async function attempt(ctx: Ctx, started: Started, { answer, timezone }: Callbac
 }
 
 function refused(problem: SignInProblem, returnTo: string): EndOfSignIn {
+  noteForLog({ outcome: problem })
   log('info', 'oidc_refused', { problem })
-  return { to: problemPath(problem, returnTo), token: null, flash: null }
+  return { to: problemPath(problem, returnTo), begun: null, flash: null }
 }

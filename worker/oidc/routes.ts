@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { setSessionCookie } from '../session/session-cookie.ts'
+import { setSessionCookies } from '../session/session-cookie.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { safeReturnTo } from '../contract/addresses.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -21,8 +21,8 @@ export const oidcRoutes = new Hono<HonoEnv>()
   .get('/oidc/callback', async (c) => {
     const answer = new URL(c.req.url).searchParams
     const callback = { answer, browser: readOAuthCookie(c), timezone: getCookie(c, 'timezone') }
-    const { to, token, flash } = await completeSignIn(c.get('ctx'), callback)
-    if (token) setSessionCookie(c, token)
+    const { to, begun, flash } = await completeSignIn(c.get('ctx'), callback)
+    if (begun) setSessionCookies(c, begun)
     if (flash) addFlash(c, flash)
     return c.redirect(to)
   })

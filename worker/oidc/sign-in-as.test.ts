@@ -7,6 +7,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
 import { TEST_START } from '../testing/test-ctx.ts'
+import type { EndOfSignIn } from './complete-sign-in.ts'
 import {
   aSignInFixture,
   comeBack,
@@ -24,15 +25,19 @@ beforeEach(async () => {
   world = await aSignInFixture()
 })
 
-async function meWith({ ctx }: SignInFixture, token: string | null) {
-  return getMe({ ...ctx, sessionHash: await sha256(token ?? '') })
+async function meWith({ ctx }: SignInFixture, begun: EndOfSignIn['begun']) {
+  return getMe({ ...ctx, sessionHash: await sha256(begun?.token ?? '') })
 }
 
 // §D3.4-04
 test('creates a verified account without a password for someone new', async () => {
   const end = await signInThere(world)
-  expect(end).toEqual({ to: RETURN_TO, token: expect.stringMatching(/^[\w-]{43}$/), flash: null })
-  expect(await meWith(world, end.token)).toMatchObject({
+  expect(end).toEqual({
+    to: RETURN_TO,
+    begun: expect.objectContaining({ token: expect.stringMatching(/^[\w-]{43}$/) }),
+    flash: null,
+  })
+  expect(await meWith(world, end.begun)).toMatchObject({
     email: 'ada@example.test',
     email_verified: true,
     login: 'ada-lovelace',
@@ -50,7 +55,7 @@ test('recognizes a returning user whatever the provider now says', async () => {
   const first = await signInThere(world)
   world.provider.person = { sub: 'ada-1', email: 'other@example.test', email_verified: false, name: 'Somebody' }
   const second = await signInThere(world)
-  expect((await meWith(world, second.token))?.id).toBe((await meWith(world, first.token))?.id)
+  expect((await meWith(world, second.begun))?.id).toBe((await meWith(world, first.begun))?.id)
   expect(await world.ctx.db.select().from(users)).toHaveLength(1)
 })
 
@@ -58,10 +63,38 @@ test('recognizes a returning user whatever the provider now says', async () => {
 test('links the account with the same verified email, keeps its password', async () => {
   const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
   const end = await signInThere(world)
-  expect((await meWith(world, end.token))?.id).toBe(user.id)
+  expect((await meWith(world, end.begun))?.id).toBe(user.id)
   expect(end.flash).toBe('Test ID now signs in to your account too. Your password still works.')
   expect(await userWith(world.ctx, user.email)).toMatchObject({ password_hash: 'hash', login: user.login })
   expect((await signInThere(world)).flash).toBeNull()
+})
+
+// §D39-09
+test('the first link ends other sessions and mails the address', async () => {
+  const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
+  const before = await world.ctx.as(user)
+  const end = await signInThere(world)
+  expect(await getMe(before)).toBeNull()
+  expect(await meWith(world, end.begun)).not.toBeNull()
+  await world.ctx.settled()
+  expect(world.ctx.mails()).toMatchObject([
+    { to: user.email, subject: 'A new way to sign in was added (Switchyard)', template: 'security_event' },
+  ])
+})
+
+// §D39-09
+test('later sign-ins with a linked identity end nothing', async () => {
+  const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
+  const first = await signInThere(world)
+  const other = await world.ctx.as(user)
+  await world.ctx.settled()
+  const { length } = world.ctx.mails()
+  const knownBrowser = first.begun?.known_browser ?? null
+  await comeBack({ ...world.ctx, knownBrowser }, await world.allowed())
+  await world.ctx.settled()
+  expect(await getMe(other)).not.toBeNull()
+  expect(await meWith(world, first.begun)).not.toBeNull()
+  expect(world.ctx.mails()).toHaveLength(length)
 })
 
 // §D3.4-13
@@ -96,13 +129,13 @@ test('refuses an email that the provider gave to somebody else', async () => {
 test('compares emails trimmed and in lower case', async () => {
   const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1 })
   Object.assign(world.provider.person, { email: ' Ada@Example.TEST ', email_verified: 'true' })
-  expect((await meWith(world, (await signInThere(world)).token))?.id).toBe(user.id)
+  expect((await meWith(world, (await signInThere(world)).begun))?.id).toBe(user.id)
 })
 
 test('asks the provider for an email missing from the ID token', async () => {
   world.provider.person = { sub: 'ada-1' }
   world.provider.userInfo = { sub: 'ada-1', email: 'ada@example.test', email_verified: true, preferred_username: 'ada' }
-  expect(await meWith(world, (await signInThere(world)).token)).toMatchObject({
+  expect(await meWith(world, (await signInThere(world)).begun)).toMatchObject({
     email: 'ada@example.test',
     login: 'ada',
   })
@@ -121,13 +154,13 @@ test('asks the provider nothing more when the token has an email', async () => {
 test('adds a number to a taken user name in any case', async () => {
   await aUser(world.ctx.db, { login: 'Ada-Lovelace' })
   await aUser(world.ctx.db, { login: 'ada-lovelace-2' })
-  expect(await meWith(world, (await signInThere(world)).token)).toMatchObject({ login: 'ada-lovelace-3' })
+  expect(await meWith(world, (await signInThere(world)).begun)).toMatchObject({ login: 'ada-lovelace-3' })
 })
 
 test('simultaneous callbacks of someone new create one account, two sessions', async () => {
   const [one, two] = [await world.allowed(), await world.allowed()]
   const ends = await Promise.all([comeBack(world.ctx, one), comeBack(world.ctx, two)])
-  const ids = await Promise.all(ends.map(async ({ token }) => (await meWith(world, token))?.id))
+  const ids = await Promise.all(ends.map(async ({ begun }) => (await meWith(world, begun))?.id))
   expect(ids[0]).toBeTruthy()
   expect(ids[1]).toBe(ids[0])
   expect(await world.ctx.db.select().from(users)).toHaveLength(1)
@@ -142,13 +175,13 @@ test('a user without a password can add one by mail', async () => {
   const token = /token=(\S+)/.exec(ctx.mails()[0]?.text ?? '')?.[1] ?? ''
   await confirmPasswordReset(ctx, { token, password: 'another long battery staple' })
   const { me } = await signIn(ctx, { email: 'ada@example.test', password: 'another long battery staple' })
-  expect(await meWith(world, (await signInThere(world)).token)).toMatchObject({ id: me.id })
+  expect(await meWith(world, (await signInThere(world)).begun)).toMatchObject({ id: me.id })
 })
 
 test('ends the session that this browser had before', async () => {
   const back = await world.allowed()
   const before = await world.ctx.as(await aUser(world.ctx.db))
   const end = await comeBack(before, back)
-  expect(end.token).not.toBeNull()
+  expect(end.begun).not.toBeNull()
   expect(await getMe(before)).toBeNull()
 })

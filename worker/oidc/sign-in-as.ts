@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { beginSession } from '../accounts/begin-session.ts'
+import { beginSession, type BegunSession, type SigningIn } from '../accounts/begin-session.ts'
 import { newUser } from '../accounts/new-user.ts'
 import {
   bucketOf,
@@ -14,7 +14,8 @@ import {
 import { recordMetric } from '../metrics/record-metric.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { knownTimeZone } from '../accounts/time-zone.ts'
-import { users } from '../db/schema/accounts.ts'
+import { isLiveSessionOf } from '../session/live-sessions.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Claims } from '../contract/oidc/oidc-input.ts'
 import type { SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
@@ -27,8 +28,9 @@ type Person = {
   claims: Claims
   timezone: string | undefined
 }
-type SignedIn = { token: string; linked: boolean }
-type User = { id: string; password_hash: string | null }
+/** `linked`: the identity now opens an account that was there before. */
+type SignedIn = { begun: BegunSession; linked: boolean }
+type User = SigningIn
 
 /**
  * Begins a session for the provider's user: the account of this identity, the account with the same verified email, or
@@ -48,12 +50,13 @@ async function openAccount(ctx: Ctx, person: Person): Promise<SignedIn | { probl
   const decision = decideAccount({ identity: known !== undefined, sameEmail: sameEmail ?? null }, person.claims)
   switch (decision) {
     case 'known':
-      return known ? begin(ctx, person, known, []) : { problem: 'failed' }
+      return known ? begin(ctx, person, known, { event: 'signed_in' }) : { problem: 'failed' }
     case 'link':
-      return sameEmail ? begin(ctx, person, sameEmail, [identify(ctx, person, sameEmail)], true) : { problem: 'failed' }
+      return sameEmail ? link(ctx, person, sameEmail) : { problem: 'failed' }
     case 'create': {
       const user = await someoneNew(ctx, person)
-      const begun = await begin(ctx, person, user, [ctx.db.insert(users).values(user), identify(ctx, person, user)])
+      const first = [ctx.db.insert(users).values(user), identify(ctx, person, user)]
+      const begun = await begin(ctx, person, user, { event: 'joined', first })
       recordMetric(ctx, 'joined', { through: 'openid' })
       return begun
     }
@@ -67,7 +70,7 @@ async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
   const { id, password_hash, email_verified_at } = users
   const [[known], [same]] = await db.batch([
     db
-      .select({ id, password_hash })
+      .select({ id, password_hash, email_verified_at })
       .from(identities)
       .innerJoin(users, eq(users.id, identities.user_id))
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, claims.sub))),
@@ -83,12 +86,24 @@ async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
   }
 }
 
-async function begin(ctx: Ctx, { timezone }: Person, user: User, first: BatchItem<'sqlite'>[], linked = false) {
+/**
+ * The first time an identity opens an account that was there before: somebody else may have signed in to it until now,
+ * so its other sessions end, and its address hears of it.
+ */
+async function link(ctx: Ctx, person: Person, user: User) {
+  const first = [identify(ctx, person, user), endAllSessions(ctx, user.id)]
+  return begin(ctx, person, user, { event: 'identity_linked', first })
+}
+
+type Way = { event: 'joined' | 'signed_in' | 'identity_linked'; first?: BatchItem<'sqlite'>[] }
+
+async function begin(ctx: Ctx, { timezone }: Person, user: User, { event, first = [] }: Way) {
   const zone = knownTimeZone(timezone)
   const whom = networkOf(ctx.ip)
   const begun = await beginSession(
     ctx,
     user,
+    event,
     [
       ...first,
       ...(zone
@@ -100,7 +115,11 @@ async function begin(ctx: Ctx, { timezone }: Person, user: User, first: BatchIte
     false,
   )
   if (zone) deferSync(ctx, user.id)
-  return begun ? { token: begun.token, linked } : ({ problem: 'failed' } as const)
+  return begun ? { begun, linked: event === 'identity_linked' } : ({ problem: 'failed' } as const)
+}
+
+function endAllSessions({ db, ...ctx }: Ctx, user_id: string) {
+  return db.update(sessions).set({ revoked_at: ctx.now() }).where(isLiveSessionOf(user_id, ctx.now()))
 }
 
 function identify({ db, ...ctx }: Ctx, { issuer, claims }: Person, { id }: User) {

@@ -19,7 +19,7 @@ export function tellSecurityEvent(ctx: Ctx, user: ToldUser, event: Omit<Security
 }
 
 /** Logs what a user did, or was refused: ids only. */
-function logSecurityEvent({ kind, outcome = 'done', user_id, session_id }: SecurityEvent): void {
+export function logSecurityEvent({ kind, outcome = 'done', user_id, session_id }: SecurityEvent): void {
   log('info', 'security_event', { kind, outcome, user_id, session_id })
 }
 

@@ -5,6 +5,7 @@ import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { AppError } from '../errors/app-error.ts'
+import { noteForLog } from '../log/log-ids.ts'
 import { isLiveSession } from './live-sessions.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
@@ -46,10 +47,12 @@ export function sessionUser(db: Db, sessionHash: Given<string>) {
   return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
 }
 
+/** The user of `actorQuery`'s rows, whom the log names from then on; null if the session has ended. */
 export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
   const first = rows[0]
   if (!first) return null
   const { user, session_id, proved_at } = first
+  noteForLog({ user_id: user.id, session_id })
   const held = rows.flatMap(({ subscription }) => subscription ?? [])
   const subscription = entitlingSubscription(held, now)
   return {
@@ -83,5 +86,6 @@ export async function requireUser(ctx: Ctx): Promise<ActorUser> {
 export async function requireUserRow({ db, sessionHash, now }: Ctx): Promise<ActorRow['user']> {
   const [row] = sessionHash ? await actorQuery(db, sessionHash, now()) : []
   if (!row) throw new AppError('not_signed_in')
+  noteForLog({ user_id: row.user.id, session_id: row.session_id })
   return row.user
 }

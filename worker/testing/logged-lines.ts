@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Listens to the log until the test ends. Returns the lines with this event so far. */
-export function listenToLog(): (event: string) => Record<string, unknown>[] {
+/** Listens to the log until the test ends. Returns the lines so far: those with this event, or all. */
+export function listenToLog(): (event?: string) => Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = []
   for (const level of ['info', 'warn', 'error'] as const) {
     const spy = vi.spyOn(console, level).mockImplementation((line: unknown) => {
@@ -9,5 +9,5 @@ export function listenToLog(): (event: string) => Record<string, unknown>[] {
     })
     onTestFinished(() => spy.mockRestore())
   }
-  return (event) => lines.filter((line) => line['event'] === event)
+  return (event) => lines.filter((line) => event === undefined || line['event'] === event)
 }

@@ -35,14 +35,17 @@ export const accountPaths: Path[] = [
   call('GET /api/me', 'visitor', budget(0, 0, 0)),
   call('GET /api/me', 'little', budget(1, 3, 47)),
   call('GET /api/me', 'much', budget(1, 3, 680)),
-  call('POST /api/users', 'visitor', budget(5, 9, 11, 25), { body: joining('joined'), status: 201, ...signsIn }),
-  call('POST /api/email_verifications/confirm', 'visitor', budget(1, 2, 3, 6), {
+  call('POST /api/users', 'visitor', budget(5, 10, 11, 25), { body: joining('joined'), status: 201, ...signsIn }),
+  call('GET /api/email_verifications', 'signed-in', budget(2, 2, 6), {
     before: noteLink('joined@joined.test'),
+    to: (notes) => `/api/email_verifications?token=${notes.get('link')}`,
+  }),
+  call('POST /api/email_verifications/confirm', 'signed-in', budget(3, 5, 12, 12), {
     body: (notes) => ({ token: notes.get('link') }),
   }),
-  call('POST /join', 'visitor', budget(5, 9, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
+  call('POST /join', 'visitor', budget(5, 10, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
   call('POST /api/email_verifications', 'signed-in', budget(4, 4, 6, 10), { status: 202 }),
-  call('POST /api/session', 'visitor', budget(4, 11, 19, 19), { body: me, ...signsIn }),
+  call('POST /api/session', 'visitor', budget(6, 14, 19, 21), { body: me, ...signsIn }),
   call('GET /api/session/proof', 'signed-in', budget(2, 4, 20)),
   call('POST /api/session/proof', 'signed-in', budget(5, 9, 40, 10), {
     body: { password: DEMO_PASSWORD },
@@ -72,18 +75,18 @@ export const accountPaths: Path[] = [
     after: (answer, notes) => notes.set('own session', pick(/"id":"(ses_\w+)"[^}]*"current":true/, answer)),
   }),
   call('GET /api/security_events', 'much', budget(1, 2, 60)),
-  call('DELETE /api/sessions', 'signed-in', budget(2, 2, 4), { status: 204 }),
+  call('DELETE /api/sessions', 'signed-in', budget(2, 3, 6, 3), { status: 204 }),
   call('DELETE /api/sessions/:id', 'signed-in', budget(2, 2, 6, 3), {
     to: (notes) => `/api/sessions/${notes.get('own session')}`,
     status: 204,
   }),
-  call('POST /login', 'visitor', budget(4, 11, 20, 17), { form: me, status: 303, ...signsIn }),
+  call('POST /login', 'visitor', budget(6, 14, 20, 20), { form: me, status: 303, ...signsIn }),
   call('DELETE /api/session', 'signed-in', budget(1, 1, 2, 3), { status: 204 }),
   call('POST /api/password_resets', 'visitor', budget(4, 5, 6, 13), {
     body: { email: 'student@demo.test' },
     status: 202,
   }),
-  call('POST /api/password_resets/confirm', 'visitor', budget(3, 10, 15, 12), {
+  call('POST /api/password_resets/confirm', 'visitor', budget(5, 13, 15, 16), {
     before: noteLink('student@demo.test'),
     body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
   }),

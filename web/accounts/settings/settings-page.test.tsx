@@ -24,6 +24,7 @@ const phone = row({
   last_seen_at: NOW - 7_200_000,
 })
 
+const security = { events: [], next: null, before: null }
 const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone = 'UTC', reminders = true) =>
   htmlOf(
@@ -35,6 +36,7 @@ const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone
         ways: { password: true, passkeys: [], identities: [] },
         maker_key: null,
         hidden: false,
+        security,
         now: NOW,
         timeZone,
       }}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
 import type { SignInWays } from '../../../worker/contract/accounts/passkey.ts'
+import type { SecurityEventsPage } from '../../../worker/contract/accounts/security-events.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
@@ -14,6 +15,7 @@ import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
 import { DeviceAddress } from '../../webhook/device-address.tsx'
 import { SignInWaysSection } from '../passkeys/sign-in-ways-section.tsx'
+import { SecurityEventList } from '../security-events/security-event-list.tsx'
 import { ResendButton } from '../verify-email/resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
@@ -25,13 +27,14 @@ export type SettingsData = MakerKeyResponse & {
   ways: SignInWays
   sessions: SessionRow[]
   reminders: boolean
+  security: SecurityEventsPage & { before: string | null }
   now: number
   timeZone: string
 }
 
 /** /settings: the user's profile and sessions. */
 export function Page({
-  data: { me, ways, sessions, reminders, maker_key, hidden, now, timeZone },
+  data: { me, ways, sessions, reminders, maker_key, hidden, security, now, timeZone },
 }: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
@@ -45,6 +48,7 @@ export function Page({
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
       </section>
+      <SecurityEventList {...security} timeZone={timeZone} />
       <SignOutButton />
     </SettingsFrame>
   )

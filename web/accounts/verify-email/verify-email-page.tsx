@@ -1,58 +1,37 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useState } from 'react'
+import type { EmailVerification } from '../../../worker/contract/accounts/email-verification.ts'
 import { HOME_OF_USERS } from '../../../worker/contract/addresses.ts'
 import type { PageProps, Session } from '../../site/session.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { NeedsScript } from '../../ui/form/needs-script.tsx'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { AccountFrame } from '../form/account-frame.tsx'
-import { ResendButton } from './resend-button.tsx'
 import { withReturnTo } from '../form/return-to.ts'
-import { useVerify } from './use-verify.ts'
-import type { VerifyState } from './verify-flow.ts'
+import { ConfirmEmailForm } from './confirm-email-form.tsx'
+import { ResendButton } from './resend-button.tsx'
 
-export type VerifyEmailData = { token: string }
+/** `link`: null if it was used, is too old or is not ours. */
+export type VerifyEmailData = { token: string; link: EmailVerification | null }
 
 /** /verify_email?token= */
-export function Page({ data: { token }, session }: PageProps<VerifyEmailData>) {
-  const { state, retry } = useVerify(token)
-  return <VerifyEmail state={state} session={session} onRetry={retry} />
+export function Page({ data: { token, link }, session }: PageProps<VerifyEmailData>) {
+  const [end, setEnd] = useState<'verified' | 'gone' | null>(link ? null : 'gone')
+  if (end === 'verified') return <Verified takesFocus text="Thank you. There is nothing else to do." />
+  if (link && end === null) return <ConfirmEmailForm token={token} link={link} onEnd={setEnd} />
+  return (
+    <Suspense fallback={<LinkGone session={null} />}>
+      <LinkGoneFor session={session} />
+    </Suspense>
+  )
 }
 
-type Props = { state: VerifyState; session: Promise<Session>; onRetry: () => void }
-
-export function VerifyEmail({ state, session, onRetry }: Props) {
-  switch (state.kind) {
-    case 'checking':
-      return (
-        <AccountFrame title="Verifying your email">
-          <NeedsScript />
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-          <p role="status">One moment.</p>
-        </AccountFrame>
-      )
-    case 'verified':
-      return (
-        <AccountFrame title="Your email is verified">
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-          <p role="status">Thank you. There is nothing else to do.</p>
-          <div className="actions">
-            <ButtonLink href={HOME_OF_USERS}>Go to your Applets</ButtonLink>
-          </div>
-        </AccountFrame>
-      )
-    case 'unreachable':
-      return (
-        <AccountFrame title="Your email could not be verified yet">
-          <ErrorPanel title={state.message} action={<Button onClick={onRetry}>Try again</Button>} />
-        </AccountFrame>
-      )
-    default:
-      return (
-        <Suspense fallback={<LinkGone session={null} />}>
-          <LinkGoneFor session={session} />
-        </Suspense>
-      )
-  }
+function Verified({ text, takesFocus = false }: { text: string; takesFocus?: boolean }) {
+  return (
+    <AccountFrame title="Your email is verified" takesFocus={takesFocus}>
+      <p>{text}</p>
+      <div className="actions">
+        <ButtonLink href={HOME_OF_USERS}>Go to your Applets</ButtonLink>
+      </div>
+    </AccountFrame>
+  )
 }
 
 function LinkGoneFor({ session }: { session: Promise<Session> }) {
@@ -62,16 +41,7 @@ function LinkGoneFor({ session }: { session: Promise<Session> }) {
 /** A verified user most likely opened the link twice. */
 function LinkGone({ session }: { session: Session | null }) {
   const me = session?.kind === 'user' ? session.me : null
-  if (me?.email_verified) {
-    return (
-      <AccountFrame title="Your email is verified">
-        <p>This link was already used. There is nothing left to do.</p>
-        <div className="actions">
-          <ButtonLink href={HOME_OF_USERS}>Go to your Applets</ButtonLink>
-        </div>
-      </AccountFrame>
-    )
-  }
+  if (me?.email_verified) return <Verified text="This link was already used. There is nothing left to do." />
   return (
     <AccountFrame title="This link is no longer valid">
       <p role="alert">A link works once, for one day.</p>

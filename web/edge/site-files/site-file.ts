@@ -2,6 +2,7 @@ import { ApiRefusal, unwrap } from '../api/api-fetch.ts'
 import { logFailure, siteSettings, type AskedPage } from '../routing/load-route.ts'
 import type { Route } from '../routing/page-route.ts'
 import { robotsTxt } from './robots.ts'
+import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts'
 import { SITE_PAGES_PATH, sitemapIndex, sitemapOf, sitemapXml } from './sitemap-xml.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -11,13 +12,19 @@ type MakeFile = (page: AskedPage, origin: string) => Promise<{ type: string; tex
 const XML = 'application/xml; charset=utf-8'
 
 /**
- * What makes the file at this path for crawlers and browsers: robots.txt, sitemaps and the web manifest. Null where the
+ * What makes the file at this path for crawlers, browsers and people who found a hole: robots.txt, sitemaps, the web manifest and
+ * security.txt. Null where the
  * path is a page. Every public page without parameters is in the sitemap of pages.
  */
 export function siteFileAt(path: string, routes: readonly Route[]): MakeFile | null {
   switch (path) {
     case '/robots.txt':
       return async (_page, origin) => ({ type: 'text/plain; charset=utf-8', text: robotsTxt(origin) })
+    case SECURITY_TXT_PATH:
+      return async (page, origin) => {
+        const { support_url } = await siteSettings(page)
+        return { type: 'text/plain; charset=utf-8', text: securityTxt({ origin, contact: support_url }, Date.now()) }
+      }
     case '/manifest.webmanifest':
       return async (page) => {
         return { type: 'application/manifest+json', text: JSON.stringify(webManifest(await siteSettings(page))) }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY } from '../../../worker/contract/shared/durations.ts'
 import { edge, SIGNED_IN } from '../edge.fixture.tsx'
 import { sitemapOf, sitemapXml } from './sitemap-xml.ts'
 
@@ -15,6 +16,19 @@ test('robots.txt names the sitemap and keeps crawlers off calls', async () => {
   const text = await response.text()
   expect(text).toContain('User-agent: *\nDisallow: /api/\n')
   expect(text).toMatch(/\nSitemap: https:\/\/site.test\/sitemap.xml\n$/)
+})
+
+// §D39-12
+test('security.txt says where to report a hole, by RFC 9116', async () => {
+  const response = await edge().get('/.well-known/security.txt')
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const lines = (await response.text()).trimEnd().split('\n')
+  const fields = new Map(lines.map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]))
+  expect(fields.get('Contact')).toMatch(/^https:\/\/\S+$/)
+  expect(fields.get('Canonical')).toBe('https://site.test/.well-known/security.txt')
+  const left = Date.parse(fields.get('Expires') ?? '') - Date.now()
+  expect(left).toBeGreaterThan(60 * DAY)
+  expect(left).toBeLessThan(365 * DAY)
 })
 
 // §D10-11

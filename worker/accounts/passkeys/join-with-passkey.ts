@@ -41,7 +41,7 @@ export async function joinWithPasskey(ctx: Ctx, { passkey, browser, ...who }: Jo
   const { email, login, timezone } = who
   const user = { ...newUser(ctx, { email, login, timezone, password_hash: null }), id: challenge.user_id }
   const key = newPasskey(ctx, user.id, passkey)
-  const begun = await beginSession(ctx, user, [
+  const begun = await beginSession(ctx, user, 'joined', [
     ctx.db.insert(users).values(user),
     ctx.db.insert(passkeys).values(key),
   ]).catch((error: unknown) => refuseOwnedElsewhere(takenBySomeone(error)))

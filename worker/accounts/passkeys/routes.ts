@@ -11,7 +11,7 @@ import {
 } from '../../contract/accounts/passkey.ts'
 import { validate } from '../../http/validate.ts'
 import { flowBrowser, readOAuthCookie } from '../../session/oauth-cookie.ts'
-import { setSessionCookie } from '../../session/session-cookie.ts'
+import { setSessionCookies } from '../../session/session-cookie.ts'
 import { addOptions, addPasskey } from './add-passkey.ts'
 import { requestOptions } from './challenges.ts'
 import { joinOptions, joinWithPasskey } from './join-with-passkey.ts'
@@ -27,25 +27,25 @@ export const passkeyRoutes = new Hono<HonoEnv>()
     return c.json(await requestOptions(c.get('ctx'), asked))
   })
   .post('/session/passkey', validate('json', passkeySignInInput), async (c) => {
-    const { token, me } = await signInWithPasskey(c.get('ctx'), {
+    const begun = await signInWithPasskey(c.get('ctx'), {
       ...c.req.valid('json'),
       browser: readOAuthCookie(c),
       timezone: getCookie(c, 'timezone'),
     })
-    setSessionCookie(c, token)
-    return c.json({ me })
+    setSessionCookies(c, begun)
+    return c.json({ me: begun.me })
   })
   .post('/users/passkey_options', validate('json', joinOptionsInput), async (c) =>
     c.json(await joinOptions(c.get('ctx'), c.req.valid('json'), flowBrowser(c))),
   )
   .post('/users/passkey', validate('json', joinWithPasskeyInput), async (c) => {
-    const { token, me } = await joinWithPasskey(c.get('ctx'), {
+    const begun = await joinWithPasskey(c.get('ctx'), {
       ...c.req.valid('json'),
       browser: readOAuthCookie(c),
       timezone: getCookie(c, 'timezone'),
     })
-    setSessionCookie(c, token)
-    return c.json({ me }, 201)
+    setSessionCookies(c, begun)
+    return c.json({ me: begun.me }, 201)
   })
   .get('/sign_in_ways', async (c) => c.json(await readSignInWays(c.get('ctx'))))
   .post('/passkeys/options', async (c) => c.json(await addOptions(c.get('ctx'), flowBrowser(c))))

@@ -16,7 +16,7 @@ type SignIn = { passkey: PasskeyInput; browser: string | null; timezone?: string
 export async function signInWithPasskey(ctx: Ctx, { passkey, browser, timezone }: SignIn): Promise<BegunSession> {
   const used = await checkPasskey(ctx, passkey, { purpose: 'sign_in', browser })
   const zone = knownTimeZone(timezone)
-  const begun = await beginSession(ctx, used.user, [
+  const begun = await beginSession(ctx, used.user, 'signed_in', [
     notePasskeyUse(ctx, used),
     ...(zone
       ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, used.user.id))]

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { PasskeyInput } from '../../contract/accounts/passkey.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { recordRefusal } from '../../security-events/record-refusal.ts'
 import { takeChallenge, userHandle } from './challenges.ts'
 import { refusedPasskey } from './new-passkey.ts'
 import { checkSignature, hasCountedOn } from './verify-passkey.ts'
@@ -14,7 +14,7 @@ type Use = { purpose: 'sign_in' | 'second_factor' | 'proof'; browser: string | n
 type UsedPasskey = {
   id: string
   sign_count: number
-  user: { id: string; password_hash: string | null }
+  user: { id: string; password_hash: string | null; email_verified_at: number | null }
 }
 
 /**
@@ -34,11 +34,11 @@ export async function checkPasskey(ctx: Ctx, passkey: PasskeyInput, use: Use): P
   const signed = checkSignature(ctx.settings, passkey, { public_key, verified: use.purpose !== 'second_factor' })
   if (typeof signed === 'string') throw refusedPasskey(signed)
   if (!hasCountedOn(found.sign_count, signed.sign_count)) {
-    const event = { kind: 'passkey_used', outcome: 'refused', user_id: found.user_id, session_id: null } as const
-    await insertSecurityEvent(ctx, event)
+    recordRefusal(ctx, { kind: 'passkey_used', user_id: found.user_id, session_id: null })
     throw refusedPasskey('counted_back')
   }
-  const user = { id: found.user_id, password_hash: found.password_hash }
+  const { password_hash, email_verified_at } = found
+  const user = { id: found.user_id, password_hash, email_verified_at }
   return { id: found.id, sign_count: signed.sign_count, user }
 }
 
@@ -55,6 +55,7 @@ async function findPasskey({ db }: Ctx, credential_id: string) {
       public_key: passkeys.public_key,
       sign_count: passkeys.sign_count,
       password_hash: users.password_hash,
+      email_verified_at: users.email_verified_at,
     })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.user_id))

@@ -39,5 +39,16 @@ export const newPasswordInput = z.strictObject({
   password: newPassword,
 })
 
-/** POST /api/email_verifications/confirm */
-export const tokenInput = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(2048)) })
+const linkToken = z.string().check(z.minLength(1), z.maxLength(2048))
+
+/** GET /api/email_verifications: what a mailed link is for. */
+export const emailLinkInput = z.object({ token: linkToken })
+
+/** POST /api/email_verifications/confirm: `password` where no session of the account is signed in. */
+export const confirmEmailInput = z.strictObject({
+  token: linkToken,
+  password: z.optional(
+    z.string('Enter your password.').check(z.minLength(1, 'Enter your password.'), z.maxLength(PASSWORD_MAX)),
+  ),
+})
+export type ConfirmEmailInput = z.output<typeof confirmEmailInput>

@@ -34,7 +34,7 @@ export function isMailed(kind: SecurityEventKind): kind is MailedEventKind {
 }
 
 /** One row of GET /api/security_events. `device` such as "Chrome on Windows"; `country` as ISO 3166-1; times in ms. */
-type SecurityEventRow = {
+export type SecurityEventRow = {
   id: string
   kind: SecurityEventKind
   outcome: EventOutcome
@@ -50,7 +50,8 @@ export type SecurityEventsPage = { events: SecurityEventRow[]; next: string | nu
 export const SECURITY_EVENTS_PAGE_SIZE = 20
 
 /** `before=`: the time and id of the previous page's last event. */
+export const SECURITY_EVENTS_CURSOR = /^\d{1,15}\.[\w-]{1,80}$/
 export const securityEventsInput = z.object({
-  before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,80}$/))),
+  before: z.optional(z.string().check(z.regex(SECURITY_EVENTS_CURSOR))),
 })
 export type SecurityEventsInput = z.output<typeof securityEventsInput>

@@ -60,5 +60,5 @@ export async function userWith({ db }: Ctx, email: string) {
 /** The result of a refused sign-in: no session, and the sign-in page with the problem. */
 export function refusedWith(problem: string, returnTo = RETURN_TO): EndOfSignIn {
   const query = returnTo === '/' ? '' : `return_to=${encodeURIComponent(returnTo)}&`
-  return { to: `/login?${query}sign_in_problem=${problem}`, token: null, flash: null }
+  return { to: `/login?${query}sign_in_problem=${problem}`, begun: null, flash: null }
 }
