@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { consent } from '../pages/connect-page.ts'
+import { linkInMail } from '../testing/link-in-mail.ts'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
@@ -54,3 +56,52 @@ test('the dialog fits a phone and passes axe in both schemes', async ({ page, si
     expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
   }
 })
+
+// §D40-12
+test('a user without a password confirms at Demo ID', async ({ page, site }) => {
+  await page.goto('/join')
+  await allowDemoId(page)
+  await page.waitForURL('**/my_applets')
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  await dialog(page).getByRole('link', { name: 'Continue with Demo ID' }).click()
+  await chooseRobin(page)
+  await page.waitForURL('**/settings')
+  await expect(page.getByText('Thank you. You can now do what you wanted to do.')).toBeVisible()
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your address' })).toBeVisible()
+  expect(
+    await site.env.DB.prepare('select count(*) as n from sessions where proved_at > 0').first('n'),
+  ).toBeGreaterThan(0)
+})
+
+// §D40-13
+test('a user without a password confirms by mail', async ({ page, context, site }) => {
+  await page.goto('/join')
+  await allowDemoId(page)
+  await page.waitForURL('**/my_applets')
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  await dialog(page).getByRole('button', { name: 'Email me a link' }).click()
+  const link = await linkInMail(site, 'robin@example.test', '/confirm_identity')
+  await dialog(page).getByRole('button', { name: 'I have opened the link' }).click()
+  await expect(dialog(page).getByText('You have not opened the link yet.')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Yes, it is me' }).click()
+  await expect(other.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([])
+  await dialog(page).getByRole('button', { name: 'I have opened the link' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your address' })).toBeVisible()
+})
+
+async function allowDemoId(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Continue with Demo ID' }).click()
+  await chooseRobin(page)
+}
+
+async function chooseRobin(page: Page): Promise<void> {
+  await page.waitForURL(/demo-id\/oauth\/authorize/)
+  await page.getByLabel(/robin/).check()
+  await consent(page, 'demo-id', 'Allow')
+}

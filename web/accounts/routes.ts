@@ -42,6 +42,16 @@ export const accountRoutes = [
     load: loadVerification,
   },
   {
+    pattern: '/confirm_identity',
+    page: 'accounts/proof/confirm-identity-page',
+    access: 'fresh',
+    load: async ({ search }) => ({
+      kind: 'page',
+      data: { token: search.get('token') ?? '' },
+      title: 'Confirm that it is you',
+    }),
+  },
+  {
     pattern: '/password_reset',
     page: 'accounts/password-reset/password-reset-page',
     access: 'fresh',

@@ -20,6 +20,9 @@ export const accountApi = {
   prove: (input: ProofInput) => request.post<Nothing>('/api/session/proof', input),
   proofOptions: () => request.post<RequestOptions>('/api/session/proof/passkey_options'),
 
+  mailProof: () => request.post<Nothing>('/api/session/proof/mail'),
+  proveByMail: (token: string) => request.post<Nothing>('/api/session/proof/mail/confirm', { token }),
+
   signInOptions: () => request.post<RequestOptions>('/api/session/passkey_options'),
   signInWithPasskey: (input: { passkey: PasskeyInput }) => request.post<{ me: Me }>('/api/session/passkey', input),
   joinOptions: (input: JoinOptionsInput) => request.post<CreationOptions>('/api/users/passkey_options', input),

@@ -1,5 +1,5 @@
 import type { hydrateRoot } from 'react-dom/client'
-import { setProofAsker } from '../browser/request/ask-for-proof.ts'
+import { setProofAsker } from '../browser/request/request.ts'
 import { watchForNewVersion } from '../browser/new-version/new-version.ts'
 import type { PageState } from '../site/page-state.ts'
 import type { Me } from '../../worker/contract/accounts/me.ts'

@@ -4,7 +4,6 @@ import { runApi } from '../api/run-calls.ts'
 import { Button } from '../ui/button/button.tsx'
 import { CopyField } from '../ui/copy-field/copy-field.tsx'
 import { HiddenField } from '../ui/copy-field/hidden-field.tsx'
-import { useReveal } from '../ui/copy-field/use-reveal.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { usePresses } from '../ui/press/use-presses.ts'
@@ -13,12 +12,7 @@ import './device-address.css'
 /** In /settings: the address that devices call with an event's name, for every Applet that starts with that event. */
 export function DeviceAddress({ maker_key: first, hidden }: MakerKeyResponse) {
   const [made, setMade] = useState(first)
-  const reveal = useReveal(async () => {
-    const { maker_key } = await runApi.revealMakerKey()
-    setMade(maker_key)
-    return maker_key
-  })
-  const masked = hidden && made === null && reveal.shown === undefined
+  const masked = hidden && made === null
   const exists = made !== null || masked
   const presses = usePresses<'make'>(async () => setMade((await runApi.makeMakerKey()).maker_key))
   const { state } = presses
@@ -30,7 +24,7 @@ export function DeviceAddress({ maker_key: first, hidden }: MakerKeyResponse) {
         that event runs. Keep the address secret.
       </p>
       {masked ? (
-        <HiddenField label="Your address" busy={reveal.busy} problem={reveal.problem} onShow={reveal.show} />
+        <HiddenField label="Your address" read={async () => (await runApi.revealMakerKey()).maker_key?.url ?? null} />
       ) : null}
       {made ? <CopyField label="Your address" value={made.url} /> : null}
       <Button

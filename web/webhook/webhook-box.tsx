@@ -1,13 +1,16 @@
-import { useId, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ReactNode } from 'react'
 import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
 import { Button } from '../ui/button/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { CopyField } from '../ui/copy-field/copy-field.tsx'
 import { api } from '../api/api-calls.ts'
-import { HiddenField } from '../ui/copy-field/hidden-field.tsx'
-import { useReveal } from '../ui/copy-field/use-reveal.ts'
 import { useRegenerate } from './use-regenerate.ts'
 import './webhook-box.css'
+
+// Lazy: only in a session whose proof is too old.
+const HiddenField = lazy(() =>
+  import('../ui/copy-field/hidden-field.tsx').then(({ HiddenField: view }) => ({ default: view })),
+)
 
 type Props = {
   appletId: number
@@ -21,27 +24,26 @@ type Props = {
 }
 
 /** The Applet's secret URL, for Applets that start with a web request (§2.1). */
-export function WebhookBox({ appletId, url: given, hidden, onReplaced, children }: Props) {
+export function WebhookBox({ appletId, url, hidden, onReplaced, children }: Props) {
   const title = useId()
-  const reveal = useReveal(async () => (await api.revealHookUrl(appletId)).hook_url)
-  const url = hidden ? reveal.shown : given
-  const { state, ask, cancel, confirm } = useRegenerate(appletId, (applet) => {
-    reveal.keep(applet.hook_url)
-    onReplaced(applet)
-  })
+  const { state, ask, cancel, confirm } = useRegenerate(appletId, onReplaced)
   return (
     <section className="webhook-box" aria-labelledby={title}>
       <h2 id={title}>Webhook</h2>
       <p>
         Send a POST request to this URL to start the Applet. Keep the URL secret, because anyone who has it can do that.
       </p>
-      {url === undefined ? (
-        <HiddenField label="Webhook URL" busy={reveal.busy} problem={reveal.problem} onShow={reveal.show} />
+      {hidden ? (
+        <Suspense fallback={null}>
+          <HiddenField label="Webhook URL" read={async () => (await api.revealHookUrl(appletId)).hook_url} />
+        </Suspense>
       ) : null}
-      {url === null ? <p className="lost">The URL cannot be shown anymore. Regenerate it to get a new one.</p> : null}
-      {url ? <CopyField label="Webhook URL" value={url} /> : null}
+      {url === null && !hidden ? (
+        <p className="lost">The URL cannot be shown anymore. Regenerate it to get a new one.</p>
+      ) : null}
+      {url === null ? null : <CopyField label="Webhook URL" value={url} />}
       <div className="actions">
-        {url === null ? null : children}
+        {url === null && !hidden ? null : children}
         <Button kind="secondary" size="small" onClick={ask}>
           Regenerate
         </Button>

@@ -16,7 +16,7 @@ import { aService, aUser, signIn } from '../testing/rows.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
-import { passkey_challenges, pending_sign_ins, second_factor_recoveries } from '../db/schema/passkeys.ts'
+import { passkey_challenges } from '../db/schema/passkeys.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { security_events } from '../db/schema/security.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -126,24 +126,15 @@ test('deletes handled Stripe events after 60 days, keeps unhandled ones', async 
 })
 
 // §D40-11
-test('deletes expired challenges, half sign-ins and waits', async () => {
-  const other = await aUser(ctx.db)
-  for (const [name, whose, expires_at] of [
-    ['over', user, NOW - 1],
-    ['still', other, NOW + 1],
-  ] as const) {
-    const asked = { browser_hash: 'x', purpose: 'sign_in' as const, user_id: null, expires_at }
-    await ctx.db.insert(passkey_challenges).values({ challenge_hash: name, ...asked })
-    await ctx.db.insert(pending_sign_ins).values({ token_hash: name, user_id: whose.id, expires_at })
-    const wait = { user_id: whose.id, id: name, begun_at: 1, ready_at: 2, expires_at }
-    await ctx.db.insert(second_factor_recoveries).values(wait)
-  }
-  await purgeExpired(ctx)
-  expect((await ctx.db.select().from(passkey_challenges)).map(({ challenge_hash }) => challenge_hash)).toEqual([
-    'still',
+test('deletes expired challenges of passkeys', async () => {
+  const asked = { browser_hash: 'x', purpose: 'sign_in' as const, user_id: null }
+  await ctx.db.insert(passkey_challenges).values([
+    { challenge_hash: 'over', ...asked, expires_at: NOW - 1 },
+    { challenge_hash: 'still', ...asked, expires_at: NOW + 1 },
   ])
-  expect((await ctx.db.select().from(pending_sign_ins)).map(({ token_hash }) => token_hash)).toEqual(['still'])
-  expect(idsOf(await ctx.db.select().from(second_factor_recoveries))).toEqual(['still'])
+  await purgeExpired(ctx)
+  const left = await ctx.db.select().from(passkey_challenges)
+  expect(left.map(({ challenge_hash }) => challenge_hash)).toEqual(['still'])
 })
 
 // §D39-02

@@ -30,9 +30,6 @@ function statements(now: number): string[] {
       select 'o' || i, '', '', '', '/', ${now + MINUTE} from n`,
     `insert into passkey_challenges (challenge_hash, browser_hash, purpose, expires_at)
       select 'c' || i, '', 'sign_in', ${now + MINUTE} from n`,
-    `insert into pending_sign_ins (token_hash, user_id, expires_at) select 'p' || i, 'u' || i, ${now + MINUTE} from n`,
-    `insert into second_factor_recoveries (user_id, id, begun_at, ready_at, remind_at, expires_at)
-      select 'u' || i, 'w', ${now}, ${now + DAY}, ${now + DAY}, ${now + DAY} from n`,
     `insert into ai_creations (user_id, day, count) select 'u' || i, '2026-03-01', 1 from n`,
     `insert into messages_sent (id, channel, template, user_id, recipient_hash, sent_at)
       select 'm' || i, 'email', 'x', 'u' || i, 'x', ${now} from n`,

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { useInBrowser } from '../../ui/state/use-in-browser.ts'
 import { RenameDialog } from './rename-dialog.tsx'
-import './sign-in-ways-section.css'
+import '../row-list/row-list.css'
 
 type Clock = { now: number; timeZone: string }
 type Props = Clock & { ways: SignInWays }
@@ -29,10 +29,10 @@ export function SignInWaysSection({ ways: first, ...clock }: Props) {
   const deed = state.kind === 'idle' ? null : state.deed
   const removed = deed !== null && deed !== 'add'
   return (
-    <section className="sign-in-ways" aria-labelledby="sign-in-ways">
+    <section className="row-list" aria-labelledby="sign-in-ways">
       <h2 id="sign-in-ways">Ways to sign in</h2>
       <ul className="rows" ref={list} tabIndex={-1} aria-labelledby="sign-in-ways">
-        <li className="way">
+        <li className="row">
           <div className="words">
             <p className="name">Password</p>
             <p className="about">{password ? 'You have one.' : 'You have none.'}</p>
@@ -93,7 +93,7 @@ type WayProps = { name: string; about: string; busy: boolean; onRename?: () => v
 
 function Way({ name, about, busy, onRename, onRemove }: WayProps) {
   return (
-    <li className="way">
+    <li className="row">
       <div className="words">
         <p className="name">{name}</p>
         <p className="about">{about}</p>

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProofWay } from '../../../worker/contract/accounts/proof.ts'
+import { provePath } from '../../../worker/contract/oidc/oidc-sign-in.ts'
 import { accountApi } from '../../api/account-calls.ts'
 import { askPasskey } from '../../browser/device/passkey-device.ts'
-import { messageOf } from '../../browser/request/request-error.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { ownPath } from '../../browser/navigation/page-address.ts'
+import { messageOf, SaidError } from '../../browser/request/request-error.ts'
+import { useSite } from '../../site/site-context.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -63,21 +66,25 @@ function Ways({ onProved }: { onProved: () => void }) {
 type OfferedProps = { ways: readonly ProofWay[]; onProved: () => void }
 
 function Offered({ ways, onProved }: OfferedProps) {
-  const [password, setPassword] = useState(!ways.includes('passkey'))
-  if (!password)
+  const [other, setOther] = useState(!ways.includes('passkey'))
+  if (!other)
     return (
       <>
         <WithPasskey onProved={onProved} />
         {ways.includes('password') ? (
           <p>
-            <Button kind="quiet" size="small" onClick={() => setPassword(true)}>
+            <Button kind="quiet" size="small" onClick={() => setOther(true)}>
               Use your password instead
             </Button>
           </p>
         ) : null}
       </>
     )
-  return ways.includes('password') ? <WithPassword onProved={onProved} /> : null
+  return ways.includes('password') ? (
+    <WithPassword onProved={onProved} />
+  ) : (
+    <Elsewhere ways={ways} onProved={onProved} />
+  )
 }
 
 function WithPasskey({ onProved }: { onProved: () => void }) {
@@ -114,5 +121,34 @@ function WithPassword({ onProved }: { onProved: () => void }) {
         Continue
       </Button>
     </form>
+  )
+}
+
+/** For accounts with neither passkey nor password. The page that asked is left, or waits for the mail. */
+function Elsewhere({ ways, onProved }: OfferedProps) {
+  const { sign_in_with } = useSite()
+  const [mailed, setMailed] = useState(false)
+  const { state, press, isWorking } = usePresses(async (deed: 'mail' | 'look') => {
+    if (deed === 'mail') {
+      await accountApi.mailProof()
+      setMailed(true)
+    } else if ((await accountApi.proofWays()).fresh) onProved()
+    else throw new SaidError('You have not opened the link yet.')
+  })
+  return (
+    <div className="form">
+      {ways.includes('provider') ? (
+        <ButtonLink href={provePath(ownPath())}>Continue with {sign_in_with}</ButtonLink>
+      ) : null}
+      {mailed ? <output>We sent you a link. Open it in this browser, then come back here.</output> : null}
+      <Button
+        kind="secondary"
+        busy={isWorking(mailed ? 'look' : 'mail')}
+        onClick={() => press(mailed ? 'look' : 'mail')}
+      >
+        {mailed ? 'I have opened the link' : 'Email me a link'}
+      </Button>
+      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+    </div>
   )
 }

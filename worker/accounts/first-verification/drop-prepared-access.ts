@@ -9,13 +9,7 @@ import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { connected_accounts, oauth_states, type AccountRow } from '../../db/schema/connections.ts'
 import { digest_lines } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
-import {
-  passkey_challenges,
-  passkeys,
-  pending_sign_ins,
-  recovery_codes,
-  second_factor_recoveries,
-} from '../../db/schema/passkeys.ts'
+import { passkey_challenges, passkeys } from '../../db/schema/passkeys.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
@@ -31,16 +25,13 @@ type OfUsers = {
  * have left anything in them, waiting for that person to arrive: what could act or open the account later is dropped.
  */
 export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
-  users: 'the maker key and the second factor are dropped; the password is the new one',
+  users: 'the maker key is dropped; the password is the new one',
   sessions: 'all end (confirm-password-reset.ts)',
   connected_accounts: 'dropped, and their grants revoked',
   oauth_states: 'dropped',
   identities: 'dropped',
   passkeys: 'dropped',
   passkey_challenges: 'dropped',
-  pending_sign_ins: 'dropped',
-  recovery_codes: 'dropped',
-  second_factor_recoveries: 'dropped',
   push_subscriptions: 'dropped',
   enablements: 'turned off, also paused ones, and their hook keys dropped',
   trigger_identities: "follow the Runner's programs, of which none is left",
@@ -88,9 +79,6 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
     identities,
     passkeys,
     passkey_challenges,
-    pending_sign_ins,
-    recovery_codes,
-    second_factor_recoveries,
     push_subscriptions,
     digest_lines,
   ]
@@ -113,7 +101,7 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
     ...dropped.map((table) => db.delete(table).where(and(eq(table.user_id, user_id), unverified))),
     db
       .update(users)
-      .set({ maker_key_hash: null, maker_key_sealed: null, second_factor_since: null })
+      .set({ maker_key_hash: null, maker_key_sealed: null })
       .where(and(eq(users.id, user_id), unverified)),
   ]
 }

@@ -74,7 +74,7 @@ export async function requestOptions(ctx: Ctx, asked: Asked): Promise<RequestOpt
     challenge: await newChallenge(ctx, asked),
     timeout: CHALLENGE_LASTS,
     allowCredentials: asked.user_id === null ? [] : await credentialsOf(ctx, asked.user_id),
-    userVerification: asked.purpose === 'second_factor' ? 'discouraged' : 'required',
+    userVerification: 'required',
   }
 }
 

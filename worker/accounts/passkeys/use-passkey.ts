@@ -8,7 +8,7 @@ import { takeChallenge, userHandle } from './challenges.ts'
 import { refusedPasskey } from './new-passkey.ts'
 import { checkSignature, hasCountedOn } from './verify-passkey.ts'
 
-type Use = { purpose: 'sign_in' | 'second_factor' | 'proof'; browser: string | null; user_id?: string }
+type Use = { purpose: 'sign_in' | 'proof'; browser: string | null; user_id?: string }
 
 /** The passkey that signed, and whose it is. `sign_count`: what its row says from now on. */
 type UsedPasskey = {
@@ -31,7 +31,7 @@ export async function checkPasskey(ctx: Ctx, passkey: PasskeyInput, use: Use): P
     throw refusedPasskey('unknown_passkey')
   if (handle != null && handle !== userHandle(found.user_id)) throw refusedPasskey('unknown_passkey')
   const { public_key } = found
-  const signed = checkSignature(ctx.settings, passkey, { public_key, verified: use.purpose !== 'second_factor' })
+  const signed = checkSignature(ctx.settings, passkey, { public_key })
   if (typeof signed === 'string') throw refusedPasskey(signed)
   if (!hasCountedOn(found.sign_count, signed.sign_count)) {
     recordRefusal(ctx, { kind: 'passkey_used', user_id: found.user_id, session_id: null })

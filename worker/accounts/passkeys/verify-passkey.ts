@@ -53,7 +53,7 @@ export function checkNewPasskey(
   const wrong = clientDataProblem(place, response.clientDataJSON, 'webauthn.create')
   if (wrong) return wrong
   const data = Buffer.from(response.authenticatorData, 'base64url')
-  const head = readHead(place, data, true)
+  const head = readHead(place, data)
   if (typeof head === 'string') return head
   if (!head.same(HAS_CREDENTIAL) || credentialIn(data) !== id) return 'wrong_credential'
   return keyType(response.publicKey) === KEY_TYPES.get(response.publicKeyAlgorithm)
@@ -62,16 +62,16 @@ export function checkNewPasskey(
 }
 type NewKey = { clientDataJSON: string; authenticatorData: string; publicKey: string; publicKeyAlgorithm: number }
 
-/** A signature by a known passkey. `verified`: whether its user has to have unlocked it by finger, face or PIN. */
+/** A signature by a known passkey, which its user has unlocked by finger, face or PIN. */
 export function checkSignature(
   place: Place,
   { response }: { response: Signed },
-  { public_key, verified }: { public_key: string; verified: boolean },
+  { public_key }: { public_key: string },
 ): { sign_count: number } | PasskeyProblem {
   const wrong = clientDataProblem(place, response.clientDataJSON, 'webauthn.get')
   if (wrong) return wrong
   const data = Buffer.from(response.authenticatorData, 'base64url')
-  const head = readHead(place, data, verified)
+  const head = readHead(place, data)
   if (typeof head === 'string') return head
   const clientHash = createHash('sha256').update(Buffer.from(response.clientDataJSON, 'base64url')).digest()
   return isSigned(public_key, Buffer.concat([data, clientHash]), response.signature) ? head : 'bad_signature'
@@ -102,14 +102,14 @@ function readClientData(json: string): Record<string, unknown> | null {
   }
 }
 
-function readHead(place: Place, data: Buffer, verified: boolean) {
+function readHead(place: Place, data: Buffer) {
   if (data.length < HEAD_LENGTH) return 'unreadable'
   const site = createHash('sha256').update(relyingPartyId(place)).digest()
   if (!data.subarray(0, 32).equals(site)) return 'wrong_site'
   const flags = data.readUInt8(32)
   const same = (flag: number) => (flags & flag) !== 0
   if (!same(USER_PRESENT)) return 'user_absent'
-  if (verified && !same(USER_VERIFIED)) return 'user_not_verified'
+  if (!same(USER_VERIFIED)) return 'user_not_verified'
   return { same, sign_count: data.readUInt32BE(33) }
 }
 

@@ -17,10 +17,7 @@ export async function listProofWays(ctx: Ctx): Promise<ProofResponse> {
 /** The same for a verb that is about to accept one of them. */
 export async function waysOf({ db, settings }: Ctx, userId: string): Promise<ProofWay[]> {
   const [[user], [keys], own] = await db.batch([
-    db
-      .select({ password_hash: users.password_hash, second_factor_since: users.second_factor_since })
-      .from(users)
-      .where(eq(users.id, userId)),
+    db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, userId)),
     db.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, userId)),
     db.select({ issuer: identities.issuer }).from(identities).where(eq(identities.user_id, userId)),
   ])
@@ -28,6 +25,5 @@ export async function waysOf({ db, settings }: Ctx, userId: string): Promise<Pro
     password: user?.password_hash != null,
     passkey: (keys?.count ?? 0) > 0,
     provider: own.some(({ issuer }) => issuer === settings.OIDC_ISSUER),
-    secondFactor: user?.second_factor_since != null,
   })
 }

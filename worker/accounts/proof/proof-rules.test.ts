@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proofWays } from './proof-rules.ts'
 
-const none = { password: false, passkey: false, provider: false, secondFactor: false }
+const none = { password: false, passkey: false, provider: false }
 
 // §D40-01
 test.each([
@@ -12,9 +12,4 @@ test.each([
   [none, ['mail']],
 ])('%j proves itself by %j', (has, ways) => {
   expect(proofWays(has)).toEqual(ways)
-})
-
-// §D40-01
-test('a password alone proves nothing beside a second factor', () => {
-  expect(proofWays({ ...none, passkey: true, password: true, secondFactor: true })).toEqual(['passkey'])
 })

@@ -2,12 +2,13 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { PROOF_LASTS } from '../../contract/limits.ts'
 import { connect } from '../../db/client.ts'
-import type { users } from '../../db/schema/accounts.ts'
+import { sessions, type users } from '../../db/schema/accounts.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { call } from '../../testing/call-api.ts'
 import { aUser, signIn } from '../../testing/rows.ts'
-import { emptyDatabase } from '../../testing/test-ctx.ts'
+import { emptyDatabase, testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { hashPassword } from '../password-hash.ts'
+import { mailProof, proveByMail } from './prove-by-mail.ts'
 import { PROOF_PER_USER } from './prove-with-password.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -82,4 +83,42 @@ test('the key for devices is hidden until its user confirms', async () => {
   expect((await call('GET', '/api/maker_key/url', { session })).status).toBe(403)
   await prove(PASSWORD)
   expect(await read('/api/maker_key/url')).toEqual({ maker_key, hidden: false })
+})
+
+/** The token of the link in the last mail to this user. */
+async function mailedToken(ctx: TestCtx): Promise<string> {
+  await ctx.settled()
+  return /token=(\S+)/.exec(ctx.mails().at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+// §D40-13
+test('a mailed link proves the session that asked, once', async () => {
+  const base = await testCtx()
+  const user = await aUser(base.db)
+  const [asking, other] = [await base.as(user), await base.as(user)]
+  await base.db.update(sessions).set({ proved_at: 0 })
+  await mailProof(asking)
+  const token = await mailedToken(base)
+  await expect(proveByMail(other, { token })).rejects.toMatchObject({ code: 'invalid_link' })
+  await proveByMail(asking, { token })
+  const proved = await base.db.select({ proved_at: sessions.proved_at }).from(sessions)
+  expect(proved.map(({ proved_at }) => proved_at).toSorted()).toEqual([0, base.now()].toSorted())
+  await expect(proveByMail(asking, { token })).rejects.toMatchObject({ code: 'invalid_link' })
+})
+
+// §D40-13
+test('a mailed link proves nothing after 15 minutes', async () => {
+  const base = await testCtx()
+  const ctx = await base.as(await aUser(base.db))
+  await mailProof(ctx)
+  ctx.advance(PROOF_LASTS + 1000)
+  await expect(proveByMail(ctx, { token: await mailedToken(base) })).rejects.toMatchObject({ code: 'invalid_link' })
+})
+
+// §D40-13
+test('an account with a password gets no such mail', async () => {
+  const base = await testCtx()
+  const ctx = await base.as(await aUser(base.db, { password_hash: HASH }))
+  await expect(mailProof(ctx)).rejects.toMatchObject({ code: 'not_found' })
+  expect(base.mails()).toEqual([])
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { joinInput } from './account-input.ts'
 
 /** What a passkey signs a challenge for. A challenge of one purpose does not work for another. */
-export const CHALLENGE_PURPOSES = ['join', 'add', 'sign_in', 'second_factor', 'proof'] as const
+export const CHALLENGE_PURPOSES = ['join', 'add', 'sign_in', 'proof'] as const
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number]
 
 export const PASSKEY_NAME_MAX = 40
@@ -87,7 +87,7 @@ export type RequestOptions = {
   challenge: string
   timeout: number
   allowCredentials: { type: 'public-key'; id: string; transports: string[] }[]
-  userVerification: 'required' | 'discouraged'
+  userVerification: 'required'
 }
 
 /** A passkey as its user sees it. Times in ms. */

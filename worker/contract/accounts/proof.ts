@@ -19,3 +19,6 @@ export const proofInput = z.union([
   }),
 ])
 export type ProofInput = z.output<typeof proofInput>
+
+/** POST /api/session/proof/mail/confirm */
+export const mailProofInput = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(2048)) })

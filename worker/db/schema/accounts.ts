@@ -13,8 +13,6 @@ export const users = sqliteTable(
     login: text('login').notNull(),
     /** scrypt$N$r$p$salt$hash; null for people who sign in elsewhere. */
     password_hash: text('password_hash'),
-    /** Since when signing in asks for a passkey too; null if it does not. */
-    second_factor_since: momentColumn('second_factor_since'),
     code: text('code').notNull().unique(),
     segment: text('segment'),
     available_clients: text('available_clients', { mode: 'json' }).$type<string[]>().notNull().default([]),
