@@ -10,7 +10,7 @@ import type { AppletOfUser } from '../contract/applets/applet.ts'
 import { AppError } from '../errors/app-error.ts'
 import { ensureRunner } from '../runner-sync/ensure-runner.ts'
 import { newHookColumns } from '../secrets/hook-key.ts'
-import { requireFreshProof } from '../session/require-fresh-proof.ts'
+import { refuseStaleProof } from '../session/require-fresh-proof.ts'
 import { refuseKey } from './refuse-key.ts'
 
 /**
@@ -19,8 +19,8 @@ import { refuseKey } from './refuse-key.ts'
  * changed, if the user's Runner cannot be told.
  */
 export async function regenerateHook(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
-  await requireFreshProof(ctx)
   const loaded = await loadForUser(ctx, ref)
+  refuseStaleProof(loaded.actor, ctx.now())
   if (!loaded.applet.has_webhook) throw new AppError('not_found')
   requireAllowedAction(loaded, 'regenerate_hook')
   const { actor, row, enablement } = loaded

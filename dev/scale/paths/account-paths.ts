@@ -56,7 +56,7 @@ export const accountPaths: Path[] = [
   call('POST /api/session/proof/passkey_options', 'signed-in', budget(5, 7, 40, 12)),
   call('POST /api/session/passkey_options', 'visitor', budget(4, 5, 10, 12)),
   call('POST /api/session/passkey', 'visitor', budget(2, 2, 4, 4), { body: { passkey: UNASKED.signed }, status: 422 }),
-  call('POST /api/users/passkey_options', 'visitor', budget(5, 6, 12, 12), {
+  call('POST /api/users/passkey_options', 'visitor', budget(5, 7, 14, 12), {
     body: { email: 'key@joined.test', login: 'key' },
   }),
   call('POST /api/users/passkey', 'visitor', budget(2, 2, 6, 6), {
@@ -94,7 +94,7 @@ export const accountPaths: Path[] = [
   }),
   call('POST /password_reset', 'visitor', budget(4, 5, 7, 12), { form: { email: 'legacy@demo.test' }, status: 303 }),
   call('GET /api/oidc/start', 'visitor', budget(2, 2, 2, 8), { status: 302 }),
-  call('GET /api/oidc/prove', 'signed-in', budget(3, 3, 10, 8), { status: 302 }),
+  call('GET /api/oidc/prove', 'much', budget(3, 3, 10, 8), { status: 302 }),
   call('GET /api/oidc/callback', 'visitor', budget(1, 1, 2, 4), {
     to: '/api/oidc/callback?state=unknown&code=c',
     status: 302,

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { CreationOptions, JoinOptionsInput, JoinWithPasskeyInput } from '../../contract/accounts/passkey.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -19,12 +19,13 @@ import { newPasskey, refusedPasskey, refuseOwnedElsewhere } from './new-passkey.
  */
 export async function joinOptions(ctx: Ctx, input: JoinOptionsInput, browser: string): Promise<CreationOptions> {
   const { email, login } = input
-  const taken = await ctx.db
-    .select({ email: users.email })
-    .from(users)
-    .where(or(eq(users.email, email), sql`${users.login} = ${login} collate nocase`))
-  if (taken.some((user) => user.email === email)) throw new AppError('email_taken', { attribute: 'email' })
-  if (taken.length > 0) throw new AppError('login_taken', { attribute: 'login' })
+  const found = () => ctx.db.select({ id: users.id }).from(users)
+  const [sameEmail, sameLogin] = await ctx.db.batch([
+    found().where(eq(users.email, email)),
+    found().where(eq(sql`${users.login} collate nocase`, login)),
+  ])
+  if (sameEmail.length > 0) throw new AppError('email_taken', { attribute: 'email' })
+  if (sameLogin.length > 0) throw new AppError('login_taken', { attribute: 'login' })
   return creationOptions(ctx, { id: ctx.id('usr'), email, login }, { purpose: 'join', browser })
 }
 
