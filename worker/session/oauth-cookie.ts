@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
-import type { HonoEnv } from '../context/hono-env.ts'
 import { FLASH_COOKIE, FLASH_TYPES, FLASH_WAITS, FLASHES_MAX, type FlashType } from '../contract/flash.ts'
 
 const OAUTH_COOKIE = 'oauth'
@@ -23,13 +22,6 @@ export function setOAuthCookie(c: Context, value: string): void {
     path: '/',
     maxAge: 600,
   })
-}
-
-/** The same for a flow that begins: the browser's own value, or a new one that it keeps. */
-export function flowBrowser(c: Context<HonoEnv>): string {
-  const browser = readOAuthCookie(c) ?? c.get('ctx').token()
-  setOAuthCookie(c, browser)
-  return browser
 }
 
 /** Adds a message for the next page; connecting several services adds one message each. */
