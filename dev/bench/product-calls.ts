@@ -53,6 +53,7 @@ const graphql = (name: string, measure: Measure, document: { query: string }, va
 const AT_STRIPE = 'waits for Stripe'
 const AT_SERVICE = 'waits for another service'
 const MAKER = 'is POST /hooks/:key with an event named'
+const AUTHENTICATOR = 'takes a signature of an authenticator'
 const ONCE = 'has its effect once'
 const MAILS = 'sends a message each time'
 const MAILED_LINK = 'needs a link that was mailed'
@@ -156,6 +157,9 @@ export const NOT_MEASURED: Readonly<Record<string, string>> = {
   'POST /api/password_resets/confirm': ONCE,
   'GET /api/oidc/start': AT_SERVICE,
   'GET /api/oidc/callback': AT_SERVICE,
+  'GET /api/oidc/prove': AT_SERVICE,
+  'POST /api/session/proof/mail': MAILS,
+  'POST /api/session/proof/mail/confirm': ONCE,
   'PATCH /api/applets/:id': ONCE,
   'POST /api/applets/:id/disable': ONCE,
   'DELETE /api/applets/:id': ONCE,
@@ -163,6 +167,22 @@ export const NOT_MEASURED: Readonly<Record<string, string>> = {
   'POST /api/applets/:id/publish': ONCE,
   'POST /api/applets/:id/hook_url': ONCE,
   'POST /api/maker_key': ONCE,
+  'GET /api/maker_key/url': 'is GET /api/maker_key',
+  'GET /api/applets/:id/hook_url': 'is GET /api/applets/:id/viewer',
+  'POST /api/session/proof/passkey_options': ONCE,
+  'POST /api/session/passkey_options': ONCE,
+  'POST /api/session/passkey': AUTHENTICATOR,
+  'POST /api/users/passkey_options': ONCE,
+  'POST /api/users/passkey': AUTHENTICATOR,
+  'GET /api/sign_in_ways': ONCE,
+  'GET /api/security_events': ONCE,
+  'POST /api/passkeys/options': ONCE,
+  'POST /api/passkeys': AUTHENTICATOR,
+  'PATCH /api/passkeys/:id': ONCE,
+  'DELETE /api/passkeys/:id': ONCE,
+  'DELETE /api/identities': ONCE,
+  'GET /api/session/proof': ONCE,
+  'POST /api/session/proof': 'is as slow as POST /api/session',
   'POST /api/applets/:id/feedback': ONCE,
   'POST /api/runs/replay': ONCE,
   'GET /api/runs/:id': 'is a call of the Runner alone; `npm run bench:engine` lists runs',

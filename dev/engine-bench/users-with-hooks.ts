@@ -94,6 +94,7 @@ export async function writeUsers(db: Db, count: number): Promise<string[]> {
         created_at: now,
         last_seen_at: now,
         expires_at: now + DAY,
+        proved_at: now,
       }),
     ]),
   )

@@ -51,7 +51,7 @@ test('denying Demo ID shows the reason once and keeps the form', async ({ page }
   await expect(page.getByText('You did not sign in with Demo ID.')).toHaveCount(0)
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/plans')
 })
 

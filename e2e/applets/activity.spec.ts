@@ -83,7 +83,7 @@ test('a visitor signs in and returns to the filters', async ({ page }) => {
   await page.waitForURL(/\/login\?return_to=/)
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/activity?kind=changes')
   await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
 })

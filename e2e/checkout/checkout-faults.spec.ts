@@ -105,7 +105,7 @@ test('an expired session leads to sign-in without a charge', async ({ page, site
   expect(liveSubscriptions(site)).toBe(before)
   await page.getByLabel('Email').fill(PAYER)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/subscribe/pro')
   await waitForCardField(page)
 })

@@ -125,7 +125,7 @@ test('the modal waits out a running connect and opens next time', async ({ page 
   await page.waitForURL(/\/login\?return_to=/)
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await consent(page, 'pixbin', 'Allow')
   await expect(mainButton(page)).toHaveText(/Connected/, { timeout: 20_000 })
   await expectStaysClosed(page)

@@ -8,7 +8,7 @@ test('a visitor connects a service on its page, then disconnects it', async ({ p
   await connect.click()
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('link', { name: 'Continue to Octoforge' }).click()
   await consent(page, 'octoforge', 'Deny')
   await expect(page).toHaveURL(/\/octoforge$/)

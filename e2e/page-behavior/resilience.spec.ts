@@ -7,7 +7,7 @@ import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
 const OFFLINE = 'We could not reach the server. Check your connection and try again.'
-const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
+const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })
 
 test('a form sent before the script has loaded is sent', async ({ page }) => {
   const { release } = await holdBack(page, SCRIPTS)

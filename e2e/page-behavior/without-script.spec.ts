@@ -49,7 +49,7 @@ test('without script form pages do not ask for it', async ({ page }) => {
 // §D7-01 §D7-05
 test('without script signing in keeps the email after a wrong password', async ({ page }) => {
   await page.goto('/login?return_to=%2Fapplets%2Fquiet-mentions')
-  const press = page.getByRole('main').getByRole('button', { name: 'Sign in' })
+  const press = page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })
   await page.getByLabel('Email').fill('free@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('a wrong long password')
   await press.click()
@@ -66,7 +66,7 @@ test('without script signing in keeps the email after a wrong password', async (
 // §D7-01 §D7-05
 test('without script a new user joins', async ({ page }) => {
   await page.goto('/join')
-  const press = page.getByRole('main').getByRole('button', { name: 'Join' })
+  const press = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
   await page.getByLabel('Email').fill('plain@example.test')
   await page.getByLabel('User name').fill('plain')
   await page.getByLabel('Password', { exact: true }).fill('short')

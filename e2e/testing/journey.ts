@@ -63,8 +63,8 @@ export async function createSession({ env }: Stack, email: string): Promise<stri
   const now = Date.now()
   // `exec` is one call through the proxy; a prepared statement is three.
   await env.DB.exec(
-    `insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at) ` +
-      `select 'ses_${token}', id, '${token_hash}', ${now}, ${now}, ${now + SESSION_ABSOLUTE} from users where email = '${email}'`,
+    `insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, proved_at) ` +
+      `select 'ses_${token}', id, '${token_hash}', ${now}, ${now}, ${now + SESSION_ABSOLUTE}, ${now} from users where email = '${email}'`,
   )
   return token
 }
@@ -82,6 +82,6 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/my_applets')
 }

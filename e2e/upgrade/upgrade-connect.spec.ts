@@ -80,7 +80,7 @@ test('a visitor signs in first, then meets the modal', async ({ page }) => {
   await expect(modal(page)).toHaveCount(0)
   await page.getByLabel('Email').fill(USER_AT_QUOTA)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/applets/star-to-sheet')
   await expectModal(page, QUOTA_TITLE)
   // A reload does not open the modal again.

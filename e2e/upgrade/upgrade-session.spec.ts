@@ -9,7 +9,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/login\?return_to=/)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('an expired session reopens the modal without a charge', async ({ page, context, site }) => {

@@ -42,6 +42,16 @@ export const accountRoutes = [
     load: loadVerification,
   },
   {
+    pattern: '/confirm_identity',
+    page: 'accounts/proof/confirm-identity-page',
+    access: 'fresh',
+    load: async ({ search }) => ({
+      kind: 'page',
+      data: { token: search.get('token') ?? '' },
+      title: 'Confirm that it is you',
+    }),
+  },
+  {
     pattern: '/password_reset',
     page: 'accounts/password-reset/password-reset-page',
     access: 'fresh',
@@ -58,11 +68,12 @@ export const accountRoutes = [
     access: 'private',
     load: async ({ mine, me: user, now, timeZone, search }) => {
       const before = search.get('events_before')
-      const [me, { sessions }, { reminders }, { maker_key }, events] = await Promise.all([
+      const [me, { sessions }, { reminders }, makerKey, ways, events] = await Promise.all([
         user,
         unwrap(mine.api.sessions.$get()),
         unwrap(mine.api.reminders.$get({ query: {} })),
         unwrap(mine.api.maker_key.$get()),
+        unwrap(mine.api.sign_in_ways.$get()),
         unwrap(
           mine.api.security_events.$get({
             query: before !== null && SECURITY_EVENTS_CURSOR.test(before) ? { before } : {},
@@ -70,7 +81,11 @@ export const accountRoutes = [
         ),
       ])
       const security = { ...events, before }
-      return { kind: 'page', data: { me, sessions, reminders, maker_key, security, now, timeZone }, title: 'Profile' }
+      return {
+        kind: 'page',
+        data: { me, sessions, ways, reminders, ...makerKey, security, now, timeZone },
+        title: 'Profile',
+      }
     },
   },
 ] as const satisfies readonly Route[]

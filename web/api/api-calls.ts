@@ -15,6 +15,7 @@ import type {
 } from '../../worker/contract/applets/applet.ts'
 import type { Me, SessionRow } from '../../worker/contract/accounts/me.ts'
 import type { ConfirmEmailInput, JoinInput, SignInInput } from '../../worker/contract/accounts/account-input.ts'
+import type { HookUrlResponse } from '../../worker/contract/hooks/hook-response.ts'
 import type { ConnectedAccount, StoredFieldsOptions } from '../../worker/contract/connections/service.ts'
 import type { PushSubscriptionInput } from '../../worker/contract/push/push-input.ts'
 import type { PushSubscriptions } from '../../worker/contract/push/push-message.ts'
@@ -73,6 +74,7 @@ export const api = {
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id)),
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
   publishApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/publish`),
+  revealHookUrl: (id: number) => request.get<HookUrlResponse>(`${applet(id)}/hook_url`),
   regenerateHookUrl: (id: number) => request.post<AppletResponse>(`${applet(id)}/hook_url`),
   setNotifications: (id: number, input: NotificationsInput) =>
     request.patch<AppletResponse>(`${applet(id)}/notifications`, input),

@@ -37,6 +37,7 @@ export const runApi = {
   resume: (id: number) => request.post<Record<string, never>>(`${applet(id)}/resume`, {}),
   resolveHeld: (id: number, answer: 'do' | 'drop') => request.post<RunsTaken>(`${applet(id)}/held`, { answer }),
   runMissed: (id: number) => request.post<RunsTaken>(`${applet(id)}/missed`, {}),
+  revealMakerKey: () => request.get<MakerKeyResponse>('/api/maker_key/url'),
   makeMakerKey: () => request.post<MakerKeyResponse>('/api/maker_key', {}),
   setRunSettings: (id: number, input: RunSettingsInput) =>
     request.patch<RunSettings>(`${applet(id)}/run_settings`, input),

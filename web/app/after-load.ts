@@ -1,5 +1,6 @@
 import type { hydrateRoot } from 'react-dom/client'
 import { loadRequestLayer } from '../api/api-calls.ts'
+import { setProofAsker } from '../browser/request/request.ts'
 import { watchForNewVersion } from '../browser/new-version/new-version.ts'
 import type { PageState } from '../site/page-state.ts'
 import type { Me } from '../../worker/contract/accounts/me.ts'
@@ -8,8 +9,9 @@ import { localStore } from '../browser/storage/storage.ts'
 import type { Session } from '../site/session.ts'
 
 /**
- * What a page does once it is idle: watches for a new version of the site, loads the request layer and shows a user's
- * notice.
+ * What a page does once it is idle: watches for a new version of the site, loads the request layer, asks users to show
+ * that it is them when a call wants that, and shows a user's notice. `hydrate` comes from the first script, which then
+ * carries no second way to render.
  */
 export async function afterLoad(
   state: PageState,
@@ -18,6 +20,7 @@ export async function afterLoad(
 ): Promise<void> {
   watchForNewVersion(state.file)
   void loadRequestLayer().catch(() => null)
+  setProofAsker(async () => (await import('../accounts/proof/ask-proof.tsx')).askProof(hydrate, state.site))
   const viewer = await session
   if (viewer.kind !== 'user' || state.bare || !mayHaveNotice(viewer.me)) return
   const { showNotice } = await import('./show-notice.tsx')

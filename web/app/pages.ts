@@ -8,6 +8,7 @@ export const pages = {
   'accounts/sign-in/login-page': () => import('../accounts/sign-in/login-page.tsx'),
   'accounts/password-reset/password-reset-page': () => import('../accounts/password-reset/password-reset-page.tsx'),
   'accounts/settings/settings-page': () => import('../accounts/settings/settings-page.tsx'),
+  'accounts/proof/confirm-identity-page': () => import('../accounts/proof/confirm-identity-page.tsx'),
   'accounts/verify-email/verify-email-page': () => import('../accounts/verify-email/verify-email-page.tsx'),
   'activity/activity-page': () => import('../activity/activity-page.tsx'),
   'activity/applet-activity-page': () => import('../activity/applet-activity-page.tsx'),

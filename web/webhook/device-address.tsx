@@ -3,14 +3,17 @@ import type { MakerKeyResponse } from '../../worker/contract/hooks/hook-response
 import { runApi } from '../api/run-calls.ts'
 import { Button } from '../ui/button/button.tsx'
 import { CopyField } from '../ui/copy-field/copy-field.tsx'
+import { HiddenField } from '../ui/copy-field/hidden-field.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { usePresses } from '../ui/press/use-presses.ts'
 import './device-address.css'
 
 /** In /settings: the address that devices call with an event's name, for every Applet that starts with that event. */
-export function DeviceAddress({ maker_key: first }: MakerKeyResponse) {
+export function DeviceAddress({ maker_key: first, hidden }: MakerKeyResponse) {
   const [made, setMade] = useState(first)
+  const masked = hidden && made === null
+  const exists = made !== null || masked
   const presses = usePresses<'make'>(async () => setMade((await runApi.makeMakerKey()).maker_key))
   const { state } = presses
   return (
@@ -20,18 +23,21 @@ export function DeviceAddress({ maker_key: first }: MakerKeyResponse) {
         Devices call this address with the name of an event in place of {'{event}'}. Every Applet that you turned on for
         that event runs. Keep the address secret.
       </p>
+      {masked ? (
+        <HiddenField label="Your address" read={async () => (await runApi.revealMakerKey()).maker_key?.url ?? null} />
+      ) : null}
       {made ? <CopyField label="Your address" value={made.url} /> : null}
       <Button
         kind="secondary"
         size="small"
         busy={presses.isWorking('make')}
-        onClick={() => (made ? presses.ask('make') : presses.press('make'))}
+        onClick={() => (exists ? presses.ask('make') : presses.press('make'))}
       >
-        {made ? 'Make a new address' : 'Make an address'}
+        {exists ? 'Make a new address' : 'Make an address'}
       </Button>
       <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
       <ConfirmDialog
-        open={made !== null && state.kind !== 'idle'}
+        open={exists && state.kind !== 'idle'}
         title="Make a new address?"
         action="Make a new one"
         busy={state.kind === 'working'}

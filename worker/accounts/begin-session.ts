@@ -29,6 +29,8 @@ export async function beginSession(
   user: SigningIn,
   event: 'joined' | 'signed_in' | 'password_reset' | 'identity_linked',
   first: BatchItem<'sqlite'>[],
+  /** Whether signing in showed that it is this user: by a password or passkey, not by a provider that asked nothing. */
+  proved = true,
 ): Promise<BegunSession | null> {
   const token = await newSessionToken(ctx, user.id)
   const session = { id: ctx.id('ses'), token_hash: await sha256(token) }
@@ -37,7 +39,7 @@ export async function beginSession(
   await ctx.db.batch([
     endPrevious(ctx),
     ...first,
-    insertSession(ctx, user, session),
+    insertSession(ctx, user, session, proved),
     insertSecurityEvent(ctx, recorded, sql`exists (select 1 from ${sessions} s where s.id = ${session.id})`),
   ])
   const me = await getMe({ ...ctx, sessionHash: session.token_hash })
@@ -57,7 +59,12 @@ function endPrevious({ db, sessionHash, ...ctx }: Ctx) {
     .where(and(eq(sessions.token_hash, sessionHash ?? ''), isNull(sessions.revoked_at)))
 }
 
-function insertSession(ctx: Ctx, user: SigningIn, { id, token_hash }: { id: string; token_hash: string }) {
+function insertSession(
+  ctx: Ctx,
+  user: SigningIn,
+  { id, token_hash }: { id: string; token_hash: string },
+  proved: boolean,
+) {
   const now = ctx.now()
   return ctx.db.insert(sessions).select(
     ctx.db
@@ -70,6 +77,7 @@ function insertSession(ctx: Ctx, user: SigningIn, { id, token_hash }: { id: stri
         last_seen_at: sql`${now}`.as('last_seen_at'),
         expires_at: sql`${now + SESSION_ABSOLUTE}`.as('expires_at'),
         revoked_at: sql`null`.as('revoked_at'),
+        proved_at: sql`${proved ? now : 0}`.as('proved_at'),
       })
       .from(users)
       .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`)),

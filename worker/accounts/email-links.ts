@@ -3,11 +3,12 @@ import { uniqueViolation } from '../db/constraints/unique-violation.ts'
 import { AppError } from '../errors/app-error.ts'
 import { readToken, signToken } from '../secrets/signed-link.ts'
 import { used_links } from '../db/schema/accounts.ts'
-import { HOUR } from '../contract/shared/durations.ts'
+import { HOUR, MINUTE } from '../contract/shared/durations.ts'
 
 const PURPOSES = {
   verify_email: { path: '/verify_email', lasts: 24 * HOUR },
   password_reset: { path: '/password_reset', lasts: HOUR },
+  proof: { path: '/confirm_identity', lasts: 15 * MINUTE },
 } as const
 type LinkPurpose = keyof typeof PURPOSES
 

@@ -54,7 +54,7 @@ async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
 type Counts = { enabled: number; unread: number }
 
 function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string): Me {
-  const { email_verified_at, trial_used_at: _used, student: _student, ...same } = actor
+  const { email_verified_at, trial_used_at: _used, student: _student, proved_at: _proved, ...same } = actor
   const total = TIER_LIMITS[actor.tier].applets
   return {
     ...same,

@@ -32,7 +32,7 @@ export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession>
 }
 
 /** The unique indexes decide which of two simultaneous joins wins. */
-function refuseTaken(error: unknown): never {
+export function refuseTaken(error: unknown): never {
   const met = uniqueViolation(error)
   if (met === 'users.email') throw new AppError('email_taken', { attribute: 'email', cause: error })
   if (met === 'users.login') throw new AppError('login_taken', { attribute: 'login', cause: error })

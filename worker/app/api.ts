@@ -11,6 +11,8 @@ import { connectionRoutes } from '../connections/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
+import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
+import { proofRoutes } from '../accounts/proof/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
@@ -62,6 +64,8 @@ export const api = app
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)
+  .route('/api', proofRoutes)
+  .route('/api', passkeyRoutes)
   .route('/api', securityEventRoutes)
   .route('/api', oidcRoutes)
   .route('/api', browseRoutes)

@@ -23,6 +23,8 @@ export type ActorUser = {
   eligible_trial_period: number
   trial_used_at: number | null
   created_at: number
+  /** When the session's user last showed that it is them; see `requireFreshProof`. */
+  proved_at: number
 }
 
 /** Everything from outside that a verb may use. Made once for each request or queue message. */

@@ -34,6 +34,7 @@ export const RESERVED_SEGMENTS = new Set([
   'sitemaps',
   'password_reset',
   'verify_email',
+  'confirm_identity',
   'unsubscribe',
 ])
 

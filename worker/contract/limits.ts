@@ -1,4 +1,4 @@
-import { DAY } from './shared/durations.ts'
+import { DAY, MINUTE } from './shared/durations.ts'
 
 /** The business constants of §9 that several files need. Durations are in ms unless the name says otherwise. */
 export const AUTO_CLICK_DELAY = 3000
@@ -35,6 +35,9 @@ export const REMINDER_PAUSE = 7 * DAY
 /** Sessions end after this long without a visit, and after this long in any case. */
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_ABSOLUTE = 30 * DAY
+
+/** How long after users showed that it is them we believe it, before what is worth stealing. */
+export const PROOF_LASTS = 15 * MINUTE
 
 /** The activity pages go back a year and a month. */
 export const ACTIVITY_KEPT = 400 * DAY

@@ -16,6 +16,8 @@ import { saveApplet } from '../applets/enable/save-applet.ts'
 import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aUser, anEnablement } from '../testing/rows.ts'
 import { regenerateHook } from './regenerate-hook.ts'
+import { revealHookUrl } from './reveal-hook-url.ts'
+import { PROOF_LASTS } from '../contract/limits.ts'
 
 async function enabledHook(world: AppletFixture) {
   const applet = await aPlainApplet(world)
@@ -99,4 +101,18 @@ test('refuses to regenerate unless the Applet is enabled', async () => {
   await expect(regenerateHook(other, at(draft))).rejects.toMatchObject({ code: 'not_found' })
   await disableApplet(world.ctx, at(applet))
   await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict' })
+})
+
+// §D40-03
+test('the URL is hidden from a session without a fresh proof', async () => {
+  const world = await anAppletFixture()
+  const { applet, hook_url } = await enabledHook(world)
+  const stale = { ...world.ctx, now: () => world.ctx.now() + PROOF_LASTS }
+  expect((await readViewer(stale, at(applet))).viewer).toMatchObject({ hook_url: null, hook_hidden: true })
+  expect(JSON.stringify(await readApplet(stale, at(applet)))).not.toContain(keyOf(hook_url))
+  expect(await revealHookUrl(world.ctx, at(applet))).toEqual({ hook_url })
+  const asked = world.base.as(world.user)
+  const other = { ...(await asked), now: stale.now }
+  await expect(revealHookUrl(other, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(regenerateHook(other, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
 })

@@ -55,8 +55,8 @@ test('a new key ends the old one', async () => {
 
 test('making a key needs no Applet', async () => {
   const { ctx, base } = await anAppletFixture()
-  expect(await readMakerKey(ctx)).toEqual({ maker_key: null })
+  expect(await readMakerKey(ctx)).toEqual({ maker_key: null, hidden: false })
   const { maker_key } = await makeMakerKey(ctx)
-  expect(await readMakerKey(ctx)).toEqual({ maker_key })
+  expect(await readMakerKey(ctx)).toEqual({ maker_key, hidden: false })
   await expect(readMakerKey(base)).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -10,15 +10,17 @@ import type { AppletOfUser } from '../contract/applets/applet.ts'
 import { AppError } from '../errors/app-error.ts'
 import { ensureRunner } from '../runner-sync/ensure-runner.ts'
 import { newHookColumns } from '../secrets/hook-key.ts'
+import { refuseStaleProof } from '../session/require-fresh-proof.ts'
 import { refuseKey } from './refuse-key.ts'
 
 /**
  * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working at once (§2.1, §D3.2).
- * Throws `not_found` for an Applet without webhooks, `conflict` if it is not enabled, `runner_away` (503), with nothing
+ * Throws `proof_required` (403), `not_found` for an Applet without webhooks, `conflict` if it is not enabled, `runner_away` (503), with nothing
  * changed, if the user's Runner cannot be told.
  */
 export async function regenerateHook(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
+  refuseStaleProof(loaded.actor, ctx.now())
   if (!loaded.applet.has_webhook) throw new AppError('not_found')
   requireAllowedAction(loaded, 'regenerate_hook')
   const { actor, row, enablement } = loaded

@@ -9,8 +9,9 @@ import { parseInput } from '../http/validate.ts'
 import { pollNowInput } from '../contract/hooks/poll-now-input.ts'
 import { queuePolls } from './poll-now.ts'
 import { readChallenge } from './handshake.ts'
-import { makeMakerKey, readMakerKey } from './maker-key.ts'
+import { makeMakerKey, readMakerKey, revealMakerKey } from './maker-key.ts'
 import { regenerateHook } from './regenerate-hook.ts'
+import { revealHookUrl } from './reveal-hook-url.ts'
 
 /** Called by other machines: no session, no CSRF token, any content type (§D3.2). */
 export const inboundHookRoutes = new Hono<HonoEnv>()
@@ -44,6 +45,10 @@ export const hookRoutes = new Hono<HonoEnv>()
   .post('/applets/:id/hook_url', async (c) =>
     c.json({ applet: await regenerateHook(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
   )
+  .get('/applets/:id/hook_url', async (c) =>
+    c.json(await revealHookUrl(c.get('ctx'), parseAppletKey(c.req.param('id')))),
+  )
+  .get('/maker_key/url', async (c) => c.json(await revealMakerKey(c.get('ctx'))))
   .get('/maker_key', async (c) => c.json(await readMakerKey(c.get('ctx'))))
   .post('/maker_key', async (c) => c.json(await makeMakerKey(c.get('ctx')), 201))
 

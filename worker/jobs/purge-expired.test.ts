@@ -16,6 +16,7 @@ import { aService, aUser, signIn } from '../testing/rows.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
+import { passkey_challenges } from '../db/schema/passkeys.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { security_events } from '../db/schema/security.ts'
 import { TEST_START as NOW, testCtx, type TestCtx } from '../testing/test-ctx.ts'
@@ -122,6 +123,18 @@ test('deletes handled Stripe events after 60 days, keeps unhandled ones', async 
   await ctx.db.insert(stripe_events).values(rows)
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(stripe_events)).toSorted()).toEqual(['evt_new', 'evt_open'])
+})
+
+// §D40-11
+test('deletes expired challenges of passkeys', async () => {
+  const asked = { browser_hash: 'x', purpose: 'sign_in' as const, user_id: null }
+  await ctx.db.insert(passkey_challenges).values([
+    { challenge_hash: 'over', ...asked, expires_at: NOW - 1 },
+    { challenge_hash: 'still', ...asked, expires_at: NOW + 1 },
+  ])
+  await purgeExpired(ctx)
+  const left = await ctx.db.select().from(passkey_challenges)
+  expect(left.map(({ challenge_hash }) => challenge_hash)).toEqual(['still'])
 })
 
 // §D39-02

@@ -12,6 +12,7 @@ import { messages_sent } from '../db/schema/messages.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
+import { passkey_challenges } from '../db/schema/passkeys.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 import { security_events } from '../db/schema/security.ts'
 
@@ -39,6 +40,7 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
     db.delete(used_links).where(firstOf(used_links, used_links.expires_at, now)),
     db.delete(oauth_states).where(firstOf(oauth_states, oauth_states.expires_at, now)),
     db.delete(oidc_states).where(firstOf(oidc_states, oidc_states.expires_at, now)),
+    db.delete(passkey_challenges).where(firstOf(passkey_challenges, passkey_challenges.expires_at, now)),
     db
       .delete(stripe_events)
       .where(

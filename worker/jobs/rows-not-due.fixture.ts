@@ -28,6 +28,8 @@ function statements(now: number): string[] {
     `insert into used_links (jti, used_at, expires_at) select 'j' || i, ${now}, ${now + MINUTE} from n`,
     `insert into oidc_states (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
       select 'o' || i, '', '', '', '/', ${now + MINUTE} from n`,
+    `insert into passkey_challenges (challenge_hash, browser_hash, purpose, expires_at)
+      select 'c' || i, '', 'sign_in', ${now + MINUTE} from n`,
     `insert into ai_creations (user_id, day, count) select 'u' || i, '2026-03-01', 1 from n`,
     `insert into messages_sent (id, channel, template, user_id, recipient_hash, sent_at)
       select 'm' || i, 'email', 'x', 'u' || i, 'x', ${now} from n`,

@@ -23,6 +23,16 @@ export function passwordResetMail({ product, login, link }: Given): Mail {
   ])
 }
 
+/** Asked for by a session of this account, which alone can use the link. */
+export function proofMail({ product, login, link }: Given): Mail {
+  return renderMail('proof', `Confirm that it is you on ${product}`, [
+    `Hi ${login},`,
+    `Someone who is signed in to your ${product} account wants to see or change something secret. Is it you?`,
+    { label: 'Confirm that it is me', link },
+    'The link works once, for 15 minutes, in the browser that asked for it. If this was not you, do not open it: end your other sessions in your settings.',
+  ])
+}
+
 /** §7 Abandoned checkout. `plan` and `prices` as people read them: "Pro", "$3.49 a month". */
 export function abandonedCheckoutMail(given: Given & { plan: string; prices: string[]; unsubscribe: string }): Mail {
   const { product, login, link, plan, prices, unsubscribe } = given

@@ -9,6 +9,7 @@ import { log } from '../log/log.ts'
 import { noteForLog } from '../log/log-ids.ts'
 import { exchangeAnswer } from './exchange-code.ts'
 import { signInProblem } from './sign-in-problem.ts'
+import { completeProof } from './complete-proof.ts'
 import { findProvider, requireOidc } from './provider.ts'
 import { signInAs } from './sign-in-as.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
@@ -25,6 +26,8 @@ type Started = typeof oidc_states.$inferSelect
 /** Where the browser goes next. `begun`: the new session, if any; `flash`: the message to show there. */
 export type EndOfSignIn = { to: string; begun: BegunSession | null; flash: string | null }
 
+const CONFIRMED = 'Thank you. You can now do what you wanted to do.'
+const notConfirmed = (name: string) => `${name} did not confirm that it is you. Please try again.`
 const ELSEWHERE = '/my_applets'
 
 /**
@@ -39,6 +42,10 @@ export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndO
   if (refusal) return refused(refusal, ELSEWHERE)
   const started = await takeState(ctx, callback)
   if (!started) return refused('expired', ELSEWHERE)
+  if (started.session_id !== null) {
+    const proved = await completeProof(ctx, started, callback.answer)
+    return { to: started.return_to, begun: null, flash: proved ? CONFIRMED : notConfirmed(name) }
+  }
   const signedIn = await attempt(ctx, started, callback)
   if ('problem' in signedIn) return refused(signedIn.problem, started.return_to)
   const { begun, linked } = signedIn

@@ -52,5 +52,5 @@ async function withUserInfo(ctx: Ctx, provider: OidcProvider, claims: Claims, ac
   const response = await oauth.userInfoRequest(as, client, accessToken, requestOptions(ctx, as.userinfo_endpoint ?? ''))
   const info = parseInput(claimsInput, await oauth.processUserInfoResponse(as, client, claims.sub, response))
   const { preferred_username = info.preferred_username, name = info.name } = claims
-  return { ...info, preferred_username, name }
+  return { ...info, preferred_username, name, auth_time: claims.auth_time }
 }

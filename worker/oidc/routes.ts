@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { setSessionCookies } from '../session/session-cookie.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
@@ -6,19 +6,12 @@ import { safeReturnTo } from '../contract/addresses.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { cameFrom } from '../http/page-origin.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { startSignIn } from './start-sign-in.ts'
+import { startProof, startSignIn } from './start-sign-in.ts'
 
 /** The browser opens both directly, so both end on a page (§D3.4). */
 export const oidcRoutes = new Hono<HonoEnv>()
-  .get('/oidc/start', async (c) => {
-    const ctx = c.get('ctx')
-    const browser = readOAuthCookie(c) ?? ctx.token()
-    const returnTo = safeReturnTo(c.req.query('return_to')) ?? '/my_applets'
-    const fromElsewhere = cameFrom(c) === 'elsewhere'
-    const { to, started } = await startSignIn(ctx, { returnTo, browser, fromElsewhere })
-    if (started) setOAuthCookie(c, browser)
-    return c.redirect(to)
-  })
+  .get('/oidc/start', (c) => leave(c, startSignIn))
+  .get('/oidc/prove', (c) => leave(c, startProof))
   .get('/oidc/callback', async (c) => {
     const answer = new URL(c.req.url).searchParams
     const callback = { answer, browser: readOAuthCookie(c), timezone: getCookie(c, 'timezone') }
@@ -27,3 +20,14 @@ export const oidcRoutes = new Hono<HonoEnv>()
     if (flash) addFlash(c, flash)
     return c.redirect(to)
   })
+
+/** Sends the browser to the provider, and keeps what ties the attempt to it. */
+async function leave(c: Context<HonoEnv>, start: typeof startSignIn) {
+  const ctx = c.get('ctx')
+  const browser = readOAuthCookie(c) ?? ctx.token()
+  const returnTo = safeReturnTo(c.req.query('return_to')) ?? '/my_applets'
+  const fromElsewhere = cameFrom(c) === 'elsewhere'
+  const { to, started } = await start(ctx, { returnTo, browser, fromElsewhere })
+  if (started) setOAuthCookie(c, browser)
+  return c.redirect(to)
+}

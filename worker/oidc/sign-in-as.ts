@@ -100,12 +100,20 @@ type Way = { event: 'joined' | 'signed_in' | 'identity_linked'; first?: BatchIte
 async function begin(ctx: Ctx, { timezone }: Person, user: User, { event, first = [] }: Way) {
   const zone = knownTimeZone(timezone)
   const whom = networkOf(ctx.ip)
-  const begun = await beginSession(ctx, user, event, [
-    ...first,
-    ...(zone ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, user.id))] : []),
-    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
-    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
-  ])
+  const begun = await beginSession(
+    ctx,
+    user,
+    event,
+    [
+      ...first,
+      ...(zone
+        ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, user.id))]
+        : []),
+      takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
+      takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
+    ],
+    false,
+  )
   if (zone) deferSync(ctx, user.id)
   return begun ? { begun, linked: event === 'identity_linked' } : ({ problem: 'failed' } as const)
 }

@@ -24,6 +24,7 @@ const preparedActor = prepareOnce((db, { sessionHash, now }: { sessionHash: Give
       user: users,
       session_id: sql<string>`${sessions.id}`.as('session_id'),
       last_seen_at: sessions.last_seen_at,
+      proved_at: sessions.proved_at,
       subscription: {
         tier: subscriptions.tier,
         status: subscriptions.status,
@@ -50,7 +51,7 @@ export function sessionUser(db: Db, sessionHash: Given<string>) {
 export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
   const first = rows[0]
   if (!first) return null
-  const { user, session_id } = first
+  const { user, session_id, proved_at } = first
   noteForLog({ user_id: user.id, session_id })
   const held = rows.flatMap(({ subscription }) => subscription ?? [])
   const subscription = entitlingSubscription(held, now)
@@ -70,6 +71,7 @@ export function toActor(rows: readonly ActorRow[], now: number): ActorUser | nul
     eligible_trial_period: user.eligible_trial_period,
     trial_used_at: user.trial_used_at,
     created_at: user.created_at,
+    proved_at,
   }
 }
 
@@ -80,10 +82,14 @@ export async function requireUser(ctx: Ctx): Promise<ActorUser> {
   return user
 }
 
-/** The signed-in user's whole row, for what only they may read. Throws `not_signed_in` (401). */
-export async function requireUserRow({ db, sessionHash, now }: Ctx): Promise<ActorRow['user']> {
+/** The signed-in user's whole row, for what only they may read, and when they last showed that it is them. Throws `not_signed_in` (401). */
+export async function requireUserRow({
+  db,
+  sessionHash,
+  now,
+}: Ctx): Promise<ActorRow['user'] & Pick<ActorRow, 'proved_at'>> {
   const [row] = sessionHash ? await actorQuery(db, sessionHash, now()) : []
   if (!row) throw new AppError('not_signed_in')
   noteForLog({ user_id: row.user.id, session_id: row.session_id })
-  return row.user
+  return { ...row.user, proved_at: row.proved_at }
 }

@@ -52,8 +52,8 @@ export async function aSubscription(
   return present(subscription)
 }
 
-/** A new session. `token` is the cookie's value. */
-export async function signIn(db: Db, user: { id: string }, now: number) {
+/** A new session, whose user has just shown that it is them. `token` is the cookie's value. */
+export async function signIn(db: Db, user: { id: string }, now: number, proved_at = now) {
   const token = await newSessionToken({ settings: { SECRET_KEY: ['tests'] }, token: randomToken }, user.id)
   const row = {
     id: `ses_${++counter}`,
@@ -63,6 +63,7 @@ export async function signIn(db: Db, user: { id: string }, now: number) {
     created_at: now,
     last_seen_at: now,
     expires_at: now + 30 * DAY,
+    proved_at,
   }
   await db.insert(sessions).values(row)
   return { ...row, token }

@@ -50,13 +50,13 @@ export function fillPeople(database: DatabaseSync, { users }: DatabaseSize, now:
 /** The sessions that the bench's calls use. */
 function fillSessions(database: DatabaseSync, now: number): void {
   const insert = database.prepare(
-    'insert into sessions (id, user_id, token_hash, user_agent, created_at, last_seen_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)',
+    'insert into sessions (id, user_id, token_hash, user_agent, created_at, last_seen_at, expires_at, proved_at) values (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const filled = FILLED_USERS.map((user) => [user, idOf('usr', userNumber(user))] as const)
   const demo = DEMO_USERS.map((user) => [user, user] as const)
   for (const [user, id] of [...filled, ...demo]) {
     const hash = tokenHash(sessionToken(user))
-    insert.run(`ses_of_${user}`, id, hash, BROWSER, now, now, now + SESSION_ABSOLUTE)
+    insert.run(`ses_of_${user}`, id, hash, BROWSER, now, now, now + SESSION_ABSOLUTE, now)
   }
 }
 

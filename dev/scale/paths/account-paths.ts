@@ -10,6 +10,18 @@ function joining(name: string) {
 
 const signsIn: Pick<CallPath, 'after'> = { after: ({ session }, notes) => notes.set('session', session ?? '') }
 
+/** What an authenticator says to a challenge that nobody gave: refused once the challenge was looked for. */
+const CLIENT_DATA = Buffer.from(JSON.stringify({ challenge: 'unknown' })).toString('base64url')
+const SIGNED = { clientDataJSON: CLIENT_DATA, authenticatorData: 'AA' }
+const UNASKED = {
+  signed: { id: 'AA', type: 'public-key', response: { ...SIGNED, signature: 'AA' } },
+  made: {
+    id: 'AA',
+    type: 'public-key',
+    response: { ...SIGNED, publicKey: 'AA', publicKeyAlgorithm: -7, transports: [] },
+  },
+}
+
 /** The token of the link in the last mail to this address. */
 function noteLink(to: string) {
   return ({ mails, notes }: Scene) => {
@@ -34,6 +46,33 @@ export const accountPaths: Path[] = [
   call('POST /join', 'visitor', budget(5, 10, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
   call('POST /api/email_verifications', 'signed-in', budget(4, 4, 6, 10), { status: 202 }),
   call('POST /api/session', 'visitor', budget(6, 17, 20, 28), { body: me, ...signsIn }),
+  call('GET /api/session/proof', 'signed-in', budget(2, 4, 20)),
+  call('POST /api/session/proof', 'signed-in', budget(5, 9, 40, 10), {
+    body: { password: DEMO_PASSWORD },
+    status: 204,
+  }),
+  call('POST /api/session/proof/mail', 'signed-in', budget(4, 6, 20, 4), { status: 404 }),
+  call('POST /api/session/proof/mail/confirm', 'signed-in', budget(1, 1, 6), { body: { token: 'a' }, status: 422 }),
+  call('POST /api/session/proof/passkey_options', 'signed-in', budget(5, 7, 40, 12)),
+  call('POST /api/session/passkey_options', 'visitor', budget(4, 5, 10, 12)),
+  call('POST /api/session/passkey', 'visitor', budget(2, 2, 4, 4), { body: { passkey: UNASKED.signed }, status: 422 }),
+  call('POST /api/users/passkey_options', 'visitor', budget(5, 7, 14, 12), {
+    body: { email: 'key@joined.test', login: 'key' },
+  }),
+  call('POST /api/users/passkey', 'visitor', budget(2, 2, 6, 6), {
+    body: { email: 'key@joined.test', login: 'key', passkey: UNASKED.made },
+    status: 422,
+  }),
+  call('GET /api/sign_in_ways', 'signed-in', budget(2, 4, 20)),
+  call('POST /api/passkeys/options', 'signed-in', budget(5, 6, 20, 12)),
+  call('POST /api/passkeys', 'signed-in', budget(2, 2, 6, 2), { body: { passkey: UNASKED.made }, status: 422 }),
+  call('PATCH /api/passkeys/:id', 'signed-in', budget(2, 2, 6), {
+    to: '/api/passkeys/unknown',
+    body: { name: 'Phone' },
+    status: 404,
+  }),
+  call('DELETE /api/passkeys/:id', 'signed-in', budget(2, 4, 12), { to: '/api/passkeys/unknown', status: 404 }),
+  call('DELETE /api/identities', 'signed-in', budget(2, 4, 12), { body: { issuer: 'https://none.test' }, status: 404 }),
   call('GET /api/sessions', 'signed-in', budget(2, 2, 6), {
     after: (answer, notes) => notes.set('own session', pick(/"id":"(ses_\w+)"[^}]*"current":true/, answer)),
   }),
@@ -63,6 +102,7 @@ export const accountPaths: Path[] = [
     body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
   }),
   call('GET /api/oidc/start', 'visitor', budget(2, 2, 2, 8), { status: 302 }),
+  call('GET /api/oidc/prove', 'much', budget(3, 3, 10, 8), { status: 302 }),
   call('GET /api/oidc/callback', 'visitor', budget(1, 1, 2, 4), {
     to: '/api/oidc/callback?state=unknown&code=c',
     status: 302,

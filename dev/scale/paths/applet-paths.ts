@@ -63,6 +63,7 @@ export const appletPaths: Path[] = [
     to: `/api/applets/${HOOK}/hook_url`,
     after: (answer, notes) => notes.set('hook', pick(/"hook_url":"[^"]*(\/hooks\/[^"]+)"/, answer)),
   }),
+  call('GET /api/applets/:id/hook_url', 'much', budget(2, 12, 2000), { to: `/api/applets/${HOOK}/hook_url` }),
   call('GET /api/applets/:id/feedback', 'much', budget(1, 2, 40), { to: `/api/applets/${HOOK}/feedback` }),
   call('POST /api/applets/:id/feedback', 'much', budget(2, 11, 770, 6), {
     to: `/api/applets/${HOOK}/feedback`,

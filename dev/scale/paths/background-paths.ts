@@ -53,7 +53,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   stripe_event: budget(13, 38, 550, 45),
   abandoned_checkout: budget(3, 5, 11, 6),
   poll_now: budget(1, 1, 2),
-  scheduled_task: budget(1, 15, 25000, 82),
+  scheduled_task: budget(1, 16, 25000, 82),
   search_index: budget(3, 3, 29, 4),
   credit_review: budget(3, 3, 4, 4),
   reseal: budget(1, 1, 2),

@@ -25,7 +25,8 @@ export const runPaths: Path[] = [
   call('GET /hooks/:key/receipts/:receipt', 'visitor', budget(2, 4, 4000, 10), {
     to: (notes) => `${notes.get('hook')}/receipts/${notes.get('receipt')}`,
   }),
-  call('GET /api/maker_key', 'much', budget(2, 2, 7)),
+  call('GET /api/maker_key', 'much', budget(2, 2, 8)),
+  call('GET /api/maker_key/url', 'much', budget(2, 2, 8)),
   call('POST /api/maker_key', 'much', budget(7, 14, 5900, 13), {
     status: 201,
     after: (answer, notes) => notes.set('maker', pick(/"key":"([^"]+)"/, answer)),

@@ -32,8 +32,9 @@ export function openIdRoutes(ctx: ServicesContext): Hono {
 }
 
 function idToken(ctx: ServicesContext, issuer: string, { accountId, scopes, nonce, clientId }: AuthorizationCode) {
+  // Demo ID asks its user each time, just before it gives a code.
   const now = Math.floor(ctx.now() / 1000)
-  return new SignJWT({ ...claimsOf(accountId, scopes), ...(nonce !== undefined && { nonce }) })
+  return new SignJWT({ ...claimsOf(accountId, scopes), ...(nonce !== undefined && { nonce }), auth_time: now })
     .setIssuer(issuer)
     .setSubject(accountId)
     .setAudience(clientId)

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { deviceInWords } from '../../../worker/contract/accounts/device-name.ts'
 import type { SessionsState, Which } from './sessions-flow.ts'
-import './session-list.css'
+import '../row-list/row-list.css'
 import '../../ui/badge/badge.css'
 
 type Clock = { now: number; timeZone: string }
@@ -17,7 +17,7 @@ export function SessionList({ state, onEnd, now, timeZone }: Props) {
   const others = state.sessions.some(({ current }) => !current)
   const ending = state.kind === 'ending' ? state.which : null
   return (
-    <div className="session-list">
+    <div className="row-list">
       <ul className="rows" ref={list} tabIndex={-1} aria-label="Sessions">
         {state.sessions.map((session) => (
           <Row
@@ -51,12 +51,12 @@ function Row({ session, busy, now, timeZone, onEnd }: RowProps) {
   const device = deviceInWords(session.user_agent)
   const since = `Signed in ${dayInWords(session.created_at, timeZone)}`
   return (
-    <li className="session">
+    <li className="row">
       <div className="words">
-        <p className="device">
+        <p className="name">
           {device} {session.current ? <span className="badge">This device</span> : null}
         </p>
-        <p className="seen">
+        <p className="about">
           {session.current ? since : `Last seen ${agoInWords(session.last_seen_at, now, timeZone)} · ${since}`}
         </p>
       </div>

@@ -29,7 +29,17 @@ const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone = 'UTC', reminders = true) =>
   htmlOf(
     <Page
-      data={{ me: me(fields), sessions, reminders, maker_key: null, security, now: NOW, timeZone }}
+      data={{
+        me: me(fields),
+        sessions,
+        reminders,
+        ways: { password: true, passkeys: [], identities: [] },
+        maker_key: null,
+        hidden: false,
+        security,
+        now: NOW,
+        timeZone,
+      }}
       session={session}
       address={{ path: '/settings', query: {} }}
     />,

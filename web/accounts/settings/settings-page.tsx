@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
+import type { SignInWays } from '../../../worker/contract/accounts/passkey.ts'
 import type { SecurityEventsPage } from '../../../worker/contract/accounts/security-events.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
@@ -13,6 +14,7 @@ import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
 import { DeviceAddress } from '../../webhook/device-address.tsx'
+import { SignInWaysSection } from '../passkeys/sign-in-ways-section.tsx'
 import { SecurityEventList } from '../security-events/security-event-list.tsx'
 import { ResendButton } from '../verify-email/resend-button.tsx'
 import { SessionList } from './session-list.tsx'
@@ -22,6 +24,7 @@ import '../../ui/badge/badge.css'
 
 export type SettingsData = MakerKeyResponse & {
   me: Me
+  ways: SignInWays
   sessions: SessionRow[]
   reminders: boolean
   security: SecurityEventsPage & { before: string | null }
@@ -31,15 +34,16 @@ export type SettingsData = MakerKeyResponse & {
 
 /** /settings: the user's profile and sessions. */
 export function Page({
-  data: { me, sessions, reminders, maker_key, security, now, timeZone },
+  data: { me, ways, sessions, reminders, maker_key, hidden, security, now, timeZone },
 }: PageProps<SettingsData>) {
   const { state, end } = useSessions(sessions)
   return (
     <SettingsFrame path="/settings" title="Profile">
       <Profile me={me} timeZone={timeZone} />
+      <SignInWaysSection ways={ways} now={now} timeZone={timeZone} />
       <PushSettings />
       <ReminderSetting reminders={reminders} />
-      <DeviceAddress maker_key={maker_key} />
+      <DeviceAddress maker_key={maker_key} hidden={hidden} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
@@ -62,13 +66,6 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
         <dd>
           {me.email} {me.email_verified ? <span className="badge good">Verified</span> : null}
           {me.email_verified ? null : <NotVerified email={me.email} />}
-        </dd>
-      </div>
-      <div>
-        <dt>Password</dt>
-        <dd>
-          {/* Users who sign in through a provider may have no password yet; this link sets one. */}
-          <a href="/password_reset">Choose a new password</a>
         </dd>
       </div>
       <div>

@@ -13,6 +13,7 @@ import { AccountFrame } from '../form/account-frame.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { withReturnTo } from '../form/return-to.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SignInWith } from './sign-in-with.tsx'
 import '../../styles/forms.css'
 
@@ -33,7 +34,7 @@ export function Page({ data: { return_to, problem: elsewhere = null, refused } }
     <AccountFrame title="Sign in">
       <SignInWith returnTo={return_to} problem={elsewhere} />
       <form className="form" {...form}>
-        <EmailField error={problem.fields.email} given={refused?.values.email} />
+        <EmailField error={problem.fields.email} given={refused?.values.email} passkeys />
         <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
         <p className="under-field">
           <a href="/password_reset">Forgot your password?</a>
@@ -43,6 +44,7 @@ export function Page({ data: { return_to, problem: elsewhere = null, refused } }
           Sign in
         </Button>
       </form>
+      <PasskeyButton onSignedIn={() => replaceWith(return_to)} />
       <p className="elsewhere">
         New to {product_name}? <a href={withReturnTo('/join', return_to)}>Join</a>
       </p>

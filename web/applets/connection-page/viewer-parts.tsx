@@ -63,6 +63,7 @@ function Webhook({ connect: { state, send } }: { connect: Connect }) {
     <WebhookBox
       appletId={state.applet.id}
       url={state.viewer?.hook_url ?? null}
+      hidden={state.viewer?.hook_hidden ?? false}
       onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
     >
       <TestEvent appletId={state.applet.id} />

@@ -73,6 +73,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     fields: {},
     live_configurations: [],
     hook_url: null,
+    hook_hidden: false,
     rated: false,
     ...fields,
   }

@@ -25,8 +25,12 @@ export class RequestError extends Error {
   }
 }
 
+/** A failure on this device whose message is for the user. */
+export class SaidError extends Error {}
+
 /** The sentence to show for any rejection of a call; where the failure is ours, with the request's id. */
 export function messageOf(error: unknown): string {
+  if (error instanceof SaidError) return error.message
   const known = error instanceof RequestError ? error : null
   const said = known?.error?.message
   if (said === undefined) return 'We could not reach the server. Check your connection and try again.'

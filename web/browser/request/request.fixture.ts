@@ -11,6 +11,9 @@ export function requestFixture(build: (app: Hono) => void, ownHosts: readonly st
     cutOff: false,
     /** The token request never gets an answer. */
     silent: false,
+    /** Whether the user shows that it is them, and how often they were asked. */
+    proves: true,
+    asked: 0,
     leave: () => {
       page.hidden = true
       for (const listener of listeners) listener()
@@ -38,6 +41,10 @@ export function requestFixture(build: (app: Hono) => void, ownHosts: readonly st
     evaluate: (script) => void evaluated.push(script),
     ownHost: (url) => ownHosts.includes(new URL(url).hostname),
     isLeft: () => page.hidden,
+    prove: async () => {
+      page.asked++
+      return page.proves
+    },
     whenLeft: (run) => {
       listeners.add(run)
       return () => listeners.delete(run)

@@ -89,6 +89,7 @@ test('does not follow a redirect, and rejects a followed one', async () => {
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    prove: async () => false,
     whenLeft: () => () => {},
   })
   expect((await fails(followed.get('/thing'))).error).toBeUndefined()
@@ -116,6 +117,7 @@ test('does not send a write without a CSRF token', async () => {
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    prove: async () => false,
     whenLeft: () => () => {},
   })
   expect((await fails(layer.post('/thing'))).status).toBe(500)
@@ -131,6 +133,7 @@ test('rejects a lost network with status 0 and reports it', async () => {
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    prove: async () => false,
     whenLeft: () => () => {},
   })
   const error = await fails(layer.get('/thing'))
@@ -197,4 +200,29 @@ test.each([
     }),
   )
   expect(messageOf(await fails(layer.get('/thing')))).toBe(message)
+})
+
+/** A server that wants a proof for its first answer. */
+const wantsProof = (app: Hono) => {
+  let calls = 0
+  app.on(['GET', 'POST'], '/thing', (c) =>
+    ++calls === 1
+      ? c.json({ error: { code: 'proof_required', message: 'Confirm.' }, errors: [] }, 403)
+      : c.json({ calls }),
+  )
+}
+
+// §D40-02
+test.each(['get', 'post'] as const)('repeats a %s once its user has confirmed', async (method) => {
+  const { layer, page } = requestFixture(wantsProof)
+  expect(await layer[method]('/thing')).toEqual({ calls: 2 })
+  expect(page.asked).toBe(1)
+})
+
+// §D40-02
+test('a call stays refused when its user does not confirm', async () => {
+  const { layer, page } = requestFixture(wantsProof)
+  page.proves = false
+  expect((await fails(layer.post('/thing'))).error?.code).toBe('proof_required')
+  expect(page.asked).toBe(1)
 })

@@ -10,6 +10,8 @@ type RequestOptions = {
   evaluate: (script: string) => void
   ownHost: (url: string) => boolean
   isLeft: () => boolean
+  /** Asks the user to show that it is them; false if they do not. */
+  prove: () => Promise<boolean>
   /** Runs when the page is left; returns a function that stops listening. */
   whenLeft: (run: () => void) => () => void
 }
@@ -22,7 +24,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Methods whose script-typed answer from our own hosts is run (§7). */
 const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 
-export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLeft }: RequestOptions) {
+export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, prove, whenLeft }: RequestOptions) {
   let lastToken: string | null = null
 
   /** `tell`: receives errors; by default they are reported. */
@@ -34,7 +36,9 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLe
     tell: typeof report = onError,
   ): Promise<Body> {
     try {
-      const response = method === 'GET' ? await fetch(path, readInit()) : await write(method, path, payload, headers)
+      const ask = () => (method === 'GET' ? fetch(path, readInit()) : write(method, path, payload, headers))
+      let response = await ask()
+      if ((await isRefusal(response, 'proof_required')) && (await prove())) response = await ask()
       if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
       return (await parse(response, method)) as Body
     } catch (cause) {
@@ -48,8 +52,7 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, whenLe
   async function write(method: Method, path: string, payload: unknown, headers: MoreHeaders): Promise<Response> {
     const sendWith = (token: string) => fetch(path, writeInit(method, token, payload, headers))
     const first = await sendWith(await tokenInTime())
-    if (first.status !== 403 || (await refusal(first.clone())).error?.code !== 'csrf') return first
-    return sendWith(await freshToken())
+    return (await isRefusal(first, 'csrf')) ? sendWith(await freshToken()) : first
   }
 
   /** Requested before every write, so that a form left open overnight still works. */
@@ -137,6 +140,11 @@ async function refusal(response: Response): Promise<RequestError> {
   }
 }
 
+/** Whether this is a 403 with this code. The response can still be read. */
+async function isRefusal(response: Response, code: 'csrf' | 'proof_required'): Promise<boolean> {
+  return response.status === 403 && (await refusal(response.clone())).error?.code === code
+}
+
 /** Adds `data` as a query string; lists become name[]=…, and null and undefined are left out. */
 export function withQuery(path: string, data: Query): string {
   const query = new URLSearchParams()
@@ -151,6 +159,25 @@ export function withQuery(path: string, data: Query): string {
 
 export type RequestLayer = ReturnType<typeof requestLayer>
 
+type Asker = () => Promise<boolean>
+const asker = Promise.withResolvers<Asker>()
+let asking: Promise<boolean> | null = null
+
+/** Who asks users to show that it is them: the page that composes all features. */
+export function setProofAsker(ask: Asker): void {
+  asker.resolve(ask)
+}
+
+/** Asks once for all calls that wait. */
+function askForProof(): Promise<boolean> {
+  asking ??= asker.promise
+    .then((ask) => ask())
+    .finally(() => {
+      asking = null
+    })
+  return asking
+}
+
 /** The request layer of the browser. */
 export const request = requestLayer({
   fetch: (input, init) => fetch(input, init),
@@ -158,5 +185,6 @@ export const request = requestLayer({
   evaluate: evaluateScript,
   ownHost: isOwnHost,
   isLeft: isHidden,
+  prove: askForProof,
   whenLeft: whenHidden,
 })

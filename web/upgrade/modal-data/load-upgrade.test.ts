@@ -33,6 +33,7 @@ function upgradeFixture(answers: Answers = {}) {
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
+    prove: async () => false,
     whenLeft: () => () => {},
   })
   const store = modalData({

@@ -9,6 +9,7 @@ import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { connected_accounts, oauth_states, type AccountRow } from '../../db/schema/connections.ts'
 import { digest_lines } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
+import { passkey_challenges, passkeys } from '../../db/schema/passkeys.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
@@ -29,6 +30,8 @@ export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
   connected_accounts: 'dropped, and their grants revoked',
   oauth_states: 'dropped',
   identities: 'dropped',
+  passkeys: 'dropped',
+  passkey_challenges: 'dropped',
   push_subscriptions: 'dropped',
   enablements: 'turned off, also paused ones, and their hook keys dropped',
   trigger_identities: "follow the Runner's programs, of which none is left",
@@ -70,7 +73,15 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
   const { db } = ctx
   const held = and(isHeldBy(user_id), unverified)
   const enabled = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'), unverified)
-  const dropped = [connected_accounts, oauth_states, identities, push_subscriptions, digest_lines]
+  const dropped = [
+    connected_accounts,
+    oauth_states,
+    identities,
+    passkeys,
+    passkey_challenges,
+    push_subscriptions,
+    digest_lines,
+  ]
   return [
     insertSecurityEvent(
       ctx,

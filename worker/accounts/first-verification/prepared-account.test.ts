@@ -8,6 +8,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { oauth_states } from '../../db/schema/connections.ts'
 import { digest_lines } from '../../db/schema/notifications.ts'
+import { passkeys } from '../../db/schema/passkeys.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 import { makeMakerKey } from '../../hooks/maker-key.ts'
 import { receiveEvent } from '../../hooks/receive-event.ts'
@@ -183,3 +184,21 @@ async function anotherUser({ db, id }: TestCtx) {
   await db.insert(users).values(row)
   return row
 }
+
+// §D40-14
+test('a first verification by reset drops prepared passkeys', async () => {
+  const { base, user } = await aPreparedAccount()
+  const row = { id: 'pky_1', user_id: user.id, credential_id: 'c', public_key: 'k', sign_count: 0, transports: [] }
+  await base.db.insert(passkeys).values({ ...row, name: 'Eve', created_at: 1 })
+  await resetByMail(base, user.email)
+  expect(await base.db.select().from(passkeys)).toEqual([])
+})
+
+// §D40-14
+test('a later reset keeps passkeys', async () => {
+  const { base, user } = await aPreparedAccount(1)
+  const row = { id: 'pky_1', user_id: user.id, credential_id: 'c', public_key: 'k', sign_count: 0, transports: [] }
+  await base.db.insert(passkeys).values({ ...row, name: 'Mine', created_at: 1 })
+  await resetByMail(base, user.email)
+  expect(await base.db.select().from(passkeys)).toHaveLength(1)
+})

@@ -5,6 +5,7 @@ import { appletRules, needsOf } from '../../contract/enablement/enablement-rules
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { isSealedSecret } from '../../secrets/field-secret.ts'
 import { readHookUrl } from '../../secrets/hook-key.ts'
+import { isProofFresh } from '../../session/require-fresh-proof.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
@@ -32,6 +33,8 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
   const is_author = row.author_id === actor.id
   const archived = row.archived_at !== null
   const status = statusOf({ is_author, archived, enablement: enablement?.status ?? null })
+  const hasHook = enablement?.status === 'enabled' && applet.has_webhook
+  const fresh = isProofFresh(actor, ctx.now())
   const viewer: AppletForViewer = {
     applet_id: row.id,
     status,
@@ -48,7 +51,8 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     last_change: enablement?.last_change ?? null,
     fields: shownFields(enablement?.fields ?? {}),
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
-    hook_url: enablement?.status === 'enabled' && applet.has_webhook ? await readHookUrl(ctx, enablement) : null,
+    hook_url: hasHook && fresh ? await readHookUrl(ctx, enablement) : null,
+    hook_hidden: hasHook && !fresh,
     rated: total?.rated ?? false,
   }
   return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.subscriptions_version ?? '' }

@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CARD_PER_USER, changeCard } from './change-card.ts'
+import { PROOF_LASTS } from '../../contract/limits.ts'
 import { readBilling } from './read-billing.ts'
 import {
   aDebtor,
@@ -176,4 +178,15 @@ test('limits card changes per hour (429) without asking Stripe', async () => {
   const before = world.shop.emulator.control.calls().length
   await expect(changeCard(world.ctx, input)).rejects.toMatchObject({ code: 'rate_limited' })
   expect(world.shop.emulator.control.calls()).toHaveLength(before)
+})
+
+// §D40-04
+test('another card needs a proof, paying what is owed needs none', async () => {
+  const world = await aSubscriber()
+  const stale = { ...world.ctx, now: () => world.ctx.now() + PROOF_LASTS }
+  await expect(changeCard(stale, await newCard(world))).rejects.toMatchObject({ code: 'proof_required' })
+  expect(await last4(world)).toBe('4242')
+  const debtor = await aDebtor()
+  await env.DB.prepare('update sessions set proved_at = 0').run()
+  expect(await changeCard(debtor.ctx, await newCard(debtor))).toMatchObject({ kind: 'changed' })
 })

@@ -3,6 +3,7 @@ import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { CardAnswer, ChangeCard } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { refuseStaleProof } from '../../session/require-fresh-proof.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
@@ -17,10 +18,13 @@ type Unchecked = Confirm | Extract<CardAnswer, { kind: 'settling'; intent: 'setu
 
 /**
  * POST /api/billing/card: checks the card for off-session payments, makes it the default, and pays what is owed at
- * once. Throws `card_declined`, which keeps the old card, and `rate_limited`.
+ * once. Throws `proof_required` (403) unless it pays what is owed, `card_declined`, which keeps the old card, and
+ * `rate_limited`.
  */
 export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswer> {
   const billingCustomer = await loadStripeBillingCustomer(ctx)
+  const { status } = billingCustomer.currentPlan
+  if (status !== 'past_due' && status !== 'unpaid') refuseStaleProof(billingCustomer.actor, ctx.now())
   await countTries(ctx, { limit: CARD_PER_USER, whom: billingCustomer.actor.id })
   const stripe = await ctx.stripe()
   try {

@@ -17,6 +17,7 @@ export const SECURITY_EVENTS = {
   identity_linked: { done: 'Sign-in provider linked', refused: null, mail: true },
   identity_removed: { done: 'Sign-in provider removed', refused: null, mail: true },
   passkey_added: { done: 'Passkey added', refused: null, mail: true },
+  passkey_used: { done: 'Passkey used', refused: 'Passkey refused: it may have been copied', mail: false },
   passkey_removed: { done: 'Passkey removed', refused: null, mail: true },
   access_dropped: { done: 'Earlier connections and Applets turned off', refused: null, mail: false },
 } as const satisfies Record<string, EventWords>

@@ -117,6 +117,8 @@ export type AppletForViewer = {
   live_configurations: { slug: string; disabled: boolean }[]
   /** The user's secret webhook address while the Applet is enabled (§2.1). */
   hook_url: string | null
+  /** There is one, but the user has to show first that it is them; see GET /api/applets/{id}/hook_url. */
+  hook_hidden: boolean
   /** Whether the user has rated the Applet (§2.5). */
   rated: boolean
 }

@@ -1,5 +1,11 @@
 /** POST /hooks/{key}: 202, once the event is stored. Its fate: GET /hooks/{key}/receipts/{receipt}. */
 export type HookReceived = { received: true; receipt: string }
 
-/** GET and POST /api/maker_key: the user's key for `/trigger/{event}/with/key/{key}`; null before there is one. */
-export type MakerKeyResponse = { maker_key: { key: string; url: string } | null }
+/**
+ * GET and POST /api/maker_key: the user's key for `/trigger/{event}/with/key/{key}`; null before there is one. `hidden`:
+ * there is one, which GET /api/maker_key/url shows to users who show that it is them.
+ */
+export type MakerKeyResponse = { maker_key: { key: string; url: string } | null; hidden: boolean }
+
+/** GET /api/applets/{id}/hook_url: the Applet's secret address; null if it cannot be read anymore. */
+export type HookUrlResponse = { hook_url: string | null }

@@ -26,6 +26,7 @@ export type MailJob = {
     | 'verify_email'
     | 'password_reset'
     | 'security_event'
+    | 'proof'
     | 'abandoned_checkout'
     | 'failed_runs'
     | 'daily_digest'

@@ -15,6 +15,8 @@ export const claimsInput = z.object({
   email: orNothing(z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())), undefined),
   email_verified: yes,
   preferred_username: text,
+  /** When the provider last asked its user to sign in, in seconds. */
+  auth_time: orNothing(z.optional(z.number()), undefined),
   name: text,
 })
 export type Claims = z.output<typeof claimsInput>

@@ -50,6 +50,11 @@ export function problemPath(problem: SignInProblem, returnTo: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${SIGN_IN_PROBLEM}=${problem}`
 }
 
+/** Where a signed-in user has the provider ask them again, to show that it is them (§D40). */
+export function provePath(returnTo: string): string {
+  return `/api/oidc/prove?return_to=${encodeURIComponent(returnTo)}`
+}
+
 /** Where signing in through the provider begins. A plain link works without JavaScript. */
 export function startPath(returnTo: string): string {
   return `/api/oidc/start?return_to=${encodeURIComponent(returnTo)}`

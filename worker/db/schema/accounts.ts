@@ -64,6 +64,8 @@ export const sessions = sqliteTable(
     last_seen_at: momentColumn('last_seen_at').notNull(),
     expires_at: momentColumn('expires_at').notNull(),
     revoked_at: momentColumn('revoked_at'),
+    /** When the user last showed that it is them, in ms: what is worth stealing asks for that again. */
+    proved_at: momentColumn('proved_at').notNull().default(0),
   },
   (table) => [
     index('sessions_user').on(table.user_id),

@@ -33,6 +33,8 @@ export const oidc_states = sqliteTable(
     /** Encrypted like a service's token. */
     code_verifier: text('code_verifier').notNull(),
     return_to: text('return_to').notNull(),
+    /** The session whose user proves that it is them; null for signing in. */
+    session_id: text('session_id'),
     expires_at: momentColumn('expires_at').notNull(),
   },
   (table) => [index('oidc_states_expiry').on(table.expires_at)],

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+
+type Device = { cdp: CDPSession; id: string }
+
+/** Chromium's own authenticator in software, unlocked by its user. */
+async function addDevice(page: Page): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, id }
+}
+
+const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+
+// §D40-10
+test('someone joins with a passkey, signs out and signs in again', async ({ page }) => {
+  await addDevice(page)
+  await page.goto('/join')
+  await waitForHydration(page)
+  await page.getByLabel('Email').fill('passkey@example.test')
+  await page.getByLabel('User name').fill('passkey')
+  await page.getByRole('button', { name: 'Join with a passkey, without a password' }).click()
+  await page.waitForURL('**/my_applets')
+  await page.goto('/settings')
+  await expect(ways(page).getByText('You have none.')).toBeVisible()
+  await waitForHydration(page)
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/login?return_to=/plans')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/plans')
+})
+
+// §D40-08
+test('a passkey is added after the password, renamed, used and removed', async ({ page, site }) => {
+  await addDevice(page)
+  await signIn(page, site, 'free@demo.test')
+  await site.env.DB.exec('update sessions set proved_at = 0')
+  await page.goto('/settings')
+  await ways(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await proof(page).getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await ways(page)
+    .getByRole('button', { name: /^Rename: Chrome on/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My laptop')
+  await page.keyboard.press('Enter')
+  await expect(ways(page).getByText('My laptop')).toBeVisible()
+
+  await site.env.DB.exec('update sessions set proved_at = 0')
+  await ways(page).getByRole('button', { name: 'Remove: My laptop' }).click()
+  await page.getByRole('dialog', { name: 'Remove My laptop?' }).getByRole('button', { name: 'Remove' }).click()
+  await proof(page).getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(ways(page).getByText('My laptop')).toHaveCount(0)
+  await page.reload()
+  await expect(ways(page).getByText('You have one.')).toBeVisible()
+  await expect(ways(page).getByText('My laptop')).toHaveCount(0)
+})
+
+test('passkeys fit a phone and pass axe in both schemes', async ({ page, site }) => {
+  await addDevice(page)
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/settings')
+  await ways(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(ways(page).getByRole('button', { name: /^Rename/ })).toBeVisible()
+  for (const width of [320, 1444])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    }
+})

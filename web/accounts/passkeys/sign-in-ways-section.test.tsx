@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { SignInWays } from '../../../worker/contract/accounts/passkey.ts'
+import { htmlOf } from '../../testing/page.fixture.tsx'
+import { SignInWaysSection } from './sign-in-ways-section.tsx'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const none: SignInWays = { password: false, passkeys: [], identities: [] }
+const html = (ways: Partial<SignInWays>) =>
+  htmlOf(<SignInWaysSection ways={{ ...none, ...ways }} now={NOW} timeZone="UTC" />)
+
+// §D40-08
+test('lists passkeys with when they were added and used', () => {
+  const page = html({
+    passkeys: [{ id: 'p', name: 'Chrome on Mac', created_at: NOW - 1, last_used_at: NOW - 7_200_000 }],
+  })
+  expect(page).toContain('Chrome on Mac')
+  expect(page).toMatch(/Passkey · Added [^·]*21[^·]* · Last used 2 hours ago/)
+  expect(page).toContain('aria-label="Remove: Chrome on Mac"')
+})
+
+test('says whether there is a password', () => {
+  expect(html({ password: true })).toContain('Choose a new password')
+  expect(html({})).toContain('Set a password')
+})
+
+test('a linked provider can be removed, but not renamed', () => {
+  const page = html({ identities: [{ issuer: 'https://id.test', name: 'Demo ID', created_at: NOW }] })
+  expect(page).toContain('aria-label="Remove: Demo ID"')
+  expect(page).not.toContain('Rename')
+})
+
+// §D6-05
+test('offers no passkey before scripts run', () => {
+  expect(html({})).not.toContain('Add a passkey')
+})

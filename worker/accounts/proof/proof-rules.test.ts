@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { proofWays } from './proof-rules.ts'
+
+const none = { password: false, passkey: false, provider: false }
+
+// §D40-01
+test.each([
+  [{ ...none, passkey: true, password: true, provider: true }, ['passkey', 'password']],
+  [{ ...none, passkey: true, provider: true }, ['passkey']],
+  [{ ...none, password: true, provider: true }, ['password']],
+  [{ ...none, provider: true }, ['provider', 'mail']],
+  [none, ['mail']],
+])('%j proves itself by %j', (has, ways) => {
+  expect(proofWays(has)).toEqual(ways)
+})

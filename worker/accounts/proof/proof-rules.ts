@@ -1,0 +1,13 @@
+import type { ProofWay } from '../../contract/accounts/proof.ts'
+
+/** What an account signs in with. `provider`: an identity at the OpenID provider of this site. */
+type SignInWays = { password: boolean; passkey: boolean; provider: boolean }
+
+/**
+ * How a user can show that it is them, best first. A mail is accepted only where there is nothing better: else someone who reads the mails could change the password.
+ */
+export function proofWays({ password, passkey, provider }: SignInWays): ProofWay[] {
+  if (passkey) return password ? ['passkey', 'password'] : ['passkey']
+  if (password) return ['password']
+  return provider ? ['provider', 'mail'] : ['mail']
+}
