@@ -62,7 +62,7 @@ for (const page of Object.keys(manifest).filter((name) => name.endsWith('-page.t
 report('connection page, for users,', gzippedBytes(filesOf(manifest, RENDERED_FOR_USERS).styles), 13_100)
 
 console.log('The API Worker, gzipped, in bytes:')
-report('index.js', gzippedBytes(['index.js'], 'out/api'), 300_000)
+report('index.js', gzippedBytes(['index.js'], 'out/api'), 310_000)
 if (exceeded) process.exit(1)
 
 const files = filesOf(manifest, FIRST).scripts

@@ -4,11 +4,12 @@ import type { Ctx } from '../context/context.ts'
 import type { Me } from '../contract/accounts/me.ts'
 import { SESSION_ABSOLUTE } from '../contract/limits.ts'
 import { sha256 } from '../secrets/hashes.ts'
+import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { getMe } from './get-me.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
-/** A new session. `token` goes into the cookie and nowhere else. */
-export type BegunSession = { token: string; me: Me }
+/** A new session. `token` goes into the cookie and nowhere else. `me` is null for an account that is being deleted. */
+export type BegunSession = { token: string; me: Me | null }
 
 /**
  * Signs a user in with a new session and ends the browser's previous one. `first` are writes for the same batch.
@@ -25,8 +26,9 @@ export async function beginSession(
   const token = ctx.token()
   const token_hash = await sha256(token)
   await ctx.db.batch([endPrevious(ctx), ...first, insertSession(ctx, user, token_hash, proved)])
-  const me = await getMe({ ...ctx, sessionHash: token_hash })
-  return me && { token, me }
+  const begun = { ...ctx, sessionHash: token_hash }
+  const me = await getMe(begun)
+  return me || (await readPendingDeletion(begun)) ? { token, me } : null
 }
 
 function endPrevious({ db, sessionHash, ...ctx }: Ctx) {

@@ -14,7 +14,7 @@ import {
   takeBackTry,
 } from '../rate-limit/rate-limit.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
-import { knownTimeZone } from './time-zone.ts'
+import { knownTimeZone, unlessChosen } from './time-zone.ts'
 import { users } from '../db/schema/accounts.ts'
 
 type Input = SignInInput & { timezone?: string | undefined }
@@ -58,6 +58,6 @@ function updateUser(
   const timezone = knownTimeZone(cookie)
   return db
     .update(users)
-    .set({ password_hash, ...(timezone && { timezone }), updated_at: ctx.now() })
+    .set({ password_hash, ...(timezone && { timezone: unlessChosen(timezone) }), updated_at: ctx.now() })
     .where(and(eq(users.id, checked.id), eq(users.password_hash, checked.password_hash)))
 }

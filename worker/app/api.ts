@@ -12,6 +12,9 @@ import { notificationRoutes } from '../notifications/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
 import { proofRoutes } from '../accounts/proof/routes.ts'
+import { accountSettingsRoutes } from '../accounts/settings/routes.ts'
+import { deletionRoutes } from '../accounts/deletion/routes.ts'
+import { downloadRoutes } from '../accounts/download/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
@@ -59,6 +62,9 @@ export const api = app
   .route('/api', accountRoutes)
   .route('/api', proofRoutes)
   .route('/api', securityEventRoutes)
+  .route('/api', accountSettingsRoutes)
+  .route('/api', deletionRoutes)
+  .route('/api', downloadRoutes)
   .route('/api', oidcRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)

@@ -24,11 +24,12 @@ export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
       .returning(),
   ])
   if (!account) throw new AppError('not_found')
-  ctx.defer(revoke(ctx, account))
+  ctx.defer(revokeAccount(ctx, account))
   await stopRuns(ctx, user.id, applets)
 }
 
-async function revoke(ctx: Ctx, account: AccountRow): Promise<void> {
+/** Revokes an account's grant at its service. Never throws: a failure is logged. */
+export async function revokeAccount(ctx: Ctx, account: AccountRow): Promise<void> {
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
   const sealed = account.refresh_token ?? account.access_token
   if (service)

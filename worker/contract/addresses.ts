@@ -34,6 +34,8 @@ export const RESERVED_SEGMENTS = new Set([
   'sitemaps',
   'password_reset',
   'verify_email',
+  'email_change',
+  'account_deletion',
   'unsubscribe',
 ])
 

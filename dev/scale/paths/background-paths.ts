@@ -42,6 +42,7 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
     until: now + HOUR,
   }),
   search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
+  customer_details: () => ({ kind: 'customer_details', id: 'job_details', user_id: LITTLE }),
   credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
 }
 
@@ -51,8 +52,9 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   stripe_event: budget(13, 38, 550, 45),
   abandoned_checkout: budget(3, 5, 11, 6),
   poll_now: budget(1, 1, 2),
-  scheduled_task: budget(1, 14, 24000, 82),
+  scheduled_task: budget(1, 17, 24500, 82),
   search_index: budget(3, 3, 29, 4),
+  customer_details: budget(1, 1, 1),
   credit_review: budget(3, 3, 4, 4),
 }
 

@@ -61,8 +61,7 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
       <div>
         <dt>Password</dt>
         <dd>
-          {/* Users who sign in through a provider may have no password yet; this link sets one. */}
-          <a href="/password_reset">Choose a new password</a>
+          <a href="/settings/account">Change it</a>
         </dd>
       </div>
       <div>

@@ -56,7 +56,7 @@ export const pending_sign_ins = sqliteTable(
     password_hash: text('password_hash'),
     expires_at: momentColumn('expires_at').notNull(),
   },
-  (table) => [index('pending_sign_ins_expiry').on(table.expires_at)],
+  (table) => [index('pending_sign_ins_expiry').on(table.expires_at), index('pending_sign_ins_user').on(table.user_id)],
 )
 
 /** Single-use codes in place of a lost passkey; hashed, because they open the account. */
