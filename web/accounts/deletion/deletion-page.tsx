@@ -4,12 +4,10 @@ import { DOWNLOAD_PATH } from '../../../worker/contract/accounts/account-downloa
 import { HOME_OF_USERS } from '../../../worker/contract/addresses.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { accountApi } from '../../api/account-calls.ts'
-import { messageOf } from '../../browser/request/request-error.ts'
 import type { PageProps } from '../../site/session.ts'
-import { signOut } from '../../site/sign-out.ts'
+import { SignOutButton } from '../../site/sign-out-button.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
-import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -56,23 +54,12 @@ function When({ deletion: { login, due_at, store }, timeZone }: { deletion: Pend
 }
 
 function Leave() {
-  const flash = useFlash()
-  const [busy, setBusy] = useState(false)
-  function leave() {
-    setBusy(true)
-    signOut().catch((error: unknown) => {
-      setBusy(false)
-      flash('danger', messageOf(error))
-    })
-  }
   return (
     <div className="actions">
       <ButtonLink kind="secondary" href={DOWNLOAD_PATH} download>
         Download my data
       </ButtonLink>
-      <Button kind="quiet" busy={busy} onClick={leave}>
-        Sign out
-      </Button>
+      <SignOutButton kind="quiet" />
     </div>
   )
 }

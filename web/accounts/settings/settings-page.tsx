@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { messageOf } from '../../browser/request/request-error.ts'
 import type { PageProps } from '../../site/session.ts'
 import { SettingsFrame } from '../../site/settings-frame.tsx'
-import { signOut } from '../../site/sign-out.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { SignOutButton } from '../../site/sign-out-button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
-import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
 import { DeviceAddress } from '../../webhook/device-address.tsx'
@@ -39,7 +35,9 @@ export function Page({ data: { me, sessions, reminders, maker_key, hidden, now, 
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
       </section>
-      <SignOutButton />
+      <p>
+        <SignOutButton kind="secondary" />
+      </p>
     </SettingsFrame>
   )
 }
@@ -84,24 +82,5 @@ function NotVerified({ email }: { email: string }) {
       <p>Not verified yet. Open the link we sent you.</p>
       <ResendButton email={email} />
     </div>
-  )
-}
-
-function SignOutButton() {
-  const flash = useFlash()
-  const [busy, setBusy] = useState(false)
-  function leave() {
-    setBusy(true)
-    signOut().catch((error: unknown) => {
-      setBusy(false)
-      flash('danger', messageOf(error))
-    })
-  }
-  return (
-    <p>
-      <Button kind="secondary" busy={busy} onClick={leave}>
-        Sign out
-      </Button>
-    </p>
   )
 }
