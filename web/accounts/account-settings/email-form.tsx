@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 export function EmailForm({ email, pending: first }: { email: string; pending: string | null }) {
   const [pending, setPending] = useState(first)
   const { form, busy, problem } = useForm(['email'], async (values) => {
-    setPending((await accountApi.requestEmailChange(values.email)).pending_email)
+    setPending((await ownAccountApi.requestEmailChange(values.email)).pending_email)
   })
   return (
     <section className="account-part" aria-labelledby="email-address">
@@ -49,7 +49,7 @@ function Pending({ email, onCanceled }: { email: string; onCanceled: () => void 
   const [busy, setBusy] = useState(false)
   function cancel() {
     setBusy(true)
-    accountApi.cancelEmailChange().then(onCanceled, (error: unknown) => {
+    ownAccountApi.cancelEmailChange().then(onCanceled, (error: unknown) => {
       setBusy(false)
       flash('danger', messageOf(error))
     })

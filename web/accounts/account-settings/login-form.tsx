@@ -1,4 +1,4 @@
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -8,7 +8,7 @@ import { useSavedForm } from './use-saved-form.ts'
 export function LoginForm({ login }: { login: string }) {
   const { form, busy, problem } = useSavedForm(
     ['login'],
-    (values) => accountApi.changeLogin(values.login.trim()),
+    (values) => ownAccountApi.changeLogin(values.login.trim()),
     (values) => `Your user name is ${values.login.trim()} now.`,
   )
   return (

@@ -1,5 +1,5 @@
 import { PASSWORD_CHANGED } from '../../../worker/contract/accounts/account-words.ts'
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -10,7 +10,7 @@ import { useSavedForm } from './use-saved-form.ts'
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const { form, busy, problem } = useSavedForm(
     ['current', 'password'],
-    ({ current, password }) => accountApi.changePassword({ password, ...(hasPassword && { current }) }),
+    ({ current, password }) => ownAccountApi.changePassword({ password, ...(hasPassword && { current }) }),
     () => PASSWORD_CHANGED,
   )
   return (

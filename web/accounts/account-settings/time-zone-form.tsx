@@ -1,4 +1,4 @@
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -14,7 +14,7 @@ export function TimeZoneForm({ timezone, chosen }: { timezone: string | null; ch
   const zones = useInBrowser(zoneOptions, NONE)
   const { form, busy, problem } = useSavedForm(
     ['timezone'],
-    (values) => accountApi.setTimeZone(values.timezone === DEVICE ? null : values.timezone),
+    (values) => ownAccountApi.setTimeZone(values.timezone === DEVICE ? null : values.timezone),
     () => 'Your time zone is saved.',
   )
   const current = timezone ?? 'UTC'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DeletionOffer } from '../../../worker/contract/accounts/account-deletion.ts'
 import { DOWNLOAD_PATH } from '../../../worker/contract/accounts/account-download.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { forgetSavedStates } from '../../browser/storage/saved-page-state.ts'
 import type { PageProps } from '../../site/session.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -23,7 +23,7 @@ const TAKE_DOWN = [{ label: 'Take my published Applets down', value: 'yes' }]
 export function Page({ data: { offer, timeZone } }: PageProps<DeleteData>) {
   const [due, setDue] = useState<number | null>(null)
   const { form, busy, problem } = useForm(['name', 'take_down'], async ({ name, take_down }) => {
-    const { due_at } = await accountApi.deleteAccount({ name, take_down: take_down === 'yes' })
+    const { due_at } = await ownAccountApi.deleteAccount({ name, take_down: take_down === 'yes' })
     forgetSavedStates()
     setDue(due_at)
   })

@@ -3,7 +3,7 @@ import type { PendingDeletion } from '../../../worker/contract/accounts/account-
 import { DOWNLOAD_PATH } from '../../../worker/contract/accounts/account-download.ts'
 import { HOME_OF_USERS } from '../../../worker/contract/addresses.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import type { PageProps } from '../../site/session.ts'
 import { SignOutButton } from '../../site/sign-out-button.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -21,7 +21,7 @@ export type DeletionData = { token: string | null; deletion: PendingDeletion | n
 export function Page({ data: { token, deletion, timeZone } }: PageProps<DeletionData>) {
   const [back, setBack] = useState(false)
   const { form, busy, problem } = useForm([], async () => {
-    await accountApi.undoDeletion(token)
+    await ownAccountApi.undoDeletion(token)
     setBack(true)
   })
   if (back) return <Back />

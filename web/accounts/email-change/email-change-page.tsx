@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react'
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import type { PageProps, Session } from '../../site/session.ts'
@@ -27,7 +27,7 @@ export function Page({ data: { token }, session }: PageProps<EmailChangeData>) {
 function Confirm({ token, session }: { token: string; session: Promise<Session> }) {
   const viewer = use(session)
   const { form, busy, problem } = useForm([], async () => {
-    const { email } = await accountApi.confirmEmailChange(token)
+    const { email } = await ownAccountApi.confirmEmailChange(token)
     leaveFlash({ type: 'success', message: `Your email address is ${email} now.` })
     replaceWith('/settings/account')
   })

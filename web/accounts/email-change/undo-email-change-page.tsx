@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountApi } from '../../api/account-calls.ts'
+import { ownAccountApi } from '../../api/own-account-calls.ts'
 import type { PageProps } from '../../site/session.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
@@ -10,7 +10,7 @@ import { AccountFrame } from '../form/account-frame.tsx'
 /** /email_change/undo?token=: for who can read the old address, with or without a session. */
 export function Page({ data: { token } }: PageProps<{ token: string }>) {
   const [email, setEmail] = useState<string | null>(null)
-  const { form, busy, problem } = useForm([], async () => setEmail((await accountApi.undoEmailChange(token)).email))
+  const { form, busy, problem } = useForm([], async () => setEmail((await ownAccountApi.undoEmailChange(token)).email))
   if (email !== null)
     return (
       <AccountFrame title="Your email address is as before" takesFocus>
