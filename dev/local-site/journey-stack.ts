@@ -32,7 +32,7 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
   const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
   const miniflare = await runInMiniflare({ port, vars: { ...standIns.vars, ...settings }, ...addresses, ...more })
   const env = await miniflare.getBindings<Env>(API_WORKER)
-  standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER))
+  standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER, '* * * * *'))
   await migrate(env.DB)
   await migrate(env.SEARCH, 'migrations-search')
   const catalog = standIns.services.catalog
@@ -69,14 +69,16 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
     fill,
     empty,
     /** What the minute's cron trigger starts. */
-    minutePasses: () => callCron(miniflare, API_WORKER),
+    minutePasses: () => callCron(miniflare, API_WORKER, '* * * * *'),
+    /** What a cron trigger of wrangler.toml starts. */
+    cronPasses: (cron: string) => callCron(miniflare, API_WORKER, cron),
     close: async () => void (await Promise.all([miniflare.dispose(), standIns.close()])),
   }
 }
 
-async function callCron(miniflare: Miniflare, name: string): Promise<void> {
+async function callCron(miniflare: Miniflare, name: string, cron: string): Promise<void> {
   const worker = await miniflare.getWorker(name)
-  await worker.scheduled({ cron: '* * * * *' })
+  await worker.scheduled({ cron })
 }
 
 /** The Runners of a journey's users would otherwise go on in the next one. */

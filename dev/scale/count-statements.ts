@@ -142,12 +142,21 @@ export const COUNT_STATEMENTS = `
     return Response.json(taken)
   }
 
+  /** As SQLite takes a table to be of which it knows nothing. */
+  const FORGET = [
+    'delete from sqlite_stat1',
+    "insert into sqlite_stat1 (tbl, stat) select name, '1048576' from sqlite_schema where type = 'table'",
+    'analyze sqlite_schema',
+    'delete from sqlite_stat1',
+    'analyze sqlite_schema',
+  ]
+
   /** In the first minutes of a day a cron looks at the tables, which are small here: the plans would be other ones. */
   async function forgetStatistics() {
     for (const database of Object.values(bindings)) {
       if (typeof database?.prepare !== 'function') continue
       const known = await database.prepare("select name from sqlite_schema where name = 'sqlite_stat1'").first()
-      if (known) await database.batch(['delete from sqlite_stat1', 'analyze sqlite_schema'].map((sql) => database.prepare(sql)))
+      if (known) await database.batch(FORGET.map((sql) => database.prepare(sql)))
     }
   }
 

@@ -24,6 +24,9 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'password reset', address: '/password_reset' },
   { name: 'password reset asked without script', address: '/password_reset?asked=1' },
   { name: 'unsubscribe', address: '/unsubscribe' },
+  { name: 'deleted account', address: '/account_deletion' },
+  { name: 'link of a new email address', address: '/email_change?token=x' },
+  { name: 'link that undoes a new address', address: '/email_change/undo?token=x' },
   { name: 'Applet', address: '/applets/star-to-sheet' },
   { name: 'not found', address: '/no/such/page' },
 ]
@@ -64,6 +67,8 @@ export const USERS_SCENES: readonly Scene[] = [
     },
   },
   { name: 'my Applets', address: '/my_applets' },
+  { name: 'account settings', address: '/settings/account' },
+  { name: 'delete the account', address: '/settings/delete' },
   { name: 'activity', address: '/activity' },
   { name: 'settings', address: '/settings' },
   {

@@ -4,6 +4,8 @@ import { loginPath } from '../../worker/contract/addresses.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc/oidc-sign-in.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
+import { DELETE_PAGE, DELETION_PAGE } from '../../worker/contract/accounts/account-deletion.ts'
+import type { DeletionData } from './deletion/deletion-page.tsx'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { returnToOf } from './form/return-to.ts'
 import type { VerifyEmailData } from './verify-email/verify-email-page.tsx'
@@ -63,6 +65,45 @@ export const accountRoutes = [
     }),
   },
   {
+    pattern: '/email_change',
+    page: 'accounts/email-change/email-change-page',
+    access: 'fresh',
+    load: async ({ search }) => ({
+      kind: 'page',
+      data: { token: search.get('token') ?? '' },
+      title: 'Confirm your new email address',
+    }),
+  },
+  {
+    pattern: '/email_change/undo',
+    page: 'accounts/email-change/undo-email-change-page',
+    access: 'fresh',
+    load: async ({ search }) => ({
+      kind: 'page',
+      data: { token: search.get('token') ?? '' },
+      title: 'Undo the change of your email address',
+    }),
+  },
+  {
+    pattern: '/settings/account',
+    page: 'accounts/account-settings/account-page',
+    access: 'private',
+    load: async ({ mine, me: user }) => {
+      const [me, settings] = await Promise.all([user, unwrap(mine.api.account.$get())])
+      return { kind: 'page', data: { me, settings }, title: 'Account' }
+    },
+  },
+  {
+    pattern: DELETE_PAGE,
+    page: 'accounts/deletion/delete-page',
+    access: 'private',
+    load: async ({ mine, timeZone }) => {
+      const offer = await unwrap(mine.api.account_deletion.$get())
+      return { kind: 'page', data: { offer, timeZone }, title: 'Delete your account' }
+    },
+  },
+  { pattern: DELETION_PAGE, page: 'accounts/deletion/deletion-page', access: 'fresh', load: loadDeletion },
+  {
     pattern: '/settings',
     page: 'accounts/settings/settings-page',
     access: 'private',
@@ -89,6 +130,15 @@ export const accountRoutes = [
     },
   },
 ] as const satisfies readonly Route[]
+
+/** The only page of an account that is being deleted; the mailed link opens it without a session. */
+async function loadDeletion({ mine, search, timeZone }: LoadInput): Promise<Loaded<DeletionData>> {
+  const token = search.get('token')
+  const asked = mine ? await unwrap(mine.api.me.$get()) : { me: null }
+  if (asked.me && token === null) return { kind: 'redirect', to: '/settings/account' }
+  const data = { token, deletion: asked.deletion ?? null, timeZone }
+  return { kind: 'page', data, title: 'Your account is being deleted' }
+}
 
 /** Sends users who are already signed in to where signing in would have led. */
 async function forVisitors<More extends object>(

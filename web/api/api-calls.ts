@@ -55,7 +55,7 @@ export const api = {
   prepare: () => void request.prepare().catch(() => null),
 
   join: (input: JoinInput) => request.post<{ me: Me }>('/api/users', input),
-  signIn: (input: SignInInput) => request.post<{ me: Me }>('/api/session', input),
+  signIn: (input: SignInInput) => request.post<{ me: Me | null }>('/api/session', input),
   signOut: () => request.delete<Record<string, never>>('/api/session'),
   sessions: () => request.get<{ sessions: SessionRow[] }>('/api/sessions'),
   endSession: (id: string) => request.delete<Record<string, never>>(`/api/sessions/${encodeURIComponent(id)}`),

@@ -1,3 +1,4 @@
+import { DELETION_PAGE } from '../../worker/contract/accounts/account-deletion.ts'
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import type { PageSite } from '../../worker/contract/site.ts'
@@ -142,6 +143,7 @@ async function viewersPage(page: ServedPage, found: Match): Promise<Response> {
   if (found.route.access === 'private') {
     const viewer = await me?.catch(() => 'unavailable' as const)
     if (viewer === 'unavailable') return errorDocument(page, { kind: 'failed' })
+    if (viewer?.deletion) return redirect(DELETION_PAGE, 302)
     if (!viewer?.me) return redirect(loginPath(page.url.pathname + page.url.search), 302)
     return streamed(page, found, await loading, fulfilled({ kind: 'user', me: viewer.me, viewer: null }))
   }

@@ -30,10 +30,16 @@ const SECTIONS: readonly LegalSection[] = [
     facts: [
       `We delete Applet activity after ${ACTIVITY_KEPT / DAY} days, and sign-ins and changes of your account after ${SECURITY_EVENTS_KEPT / DAY}.`,
       'Of each run we keep what started it, what each step was sent and answered, and how it ended: 7 days on Free, 30 days on Pro and 90 days on Pro+, and at most 20, 200 and 2,000 MB. When that is full, the oldest contents go first.',
+      'When you delete your account, everything is paused for seven days and then deleted. We keep invoices as the law asks, the list of sign-ins for 90 days, and keyed hashes of your address and cards if you had a free trial, so that nobody gets a second one.',
       "With “Don't keep contents” on an Applet's page, what started a run and what was sent is blanked when the run ends.",
     ],
   },
-  { title: 'Your rights' },
+  {
+    title: 'Your rights',
+    facts: [
+      'Under Account in your settings you can download what we keep about you, change it, and delete your account.',
+    ],
+  },
   { title: 'Contact' },
 ]
 

@@ -3,6 +3,7 @@ import './settings-frame.css'
 
 const PAGES = [
   { href: '/settings', label: 'Profile' },
+  { href: '/settings/account', label: 'Account' },
   { href: '/settings/billing', label: 'Billing' },
   { href: '/settings/connections', label: 'Connections' },
 ] as const

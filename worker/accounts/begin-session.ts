@@ -8,12 +8,16 @@ import { sha256 } from '../secrets/hashes.ts'
 import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { findKnownBrowser, markBrowser } from '../session/known-browser.ts'
+import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { newSessionToken } from '../session/session-token.ts'
 import { getMe } from './get-me.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
-/** A new session. `token` goes into its cookie and nowhere else, `known_browser` into the cookie of known-browser.ts. */
-export type BegunSession = { token: string; known_browser: string; me: Me }
+/**
+ * A new session. `token` goes into its cookie and nowhere else, `known_browser` into the cookie of known-browser.ts. `me`
+ * is null for an account that is being deleted.
+ */
+export type BegunSession = { token: string; known_browser: string; me: Me | null }
 
 /** Who signs in, as read before. */
 export type SigningIn = { id: string; password_hash: string | null; email_verified_at: number | null }
@@ -42,10 +46,13 @@ export async function beginSession(
     insertSession(ctx, user, session, proved),
     insertSecurityEvent(ctx, recorded, sql`exists (select 1 from ${sessions} s where s.id = ${session.id})`),
   ])
-  const me = await getMe({ ...ctx, sessionHash: session.token_hash })
-  if (!me) return null
-  tellSecurityEvent(ctx, me, recorded)
-  return { token, known_browser: await markBrowser(ctx, me), me }
+  const as = { ...ctx, sessionHash: session.token_hash }
+  const me = await getMe(as)
+  const signedIn = me ?? (await readPendingDeletion(as))
+  if (!signedIn) return null
+  tellSecurityEvent(ctx, { ...signedIn, id: user.id }, recorded)
+  const marked = { id: user.id, email_verified: me?.email_verified ?? user.email_verified_at !== null }
+  return { token, known_browser: await markBrowser(ctx, marked), me }
 }
 
 async function isNewBrowser(ctx: Ctx, { id, email_verified_at }: SigningIn): Promise<boolean> {

@@ -1,5 +1,7 @@
 import type { Ctx } from '../context/context.ts'
 import { uniqueViolation } from '../db/constraints/unique-violation.ts'
+import { DELETION_PAGE, DELETION_WAITS } from '../contract/accounts/account-deletion.ts'
+import { EMAIL_CHANGE_KEPT, EMAIL_CHANGE_WAITS } from '../contract/accounts/account-settings.ts'
 import { AppError } from '../errors/app-error.ts'
 import { readToken, signToken } from '../secrets/signed-link.ts'
 import { used_links } from '../db/schema/accounts.ts'
@@ -9,6 +11,9 @@ const PURPOSES = {
   verify_email: { path: '/verify_email', lasts: 24 * HOUR },
   password_reset: { path: '/password_reset', lasts: HOUR },
   proof: { path: '/confirm_identity', lasts: 15 * MINUTE },
+  change_email: { path: '/email_change', lasts: EMAIL_CHANGE_WAITS },
+  undo_email_change: { path: '/email_change/undo', lasts: EMAIL_CHANGE_KEPT },
+  undo_deletion: { path: DELETION_PAGE, lasts: DELETION_WAITS },
 } as const
 type LinkPurpose = keyof typeof PURPOSES
 

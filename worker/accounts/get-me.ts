@@ -3,17 +3,27 @@ import { enablements } from '../db/schema/applets.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
-import type { Me } from '../contract/accounts/me.ts'
+import type { Me, MeResponse } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
 import { unreadQuery } from '../notifications/count-unread.ts'
+import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { sessionCsrfToken } from '../http/csrf.ts'
 import { slotsRemaining } from '../entitlements/applet-quota.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { sessions } from '../db/schema/accounts.ts'
 import { HOUR } from '../contract/shared/durations.ts'
 
-/** GET /api/me: the signed-in user with the Applet quota (§3), in one round trip. Null for a visitor. */
+/** GET /api/me. An account that is being deleted costs one more round trip, and nothing else does. */
+export async function readMe(ctx: Ctx): Promise<MeResponse> {
+  const me = await getMe(ctx)
+  const pending = me ? null : await readPendingDeletion(ctx)
+  if (!pending) return { me }
+  const { user_id: _, ...deletion } = pending
+  return { me, deletion }
+}
+
+/** The signed-in user with the Applet quota (§3), in one round trip. Null for a visitor. */
 export async function getMe(ctx: Ctx): Promise<Me | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return null

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context/context.ts'
+import type { Me } from '../contract/accounts/me.ts'
 import type { JoinInput } from '../contract/accounts/account-input.ts'
 import { uniqueViolation } from '../db/constraints/unique-violation.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -17,18 +18,18 @@ type Input = JoinInput & { timezone?: string | undefined }
  * Creates an account and signs it in. The verification mail goes out after the response. Throws `email_taken` or
  * `login_taken` (409), `invalid_input` (422) for a password that is easy to guess, `rate_limited` (429).
  */
-export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession> {
+export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession & { me: Me }> {
   const message = passwordProblem(input.password, { ...input, product: ctx.settings.PRODUCT_NAME })
   if (message) throw new AppError('invalid_input', { errors: [{ attribute: 'password', message }] })
   await countTries(ctx, { limit: JOIN_PER_IP, whom: networkOf(ctx.ip) })
   const { email, login, timezone } = input
   const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
-  const user = newUser(ctx, { email, login, timezone, password_hash })
+  const user = await newUser(ctx, { email, login, timezone, password_hash })
   const begun = await beginSession(ctx, user, 'joined', [ctx.db.insert(users).values(user)]).catch(refuseTaken)
-  if (!begun) throw new Error('The new account has no session.')
+  if (!begun?.me) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))
   recordMetric(ctx, 'joined', { through: 'password' })
-  return begun
+  return { ...begun, me: begun.me }
 }
 
 /** The unique indexes decide which of two simultaneous joins wins. */

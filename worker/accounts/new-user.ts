@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
+import { pastTrialAt } from './past-trials.ts'
 import { knownTimeZone } from './time-zone.ts'
 import type { users } from '../db/schema/accounts.ts'
 
@@ -13,7 +15,7 @@ type Given = {
 }
 
 /** The row of a new account. The unique indexes decide whether it can be inserted. */
-export function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Given) {
+export async function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Given) {
   const now = ctx.now()
   return {
     id: ctx.id('usr'),
@@ -21,7 +23,9 @@ export function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Giv
     email_verified_at: email_verified_at ?? null,
     code: ctx.token().slice(0, 12),
     timezone: knownTimeZone(timezone),
+    // A deleted account with this address may have had its trial.
+    trial_used_at: await pastTrialAt(ctx, 'email', given.email),
     created_at: now,
     updated_at: now,
-  } satisfies typeof users.$inferInsert
+  } satisfies Omit<typeof users.$inferInsert, 'trial_used_at'> & { trial_used_at: SQL }
 }

@@ -14,7 +14,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { confirmPasswordReset } from './confirm-password-reset.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
-import { getMe } from './get-me.ts'
+import { readMe } from './get-me.ts'
 import { joinAccount } from './join.ts'
 import { readVerification } from './read-verification.ts'
 import { setKnownBrowser } from '../session/known-browser.ts'
@@ -26,7 +26,7 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
 export const accountRoutes = new Hono<HonoEnv>()
-  .get('/me', async (c) => c.json({ me: await getMe(c.get('ctx')) }))
+  .get('/me', async (c) => c.json(await readMe(c.get('ctx'))))
   .post('/users', validate('json', joinInput), async (c) => {
     const begun = await joinAccount(c.get('ctx'), {
       ...c.req.valid('json'),

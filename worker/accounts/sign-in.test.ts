@@ -31,7 +31,7 @@ test('the right password signs in, also one that is easy to guess', async () => 
   const ctx = await testCtx()
   const user = await ada(ctx)
   const { me, token } = await signIn(ctx, GOOD)
-  expect(me.id).toBe(user.id)
+  expect(me?.id).toBe(user.id)
   expect(await seenWith(ctx, token)).toEqual(me)
 })
 
@@ -72,7 +72,7 @@ test('a sign-in gets a new session id and ends the previous', async () => {
   const first = await signIn(ctx, GOOD)
   const second = await signIn({ ...ctx, sessionHash: await sha256(first.token) }, GOOD)
   expect(second.token).not.toBe(first.token)
-  expect(second.me.session_id).not.toBe(first.me.session_id)
+  expect(second.me?.session_id).not.toBe(first.me?.session_id)
   expect(await seenWith(ctx, first.token)).toBeNull()
   expect(await seenWith(ctx, second.token)).not.toBeNull()
 })

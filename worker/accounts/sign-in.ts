@@ -7,7 +7,7 @@ import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { countPasswordTry } from './passwords/password-tries.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
-import { knownTimeZone } from './time-zone.ts'
+import { knownTimeZone, unlessChosen } from './time-zone.ts'
 import { users } from '../db/schema/accounts.ts'
 
 type Input = SignInInput & { timezone?: string | undefined }
@@ -51,6 +51,6 @@ function updateUser(
   const timezone = knownTimeZone(cookie)
   return db
     .update(users)
-    .set({ password_hash, ...(timezone && { timezone }), updated_at: ctx.now() })
+    .set({ password_hash, ...(timezone && { timezone: unlessChosen(timezone) }), updated_at: ctx.now() })
     .where(and(eq(users.id, checked.id), eq(users.password_hash, checked.password_hash)))
 }

@@ -13,6 +13,9 @@ import { pushRoutes } from '../push/routes.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { proofRoutes } from '../accounts/proof/routes.ts'
+import { accountSettingsRoutes } from '../accounts/settings/routes.ts'
+import { deletionRoutes } from '../accounts/deletion/routes.ts'
+import { downloadRoutes } from '../accounts/download/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
@@ -67,6 +70,9 @@ export const api = app
   .route('/api', proofRoutes)
   .route('/api', passkeyRoutes)
   .route('/api', securityEventRoutes)
+  .route('/api', accountSettingsRoutes)
+  .route('/api', deletionRoutes)
+  .route('/api', downloadRoutes)
   .route('/api', oidcRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)

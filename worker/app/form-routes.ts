@@ -7,6 +7,7 @@ import { requestPasswordReset } from '../accounts/request-password-reset.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
+import { DELETION_PAGE } from '../contract/accounts/account-deletion.ts'
 import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '../contract/accounts/account-input.ts'
 import { PASSWORD_CHANGED, welcomeMessage } from '../contract/accounts/account-words.ts'
 import { HOME_OF_USERS, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
@@ -25,7 +26,7 @@ export const formRoutes = new Hono<HonoEnv>()
     const input = await formInput(c, signInInput)
     const begun = await signIn(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
     setSessionCookies(c, begun)
-    return c.redirect(returnTo(c), 303)
+    return c.redirect(begun.me ? returnTo(c) : DELETION_PAGE, 303)
   })
   .post('/join', formPost, async (c) => {
     const input = await formInput(c, joinInput)

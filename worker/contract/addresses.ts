@@ -35,6 +35,8 @@ export const RESERVED_SEGMENTS = new Set([
   'password_reset',
   'verify_email',
   'confirm_identity',
+  'email_change',
+  'account_deletion',
   'unsubscribe',
 ])
 

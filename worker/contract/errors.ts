@@ -20,6 +20,7 @@ export const ERRORS = {
   proof_required: [403, 'Please confirm that it is you, then try again.'],
   owner_needed: [403, 'Enter the password of this account, or sign in to it.'],
   csrf: [403, 'This form has expired. Please try again.'],
+  account_deleting: [403, 'This account is being deleted. You can undo that, or download your data.'],
   tier_required: [403, 'Your plan does not include this yet.'],
   quota_reached: [403, QUOTA_REACHED],
   not_found: [404, 'We could not find that.'],
@@ -63,6 +64,7 @@ export const ERRORS = {
   runner_away: [503, 'This cannot be changed right now. Nothing has changed. Please try again.'],
   search_unavailable: [503, 'Search does not work right now. Please try again.'],
   runs_unavailable: [503, "Runs can't be read right now. Please try again."],
+  deletion_begun: [409, 'The seven days are over, and this account cannot come back.'],
   connection_broken: [409, 'This connection no longer works. Please reconnect it.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -71,6 +73,7 @@ export type ErrorCode = keyof typeof ERRORS
 
 /** The sentences that say more than their code's own: an `AppError` or a `FieldError` takes its words from here. */
 export const SENTENCES = {
+  account_name_wrong: 'This is not your email address or user name.',
   amount_changed: 'The amount has changed. Please check it again.',
   applet_archived: (word: string) => `The author archived this ${word}, so it cannot be turned on again.`,
   applet_archived_by_you: (word: string) => `You archived this ${word}. Restore it first.`,
@@ -85,6 +88,8 @@ export const SENTENCES = {
   broken_ingredient: (text: string) => `${text} is not an ingredient. Write it like {{Title}}.`,
   cannot_test: 'This Applet cannot be tested.',
   company_place_unknown: 'Stripe does not know where your company is. Correct your company details under Billing.',
+  email_is_yours: 'This is your email address already.',
+  email_of_another: 'Another account has this email address.',
   event_id_used: 'An event with this id came before, with another body.',
   event_loops: 'This event came through too many of our own addresses.',
   feature_always_on: (feature: string) => `${feature} is always on.`,
@@ -96,8 +101,10 @@ export const SENTENCES = {
   not_to_replay: 'This run cannot be run again.',
   nothing_to_change: 'Choose something to change.',
   one_account_only: (title: string) => `${title}. Disconnect the other one first, or upgrade.`,
+  link_of_another: 'This link is for another account. Sign in to that one first.',
   password_names_owner: 'Choose a password that is not your email address or user name.',
   password_too_easy: 'This password is easy to guess. A few words make a good password.',
+  password_wrong: 'This is not your current password.',
   payment_overdue: 'Your last payment did not go through. Please pay it first, then upgrade.',
   plan_changed: 'Your plan has changed. Please check it again.',
   plan_ended: 'Your plan has ended. Choose a new one under Plans.',
@@ -119,6 +126,7 @@ export const SENTENCES = {
   unknown_service: (service: string) => `Unknown service "${service}".`,
   unknown_text_filter: (name: string) => `Braces cannot use ${name}.`,
   wrong_password: 'Wrong password.',
+  unknown_time_zone: 'Choose a time zone from the list.',
   upgrade_to_pro_plus_only: 'You can only upgrade to Pro+ here.',
 } as const satisfies Record<string, string | ((value: string) => string)>
 

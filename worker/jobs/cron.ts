@@ -9,7 +9,7 @@ import { runPortion } from './scheduled-tasks.ts'
  */
 const WORK = {
   '* * * * *': ['runners', 'search', 'restored_customers'],
-  '*/15 * * * *': ['purge', 'lapsed_plans', 'digests', 'statistics', 'seals', 'database_size'],
+  '*/15 * * * *': ['purge', 'account_deletions', 'lapsed_plans', 'digests', 'statistics', 'seals', 'database_size'],
   '3-59/15 * * * *': ['missed', 'unhandled'],
   '6-59/15 * * * *': ['operations', 'promotions'],
   '9-59/15 * * * *': ['subscriptions', 'schedules', 'credit', 'account'],

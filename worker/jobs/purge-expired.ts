@@ -1,5 +1,6 @@
 import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { email_changes, former_logins } from '../db/schema/account-changes.ts'
 import { rate_limits, sessionEnd, sessions, used_links } from '../db/schema/accounts.ts'
 import { dayOf } from '../ai/creation-day.ts'
 import { ai_creations } from '../db/schema/ai.ts'
@@ -37,6 +38,8 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
   const deleted = await db.batch([
     db.delete(rate_limits).where(firstOf(rate_limits, rate_limits.resets_at, now)),
     db.delete(ai_creations).where(firstOf(ai_creations, ai_creations.day, dayOf(now))),
+    db.delete(email_changes).where(firstOf(email_changes, email_changes.expires_at, now)),
+    db.delete(former_logins).where(firstOf(former_logins, former_logins.expires_at, now)),
     db.delete(used_links).where(firstOf(used_links, used_links.expires_at, now)),
     db.delete(oauth_states).where(firstOf(oauth_states, oauth_states.expires_at, now)),
     db.delete(oidc_states).where(firstOf(oidc_states, oidc_states.expires_at, now)),

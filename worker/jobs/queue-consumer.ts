@@ -1,3 +1,4 @@
+import { followCustomer } from '../accounts/settings/follow-customer.ts'
 import { giveUpOnEvent, handleStripeEvent } from '../billing/webhook/handle-stripe-event.ts'
 import { reviewCredit } from '../billing/credit/refund-credit.ts'
 import { sendAbandonedMail } from '../billing/abandoned/send-abandoned-mail.ts'
@@ -47,6 +48,8 @@ function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
       return pollNow(ctx, job)
     case 'credit_review':
       return reviewCredit(ctx, job.id)
+    case 'customer_details':
+      return followCustomer(ctx, job.user_id)
     case 'search_index':
       return indexApplets(ctx, [job.applet_id])
     case 'reseal':

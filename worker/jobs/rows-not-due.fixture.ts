@@ -26,6 +26,11 @@ function statements(now: number): string[] {
       select 'p' || i, 'u' || i, 's' || i, 'https://push.test/' || i, '', '', ${now} from n`,
     `insert into rate_limits (bucket, count, resets_at) select 'b' || i, 1, ${now + MINUTE} from n`,
     `insert into used_links (jti, used_at, expires_at) select 'j' || i, ${now}, ${now + MINUTE} from n`,
+    `insert into email_changes (id, user_id, from_email, to_email, requested_at, expires_at)
+      select 'c' || i, 'u' || i, 'x' || i, 'y' || i, ${now}, ${now + MINUTE} from n`,
+    `insert into former_logins (id, login, user_id, expires_at) select 'f' || i, 'old' || i, 'u' || i, ${now + MINUTE} from n`,
+    `insert into account_deletions (user_id, requested_at, due_at, take_down, done_at, next_at)
+      select 'u' || i, 1, 1, 0, iif(i % 2, 1, null), iif(i % 2, 1, ${now + DAY}) from n`,
     `insert into oidc_states (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
       select 'o' || i, '', '', '', '/', ${now + MINUTE} from n`,
     `insert into passkey_challenges (challenge_hash, browser_hash, purpose, expires_at)

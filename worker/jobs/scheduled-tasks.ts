@@ -1,3 +1,4 @@
+import { workOnDeletions } from '../accounts/deletion/work-on-deletions.ts'
 import { pauseExpired } from '../applets/plan-limits/pause-expired.ts'
 import { mailOnSchedule } from '../billing/mails/mail-about-money.ts'
 import { reconcilePart } from '../billing/reconcile/reconcile.ts'
@@ -24,6 +25,7 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   search: sweepSearch,
   restored_customers: rereadCustomers,
   purge: purgeExpired,
+  account_deletions: workOnDeletions,
   lapsed_plans: async (ctx, before) => (await pauseExpired(ctx, before)).more,
   digests: sendDigests,
   money_mails: mailOnSchedule,

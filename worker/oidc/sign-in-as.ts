@@ -13,7 +13,8 @@ import {
 } from '../rate-limit/rate-limit.ts'
 import { recordMetric } from '../metrics/record-metric.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
-import { knownTimeZone } from '../accounts/time-zone.ts'
+import { knownTimeZone, unlessChosen } from '../accounts/time-zone.ts'
+import { former_logins } from '../db/schema/account-changes.ts'
 import { isLiveSessionOf } from '../session/live-sessions.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
@@ -107,7 +108,12 @@ async function begin(ctx: Ctx, { timezone }: Person, user: User, { event, first 
     [
       ...first,
       ...(zone
-        ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, user.id))]
+        ? [
+            ctx.db
+              .update(users)
+              .set({ timezone: unlessChosen(zone), updated_at: ctx.now() })
+              .where(eq(users.id, user.id)),
+          ]
         : []),
       takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
       takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
@@ -135,11 +141,17 @@ async function someoneNew(ctx: Ctx, { claims, timezone }: Person) {
 
 async function freeLogin(ctx: Ctx, wanted: string): Promise<string> {
   const candidates = loginCandidates(wanted)
-  const taken = await ctx.db
-    .select({ login: users.login })
-    .from(users)
-    .where(inArray(sql`${users.login} collate nocase`, candidates))
-  const names = new Set(taken.map(({ login }) => login.toLowerCase()))
+  const taken = await ctx.db.batch([
+    ctx.db
+      .select({ login: users.login })
+      .from(users)
+      .where(inArray(sql`${users.login} collate nocase`, candidates)),
+    ctx.db
+      .select({ login: former_logins.login })
+      .from(former_logins)
+      .where(inArray(sql`${former_logins.login} collate nocase`, candidates)),
+  ])
+  const names = new Set(taken.flat().map(({ login }) => login.toLowerCase()))
   const some = ctx
     .token()
     .toLowerCase()

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 import { keyedHash } from '../secrets/keyed-hash.ts'
 import { log } from '../log/log.ts'
 import { rate_limits } from '../db/schema/accounts.ts'
-import { MINUTE } from '../contract/shared/durations.ts'
+import { DAY, MINUTE } from '../contract/shared/durations.ts'
 
 /** `tries` within `window` ms; the window opens with the first try. */
 export type RateLimitRule = { rule: string; tries: number; window: number }
@@ -14,6 +14,10 @@ export const JOIN_PER_IP: RateLimitRule = { rule: 'join_ip', tries: 100, window:
 export const VERIFICATION_PER_USER: RateLimitRule = { rule: 'verification_user', tries: 5, window: 60 * MINUTE }
 export const RESET_PER_EMAIL: RateLimitRule = { rule: 'reset_email', tries: 5, window: 60 * MINUTE }
 export const RESET_PER_IP: RateLimitRule = { rule: 'reset_ip', tries: 50, window: 60 * MINUTE }
+export const EMAIL_CHANGES_PER_USER: RateLimitRule = { rule: 'email_change', tries: 5, window: 60 * MINUTE }
+export const LOGIN_CHANGES_PER_USER: RateLimitRule = { rule: 'login_change', tries: 3, window: 30 * DAY }
+export const PASSWORD_CHANGES_PER_USER: RateLimitRule = { rule: 'password_change', tries: 10, window: 15 * MINUTE }
+export const DOWNLOADS_PER_USER: RateLimitRule = { rule: 'download', tries: 5, window: 60 * MINUTE }
 /** Signing in through an OpenID provider: attempts, and callbacks. */
 export const OIDC_START_PER_IP: RateLimitRule = { rule: 'oidc_start_ip', tries: 100, window: 15 * MINUTE }
 export const OIDC_PER_IP: RateLimitRule = { rule: 'oidc_ip', tries: 50, window: 15 * MINUTE }

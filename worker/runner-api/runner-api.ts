@@ -75,6 +75,8 @@ export type RunnerApi = {
   /** Presses the Applet's test button: a run with the trigger's sample. Returns the run's id. */
   testRun(applet_id: number): Promise<string | null>
   listRuns(query: RunQuery): Promise<RunPage>
+  /** A page of all runs with their contents, newest first. */
+  exportRuns(query: Pick<RunQuery, 'before' | 'limit'>): Promise<{ runs: RunDetail[]; next: string | null }>
   readRun(id: string): Promise<RunDetail | null>
   /** Runs them again from the step that failed. Returns how many it took. */
   replay(request: ReplayRequest): Promise<number>
@@ -98,7 +100,7 @@ export type RunnerApi = {
   days(applet_id: number | null): Promise<RunDay[]>
   /** Starts what is overdue and arms the alarm again. Returns when it wants to be woken. */
   wake(): Promise<{ wake_by: number | null }>
-  /** Deletes everything; a later call answers as for an empty Runner. */
+  /** Deletes everything, for good: later calls answer as for an empty Runner, and `sync` changes nothing. */
   forget(): Promise<void>
 }
 

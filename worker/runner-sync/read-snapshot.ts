@@ -42,6 +42,7 @@ async function readRows(db: Db, user_id: string) {
         timezone: users.timezone,
         paused_until: users.runs_paused_until,
         maker_key_hash: users.maker_key_hash,
+        deletes_at: users.deletes_at,
       })
       .from(runners)
       .innerJoin(users, eq(users.id, runners.user_id))
@@ -98,8 +99,11 @@ function heldQuery(db: Db) {
 async function toSnapshot(rows: Awaited<ReturnType<typeof readRows>>): Promise<ReadSnapshot | null> {
   const { user, plans, accounts, held, off } = rows
   if (!user || user.deleted_at !== null) return null
-  const { user_id, runner_id, applied, wanted, timezone, paused_until, maker_key_hash } = user
-  const programs = held.flatMap(({ doc, ...row }) => (doc ? [toProgram(user_id, { ...row, doc }, off, accounts)] : []))
+  const { user_id, runner_id, applied, wanted, timezone, paused_until, maker_key_hash, deletes_at } = user
+  const paused = deletes_at !== null
+  const programs = held.flatMap(({ doc, ...row }) =>
+    doc ? [toProgram(user_id, { ...row, doc, paused }, off, accounts)] : [],
+  )
   return {
     runner_id,
     applied,
@@ -109,7 +113,7 @@ async function toSnapshot(rows: Awaited<ReturnType<typeof readRows>>): Promise<R
       timezone: timezone ?? UNKNOWN_ZONE,
       subscriptions: plans,
       accounts,
-      maker_key_hash,
+      maker_key_hash: paused ? null : maker_key_hash,
       paused_until,
       programs: await Promise.all(programs),
     },
@@ -117,13 +121,14 @@ async function toSnapshot(rows: Awaited<ReturnType<typeof readRows>>): Promise<R
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>
-type HeldRow = Rows['held'][number] & { doc: NonNullable<Rows['held'][number]['doc']> }
+type HeldRow = Rows['held'][number] & { doc: NonNullable<Rows['held'][number]['doc']>; paused: boolean }
 
 function toProgram(user_id: string, row: HeldRow, off: Rows['off'], accounts: Rows['accounts']) {
-  const { id, status, quiet_from, quiet_to, push_enabled, enabled_at, first_enabled_at, ...rest } = row
+  const { id, status, paused, quiet_from, quiet_to, push_enabled, enabled_at, first_enabled_at, ...rest } = row
   const applet = {
     ...rest,
-    running: status === 'enabled',
+    // An account that is being deleted runs nothing, and nothing of it is lost.
+    running: status === 'enabled' && !paused,
     enabled_at: enabled_at ?? first_enabled_at,
     switched_off: off.filter(({ enablement_id }) => enablement_id === id).map(({ slug }) => slug),
     notify_runs: push_enabled,

@@ -36,6 +36,9 @@ import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
 import type { RunnerMemory } from './world/memory.ts'
 import type { RunnerWorld } from './world/world.ts'
 
+/** All that is left of a forgotten Runner: a sync that read D1 before the account was deleted must not make it again. */
+const FORGOTTEN = 'forgotten'
+
 /**
  * One user's Runner (§D11): keeps what their Applets have accepted and does it once. A Durable Object, so that its rows
  * and its alarm survive a crash; `worker/app` gives it the rest of the Worker.
@@ -72,6 +75,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   }
 
   async sync(snapshot: RunnerSnapshot): Promise<{ applied: number; wake_by: number | null }> {
+    if (!this.#memory && (await this.ctx.storage.get(FORGOTTEN))) return { applied: snapshot.wanted, wake_by: null }
     const memory = (this.#memory ??= this.#begin(snapshot))
     const engine = (this.#engine ??= new Engine(memory))
     this.#tokens.forget()
@@ -118,6 +122,13 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
 
   async listRuns(query: RunQuery): Promise<RunPage> {
     return this.#ask({ runs: [], next: null }, (memory) => listRuns(memory, query))
+  }
+
+  async exportRuns(query: Pick<RunQuery, 'before' | 'limit'>): Promise<{ runs: RunDetail[]; next: string | null }> {
+    return this.#ask({ runs: [], next: null }, (memory) => {
+      const { runs, next } = listRuns(memory, query)
+      return { runs: runs.flatMap(({ id }) => readRun(memory, id) ?? []), next }
+    })
   }
 
   async readRun(id: string): Promise<RunDetail | null> {
@@ -198,6 +209,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
     this.#engine = null
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
+    await this.ctx.storage.put(FORGOTTEN, true)
   }
 
   /** Reads, after starting what an alarm should have started. */

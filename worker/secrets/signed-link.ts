@@ -4,7 +4,15 @@ import { AppError } from '../errors/app-error.ts'
 import { hmac } from './hashes.ts'
 
 /** The purpose of a link, in a mail or a redirect. A token of one purpose does not work for another. */
-type Purpose = 'verify_email' | 'password_reset' | 'proof' | 'unsubscribe' | 'activation'
+type Purpose =
+  | 'verify_email'
+  | 'password_reset'
+  | 'proof'
+  | 'unsubscribe'
+  | 'activation'
+  | 'change_email'
+  | 'undo_email_change'
+  | 'undo_deletion'
 type Claims = JWTPayload & { sub: string }
 
 export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Promise<string> {

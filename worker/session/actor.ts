@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
@@ -11,7 +11,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
  * The query for a session's user: one row per subscription, one with nulls if there is none, no rows if the session has
- * ended. Pages batch it with their own reads, so that identifying the user costs no extra round trip. In a batch D1
+ * ended or the account is being deleted (pending-deletion.ts). Pages batch it with their own reads, so that identifying the user costs no extra round trip. In a batch D1
  * keys rows by column name, so no two columns here may share a name.
  */
 export function actorQuery(db: Db, sessionHash: string, now: number) {
@@ -38,7 +38,7 @@ const preparedActor = prepareOnce((db, { sessionHash, now }: { sessionHash: Give
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
-    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now))),
+    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now), isNull(users.deletes_at))),
 )
 export type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
 

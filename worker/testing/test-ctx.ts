@@ -102,4 +102,22 @@ export async function emptyDatabase(): Promise<void> {
       env.SEARCH.prepare(`delete from ${name}`),
     ),
   )
+  await forgetStatistics()
+}
+
+/** As SQLite takes a table to be of which it knows nothing. */
+const FORGET_STATISTICS = [
+  'delete from sqlite_stat1',
+  "insert into sqlite_stat1 (tbl, stat) select name, '1048576' from sqlite_schema where type = 'table'",
+  'analyze sqlite_schema',
+  'delete from sqlite_stat1',
+  'analyze sqlite_schema',
+]
+
+/** The connection goes on planning by what a test's `analyze` or `pragma optimize` has seen, whatever is deleted. */
+async function forgetStatistics(): Promise<void> {
+  const { results } = await env.DB.prepare("select name from sqlite_schema where name = 'sqlite_stat1'").all()
+  if (results.length === 0) return
+  const known = await env.DB.prepare('select tbl from sqlite_stat1 limit 1').first()
+  if (known) await env.DB.batch(FORGET_STATISTICS.map((each) => env.DB.prepare(each)))
 }

@@ -46,6 +46,37 @@ export const accountPaths: Path[] = [
   call('POST /join', 'visitor', budget(5, 10, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
   call('POST /api/email_verifications', 'signed-in', budget(4, 4, 6, 10), { status: 202 }),
   call('POST /api/session', 'visitor', budget(6, 17, 20, 28), { body: me, ...signsIn }),
+  call('GET /api/account', 'much', budget(2, 2, 8)),
+  call('PATCH /api/account/timezone', 'signed-in', budget(3, 7, 10, 4), { body: { timezone: 'Asia/Tokyo' } }),
+  call('PATCH /api/account/login', 'signed-in', budget(5, 9, 41, 13), { body: { login: 'renamed' } }),
+  call('PATCH /api/account/password', 'signed-in', budget(6, 10, 40, 18), {
+    body: { current: DEMO_PASSWORD, password: NEW_PASSWORD },
+    status: 204,
+  }),
+  call('POST /api/email_changes', 'signed-in', budget(5, 8, 30, 16), {
+    body: { email: 'moved@joined.test' },
+    status: 202,
+  }),
+  call('POST /api/email_changes/confirm', 'signed-in', budget(7, 11, 41, 24), {
+    before: noteLink('moved@joined.test'),
+    body: (notes) => ({ token: notes.get('link') }),
+  }),
+  call('DELETE /api/email_changes', 'signed-in', budget(2, 2, 8, 2), { status: 204 }),
+  call('GET /api/account_download', 'little', budget(40, 40, 1000, 6)),
+  call('GET /api/account_deletion', 'much', budget(2, 3, 20)),
+  call('POST /api/account_deletion', 'signed-in', budget(12, 30, 200, 40), {
+    body: { name: 'moved@joined.test', take_down: false },
+    status: 202,
+  }),
+  call('POST /api/account_deletion/undo', 'visitor', budget(9, 17, 150, 20), {
+    before: noteLink('moved@joined.test'),
+    body: (notes) => ({ token: notes.get('link') }),
+    status: 204,
+  }),
+  call('POST /api/email_changes/undo', 'visitor', budget(6, 10, 41, 24), {
+    before: noteLink('formed@joined.test'),
+    body: (notes) => ({ token: notes.get('link') }),
+  }),
   call('GET /api/session/proof', 'signed-in', budget(2, 4, 20)),
   call('POST /api/session/proof', 'signed-in', budget(5, 9, 40, 10), {
     body: { password: DEMO_PASSWORD },

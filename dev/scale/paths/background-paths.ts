@@ -44,6 +44,7 @@ const EVERY_KIND: Record<Job['kind'], (scene: Scene) => Job> = {
   search_index: () => ({ kind: 'search_index', id: 'job_index', applet_id: FIRST_APPLET }),
   // The last portion: each earlier one reads 200 rows by their ids and queues the next.
   reseal: () => ({ kind: 'reseal', id: 'job_reseal', part: 'users', after: '~', sealed: 0 }),
+  customer_details: () => ({ kind: 'customer_details', id: 'job_details', user_id: LITTLE }),
   credit_review: ({ notes }) => ({ kind: 'credit_review', id: notes.get('review') }),
 }
 
@@ -53,8 +54,9 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   stripe_event: budget(13, 38, 550, 45),
   abandoned_checkout: budget(3, 5, 11, 6),
   poll_now: budget(1, 1, 2),
-  scheduled_task: budget(1, 16, 25000, 82),
+  scheduled_task: budget(1, 18, 25000, 170),
   search_index: budget(3, 3, 29, 4),
+  customer_details: budget(1, 1, 1),
   credit_review: budget(3, 3, 4, 4),
   reseal: budget(1, 1, 2),
 }

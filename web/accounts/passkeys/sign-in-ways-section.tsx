@@ -10,7 +10,7 @@ import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { useInBrowser } from '../../ui/state/use-in-browser.ts'
-import { RenameDialog } from './rename-passkey.tsx'
+import { RenameDialog } from './rename-passkey-dialog.tsx'
 import '../row-list/row-list.css'
 
 type Clock = { now: number; timeZone: string }

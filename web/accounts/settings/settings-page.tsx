@@ -1,16 +1,12 @@
-import { useState } from 'react'
 import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
 import type { SignInWays } from '../../../worker/contract/accounts/passkey.ts'
 import type { SecurityEventsPage } from '../../../worker/contract/accounts/security-events.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { messageOf } from '../../browser/request/request-error.ts'
 import type { PageProps } from '../../site/session.ts'
 import { SettingsFrame } from '../../site/settings-frame.tsx'
-import { signOut } from '../../site/sign-out.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { SignOutButton } from '../../site/sign-out-button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
-import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
 import { DeviceAddress } from '../../webhook/device-address.tsx'
@@ -49,7 +45,9 @@ export function Page({
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
       </section>
       <SecurityEventList {...security} timeZone={timeZone} />
-      <SignOutButton />
+      <p>
+        <SignOutButton kind="secondary" />
+      </p>
     </SettingsFrame>
   )
 }
@@ -66,6 +64,12 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
         <dd>
           {me.email} {me.email_verified ? <span className="badge good">Verified</span> : null}
           {me.email_verified ? null : <NotVerified email={me.email} />}
+        </dd>
+      </div>
+      <div>
+        <dt>Password</dt>
+        <dd>
+          <a href="/settings/account">Change it</a>
         </dd>
       </div>
       <div>
@@ -88,24 +92,5 @@ function NotVerified({ email }: { email: string }) {
       <p>Not verified yet. Open the link we sent you.</p>
       <ResendButton email={email} />
     </div>
-  )
-}
-
-function SignOutButton() {
-  const flash = useFlash()
-  const [busy, setBusy] = useState(false)
-  function leave() {
-    setBusy(true)
-    signOut().catch((error: unknown) => {
-      setBusy(false)
-      flash('danger', messageOf(error))
-    })
-  }
-  return (
-    <p>
-      <Button kind="secondary" busy={busy} onClick={leave}>
-        Sign out
-      </Button>
-    </p>
   )
 }

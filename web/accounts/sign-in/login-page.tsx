@@ -1,3 +1,4 @@
+import { DELETION_PAGE } from '../../../worker/contract/accounts/account-deletion.ts'
 import type { SignInInput } from '../../../worker/contract/accounts/account-input.ts'
 import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import type { SignInProblem } from '../../../worker/contract/oidc/oidc-sign-in.ts'
@@ -25,8 +26,9 @@ export function Page({ data: { return_to, problem: elsewhere = null, refused } }
   const { product_name } = useSite()
   useAddressError()
   const send = async (values: SignInInput) => {
-    await api.signIn(values)
-    replaceWith(return_to)
+    const { me } = await api.signIn(values)
+    // Nobody is signed in to an account that is being deleted.
+    replaceWith(me ? return_to : DELETION_PAGE)
   }
   const native = { action: withReturnTo('/login', return_to), refused }
   const { form, busy, problem } = useForm(['email', 'password'], send, undefined, native)

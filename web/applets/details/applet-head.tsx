@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { authorPath } from '../../../worker/contract/addresses.ts'
+import { pageOfAuthor } from '../../../worker/contract/accounts/former-author.ts'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { BrandFill, brandClasses } from '../../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
@@ -10,6 +10,7 @@ const COUNT = new Intl.NumberFormat('en-US')
 /** The Applet's name on its brand color, with the page's purpose below it (`children`). A draft's author may have no page. */
 export function AppletHead({ applet, children }: { applet: Applet; children: ReactNode }) {
   const { name, author, published, enabled_count: count, brand, step_services: services } = applet
+  const page = published ? pageOfAuthor(author) : null
   return (
     <header className={`applet-head ${brandClasses(brand)}`}>
       <BrandFill brand={brand} />
@@ -23,7 +24,7 @@ export function AppletHead({ applet, children }: { applet: Applet; children: Rea
         </ul>
         <h1>{name}</h1>
         <p className="by">
-          <span>by {published ? <a href={authorPath(author)}>{author}</a> : <b>{author}</b>}</span>
+          <span>by {page ? <a href={page}>{author}</a> : <b>{author}</b>}</span>
           {count > 0 ? <span>{count === 1 ? '1 user' : `${COUNT.format(count)} users`}</span> : null}
         </p>
         {children}

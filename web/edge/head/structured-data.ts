@@ -1,4 +1,4 @@
-import { authorPath } from '../../../worker/contract/addresses.ts'
+import { pageOfAuthor } from '../../../worker/contract/accounts/former-author.ts'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 
 /** A step of the way from the front page to a page. */
@@ -29,6 +29,7 @@ export function aboutApplet(applet: Applet): (page: DescribedPage) => Thing {
   const { name, description, author, created_at, enabled_count, applet_trigger, applet_queries, applet_actions } =
     applet
   const steps = [...(applet_trigger ? [applet_trigger] : []), ...applet_queries, ...applet_actions]
+  const authors = pageOfAuthor(author)
   return ({ url, image, origin }) => ({
     '@type': 'SoftwareApplication',
     name,
@@ -37,7 +38,7 @@ export function aboutApplet(applet: Applet): (page: DescribedPage) => Thing {
     image,
     applicationCategory: 'UtilitiesApplication',
     operatingSystem: 'Web',
-    author: { '@type': 'Person', name: author, url: `${origin}${authorPath(author)}` },
+    author: { '@type': 'Person', name: author, ...(authors !== null && { url: origin + authors }) },
     datePublished: new Date(created_at).toISOString().slice(0, 10),
     featureList: steps.map((step) => `${step.service.name}: ${step.name}`),
     interactionStatistic: {

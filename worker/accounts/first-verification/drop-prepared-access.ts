@@ -4,6 +4,7 @@ import { revokeAccountGrant } from '../../connections/revoke-grant.ts'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../context/context.ts'
 import type * as schema from '../../db/schema/all-tables.ts'
+import { email_changes } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { connected_accounts, oauth_states, type AccountRow } from '../../db/schema/connections.ts'
@@ -38,6 +39,9 @@ export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
   digest_lines: 'dropped, because a copy may go to another address',
   runners: 'kept: told at once that nothing is on',
   applets: 'kept: what is not turned on does nothing',
+  email_changes: 'dropped: none may lead the account to another address, or back to one',
+  account_deletions: 'kept: signing in offers to undo it',
+  former_logins: 'kept: a user name of before leads to the new one',
   activity_log: 'kept: it says what happened',
   security_events: 'kept: they say what happened',
   notifications: 'kept: text on a page of the user',
@@ -81,6 +85,7 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
     passkey_challenges,
     push_subscriptions,
     digest_lines,
+    email_changes,
   ]
   return [
     insertSecurityEvent(

@@ -40,7 +40,7 @@ export async function joinWithPasskey(ctx: Ctx, { passkey, browser, ...who }: Jo
   const challenge = await takeChallenge(ctx, passkey, { purpose: 'join', browser })
   if (!challenge?.user_id) throw refusedPasskey('unknown_challenge')
   const { email, login, timezone } = who
-  const user = { ...newUser(ctx, { email, login, timezone, password_hash: null }), id: challenge.user_id }
+  const user = { ...(await newUser(ctx, { email, login, timezone, password_hash: null })), id: challenge.user_id }
   const key = newPasskey(ctx, user.id, passkey)
   const begun = await beginSession(ctx, user, 'joined', [
     ctx.db.insert(users).values(user),

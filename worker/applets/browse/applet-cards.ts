@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { authorName } from '../../db/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
@@ -26,7 +27,7 @@ export function cardQueries(db: Db, { where, first, limit }: Which) {
     .limit(limit)
   return [
     db
-      .select({ id, friendly_id, name, brand_color, config_type, author: users.login, enabled_count })
+      .select({ id, friendly_id, name, brand_color, config_type, author: authorName, enabled_count })
       .from(applets)
       .innerJoin(users, eq(users.id, applets.author_id))
       .where(where)

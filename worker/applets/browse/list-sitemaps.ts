@@ -1,10 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { authorName } from '../../db/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
-import { appletPath, authorPath } from '../../contract/addresses.ts'
+import { pageOfAuthor } from '../../contract/accounts/former-author.ts'
+import { appletPath } from '../../contract/addresses.ts'
 import {
   SITEMAP_KINDS,
   SITEMAP_ROWS,
@@ -78,15 +80,18 @@ async function entriesOf(db: Db, kind: SitemapKind, from: number): Promise<Sitem
     case 'applets': {
       const { id, friendly_id, name, config_type, updated_at } = applets
       const rows = await db
-        .select({ id, friendly_id, name, config_type, updated_at, author: users.login, is_first: IS_AUTHORS_FIRST })
+        .select({ id, friendly_id, name, config_type, updated_at, author: authorName, is_first: IS_AUTHORS_FIRST })
         .from(applets)
         .innerJoin(users, eq(users.id, applets.author_id))
         .where(where)
         .orderBy(id)
-      return rows.flatMap(({ author, is_first, ...applet }) => [
-        { path: appletPath(applet), changed_at: applet.updated_at },
-        ...(is_first ? [{ path: authorPath(author), changed_at: null }] : []),
-      ])
+      return rows.flatMap(({ author, is_first, ...applet }) => {
+        const authors = is_first ? pageOfAuthor(author) : null
+        return [
+          { path: appletPath(applet), changed_at: applet.updated_at },
+          ...(authors === null ? [] : [{ path: authors, changed_at: null }]),
+        ]
+      })
     }
   }
 }

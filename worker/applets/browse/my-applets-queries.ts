@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { authorName } from '../../db/author-name.ts'
 import type { sessionUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { connected_accounts, service_steps, services } from '../../db/schema/connections.ts'
@@ -129,7 +130,7 @@ export function myRowsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
       author_id,
       published_at,
       archived_at,
-      author: users.login,
+      author: authorName,
       enablement: enablements.status,
       paused_at: enablements.paused_at,
       run_count: sql<number>`coalesce(${enablements.run_count}, 0)`.as('own_run_count'),

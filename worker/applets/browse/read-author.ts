@@ -1,6 +1,7 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { AUTHOR_CURSOR, AUTHOR_PAGE_SIZE, type AuthorPage } from '../../contract/applets/author.ts'
+import { former_logins } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
@@ -26,10 +27,9 @@ export async function readAuthor({ db }: Ctx, login: string, after?: string): Pr
 type Before = { count?: number; id?: number }
 
 const authorQueries = prepareOnce((db, { login, ...before }: GivenAll<Before & { login: string }>) => {
-  const author_id = db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.login} collate nocase = ${login}`)
+  // A user name that was given up still leads to its user; the page redirects to the new one.
+  const author_id = sql`coalesce((select ${users.id} from ${users} where ${users.login} collate nocase = ${login}),
+    (select ${former_logins.user_id} from ${former_logins} where ${former_logins.login} collate nocase = ${login}))`
   const where = and(sql`${applets.author_id} = (${author_id})`, isPublished, startsAfter(before))
   return cardQueries(db, { where, limit: AUTHOR_PAGE_SIZE + 1 })
 })

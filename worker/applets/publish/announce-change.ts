@@ -13,7 +13,7 @@ export async function announceChange(ctx: Ctx, applet_id: number): Promise<void>
  * Moves edge caches to a new version of the public content. The change itself is already done and pages expire within a
  * minute, so a KV failure must not fail the request.
  */
-async function bumpContentVersion(ctx: Ctx): Promise<void> {
+export async function bumpContentVersion(ctx: Ctx): Promise<void> {
   try {
     await ctx.kv.put(CONTENT_VERSION_KEY, ctx.token())
   } catch (error) {

@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { authorName } from '../../db/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
@@ -34,7 +35,7 @@ export const publicQueries = prepareOnce((db, ref: GivenAppletKey) => {
     .where(inArray(service_steps.id, stepIds))
   return [
     db
-      .select({ ...getTableColumns(applets), author: users.login })
+      .select({ ...getTableColumns(applets), author: authorName })
       .from(applets)
       .innerJoin(users, eq(users.id, applets.author_id))
       .where(eq(applets.id, id)),

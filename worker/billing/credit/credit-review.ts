@@ -35,11 +35,15 @@ export function hasEnded({ status }: Pick<Stripe.Subscription, 'status'>): boole
   return ENDED_STATUSES.some((each) => each === status)
 }
 
+/** The user's open reviews that nobody works on. */
+export function waitingReviewsOf(ctx: Ctx, user_id: string) {
+  const mine = and(eq(credit_reviews.user_id, user_id), isFree(ctx))
+  return ctx.db.select({ id: credit_reviews.id }).from(credit_reviews).where(mine)
+}
+
 /** Queues the user's open reviews. Called after every sync, so that the next one makes up for a crash. */
 export async function queueCreditReviews(ctx: Ctx, user_id: string): Promise<void> {
-  const mine = and(eq(credit_reviews.user_id, user_id), isFree(ctx))
-  const open = await ctx.db.select({ id: credit_reviews.id }).from(credit_reviews).where(mine)
-  for (const { id } of open) await ctx.queue.send({ kind: 'credit_review', id })
+  for (const { id } of await waitingReviewsOf(ctx, user_id)) await ctx.queue.send({ kind: 'credit_review', id })
 }
 
 /** True while unused credit of an ended plan is still to be refunded. */

@@ -1,7 +1,9 @@
 import { isSold } from '../../contract/tiers.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
+import { pastTrialHashes } from '../../accounts/past-trials.ts'
+import { past_trials } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
@@ -75,8 +77,9 @@ async function fingerprintOf({ card, link }: Stripe.PaymentMethod): Promise<stri
   return link?.email ? `link:${await sha256(link.email)}` : null
 }
 
-async function load({ db, now }: Ctx, user_id: string, fingerprint: string | null) {
-  const [[user], catalogue, held, [spent]] = await db.batch([
+async function load({ db, now, settings }: Ctx, user_id: string, fingerprint: string | null) {
+  const hashes = await pastTrialHashes({ settings }, 'card', fingerprint ?? '')
+  const [[user], catalogue, held, [spent], [past]] = await db.batch([
     db.select().from(users).where(eq(users.id, user_id)),
     db.select().from(prices).where(eq(prices.active, true)),
     db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
@@ -84,6 +87,7 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
       .select()
       .from(trial_cards)
       .where(eq(trial_cards.fingerprint, fingerprint ?? '')),
+    db.select().from(past_trials).where(inArray(past_trials.hash, hashes)),
   ])
   if (!user) throw new AppError('not_signed_in')
   const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => !isSold(tier)) }
@@ -92,7 +96,7 @@ async function load({ db, now }: Ctx, user_id: string, fingerprint: string | nul
     tier: tierOf(held, now()),
     held: held.filter((each) => isCurrentPlan(each, now())),
     sold: pricesFor(catalogue, buyer),
-    cardIsNew: fingerprint !== null && !spent,
+    cardIsNew: fingerprint !== null && !spent && !past,
   }
 }
 type World = Awaited<ReturnType<typeof load>>

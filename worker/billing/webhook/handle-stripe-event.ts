@@ -47,7 +47,8 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   if (event.type === 'refund.failed') await returnFailedRefunds(ctx, customer)
   if (kind !== 'unknown') await mailAboutEvent(ctx, event, customer)
   if (event.type === 'customer.deleted') await forget(ctx, customer)
-  return kind === 'unknown' ? 'unknown_customer' : null
+  // A deleted account is gone before Stripe says that its customer is.
+  return kind === 'unknown' && event.type !== 'customer.deleted' ? 'unknown_customer' : null
 }
 
 /** A dispute or warning names a charge, and the charge names the customer. */

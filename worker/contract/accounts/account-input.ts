@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 
-const email = z
+export const email = z
   .string('Enter your email address.')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Enter a full email address, like name@example.com.'))
 
 /** A new password. */
-const newPassword = z
+export const newPassword = z
   .string('Enter a password.')
   .check(
     z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters. A few words make a good password.`),
     z.maxLength(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`),
   )
 
-const login = z
+export const login = z
   .string('Choose a user name.')
   .check(z.trim(), z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{1,28})[A-Za-z0-9]$/, 'Use 3 to 30 letters, digits, - or _.'))
 
@@ -40,6 +40,9 @@ export const newPasswordInput = z.strictObject({
 })
 
 const linkToken = z.string().check(z.minLength(1), z.maxLength(2048))
+
+/** A mailed link whose press asks for nothing else. */
+export const tokenInput = z.strictObject({ token: linkToken })
 
 /** GET /api/email_verifications: what a mailed link is for. */
 export const emailLinkInput = z.object({ token: linkToken })

@@ -1,4 +1,5 @@
 import type { BilledBy } from '../billed-by.ts'
+import type { PendingDeletion } from './account-deletion.ts'
 import type { Tier } from '../tiers.ts'
 
 /** The signed-in user as pages see them (§3 User). Times in ms since 1970, trial period in days. */
@@ -25,8 +26,8 @@ export type Me = {
   unread: number
   created_at: number
 }
-/** GET /api/me */
-export type MeResponse = { me: Me | null }
+/** GET /api/me. `deletion`: the session's account is being deleted, and nobody is signed in. */
+export type MeResponse = { me: Me | null; deletion?: PendingDeletion }
 
 /** One row of GET /api/sessions. */
 export type SessionRow = {

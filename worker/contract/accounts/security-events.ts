@@ -12,6 +12,8 @@ export const SECURITY_EVENTS = {
   sessions_ended: { done: 'Other sessions ended', refused: null, mail: false },
   email_confirmed: { done: 'Email address confirmed', refused: 'Email not confirmed: wrong password', mail: false },
   email_changed: { done: 'Email address changed', refused: null, mail: true },
+  email_change_undone: { done: 'Change of email address undone', refused: null, mail: false },
+  login_changed: { done: 'User name changed', refused: null, mail: false },
   password_reset: { done: 'New password by email link', refused: null, mail: true },
   password_changed: { done: 'Password changed', refused: 'Password not changed: wrong password', mail: true },
   identity_linked: { done: 'Sign-in provider linked', refused: null, mail: true },
@@ -19,6 +21,9 @@ export const SECURITY_EVENTS = {
   passkey_added: { done: 'Passkey added', refused: null, mail: true },
   passkey_used: { done: 'Passkey used', refused: 'Passkey refused: it may have been copied', mail: false },
   passkey_removed: { done: 'Passkey removed', refused: null, mail: true },
+  data_downloaded: { done: 'Data downloaded', refused: null, mail: false },
+  account_deleted: { done: 'Account deleted, to go for good after seven days', refused: null, mail: false },
+  account_restored: { done: 'Account brought back', refused: null, mail: false },
   access_dropped: { done: 'Earlier connections and Applets turned off', refused: null, mail: false },
 } as const satisfies Record<string, EventWords>
 

@@ -15,6 +15,7 @@ export type Job =
   | AbandonedCheckoutJob
   | PollNowJob
   | CreditReviewJob
+  | CustomerDetailsJob
   | SearchIndexJob
   | ScheduledTaskJob
   | ResealJob
@@ -27,6 +28,11 @@ export type MailJob = {
     | 'password_reset'
     | 'security_event'
     | 'proof'
+    | 'email_change'
+    | 'email_changed'
+    | 'account_deletion'
+    | 'account_back'
+    | 'account_deleted'
     | 'abandoned_checkout'
     | 'failed_runs'
     | 'daily_digest'
@@ -54,6 +60,9 @@ export type AbandonedCheckoutJob = { kind: 'abandoned_checkout'; id: string; use
 
 /** A plan has ended, and its unused credit is to be refunded. `id`: a row of `credit_reviews`. */
 type CreditReviewJob = { kind: 'credit_review'; id: string }
+
+/** A user's address or name has changed, and Stripe's customer follows. */
+type CustomerDetailsJob = { kind: 'customer_details'; id: string; user_id: string }
 
 /** What people find this Applet by has changed. The consumer reads what it is now. */
 type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }

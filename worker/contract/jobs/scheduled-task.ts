@@ -18,6 +18,7 @@ export type ScheduledTask =
   | 'search'
   | 'restored_customers'
   | 'purge'
+  | 'account_deletions'
   | 'lapsed_plans'
   | 'digests'
   | 'money_mails'

@@ -115,6 +115,6 @@ test('every table whose changes a Runner must know has triggers', async () => {
     enablements: 3,
     live_configurations: 3,
     subscriptions: 3,
-    users: 1,
+    users: 2,
   })
 })

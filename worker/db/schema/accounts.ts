@@ -27,6 +27,8 @@ export const users = sqliteTable(
     stripe_sync_begun: integer('stripe_sync_begun').notNull().default(0),
     stripe_sync_written: integer('stripe_sync_written').notNull().default(0),
     timezone: text('timezone'),
+    /** The user chose that zone; otherwise it follows the device they sign in with. */
+    timezone_chosen: flagColumn('timezone_chosen').notNull().default(false),
     /** When the last mail about an abandoned checkout was scheduled, and since when the user wants none. */
     reminder_scheduled_at: momentColumn('reminder_scheduled_at'),
     reminders_off_at: momentColumn('reminders_off_at'),
@@ -35,6 +37,8 @@ export const users = sqliteTable(
     /** The key of the user's maker address, stored as an Applet's hook key is (secrets/hook-key.ts). */
     maker_key_hash: text('maker_key_hash').unique(),
     maker_key_sealed: text('maker_key_sealed'),
+    /** When a deleted account goes for good, or went (account_deletions). Nobody can use it from the deletion on. */
+    deletes_at: momentColumn('deletes_at'),
     ...timestamps(),
   },
   (table) => [

@@ -1,4 +1,5 @@
 /** Every table, for drizzle-kit and the client. */
+export * from './account-changes.ts'
 export * from './accounts.ts'
 export * from './ai.ts'
 export * from './applets.ts'

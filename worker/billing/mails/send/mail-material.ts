@@ -8,7 +8,7 @@ import { TIER_NAMES } from '../../../contract/tiers.ts'
 import type { users } from '../../../db/schema/accounts.ts'
 import type { money_mails } from '../../../db/schema/money-mails.ts'
 import type { MailPart } from '../../../messages/mails.ts'
-import { zoneOffset } from '../../../services/format/local-day.ts'
+import { dayInMail } from '../../../messages/day-in-mail.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
 import { cardExpiresAt, payingCard } from '../../sync/paying-card.ts'
@@ -56,8 +56,7 @@ export function isRunning({ status, card_authenticated }: SubscriptionRow): bool
 
 /** "April 1, 2026", in the user's zone. */
 export function dayFor({ user }: Pick<Material, 'user'>, at: number): string {
-  const local = at + zoneOffset(at, user.timezone ?? 'UTC')
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(local)
+  return dayInMail(at, user.timezone)
 }
 
 /** "Switchyard Pro" */

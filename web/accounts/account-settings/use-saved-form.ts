@@ -1,0 +1,16 @@
+import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
+import { reload } from '../../browser/navigation/navigate.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+
+/** A form whose change shows all over the page: saves, then loads the page again with a message. */
+export function useSavedForm<Name extends string>(
+  names: readonly Name[],
+  save: (values: Record<Name, string>) => Promise<unknown>,
+  message: (values: Record<Name, string>) => string,
+) {
+  return useForm(names, async (values) => {
+    await save(values)
+    leaveFlash({ type: 'success', message: message(values) })
+    reload()
+  })
+}

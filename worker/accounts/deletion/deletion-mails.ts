@@ -1,0 +1,39 @@
+import { renderMail, type Mail } from '../../messages/mails.ts'
+
+type Given = { product: string; login: string }
+
+/** Says what was deleted and until when it can come back. `due`: the day, in words. `store`: who bills the plan, if a store does. */
+export function deletionMail({
+  product,
+  login,
+  link,
+  due,
+  store,
+}: Given & { link: string; due: string; store: string | null }): Mail {
+  return renderMail('account_deletion', `Your ${product} account will be deleted on ${due}`, [
+    `Hi ${login},`,
+    `You asked us to delete your ${product} account. Your Applets are paused and you are signed out everywhere. On ${due} we delete everything.`,
+    ...(store
+      ? [`Your plan is billed by ${store}. Only you can end it there. Please do so, or you will be charged again.`]
+      : []),
+    'Did you change your mind, or was this not you? This link brings everything back:',
+    { label: 'Keep my account', link },
+    `Until then you can sign in to download your data. After ${due}, nobody can bring it back.`,
+  ])
+}
+
+export function accountBackMail({ product, login, link }: Given & { link: string }): Mail {
+  return renderMail('account_back', `Your ${product} account is back`, [
+    `Hi ${login},`,
+    `Your ${product} account is not deleted. Your Applets run again as before.`,
+    { label: 'Go to your Applets', link },
+    'If this was not you, please choose a new password.',
+  ])
+}
+
+export function accountDeletedMail({ product, login }: Given): Mail {
+  return renderMail('account_deleted', `Your ${product} account is deleted`, [
+    `Hi ${login},`,
+    `We deleted your ${product} account and what belonged to it. This is our last email to you.`,
+  ])
+}

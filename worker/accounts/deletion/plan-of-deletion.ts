@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Ctx } from '../../context/context.ts'
+import { hasEnded, hasOpenReview, waitingReviewsOf } from '../../billing/credit/credit-review.ts'
+import { reviewCredit } from '../../billing/credit/refund-credit.ts'
+import { releaseSchedule } from '../../billing/subscription-schedule/release-from-schedule.ts'
+import { syncCustomer } from '../../billing/sync/sync-customer.ts'
+import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { isOpenMail, money_mails } from '../../db/schema/money-mails.ts'
+
+type Payer = { id: string; stripe_customer_id: string | null }
+
+/** Sets the plan to end with its period, so that nothing is charged meanwhile. Repeating it changes nothing. */
+export async function setPlanToEnd(
+  ctx: Ctx,
+  { stripe_customer_id }: Payer,
+  subscription: string | null,
+): Promise<void> {
+  if (!stripe_customer_id || !subscription) return
+  await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
+    await releaseSchedule(stripe, found)
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  })
+}
+
+/** Takes that back. A plan that has ended meanwhile stays ended. */
+export async function letPlanRenew(
+  ctx: Ctx,
+  { stripe_customer_id }: Payer,
+  subscription: string | null,
+): Promise<void> {
+  if (!stripe_customer_id || !subscription) return
+  await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
+    if (found.cancel_at_period_end) await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+  })
+}
+
+async function changePlan(
+  ctx: Ctx,
+  customer: string,
+  id: string,
+  change: (stripe: Stripe, found: Stripe.Subscription) => Promise<void>,
+): Promise<void> {
+  const stripe = await ctx.stripe()
+  try {
+    const found = await stripe.subscriptions.retrieve(id)
+    if (!hasEnded(found)) await change(stripe, found)
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error
+  }
+  await syncCustomer(ctx, customer)
+}
+
+/**
+ * Ends what Stripe bills, now and without a further charge, refunds the unused part of a year, and deletes the customer
+ * (/terms). Each step looks first at what is done, so it can be repeated after a crash at any point. Returns false while
+ * a refund or a mail about money is still under way; `lastTry` waits for no mail. Throws what Stripe's client throws.
+ */
+export async function endBilling(ctx: Ctx, payer: Payer, { lastTry }: { lastTry: boolean }): Promise<boolean> {
+  const { id, stripe_customer_id: customer } = payer
+  if (!customer) return true
+  const stripe = await ctx.stripe()
+  if (await isGone(stripe, customer)) return true
+  const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+  for (const found of await all.autoPagingToArray({ limit: 1000 })) if (!hasEnded(found)) await endNow(stripe, found)
+  await syncCustomer(ctx, customer)
+  for (const review of await waitingReviewsOf(ctx, id)) await reviewCredit(ctx, review.id)
+  if (await hasOpenReview(ctx, customer)) return false
+  if (!lastTry && (await hasOpenMail(ctx, id))) return false
+  await stripe.customers.del(customer)
+  return true
+}
+
+async function isGone(stripe: Stripe, customer: string): Promise<boolean> {
+  try {
+    return (await stripe.customers.retrieve(customer)).deleted === true
+  } catch (error) {
+    if (isMissingAtStripe(error)) return true
+    throw error
+  }
+}
+
+/** Unused time becomes credit, which the review of an ended plan refunds. */
+async function endNow(stripe: Stripe, found: Stripe.Subscription): Promise<void> {
+  await releaseSchedule(stripe, found)
+  const refunded = found.status === 'active' && isYearly(found)
+  await stripe.subscriptions.cancel(found.id, { prorate: refunded, invoice_now: refunded })
+}
+
+function isYearly({ items }: Stripe.Subscription): boolean {
+  return items.data.some(({ price }) => price.recurring?.interval === 'year')
+}
+
+async function hasOpenMail({ db }: Ctx, user_id: string): Promise<boolean> {
+  const open = and(eq(money_mails.user_id, user_id), isOpenMail(money_mails))
+  return (await db.select({ id: money_mails.id }).from(money_mails).where(open).limit(1)).length > 0
+}

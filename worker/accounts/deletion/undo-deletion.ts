@@ -1,0 +1,66 @@
+import { and, eq, isNull, notExists } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { HOME_OF_USERS } from '../../contract/addresses.ts'
+import { account_deletions } from '../../db/schema/account-changes.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { deferSync } from '../../runner-sync/sync-runner.ts'
+import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { readPendingDeletion } from '../../session/pending-deletion.ts'
+import { readEmailLink } from '../email-links.ts'
+import { accountBackMail } from './deletion-mails.ts'
+import { letPlanRenew } from './plan-of-deletion.ts'
+
+/**
+ * POST /api/account_deletion/undo: brings the account back as it was, for its session or for the mailed link. Its plan
+ * renews again if the deletion had set it to end. Repeating it changes nothing. Throws `not_signed_in` (401),
+ * `invalid_link` (422), `deletion_begun` (409) once the seven days are over, and what Stripe's client throws.
+ */
+export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undefined }): Promise<void> {
+  const { user_id, state } = await whose(ctx, token)
+  const [found] = await ctx.db
+    .select({ user: users, deletion: account_deletions })
+    .from(account_deletions)
+    .innerJoin(users, eq(users.id, account_deletions.user_id))
+    .where(eq(account_deletions.user_id, user_id))
+  // A link is for one deletion. Another press may have brought the account back already.
+  if (!found || (state !== undefined && state !== String(found.deletion.requested_at)))
+    throw new AppError('invalid_link')
+  const { user, deletion } = found
+  if (deletion.begun_at !== null || deletion.due_at <= ctx.now()) throw new AppError('deletion_begun')
+  await letPlanRenew(ctx, user, deletion.ends_subscription)
+  if (!(await removeDeletion(ctx, user_id))) throw new AppError('deletion_begun')
+  // The schedule may have set the plan to end in between.
+  await letPlanRenew(ctx, user, deletion.ends_subscription)
+  deferSync(ctx, user_id)
+  const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
+  const mail = accountBackMail({ product, login: user.login, link: SITE_ORIGIN + HOME_OF_USERS })
+  const id = `job_back_${user_id}_${deletion.requested_at}`
+  await ctx.queue.send({ kind: 'mail', id, user_id, to: user.email, ...mail })
+}
+
+async function whose(ctx: Ctx, token: string | undefined): Promise<{ user_id: string; state?: string }> {
+  if (token !== undefined) return readEmailLink(ctx, 'undo_deletion', token)
+  const pending = await readPendingDeletion(ctx)
+  if (!pending) throw new AppError('not_signed_in')
+  return pending
+}
+
+/** False if the deletion has begun. */
+async function removeDeletion(ctx: Ctx, user_id: string): Promise<boolean> {
+  const { db, now } = ctx
+  const theirs = eq(account_deletions.user_id, user_id)
+  const left = db.select({ user_id: account_deletions.user_id }).from(account_deletions).where(theirs)
+  const [removed] = await db.batch([
+    db
+      .delete(account_deletions)
+      .where(and(theirs, isNull(account_deletions.begun_at)))
+      .returning({ user_id: account_deletions.user_id }),
+    db
+      .update(users)
+      .set({ deletes_at: null, updated_at: now() })
+      .where(and(eq(users.id, user_id), notExists(left))),
+    insertSecurityEvent(ctx, { kind: 'account_restored', user_id, session_id: null }, isNull(users.deletes_at)),
+  ])
+  return removed.length > 0
+}

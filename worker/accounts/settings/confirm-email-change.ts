@@ -1,0 +1,77 @@
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { EMAIL_CHANGE_KEPT } from '../../contract/accounts/account-settings.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { email_changes } from '../../db/schema/account-changes.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
+import { pastTrialAt } from '../past-trials.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { sendMail } from '../../messages/send-mail.ts'
+import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { requireUser } from '../../session/actor.ts'
+import { makeEmailLink, readEmailLink } from '../email-links.ts'
+import { emailChangedMail, emailIsNewMail } from './email-change-mails.ts'
+import { queueCustomerDetails } from './follow-customer.ts'
+
+/**
+ * POST /api/email_changes/confirm: the press on the page of the mailed link, by the session of the account that asked.
+ * From now on the account has the new address; both addresses hear of it, and the old one can undo it for seven days.
+ * A second press changes nothing. Throws `not_signed_in` (401), `invalid_link` (422), `email_taken` (409).
+ */
+export async function confirmEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
+  const user = await requireUser(ctx)
+  const link = await readEmailLink(ctx, 'change_email', token)
+  if (link.user_id !== user.id) throw new AppError('invalid_link', { message: SENTENCES.link_of_another })
+  if (user.email === link.email) return { email: link.email }
+  const { db } = ctx
+  const now = ctx.now()
+  const isAsked = and(
+    eq(email_changes.id, link.state ?? ''),
+    eq(email_changes.to_email, link.email),
+    isNull(email_changes.confirmed_at),
+  )
+  const asked = db
+    .select({ id: email_changes.id })
+    .from(email_changes)
+    .where(and(isAsked, eq(email_changes.from_email, users.email)))
+  const trial = await pastTrialAt(ctx, 'email', link.email)
+  const event = { kind: 'email_changed' as const, user_id: user.id, session_id: user.session_id }
+  await queueCustomerDetails(ctx, user.id)
+  const [changed] = await db
+    .batch([
+      db
+        .update(users)
+        .set({
+          email: link.email,
+          email_verified_at: now,
+          trial_used_at: sql`coalesce(${users.trial_used_at}, ${trial})`,
+          updated_at: now,
+        })
+        .where(and(eq(users.id, user.id), exists(asked)))
+        .returning({ email: users.email }),
+      insertSecurityEvent(ctx, event, eq(users.email, link.email)),
+      db
+        .update(email_changes)
+        .set({ confirmed_at: now, expires_at: now + EMAIL_CHANGE_KEPT })
+        .where(isAsked),
+    ])
+    .catch(refuseTaken)
+  if (changed.length === 0) throw new AppError('invalid_link')
+  await tellBoth(ctx, user, { to: link.email, change: link.state ?? '' })
+  return { email: link.email }
+}
+
+function refuseTaken(error: unknown): never {
+  if (uniqueViolation(error) !== 'users.email') throw error
+  throw new AppError('email_taken', { message: SENTENCES.email_of_another, cause: error })
+}
+
+type Changed = { to: string; change: string }
+
+async function tellBoth(ctx: Ctx, user: { id: string; email: string; login: string }, { to, change }: Changed) {
+  const product = ctx.settings.PRODUCT_NAME
+  const link = await makeEmailLink(ctx, 'undo_email_change', { user_id: user.id, email: user.email, state: change })
+  await sendMail(ctx, user, emailChangedMail({ product, login: user.login, link, to }))
+  await sendMail(ctx, { id: user.id, email: to }, emailIsNewMail({ product, login: user.login, from: user.email }))
+}

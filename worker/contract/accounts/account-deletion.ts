@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { MobileStore } from '../billed-by.ts'
+import { DAY } from '../shared/durations.ts'
+
+/** How long a deleted account can be brought back, in ms. */
+export const DELETION_WAITS = 7 * DAY
+/** The only page of an account that is being deleted. */
+export const DELETION_PAGE = '/account_deletion'
+/** Where its user decides about it. */
+export const DELETE_PAGE = '/settings/delete'
+
+/** POST /api/account_deletion. `name`: the email address or user name, typed again. */
+export const deletionInput = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(1, 'Enter your email address or user name.'), z.maxLength(254)),
+  /** Published Applets are taken down instead of staying under "Former author". */
+  take_down: z.boolean(),
+})
+export type DeletionInput = z.output<typeof deletionInput>
+
+/** POST /api/account_deletion/undo. `token`: of the mailed link; without one the session's account comes back. */
+export const undoDeletionInput = z.strictObject({
+  token: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
+})
+
+/** An account that is being deleted, as its page shows it. Times in ms. */
+export type PendingDeletion = {
+  login: string
+  email: string
+  due_at: number
+  /** The store that bills its plan, which only the store can end; null for none. */
+  store: MobileStore | null
+}
+
+/** GET /api/account_deletion: what deleting the signed-in account would mean. */
+export type DeletionOffer = {
+  login: string
+  email: string
+  published_applets: number
+  store: MobileStore | null
+  /** The plan that ends, and whether its unused time is refunded. */
+  plan: { name: string; refunded: boolean } | null
+}

@@ -1,0 +1,11 @@
+import { authorPath } from '../addresses.ts'
+
+/** Who made an Applet whose author deleted their account. No user name has a space, so it is nobody's. */
+export const FORMER_AUTHOR = 'Former author'
+/** What the user name of a deleted account begins with: a character that none can have. */
+export const FORMER_MARK = '~'
+
+/** The author's page; null for a former author, who has none. */
+export function pageOfAuthor(author: string): string | null {
+  return author === FORMER_AUTHOR ? null : authorPath(author)
+}
