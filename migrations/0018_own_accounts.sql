@@ -45,6 +45,8 @@ CREATE TABLE `past_trials` (
 --> statement-breakpoint
 ALTER TABLE `users` ADD `timezone_chosen` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `deletes_at` integer;--> statement-breakpoint
+CREATE INDEX `passkey_challenges_user` ON `passkey_challenges` (`user_id`);
+--> statement-breakpoint
 -- A deleted account's Applets pause at once, and go on when the deletion is undone.
 CREATE TRIGGER `runners_user_deleted` AFTER UPDATE ON `users`
 WHEN NEW.`deletes_at` IS NOT OLD.`deletes_at` BEGIN

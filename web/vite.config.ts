@@ -35,7 +35,7 @@ const SITE = [
   /\/node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper|\/web\/api\/api-calls/,
   /\/web\/(?:layout\/(?:layout|site-)|site\/(?:page-title|sign-out|site-context))/,
   /\/web\/ui\/(?:flash|glyph|button|panel|logo|menu|service\/service-icon|state\/external-store|part\/use-part).*\.tsx?$/,
-  /\/web\/browser\/(?:storage|report|observe\/when-hidden|time\/timers|request\/request-error|document\/body)/,
+  /\/web\/browser\/(?:storage|report|observe\/when-hidden|time\/timers|request\/(?:request-error|ask-for-proof)|document\/(?:body|trusted-types))/,
   /\/web\/browser\/navigation\/(?:bfcache|page-address|navigate)/,
   /\/worker\/contract\/(?:addresses|limits|flash|shared\/durations|messages\/reminder-setting)\./,
 ]

@@ -1,6 +1,6 @@
 import type { hydrateRoot } from 'react-dom/client'
 import { loadRequestLayer } from '../api/api-calls.ts'
-import { setProofAsker } from '../browser/request/request.ts'
+import { setProofAsker } from '../browser/request/ask-for-proof.ts'
 import { watchForNewVersion } from '../browser/new-version/new-version.ts'
 import type { PageState } from '../site/page-state.ts'
 import type { Me } from '../../worker/contract/accounts/me.ts'

@@ -45,12 +45,11 @@ export const accountPaths: Path[] = [
   }),
   call('POST /join', 'visitor', budget(5, 10, 12, 24), { form: joining('formed'), status: 303, ...signsIn }),
   call('POST /api/email_verifications', 'signed-in', budget(4, 4, 6, 10), { status: 202 }),
-  call('POST /api/session', 'visitor', budget(6, 17, 20, 28), { body: me, ...signsIn }),
   call('GET /api/account', 'much', budget(2, 2, 8)),
   call('PATCH /api/account/timezone', 'signed-in', budget(3, 7, 10, 4), { body: { timezone: 'Asia/Tokyo' } }),
   call('PATCH /api/account/login', 'signed-in', budget(5, 9, 41, 13), { body: { login: 'renamed' } }),
   call('PATCH /api/account/password', 'signed-in', budget(6, 10, 40, 18), {
-    body: { current: DEMO_PASSWORD, password: NEW_PASSWORD },
+    body: { current: NEW_PASSWORD, password: 'amber lantern quilt meadow' },
     status: 204,
   }),
   call('POST /api/email_changes', 'signed-in', budget(5, 8, 30, 16), {
@@ -77,6 +76,7 @@ export const accountPaths: Path[] = [
     before: noteLink('formed@joined.test'),
     body: (notes) => ({ token: notes.get('link') }),
   }),
+  call('POST /api/session', 'visitor', budget(6, 17, 20, 28), { body: me, ...signsIn }),
   call('GET /api/session/proof', 'signed-in', budget(2, 4, 20)),
   call('POST /api/session/proof', 'signed-in', budget(5, 9, 40, 10), {
     body: { password: DEMO_PASSWORD },
@@ -124,7 +124,7 @@ export const accountPaths: Path[] = [
     body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
   }),
   call('POST /password_reset', 'visitor', budget(4, 5, 7, 12), { form: { email: 'legacy@demo.test' }, status: 303 }),
-  call('POST /api/password_resets/confirm', 'visitor', budget(7, 31, 29, 18), {
+  call('POST /api/password_resets/confirm', 'visitor', budget(7, 34, 31, 18), {
     of: 'first verification',
     before: async (scene) => {
       noteLink('legacy@demo.test')(scene)

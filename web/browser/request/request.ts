@@ -1,3 +1,4 @@
+import { askForProof } from './ask-for-proof.ts'
 import { evaluateScript, isOwnHost } from './evaluate-script.ts'
 import { report } from '../report/error-report.ts'
 import { RequestError } from './request-error.ts'
@@ -158,25 +159,6 @@ export function withQuery(path: string, data: Query): string {
 }
 
 export type RequestLayer = ReturnType<typeof requestLayer>
-
-type Asker = () => Promise<boolean>
-const asker = Promise.withResolvers<Asker>()
-let asking: Promise<boolean> | null = null
-
-/** Who asks users to show that it is them: the page that composes all features. */
-export function setProofAsker(ask: Asker): void {
-  asker.resolve(ask)
-}
-
-/** Asks once for all calls that wait. */
-function askForProof(): Promise<boolean> {
-  asking ??= asker.promise
-    .then((ask) => ask())
-    .finally(() => {
-      asking = null
-    })
-  return asking
-}
 
 /** The request layer of the browser. */
 export const request = requestLayer({

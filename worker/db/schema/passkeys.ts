@@ -39,6 +39,8 @@ export const passkey_challenges = sqliteTable(
   },
   (table) => [
     index('passkey_challenges_expiry').on(table.expires_at),
+    // For a first verification by reset, which drops them.
+    index('passkey_challenges_user').on(table.user_id),
     check('passkey_challenges_purpose', sql`${table.purpose} in (${sql.raw(sqlList(CHALLENGE_PURPOSES))})`),
   ],
 )
