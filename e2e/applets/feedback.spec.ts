@@ -63,6 +63,7 @@ test('a Yes is explained by keyboard, up to the length limit', async ({ page, si
   await page.keyboard.press('Enter')
   await expect(yes).toHaveAttribute('aria-pressed', 'true')
   await expect(yes).toBeFocused()
+  await expect(feedback(page).getByRole('textbox')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(feedback(page).getByRole('textbox')).toBeFocused()
