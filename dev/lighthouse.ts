@@ -49,8 +49,13 @@ await main(async () => {
   if (short.length > 0) throw new Error('\nLighthouse: too few points.')
 })
 
+/** Chromium at times records no trace of a page, and Lighthouse says to run it again. */
+function measurePage(url: string) {
+  return measureOnce(url).catch(() => measureOnce(url))
+}
+
 /** `load`: the machine's load average of the last minute when the run ended. */
-async function measurePage(url: string) {
+async function measureOnce(url: string) {
   const options = [
     '--quiet',
     '--no-enable-error-reporting',

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { listSessions } from '../accounts/list-sessions.ts'
+import { readSignInWays } from '../accounts/passkeys/sign-in-ways.ts'
 import { readAiCreations } from '../ai/read-ai-creations.ts'
 import { anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import type { Ctx } from '../context/context.ts'
 import { readMakerKey } from '../hooks/maker-key.ts'
 import { readReminders } from '../messages/read-reminders.ts'
 import { listSubscriptions } from '../push/list-subscriptions.ts'
+import { listSecurityEvents } from '../security-events/list-security-events.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 
 const READS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   sessions: listSessions,
   'creations of today': readAiCreations,
   'the maker key': readMakerKey,
+  'ways to sign in': readSignInWays,
+  'security events': (ctx) => listSecurityEvents(ctx, {}),
   reminders: (ctx) => readReminders(ctx, {}),
   'push subscriptions': listSubscriptions,
 }

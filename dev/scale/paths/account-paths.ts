@@ -94,7 +94,7 @@ export const accountPaths: Path[] = [
     body: { email: 'key@joined.test', login: 'key', passkey: UNASKED.made },
     status: 422,
   }),
-  call('GET /api/sign_in_ways', 'signed-in', budget(2, 4, 20)),
+  call('GET /api/sign_in_ways', 'signed-in', budget(1, 3, 20)),
   call('POST /api/passkeys/options', 'signed-in', budget(5, 6, 20, 12)),
   call('POST /api/passkeys', 'signed-in', budget(2, 2, 6, 2), { body: { passkey: UNASKED.made }, status: 422 }),
   call('PATCH /api/passkeys/:id', 'signed-in', budget(2, 2, 6), {
