@@ -20,7 +20,13 @@ test('a counted Worker reads why D1 refused its batch', async () => {
     { type: 'ESModule' as const, path: 'wrapper.js', contents: COUNT_STATEMENTS },
     { type: 'ESModule' as const, path: 'index.js', contents: WORKER },
   ]
-  const worker = { name: 'counted', modules, compatibilityDate: '2026-08-01', d1Databases: ['DB'] }
+  const worker = {
+    name: 'counted',
+    modules,
+    compatibilityDate: '2026-08-01',
+    compatibilityFlags: ['nodejs_compat'],
+    d1Databases: ['DB'],
+  }
   const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [worker] }))
   onTestFinished(() => miniflare.dispose())
   const ask = async (path: string) => (await miniflare.dispatchFetch(`http://localhost${path}`)).text()

@@ -14,6 +14,7 @@ export type RoundTrip = CountedStatement[]
  * It answers once nothing is under way, and no alarm is about to ring.
  */
 export const COUNT_STATEMENTS = `
+  import { AsyncLocalStorage } from 'node:async_hooks'
   import { env as bindings } from 'cloudflare:workers'
   import worker, { Runner as BuiltRunner } from './index.js'
   export * from './index.js'
@@ -28,6 +29,8 @@ export const COUNT_STATEMENTS = `
   let underWay = 0
   let last = 0
   let isAfterCron = false
+  /** A job that comes again, seconds later, does not belong to what is measured then. */
+  const comesAgain = new AsyncLocalStorage()
 
   const watchedPrototypes = new Set()
   /** In a handler, because nothing may be asked of a binding before. */
@@ -48,6 +51,7 @@ export const COUNT_STATEMENTS = `
       const answers = [answer].flat()
       // D1's client reads a refusal out of it and throws; nothing was read or written.
       if (!answers.every(({ success }) => success)) return answer
+      if (comesAgain.getStore()) return answer
       const queries = [query].flat()
       trips.push(answers.map(({ meta }, at) => (
         { sql: queries[at], read: meta.rows_read, written: meta.rows_written, ms: meta.duration }
@@ -184,8 +188,9 @@ export const COUNT_STATEMENTS = `
       return order ? order(request, env, execution) : during(worker.fetch(request, env, watched(execution)))
     },
     queue(batch, env, execution) {
-      sent = Math.max(0, sent - batch.messages.length)
-      return during(worker.queue(batch, env, watched(execution)))
+      const first = batch.messages.filter(({ attempts }) => attempts === 1).length
+      sent = Math.max(0, sent - first)
+      return during(comesAgain.run(first === 0, () => worker.queue(batch, env, watched(execution))))
     },
     scheduled: (controller, env, execution) => during(worker.scheduled(controller, env, watched(execution))),
   }`
