@@ -26,6 +26,17 @@ const SITE_STYLES =
 /** The stylesheet of pages with fields. */
 const FIELD_STYLES = /\/web\/(?:styles\/forms|ui\/form\/(?:field|needs-script))\.css$/
 
+/** Fields, and the form around them; forms of choices only do without (see FORMS). */
+const FIELDS = /\/web\/ui\/form\/(?:field|needs-script|use-form)\.tsx?$/
+
+/** Forms of people who are about to sign in, and of what they then change about how they do. */
+const SIGN_IN =
+  /\/web\/(?:accounts\/(?:form\/.+|sign-in\/sign-in-with\.(?:css|tsx)))|\/worker\/contract\/(?:accounts\/account-words|oidc\/oidc-sign-in)\.ts$/
+
+/** What a plan allows, and the way to a higher one. */
+const PLANS =
+  /\/web\/upgrade\/upgrade-link\.tsx$|\/worker\/contract\/(?:tiers|billed-by|errors|billing\/store-billed|enablement\/enablement-rules|upgrade\/blocked-words)\.ts$/
+
 /** The stylesheet of the form that pays, on its page and in the upgrade modal. */
 const CHECKOUT_STYLES =
   /\/web\/billing\/(?:checkout\/(?:form\/checkout-form|order\/order-summary|location\/location-section)|stripe-js\/card-field)\.css$/
@@ -61,7 +72,7 @@ const ASKS = /\/web\/(?:ui\/dialog\/(?:dialog|confirm-dialog)|browser\/observe\/
 /** What the connection page and its flow, which comes later, share with each other and with other pages. */
 const CONNECTION = [
   /\/web\/applets\/connect\/flow\/(?:connect-(?:state|at-rest)|activation-return)\./,
-  /\/web\/(?:site\/(?:lazy-part|(?:take-)?address-error)|upgrade\/store\/upgrade-modal-request|browser\/(?:observe\/media|document\/window-event))/,
+  /\/web\/(?:site\/(?:lazy-part|(?:take-|use-)?address-error)|upgrade\/store\/upgrade-modal-request|browser\/(?:observe\/media|document\/window-event))/,
   /\/web\/api\/graphql-client|\/worker\/contract\/(?:connections\/service|applets\/applet|upgrade\/upgrade|graphql\/graphql-documents)\.ts/,
 ]
 
@@ -105,19 +116,23 @@ export default defineConfig(({ command }) => ({
           preserveEntrySignatures: 'strict',
           output: {
             codeSplitting: {
+              // A group also takes what its files import, except what an earlier one has taken.
               groups: [
-                { name: 'early-press', test: EARLY_PRESS, priority: 2 },
-                { name: 'styles', test: SITE_STYLES, priority: 1 },
-                { name: 'fields', test: FIELD_STYLES, priority: 1 },
-                { name: 'checkout', test: CHECKOUT_STYLES, priority: 1 },
-                { name: 'viewer', test: VIEWER_STYLES, priority: 1 },
+                { name: 'early-press', test: EARLY_PRESS },
+                { name: 'styles', test: SITE_STYLES },
+                { name: 'fields', test: FIELD_STYLES },
+                { name: 'checkout', test: CHECKOUT_STYLES },
+                { name: 'viewer', test: VIEWER_STYLES },
                 { name: 'site', test: anyOf(SITE) },
-                { name: 'cards', test: CARDS },
                 { name: 'forms', test: FORMS },
+                { name: 'field', test: FIELDS },
+                { name: 'sign-in', test: SIGN_IN },
+                { name: 'cards', test: CARDS },
                 { name: 'dialog', test: DIALOG },
                 { name: 'asks', test: ASKS },
                 { name: 'connection', test: anyOf(CONNECTION) },
                 { name: 'controls', test: anyOf(CONTROLS) },
+                { name: 'plans', test: PLANS },
               ],
             },
           },
