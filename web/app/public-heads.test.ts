@@ -6,16 +6,9 @@ import { headOf } from '../edge/head/page-head.ts'
 import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { routeMatcher } from '../edge/routing/match-route.ts'
 import { card, service, step } from '../testing/catalogue.fixture.ts'
+import { SITE } from '../testing/site.fixture.ts'
 import { routes } from './routes.ts'
 
-const SITE = {
-  product_name: 'Switchyard',
-  site_origin: 'https://site.test',
-  support_url: '',
-  auto_connect: false,
-  app_store_url: '',
-  play_store_url: '',
-}
 const PATHS = [
   '/',
   '/explore',

@@ -7,6 +7,7 @@ import { routeMatcher } from '../edge/routing/match-route.ts'
 import { me } from '../testing/page.fixture.tsx'
 import { authorRoute, exploreRoute, homeRoute, serviceRoute, stepRoutes } from './routes.ts'
 import { card, service, step } from '../testing/catalogue.fixture.ts'
+import { SITE } from '../testing/site.fixture.ts'
 
 const match = routeMatcher([homeRoute, exploreRoute, authorRoute, ...stepRoutes, serviceRoute])
 
@@ -19,16 +20,7 @@ async function load(path: string, whoAsks: Promise<Me | null> = Promise.resolve(
     asked.push(pathname + search)
     await next()
   })
-  app.get('/settings', (c) =>
-    c.json({
-      product_name: 'Switchyard',
-      site_origin: 'https://site.test',
-      support_url: '',
-      auto_connect: false,
-      app_store_url: '',
-      play_store_url: '',
-    }),
-  )
+  app.get('/settings', (c) => c.json(SITE))
   app.get('/home', (c) => c.json({ services: [service()], applets: [card()] }))
   app.get('/explore', (c) => c.json({ services: [], applets: [card()] }))
   app.get('/services/octoforge', (c) => c.json({ service: service(), steps: [step()], applets: [card()] }))

@@ -6,6 +6,7 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import { FlashProvider } from '../ui/flash/use-flash.tsx'
 import { SiteProvider } from '../site/site-context.tsx'
 import { UpgradeModalStore, UpgradeProvider } from '../upgrade/store/upgrade-modal-store.ts'
+import { SITE } from './site.fixture.ts'
 
 /** For tests: a signed-in user with these fields. */
 export function me(fields: Partial<Me> = {}): Me {
@@ -30,15 +31,6 @@ export function me(fields: Partial<Me> = {}): Me {
     created_at: Date.UTC(2026, 10, 20, 23, 30),
     ...fields,
   }
-}
-
-const SITE = {
-  product_name: 'Switchyard',
-  site_origin: 'https://site.test',
-  support_url: 'https://help.test',
-  auto_connect: false,
-  app_store_url: 'https://apps.test/ios',
-  play_store_url: 'https://apps.test/android',
 }
 
 /** For tests: the providers around every page. */

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import type { HeadTag } from '../../site/page-state.ts'
+import { SITE } from '../../testing/site.fixture.ts'
 import { headOf, type PageHead } from './page-head.ts'
 import { aboutSite } from './structured-data.ts'
-
-const SITE = {
-  product_name: 'Switchyard',
-  site_origin: 'https://site.test',
-  support_url: '',
-  auto_connect: false,
-  app_store_url: '',
-  play_store_url: '',
-}
 
 function head(given: PageHead | null, description = 'Rings a bell.') {
   return headOf({ head: given, title: 'Door bell', description, path: '/applets/door-bell', site: SITE })
