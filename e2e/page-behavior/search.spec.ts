@@ -23,6 +23,18 @@ test('a visitor searches by beginnings of words', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
 })
 
+// §D52-01 §D52-02 §D52-03
+test('a visitor finds a trigger and what it tells', async ({ page }) => {
+  await page.goto('/explore')
+  await page.getByRole('link', { name: 'All services by category' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Developer tools' })).toBeVisible()
+  await page.getByRole('searchbox').fill('publish rel')
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('link', { name: /You publish a release/ }).click()
+  await expect(page).toHaveURL(/\/octoforge\/triggers\/new_release$/)
+  await expect(page.getByRole('row', { name: /Octoforge\.newRelease\.ReleaseUrl/ })).toBeVisible()
+})
+
 // §D27-04 §D27-07
 test('an Applet is found by its new name', async ({ page, browser, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')

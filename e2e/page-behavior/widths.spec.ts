@@ -30,7 +30,17 @@ test('a large screen widens the page and shows a fourth card', async ({ page }) 
 // §2.6-05
 test('every public page fits 320 px without scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  const paths = ['/', '/explore', '/plans', '/applets/quiet-mentions', '/octoforge', '/authors/mira-lind', '/login']
+  const paths = [
+    '/',
+    '/explore',
+    '/services',
+    '/octoforge/actions/create_issue',
+    '/plans',
+    '/applets/quiet-mentions',
+    '/octoforge',
+    '/authors/mira-lind',
+    '/login',
+  ]
   for (const path of [...paths, '/join']) {
     await page.goto(path)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -12,6 +12,7 @@ import { routes } from './routes.ts'
 const PATHS = [
   '/',
   '/explore',
+  '/services',
   '/authors/mira-lind',
   '/plans',
   '/terms',
@@ -39,7 +40,8 @@ async function load(path: string, text = 'Adds a row.') {
     const own = { description: text }
     app.get('/api/settings', (c) => c.json(SITE))
     app.get('/api/home', (c) => c.json({ services: [], applets: [card()] }))
-    app.get('/api/explore', (c) => c.json({ services: [], applets: [card()] }))
+    app.get('/api/explore', (c) => c.json({ services: [], steps: [], applets: [card()] }))
+    app.get('/api/services', (c) => c.json({ services: [service()] }))
     app.get('/api/email_verifications', (c) => c.json({ email: 'ada@example.test', own: false }))
     app.get('/api/plans', (c) => c.json({ prices: [] }))
     app.get('/api/authors/:login', (c) => c.json({ author: { login: 'mira-lind' }, applets: [card()], next: null }))
@@ -51,7 +53,7 @@ async function load(path: string, text = 'Adds a row.') {
     app.get('/api/services/octoforge/:kind/:slug', (c) => {
       const kind =
         c.req.param('kind') === 'triggers' ? 'trigger' : c.req.param('kind') === 'queries' ? 'query' : 'action'
-      return c.json({ service: service(), step: step({ ...own, kind }), fields: [], applets: [] })
+      return c.json({ service: service(), step: step({ ...own, kind }), fields: [], ingredients: [], applets: [] })
     })
   }
   const found = match(new URL(path, SITE.site_origin))

@@ -12,6 +12,7 @@ const pageAt = (path: string) => match(new URL(path, 'https://site.test'))?.rout
 test.each([
   ['/', 'home/home-page'],
   ['/explore?q=rain', 'home/explore-page'],
+  ['/services', 'home/services-page'],
   ['/authors/mira-lind', 'home/author-page'],
   ['/applets/star-to-sheet', 'applets/connection-page/connection-page'],
   ['/applets/12-a-name', 'applets/connection-page/connection-page'],

@@ -10,12 +10,13 @@ import { legalRoutes } from '../legal/routes.ts'
 import { unsubscribeRoute } from '../messages/routes.ts'
 import { notificationsRoute } from '../notifications/notifications-route.ts'
 import type { PageRoute } from './pages.ts'
-import { authorRoute, exploreRoute, homeRoute, serviceRoute, stepRoutes } from '../home/routes.ts'
+import { authorRoute, exploreRoute, homeRoute, serviceRoute, servicesRoute, stepRoutes } from '../home/routes.ts'
 
 /** Every address that is a page (§D3.1). The first matching pattern wins, so /{module_name} comes last. */
 export const routes: readonly PageRoute[] = [
   homeRoute,
   exploreRoute,
+  servicesRoute,
   authorRoute,
   plansRoute,
   ...checkoutRoutes,

@@ -6,21 +6,22 @@ import { EmptyState } from '../ui/panel/empty-state.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { SearchForm } from '../ui/form/search-form.tsx'
 import type { ExploreData } from './load-explore.ts'
+import { FoundSteps } from './found-steps.tsx'
 import './explore-page.css'
 import '../site/shelf.css'
 
-/** Search over published Applets and services (§D3.1); without a query, everything. */
-export function Page({ data: { services, applets, problem }, address }: PageProps<ExploreData>) {
+/** Search over published Applets, services and their steps (§D3.1, §D52); without a query, what is popular. */
+export function Page({ data: { services, steps, applets, problem }, address }: PageProps<ExploreData>) {
   const query = (address.query.q ?? '').trim()
-  const nothing = services.length + applets.length === 0
+  const nothing = services.length + steps.length + applets.length === 0
   return (
     <div className="explore-page">
       <header className="page">
         <h1>{query ? `Results for “${query}”` : 'Explore'}</h1>
         <SearchForm
           action="/explore"
-          label="Search services and Applets"
-          placeholder="Service or Applet"
+          label="Search services, their steps and Applets"
+          placeholder="Service, step or Applet"
           query={query}
         />
         {problem === 'unavailable' && (
@@ -28,7 +29,9 @@ export function Page({ data: { services, applets, problem }, address }: PageProp
             Please try again in a few minutes. Meanwhile, this is what is popular.
           </ErrorPanel>
         )}
-        {query && !nothing && !problem && <p className="quiet-text">{found(services.length, applets.length)}</p>}
+        {query && !nothing && !problem && (
+          <p className="quiet-text">{found(services.length, steps.length, applets.length)}</p>
+        )}
       </header>
       {nothing && (
         <div className="page">
@@ -45,6 +48,17 @@ export function Page({ data: { services, applets, problem }, address }: PageProp
         <section className="page shelf" aria-labelledby="services">
           <h2 id="services">Services</h2>
           <ServiceGrid services={services} />
+          {query ? null : (
+            <p>
+              <a href="/services">All services by category</a>
+            </p>
+          )}
+        </section>
+      )}
+      {steps.length > 0 && (
+        <section className="page shelf" aria-labelledby="steps">
+          <h2 id="steps">Triggers, queries and actions</h2>
+          <FoundSteps steps={steps} />
         </section>
       )}
       {applets.length > 0 && (
@@ -64,8 +78,10 @@ function emptyWords(query: string, problem: ExploreData['problem']): { title: st
   return { title: query ? 'Nothing found' : 'Nothing here yet', text }
 }
 
-function found(services: number, applets: number): string {
-  return [counted(services, 'service'), counted(applets, 'Applet')].filter(Boolean).join(' and ')
+const LIST = new Intl.ListFormat('en')
+
+function found(services: number, steps: number, applets: number): string {
+  return LIST.format([counted(services, 'service'), counted(steps, 'step'), counted(applets, 'Applet')].filter(Boolean))
 }
 
 function counted(count: number, thing: string): string {

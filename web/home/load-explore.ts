@@ -22,7 +22,8 @@ export async function loadExplore({ api, counted, address }: LoadInput): Promise
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     const { status, retryAfter } = error
-    if (status === 429) return { ...page, data: { services: [], applets: [], problem: 'limited' }, status, retryAfter }
+    if (status === 429)
+      return { ...page, data: { services: [], steps: [], applets: [], problem: 'limited' }, status, retryAfter }
     if (status === 503) return { ...page, data: { ...(await popular()), problem: 'unavailable' }, status }
     throw error
   }

@@ -7,6 +7,7 @@ import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page as AuthorPage } from './author-page.tsx'
 import { Page as ExplorePage } from './explore-page.tsx'
 import { Page as HomePage } from './home-page.tsx'
+import { Page as ServicesPage } from './services-page.tsx'
 import { Page as ServicePage } from './service-page.tsx'
 import { Page as StepPage } from './step-page.tsx'
 import { card, service, step } from '../testing/catalogue.fixture.ts'
@@ -26,7 +27,13 @@ const exclusive = (minimum_tier: Exclusive, session: Promise<Session<null>> = at
     />,
   )
 const stepOf = (kind: StepKind, minimum_tier: Exclusive, tier: Tier) => {
-  const data = { service: service('octoforge', { minimum_tier }), step: step({ kind }), fields: [], applets: [] }
+  const data = {
+    service: service('octoforge', { minimum_tier }),
+    step: step({ kind }),
+    fields: [],
+    ingredients: [],
+    applets: [],
+  }
   return htmlOf(<StepPage {...at('/x')} session={user(tier)} data={data} />)
 }
 const sheetly = service('sheetly', { brand: { background: '#14794a', tone: 'white' } })
@@ -53,7 +60,9 @@ test('shows visitors the top Applets with links', () => {
 })
 
 test('the search works without script and keeps its text', () => {
-  const html = htmlOf(<ExplorePage {...at('/explore', { q: 'sheet' })} data={{ services: [sheetly], applets: [] }} />)
+  const html = htmlOf(
+    <ExplorePage {...at('/explore', { q: 'sheet' })} data={{ services: [sheetly], steps: [], applets: [] }} />,
+  )
   expect(html).toMatch(/<form[^>]*action="\/explore" method="get">/)
   expect(html).toMatch(/<input[^>]*name="q"[^>]*value="sheet"/)
   expect(html).toContain('<h1>Results for “sheet”</h1>')
@@ -61,7 +70,7 @@ test('the search works without script and keeps its text', () => {
 })
 
 test('an empty search result says how to continue', () => {
-  const html = htmlOf(<ExplorePage {...at('/explore', { q: 'zzz' })} data={{ services: [], applets: [] }} />)
+  const html = htmlOf(<ExplorePage {...at('/explore', { q: 'zzz' })} data={{ services: [], steps: [], applets: [] }} />)
   expect(html).toContain('<h2>Nothing found</h2>')
   expect(html).toMatch(/<a href="\/explore"[^>]*>Show everything</)
 })
@@ -118,10 +127,10 @@ test('steps of exclusive services and queries offer their plan', () => {
 
 test("a step's page shows its purpose, fields and Applets", () => {
   const fields = [
-    { label: 'Repository', hint: 'As owner/name.', required: true },
-    { label: 'Branch', hint: null, required: false },
+    { label: 'Repository', hint: 'As owner/name.', required: true, filter_name: null },
+    { label: 'Branch', hint: null, required: false, filter_name: null },
   ]
-  const data = { service: service(), step: step(), fields, applets: [card()] }
+  const data = { service: service(), step: step(), fields, ingredients: [], applets: [card()] }
   const html = htmlOf(<StepPage {...at('/octoforge/triggers/new_star')} data={data} />)
   expect(html).toContain('<h1>You star a repository</h1>')
   expect(html).toContain('Starts each time you star a repository.')
@@ -131,8 +140,52 @@ test("a step's page shows its purpose, fields and Applets", () => {
   expect(html).toContain('href="/applets/star-to-sheet"')
 })
 
+// §D52-03
+test("a trigger's page lists its ingredients for filter code", () => {
+  const filter_name = 'Octoforge.newStar.RepositoryName'
+  const ingredients = [{ name: 'Repository', type: 'text' as const, example: 'looms/jacquard', filter_name }]
+  const data = { service: service(), step: step(), fields: [], ingredients, applets: [] }
+  const html = htmlOf(<StepPage {...at('/octoforge/triggers/new_star')} data={data} />)
+  expect(html).toContain('<h2 id="ingredients">Ingredients</h2>')
+  expect(html).toContain('<th scope="row">Repository</th>')
+  expect(html).toContain(`<code>${filter_name}</code>`)
+  expect(html).toContain('looms/jacquard')
+})
+
+// §D52-03
+test("an action's page says how filter code sets a field", () => {
+  const filter_name = 'Octoforge.createIssue.setTitle(text)'
+  const fields = [{ label: 'Title', hint: null, required: true, filter_name }]
+  const data = { service: service(), step: step({ kind: 'action' }), fields, ingredients: [], applets: [] }
+  const html = htmlOf(<StepPage {...at('/octoforge/actions/create_issue')} data={data} />)
+  expect(html).toContain(`In filter code: <code>${filter_name}</code>`)
+  expect(html).not.toContain('Ingredients')
+})
+
+// §D52-01
+test('the list of services has a part for each category used', () => {
+  const services = [service('octoforge'), service('parley', { category: 'messages' })]
+  const html = htmlOf(<ServicesPage {...at('/services')} data={{ services }} />)
+  const links = [...html.matchAll(/<a href="(#\w+)">([^<]+)<\/a>/g)].map(([, to, words]) => [to, words])
+  expect(links).toEqual([
+    ['#messages', 'Messages'],
+    ['#developers', 'Developer tools'],
+  ])
+  expect(html).toMatch(/<h2 id="messages">Messages<\/h2><ul class="service-grid"><li><a[^>]* href="\/parley">/)
+})
+
+// §D52-02
+test('a search shows the steps that it found', () => {
+  const found = { ...step(), service: service() }
+  const data = { services: [service()], steps: [found], applets: [] }
+  const html = htmlOf(<ExplorePage {...at('/explore', { q: 'star' })} data={data} />)
+  expect(html).toContain('>1 service and 1 step<')
+  expect(html).toContain('<a href="/octoforge/triggers/new_star">')
+  expect(html).toContain('Trigger of Octoforge')
+})
+
 test('an unused step leads back to its service', () => {
-  const data = { service: service(), step: step({ kind: 'action' }), fields: [], applets: [] }
+  const data = { service: service(), step: step({ kind: 'action' }), fields: [], ingredients: [], applets: [] }
   const html = htmlOf(<StepPage {...at('/octoforge/actions/new_star')} data={data} />)
   expect(html).toContain('Nothing. It works as is.')
   expect(html).toMatch(/<a href="\/octoforge"[^>]*>More from Octoforge</)

@@ -10,6 +10,7 @@ import { loadExplore } from './load-explore.ts'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 
 const EXPLORE = { name: 'Explore', path: '/explore' }
+const SERVICES = { name: 'Services', path: '/services' }
 
 /** The front page for visitors; signed-in users go to their Applets (§D3.1). */
 export const homeRoute = {
@@ -30,6 +31,19 @@ export const exploreRoute = {
   page: 'home/explore-page',
   access: 'public',
   load: loadExplore,
+} as const satisfies Route
+
+/** Every service, by category (§D52). */
+export const servicesRoute = {
+  pattern: '/services',
+  page: 'home/services-page',
+  access: 'public',
+  async load({ api }) {
+    const data = await unwrap(api.api.services.$get())
+    const description =
+      'Browse all services that you can connect: messages, documents, developer tools, homes and more.'
+    return { kind: 'page', data, title: 'Services', description, head: { breadcrumbs: [EXPLORE, SERVICES] } }
+  },
 } as const satisfies Route
 
 /** /authors/{login}: an author's published Applets, a page at a time. */

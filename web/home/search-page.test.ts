@@ -25,11 +25,11 @@ function anEdge() {
     const q = c.req.query('q')
     if (q === undefined) {
       popular++
-      return c.json({ services: [service()], applets: [] })
+      return c.json({ services: [service()], steps: [], applets: [] })
     }
     asked.push({ q, headers: c.req.header() })
     const applets = Array.from({ length: next.cards }, (_, id) => card({ id, name: `Found for ${q}` }))
-    return next.refuse?.() ?? c.json({ services: [], applets })
+    return next.refuse?.() ?? c.json({ services: [], steps: [], applets })
   })
   const cache = edgeCache({
     origin: 'https://site.test',

@@ -1,4 +1,5 @@
 import type { StepPage } from '../../worker/contract/applets/browse.ts'
+import type { StepKind } from '../../worker/contract/connections/service.ts'
 import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
 import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
@@ -7,12 +8,13 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS } from './step-words.ts'
+import '../styles/tables.css'
 import './step-page.css'
 import '../site/shelf.css'
 import './service-page.css'
 
 /** A trigger, query or action of a service: its purpose, its fields and the Applets that use it (§2.2). */
-export function Page({ data: { service, step, fields, applets }, session }: PageProps<StepPage>) {
+export function Page({ data: { service, step, fields, ingredients, applets }, session }: PageProps<StepPage>) {
   const { one } = STEP_WORDS[step.kind]
   return (
     <div className="step-page">
@@ -35,6 +37,13 @@ export function Page({ data: { service, step, fields, applets }, session }: Page
         <h2 id="fields">What you fill in</h2>
         {fields.length === 0 ? <p>Nothing. It works as is.</p> : <FieldList fields={fields} />}
       </section>
+      {ingredients.length > 0 && (
+        <section className="page shelf" aria-labelledby="ingredients">
+          <h2 id="ingredients">Ingredients</h2>
+          <p>{INGREDIENT_WORDS[step.kind]}</p>
+          <IngredientTable ingredients={ingredients} />
+        </section>
+      )}
       <section className="page shelf" aria-labelledby="applets">
         <h2 id="applets">Applets with this {one.toLowerCase()}</h2>
         {applets.length > 0 ? (
@@ -54,15 +63,52 @@ export function Page({ data: { service, step, fields, applets }, session }: Page
 function FieldList({ fields }: Pick<StepPage, 'fields'>) {
   return (
     <dl className="field-list">
-      {fields.map(({ label, hint, required }) => (
+      {fields.map(({ label, hint, required, filter_name }) => (
         <div key={label}>
           <dt>
             {label}
             {required ? null : <span className="quiet-text"> (optional)</span>}
           </dt>
           {hint ? <dd className="quiet-text">{hint}</dd> : null}
+          {filter_name ? (
+            <dd className="quiet-text">
+              In filter code: <code>{filter_name}</code>
+            </dd>
+          ) : null}
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Actions report nothing to the steps after them. */
+const INGREDIENT_WORDS: Record<StepKind, string> = {
+  trigger: 'What it tells your Applet each time it starts.',
+  query: 'What your Applet can use of each thing it finds.',
+  action: '',
+}
+
+function IngredientTable({ ingredients }: Pick<StepPage, 'ingredients'>) {
+  return (
+    <table className="as-cards ingredients">
+      <thead>
+        <tr>
+          <th scope="col">Ingredient</th>
+          <th scope="col">In filter code</th>
+          <th scope="col">Example</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ingredients.map(({ name, example, filter_name }) => (
+          <tr key={filter_name}>
+            <th scope="row">{name}</th>
+            <td data-label="In filter code">
+              <code>{filter_name}</code>
+            </td>
+            <td data-label="Example">{example}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

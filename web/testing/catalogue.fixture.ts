@@ -9,6 +9,7 @@ export function service(module_name = 'octoforge', fields: Partial<Service> = {}
     name,
     short_name: name,
     description: `What ${name} is.`,
+    category: 'developers',
     brand_color: '#24292f',
     brand: { background: '#24292f', tone: 'white' },
     published: true,

@@ -42,6 +42,7 @@ export function toService(row: ServiceRow): Service {
     name: row.name,
     short_name: row.short_name,
     description: row.description,
+    category: row.category,
     brand_color: row.brand_color,
     brand: onBrand(row.brand_color),
     published: row.published,

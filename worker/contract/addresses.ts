@@ -3,6 +3,7 @@
 /** First path segments that no service may have as its module name. */
 export const RESERVED_SEGMENTS = new Set([
   'explore',
+  'services',
   'authors',
   'applets',
   'connections',

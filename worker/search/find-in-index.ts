@@ -15,27 +15,36 @@ const SERVICES_MATCHING = `select module_name from (
     where service_words match ?1 order by rowid limit ${CANDIDATES}
   ) order by score, rowid limit ?2`
 
+/** A step's own name weighs more than its service's, and that more than its description. */
+const STEPS_MATCHING = `select step_id from (
+    select rowid, step_id, bm25(step_words, 10, 1, 3) as score from step_words
+    where step_words match ?1 order by rowid limit ${CANDIDATES}
+  ) order by score, rowid limit ?2`
+
 /** A name weighs more than a description, and that more than the names of services and steps. */
 const APPLETS_MATCHING = `select place & 4294967295 as applet_id from (
     select rowid as place, bm25(applet_words, 10, 4, 1) as score from applet_words
     where applet_words match ?1 order by rowid limit ${CANDIDATES}
   ) order by score, place limit ?2`
 
-type Found = { services: string[]; applets: number[] }
+type Found = { services: string[]; steps: string[]; applets: number[] }
+type Limits = Record<keyof Found, number>
 
 /**
  * What matches (`matchOf`), best first: by bm25, then by popularity. One round trip to the index. What it names may have
  * been hidden since. Throws `search_unavailable` if there is no index or it cannot be read.
  */
-export async function findInIndex({ search }: Ctx, match: string, limits: { services: number; applets: number }) {
+export async function findInIndex({ search }: Ctx, match: string, limits: Limits) {
   try {
     if (!search) throw new Error('The binding SEARCH is missing.')
-    const [services, applets] = await search.batch<{ module_name: string; applet_id: number }>([
+    const [services, steps, applets] = await search.batch<{ module_name: string; step_id: string; applet_id: number }>([
       search.prepare(SERVICES_MATCHING).bind(match, limits.services),
+      search.prepare(STEPS_MATCHING).bind(match, limits.steps),
       search.prepare(APPLETS_MATCHING).bind(match, limits.applets),
     ])
     return {
       services: services?.results.map(({ module_name }) => module_name) ?? [],
+      steps: steps?.results.map(({ step_id }) => step_id) ?? [],
       applets: applets?.results.map(({ applet_id }) => applet_id) ?? [],
     } satisfies Found
   } catch (error) {

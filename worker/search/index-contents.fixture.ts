@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
 /** Every word of the index as "rowid column word", and the places of Applets, after SQLite's own check of the index. */
 export async function indexContents() {
   const ask = async (sql: string) => (await env.SEARCH.prepare(sql).all<Record<string, string | number>>()).results
-  for (const table of ['applet_words', 'service_words']) {
+  for (const table of ['applet_words', 'service_words', 'step_words']) {
     await ask(`insert into ${table} (${table}) values ('integrity-check')`)
     await ask(`create virtual table if not exists vocabulary_of_${table} using fts5vocab(${table}, instance)`)
   }
@@ -18,6 +18,7 @@ export async function indexContents() {
   return {
     applets: await words('applet_words'),
     services: await words('service_words'),
+    steps: await words('step_words'),
     places: (await ask('select place from applet_places where place is not null')).map(({ place }) => place).toSorted(),
   }
 }
@@ -35,6 +36,7 @@ export async function expectedContents(db: Db) {
     .innerJoin(services, eq(services.module_name, service_steps.module_name))
   const shown = await db.select().from(services).where(eq(services.published, true)).orderBy(asc(services.module_name))
   const byPopularity = shown.toSorted((a, b) => b.popularity - a.popularity)
+  const byName = await db.select().from(service_steps).orderBy(asc(service_steps.name), asc(service_steps.id))
   const docs = publicApplets.map(({ id, name, description, enabled_count }) => {
     const digits = String(enabled_count)
     const place = (200 - digits.length * 10 - Number(digits[0])) * 2 ** 32 + id
@@ -43,6 +45,14 @@ export async function expectedContents(db: Db) {
   })
   return {
     applets: docs.flatMap(({ words }) => words).toSorted(),
+    steps: byPopularity
+      .flatMap(({ module_name, name: service }) =>
+        byName
+          .filter((row) => row.module_name === module_name)
+          .map(({ name, description }) => ({ name, description, service })),
+      )
+      .flatMap((step, at) => wordsOf(at + 1, step))
+      .toSorted(),
     services: byPopularity.flatMap(({ name, description }, at) => wordsOf(at + 1, { name, description })).toSorted(),
     places: docs.map(({ place }) => place).toSorted(),
   }

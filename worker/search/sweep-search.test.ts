@@ -23,7 +23,7 @@ async function anIndex() {
   const applet = await aPlainApplet(world, { name: 'Fern', published_at: null, description: '' })
   await completeIndex(world.base)
   const found = async (word: string) =>
-    (await findInIndex(world.base, `"${word}"*`, { services: 9, applets: 9 })).applets
+    (await findInIndex(world.base, `"${word}"*`, { services: 9, steps: 9, applets: 9 })).applets
   /** Delivers what was queued since. */
   const deliver = async () => {
     await author.settled()

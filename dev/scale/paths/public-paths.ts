@@ -14,17 +14,17 @@ export const publicPaths: Path[] = [
   }),
   call('GET /api/home', 'visitor', budget(1, 3, 250)),
   call('GET /api/explore', 'visitor', budget(1, 3, 770)),
-  call('GET /api/explore', 'visitor', budget(2, 5, 1700), {
+  call('GET /api/explore', 'visitor', budget(2, 7, 1700), {
     of: 'a word of half of all',
     to: `/api/explore?q=${WORD_OF_HALF}`,
   }),
-  call('GET /api/explore', 'visitor', budget(2, 5, 110), { of: 'a rare word', to: `/api/explore?q=${RARE_WORD}` }),
-  call('GET /api/explore', 'visitor', budget(2, 5, 11), {
+  call('GET /api/explore', 'visitor', budget(2, 7, 110), { of: 'a rare word', to: `/api/explore?q=${RARE_WORD}` }),
+  call('GET /api/explore', 'visitor', budget(2, 7, 11), {
     of: 'both words',
     to: `/api/explore?q=${WORD_OF_HALF}+${RARE_WORD}`,
   }),
-  call('GET /api/explore', 'visitor', budget(2, 5, 1600), { of: 'a service', to: '/api/explore?q=octoforge' }),
-  call('GET /api/explore', 'visitor', budget(2, 5, 11), { of: 'an unknown word', to: '/api/explore?q=xylophonist' }),
+  call('GET /api/explore', 'visitor', budget(2, 7, 1600), { of: 'a service', to: '/api/explore?q=octoforge' }),
+  call('GET /api/explore', 'visitor', budget(2, 7, 11), { of: 'an unknown word', to: '/api/explore?q=xylophonist' }),
   call('GET /api/authors/:login', 'visitor', budget(1, 2, 330), { to: `/api/authors/${AUTHOR}` }),
   call('GET /api/authors/:login', 'visitor', budget(1, 2, 420), {
     of: 'next page',
@@ -40,6 +40,7 @@ export const publicPaths: Path[] = [
     of: 'services',
     to: '/api/sitemaps/services/0',
   }),
+  call('GET /api/services', 'visitor', budget(1, 1, 200)),
   call('GET /api/services/:module_name', 'visitor', budget(1, 4, 1500), {
     of: 'a common service',
     to: '/api/services/octoforge',
@@ -50,18 +51,18 @@ export const publicPaths: Path[] = [
   }),
   call('GET /api/services/:module_name/viewer', 'much', budget(1, 4, 5200), { to: '/api/services/octoforge/viewer' }),
   call('GET /api/services/:module_name/viewer', 'little', budget(1, 4, 230), { to: '/api/services/octoforge/viewer' }),
-  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 5, 790), {
+  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 6, 790), {
     of: 'common',
     to: '/api/services/octoforge/triggers/new_star',
   }),
-  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 5, 210), {
+  call('GET /api/services/:module_name/triggers/:slug', 'visitor', budget(1, 6, 210), {
     of: 'rare',
     to: `/api/services/${RARE_SERVICE}/triggers/new_track`,
   }),
-  call('GET /api/services/:module_name/queries/:slug', 'visitor', budget(1, 5, 25), {
+  call('GET /api/services/:module_name/queries/:slug', 'visitor', budget(1, 6, 34), {
     to: '/api/services/octoforge/queries/open_issues',
   }),
-  call('GET /api/services/:module_name/actions/:slug', 'visitor', budget(1, 5, 800), {
+  call('GET /api/services/:module_name/actions/:slug', 'visitor', budget(1, 6, 800), {
     to: '/api/services/parley/actions/send_message',
   }),
   call('GET /api/plans', 'visitor', budget(2, 2, 21)),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { authorQuery, exploreQuery, sitemapParam } from '../../contract/applets/browse-input.ts'
 import type { HonoEnv } from '../../context/hono-env.ts'
 import { validate } from '../../http/validate.ts'
-import { readHome, readService, readStep } from './browse.ts'
+import { listServices, readHome, readService, readStep } from './browse.ts'
 import { listSitemaps, readSitemap } from './list-sitemaps.ts'
 import { readAuthor } from './read-author.ts'
 import { searchApplets } from './search-applets.ts'
@@ -21,6 +21,7 @@ export const browseRoutes = new Hono<HonoEnv>()
   .get('/sitemaps/:kind/:page', validate('param', sitemapParam), async (c) =>
     c.json(await readSitemap(c.get('ctx'), c.req.valid('param'))),
   )
+  .get('/services', async (c) => c.json(await listServices(c.get('ctx'))))
   .get('/services/:module_name', async (c) => c.json(await readService(c.get('ctx'), c.req.param('module_name'))))
   .get('/services/:module_name/viewer', async (c) =>
     c.json(await readServiceViewer(c.get('ctx'), c.req.param('module_name'))),

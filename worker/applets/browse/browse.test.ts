@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { step_ingredients } from '../../db/schema/connections.ts'
 import { anApplet, aService } from '../../testing/rows.ts'
-import { readHome, readService, readStep } from './browse.ts'
+import { listServices, readHome, readService, readStep } from './browse.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/stored-applet.fixture.ts'
 
@@ -51,11 +52,37 @@ test("shows a step's fields and the Applets using it", async () => {
   await anApplet(world.db, world.author, [{ step: world.steps.star }, { step: world.steps.notify }])
   const page = await readStep(world.base, { module_name: 'sheetly', kind: 'action', slug: 'add_row' })
   expect(page.fields).toEqual([
-    { label: 'Sheet', hint: null, required: true },
-    { label: 'Note', hint: null, required: false },
+    { label: 'Sheet', hint: null, required: true, filter_name: 'Sheetly.addRow.setSheet(text)' },
+    { label: 'Note', hint: null, required: false, filter_name: 'Sheetly.addRow.setNote(text)' },
   ])
   expect(page.step).toMatchObject({ kind: 'action', slug: 'add_row' })
   expect(page.applets.map(({ id }) => id)).toEqual([applet.id])
+})
+
+// §D52-03
+test("names a step's ingredients as filter code does", async () => {
+  const world = await anAppletFixture()
+  const row = { step_id: world.steps.star.id, slug: 'RepositoryName', name: 'Repository', type: 'text' as const }
+  await world.db.insert(step_ingredients).values({ ...row, position: 0, example: 'looms/jacquard' })
+  const page = await readStep(world.base, { module_name: 'octoforge', kind: 'trigger', slug: 'new_star' })
+  expect(page.ingredients).toEqual([
+    {
+      name: 'Repository',
+      type: 'text',
+      example: 'looms/jacquard',
+      filter_name: 'Octoforge.newStar.RepositoryName',
+    },
+  ])
+})
+
+// §D52-01
+test('lists every published service, the most popular first', async () => {
+  const world = await anAppletFixture()
+  await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
+  const { services } = await listServices(world.base)
+  expect(services.map(({ module_name }) => module_name).slice(0, 2)).toEqual(['sheetly', 'octoforge'])
+  expect(services.some(({ module_name }) => module_name === 'hidden')).toBe(false)
+  expect(await roundTrips(world.base, listServices)).toBe(1)
 })
 
 test('finds no unknown steps, wrong kinds or unpublished services', async () => {

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import { toService } from '../../connections/find-service.ts'
-import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
+import { service_steps, services, step_fields, step_ingredients } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
-import type { Explore, Home, ServicePage, StepPage } from '../../contract/applets/browse.ts'
+import type { Home, ServiceDirectory, ServicePage, StepPage } from '../../contract/applets/browse.ts'
 import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
 import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { serviceName, setterName, stepName } from '../../filter/service-names.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 import { isPopularWith } from './popular-applets.ts'
 
@@ -22,7 +23,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
 type Limits = { services: number; applets: number }
 
 /** The most popular services and the most used Applets: all of what is published, from the top. */
-export async function readPopular({ db }: Ctx, limits: Limits): Promise<Explore> {
+export async function readPopular({ db }: Ctx, limits: Limits): Promise<Home> {
   const [serviceRows, rows, found] = await db.batch(popularQueries(db, limits))
   return { services: serviceRows.map(toService), applets: withServices(rows, found) }
 }
@@ -37,6 +38,23 @@ const popularQueries = prepareOnce(
         .orderBy(desc(services.popularity), asc(services.module_name))
         .limit(limits.services),
       ...cardQueries(db, { where: isPublished, limit: limits.applets }),
+    ] as const,
+)
+
+/** Every published service, the most popular first (§D52). */
+export async function listServices({ db }: Ctx): Promise<ServiceDirectory> {
+  const [rows] = await db.batch(directoryQueries(db, {}))
+  return { services: rows.map(toService) }
+}
+
+const directoryQueries = prepareOnce(
+  (db) =>
+    [
+      db
+        .select()
+        .from(services)
+        .where(eq(services.published, true))
+        .orderBy(desc(services.popularity), asc(services.module_name)),
     ] as const,
 )
 
@@ -64,9 +82,29 @@ type StepAddress = { module_name: string; kind: StepKind; slug: string }
 
 /** Throws `not_found` if the step is unknown or its service is not published (§2.2). */
 export async function readStep({ db }: Ctx, address: StepAddress): Promise<StepPage> {
-  const [[service], [step], fields, rows, found] = await db.batch(stepPageQueries(db, address))
+  const [[service], [step], fields, ingredients, rows, found] = await db.batch(stepPageQueries(db, address))
   if (!service || !step) throw new AppError('not_found')
-  return { service: toService(service), step: toStep(step), fields, applets: withServices(rows, found) }
+  const name = `${serviceName(service.short_name)}.${stepName(step.slug)}`
+  return {
+    service: toService(service),
+    step: toStep(step),
+    fields: fields.map(({ slug, ...field }) => ({ ...field, filter_name: fieldInFilter(step.kind, name, slug) })),
+    ingredients: ingredients.map(({ slug, ...each }) => ({
+      ...each,
+      filter_name: ingredientInFilter(step.kind, name, slug),
+    })),
+    applets: withServices(rows, found),
+  }
+}
+
+/** Filter code reads the fields of no step, and sets those of actions. */
+function fieldInFilter(kind: StepKind, name: string, slug: string): string | null {
+  return kind === 'action' ? `${name}.${setterName(slug)}(text)` : null
+}
+
+/** A query answers with rows. */
+function ingredientInFilter(kind: StepKind, name: string, slug: string): string {
+  return kind === 'query' ? `${name}[0].${slug}` : `${name}.${slug}`
 }
 
 const stepPageQueries = prepareOnce((db, { module_name, kind, slug }: GivenAll<StepAddress>) => {
@@ -79,11 +117,27 @@ const stepPageQueries = prepareOnce((db, { module_name, kind, slug }: GivenAll<S
     serviceQuery(db, module_name),
     db.select().from(service_steps).where(isStep),
     db
-      .select({ label: step_fields.label, hint: step_fields.hint, required: step_fields.required })
+      .select({
+        slug: step_fields.slug,
+        label: step_fields.label,
+        hint: step_fields.hint,
+        required: step_fields.required,
+      })
       .from(step_fields)
       .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
       .where(isStep)
       .orderBy(asc(step_fields.position)),
+    db
+      .select({
+        slug: step_ingredients.slug,
+        name: step_ingredients.name,
+        type: step_ingredients.type,
+        example: step_ingredients.example,
+      })
+      .from(step_ingredients)
+      .innerJoin(service_steps, eq(service_steps.id, step_ingredients.step_id))
+      .where(isStep)
+      .orderBy(asc(step_ingredients.position)),
     ...popularCards(db, isStep),
   ] as const
 })
@@ -99,6 +153,7 @@ function serviceQuery(db: Ctx['db'], module_name: Given<string>) {
     .where(and(eq(services.module_name, module_name), eq(services.published, true)))
 }
 
-function toStep({ kind, slug, name, description, module_name }: typeof service_steps.$inferSelect): ServiceStep {
+/** A step without what only the database needs. */
+export function toStep({ kind, slug, name, description, module_name }: typeof service_steps.$inferSelect): ServiceStep {
   return { kind, slug, name, description, module_name }
 }

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { applets } from '../../db/schema/applets.ts'
-import { services } from '../../db/schema/connections.ts'
+import { STEP_SEGMENTS } from '../../contract/connections/service.ts'
+import { service_steps, services } from '../../db/schema/connections.ts'
 import { findInIndex } from '../../search/find-in-index.ts'
 import { completeIndex } from '../../search/complete-index.fixture.ts'
 import { matchOf } from '../../search/search-words.ts'
@@ -20,7 +21,9 @@ async function aSearch() {
   }
   const ids = async (q: string) => (await found(q)).applets.map(({ id }) => id)
   const modules = async (q: string) => (await found(q)).services.map(({ module_name }) => module_name)
-  return { world, ids, modules }
+  const steps = async (q: string) =>
+    (await found(q)).steps.map((step) => `${step.module_name}/${STEP_SEGMENTS[step.kind]}/${step.slug}`)
+  return { world, found, ids, modules, steps }
 }
 
 // §D3.1-04 §D3.1-05
@@ -44,6 +47,37 @@ test('finds words by their beginning and without diacritics', async () => {
   for (const q of ['autom', 'cafe', 'CAFÉ', 'cafe\u0301', 'a', 'caf auto']) expect(await ids(q)).toEqual([cafe.id])
   expect(await ids('mation')).toEqual([])
   expect(await modules('kasebr')).toEqual(['kase'])
+})
+
+// §D52-02
+test('finds steps by their words and the name of their service', async () => {
+  const { found, steps } = await aSearch()
+  expect(await steps('star')).toEqual(['octoforge/triggers/new_star'])
+  expect(await steps('sheetly row')).toEqual(['sheetly/actions/add_row'])
+  expect(await steps('nowhere')).toEqual([])
+  expect((await found('star')).steps).toMatchObject([
+    { kind: 'trigger', slug: 'new_star', service: { name: 'Octoforge' } },
+  ])
+})
+
+// §D52-02
+test('finds no step of a service that was just hidden', async () => {
+  const { world, steps } = await aSearch()
+  expect(await steps('star')).toHaveLength(1)
+  await world.db.update(services).set({ published: false }).where(eq(services.module_name, 'octoforge'))
+  expect((await searchApplets(world.base, 'star')).steps).toEqual([])
+  expect(await steps('star')).toEqual([])
+})
+
+// §D52-02
+test('finds a step by its new words once it was renamed', async () => {
+  const { world, steps } = await aSearch()
+  expect(await steps('star')).toHaveLength(1)
+  await world.db
+    .update(service_steps)
+    .set({ name: 'Favorite', description: '' })
+    .where(eq(service_steps.slug, 'new_star'))
+  expect([await steps('star'), await steps('favor')]).toEqual([[], ['octoforge/triggers/new_star']])
 })
 
 // §D27-02
@@ -129,8 +163,8 @@ test('never shows what was hidden before the index knows', async () => {
   expect(await modules('octoforge')).toEqual(['octoforge'])
   await world.db.update(applets).set({ archived_at: 1 }).where(eq(applets.id, fern.id))
   await world.db.update(services).set({ published: false })
-  expect(await searchApplets(world.base, 'fern')).toEqual({ services: [], applets: [] })
-  expect(await searchApplets(world.base, 'octoforge')).toEqual({ services: [], applets: [] })
+  expect(await searchApplets(world.base, 'fern')).toEqual({ services: [], steps: [], applets: [] })
+  expect(await searchApplets(world.base, 'octoforge')).toEqual({ services: [], steps: [], applets: [] })
 })
 
 // §D27-05
@@ -166,7 +200,7 @@ test('reads few rows for a word of half of all Applets', async () => {
       return results
     }
     const search = databaseLike({ prepare: (query: string) => env.SEARCH.prepare(query), batch })
-    const found = await findInIndex({ ...base, search }, matchOf(q) ?? '', { services: 24, applets: 48 })
+    const found = await findInIndex({ ...base, search }, matchOf(q) ?? '', { services: 24, steps: 12, applets: 48 })
     expect(found.applets).toHaveLength(48)
     return { inIndex, inTruth: await rowsRead(base, (ctx) => searchApplets(ctx, q)) }
   }

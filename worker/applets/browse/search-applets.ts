@@ -1,50 +1,73 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { toService } from '../../connections/find-service.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Explore } from '../../contract/applets/browse.ts'
+import { onBrand } from '../../contract/shared/brand-color.ts'
 import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
 import { applets } from '../../db/schema/applets.ts'
-import { services } from '../../db/schema/connections.ts'
+import { service_steps, services } from '../../db/schema/connections.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { findInIndex } from '../../search/find-in-index.ts'
 import { matchOf } from '../../search/search-words.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
-import { readPopular } from './browse.ts'
+import { readPopular, toStep } from './browse.ts'
 
-const LIMITS = { services: 24, applets: 48 }
+const LIMITS = { services: 24, steps: 12, applets: 48 }
 
 /**
- * Finds published Applets and services that have all words, or words beginning with them, in their name, description or
+ * Finds published Applets, services and their steps that have all words, or words beginning with them, in their name, description or
  * steps, best first. Without a search, the popular ones. Throws `search_unavailable` while there is no search index.
  */
 export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
-  if (q.trim() === '') return readPopular(ctx, LIMITS)
+  if (q.trim() === '') return { ...(await readPopular(ctx, LIMITS)), steps: [] }
   const match = matchOf(q)
-  if (match === null) return { services: [], applets: [] }
+  if (match === null) return { services: [], steps: [], applets: [] }
   const { db } = ctx
   const found = await findInIndex(ctx, match, LIMITS)
-  recordMetric(ctx, 'searched', { found: found.services.length + found.applets.length > 0 ? 'some' : 'none' })
+  recordMetric(ctx, 'searched', { found: Object.values(found).some((each) => each.length > 0) ? 'some' : 'none' })
   // The index may lag behind, so D1 has the last word on what is public.
-  const asked = { modules: JSON.stringify(found.services), ids: JSON.stringify(found.applets) }
-  const [serviceRows, rows, cards] = await db.batch(foundQueries(db, asked))
+  const asked = {
+    modules: JSON.stringify(found.services),
+    steps: JSON.stringify(found.steps),
+    ids: JSON.stringify(found.applets),
+  }
+  const [serviceRows, stepRows, rows, cards] = await db.batch(foundQueries(db, asked))
   const byRank = <Row>(keys: readonly unknown[], keyOf: (row: Row) => unknown) => {
     return (a: Row, b: Row) => keys.indexOf(keyOf(a)) - keys.indexOf(keyOf(b))
   }
   return {
     services: serviceRows.toSorted(byRank(found.services, (row) => row.module_name)).map(toService),
+    steps: stepRows
+      .toSorted(byRank(found.steps, (row) => row.id))
+      .map(({ service_name, brand_color, monochrome_image_url, ...step }) => ({
+        ...toStep(step),
+        service: { name: service_name, brand: onBrand(brand_color), monochrome_image_url },
+      })),
     applets: withServices(rows.toSorted(byRank(found.applets, (row) => row.id)), cards),
   }
 }
 
-const foundQueries = prepareOnce((db, { modules, ids }: GivenAll<{ modules: string; ids: string }>) => {
-  const isAmong = (column: SQLiteColumn, keys: Given<string>) =>
-    sql`${column} in (select value from json_each(${keys}))`
-  return [
-    db
-      .select()
-      .from(services)
-      .where(and(eq(services.published, true), isAmong(services.module_name, modules))),
-    ...cardQueries(db, { where: and(isPublished, isAmong(applets.id, ids)), limit: LIMITS.applets }),
-  ] as const
-})
+const foundQueries = prepareOnce(
+  (db, { modules, steps, ids }: GivenAll<{ modules: string; steps: string; ids: string }>) => {
+    const isAmong = (column: SQLiteColumn, keys: Given<string>) =>
+      sql`${column} in (select value from json_each(${keys}))`
+    return [
+      db
+        .select()
+        .from(services)
+        .where(and(eq(services.published, true), isAmong(services.module_name, modules))),
+      db
+        .select({
+          ...getTableColumns(service_steps),
+          service_name: sql<string>`${services.name}`.as('service_name'),
+          brand_color: services.brand_color,
+          monochrome_image_url: services.monochrome_image_url,
+        })
+        .from(service_steps)
+        .innerJoin(services, eq(services.module_name, service_steps.module_name))
+        .where(and(eq(services.published, true), isAmong(service_steps.id, steps))),
+      ...cardQueries(db, { where: and(isPublished, isAmong(applets.id, ids)), limit: LIMITS.applets }),
+    ] as const
+  },
+)

@@ -10,6 +10,7 @@ function step(position: number, address: string, feature: string | null = null):
     name: module_name,
     short_name: module_name,
     description: '',
+    category: 'other' as const,
     brand_color: '#000000',
     brand: { background: '#000000', tone: 'ink' as const },
     published: true,

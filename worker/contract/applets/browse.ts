@@ -1,17 +1,24 @@
 import type { SoldPlan } from '../tiers.ts'
 import type { AppletCard } from './applet.ts'
-import type { Service, ServiceStep } from '../connections/service.ts'
+import type { IngredientType, Service, ServiceStep } from '../connections/service.ts'
 
 /** GET /api/home: the visitor's home page (§2.1 "Signed-out visitor"). */
 export type Home = { services: Service[]; applets: AppletCard[] }
-export type Explore = { services: Service[]; applets: AppletCard[] }
+/** A step that a search has found, with its service's name and icon. */
+export type FoundStep = ServiceStep & { service: Pick<Service, 'name' | 'brand' | 'monochrome_image_url'> }
+export type Explore = { services: Service[]; steps: FoundStep[]; applets: AppletCard[] }
+/** GET /api/services: every published service, the most popular first. */
+export type ServiceDirectory = { services: Service[] }
 /** GET /api/services/{module_name} */
 export type ServicePage = { service: Service; steps: ServiceStep[]; applets: AppletCard[] }
 /** GET /api/services/{module_name}/{triggers|queries|actions}/{slug} */
 export type StepPage = {
   service: Service
   step: ServiceStep
-  fields: { label: string; hint: string | null; required: boolean }[]
+  /** `filter_name`: how filter code sets an action's field, such as `Octoforge.createIssue.setTitle(text)`. */
+  fields: { label: string; hint: string | null; required: boolean; filter_name: string | null }[]
+  /** What a trigger or query reports, with what filter code calls it, such as `Octoforge.newStar.RepositoryName`. */
+  ingredients: { name: string; type: IngredientType; example: string; filter_name: string }[]
   applets: AppletCard[]
 }
 /** GET /api/plans: rows of the plan catalog. Amounts in cents. */

@@ -5,12 +5,29 @@ import type { SoldPlan } from '../tiers.ts'
 export const CONNECT_KINDS = ['none', 'oauth2', 'key'] as const
 export type ConnectKind = (typeof CONNECT_KINDS)[number]
 
+/** What kind of thing a service is about: `/services` lists them under these, in this order (§D52). */
+export const SERVICE_CATEGORIES = [
+  'messages',
+  'tasks',
+  'documents',
+  'developers',
+  'news',
+  'social',
+  'home',
+  'media',
+  'health',
+  'tools',
+  'other',
+] as const
+export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number]
+
 /** A service as everyone sees it (§3 Service). Icon fields are same-origin paths. */
 export type Service = {
   module_name: string
   name: string
   short_name: string
   description: string
+  category: ServiceCategory
   brand_color: string
   brand: Brand
   published: boolean
@@ -53,6 +70,19 @@ export const FIELD_TYPES = [
   'secret',
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
+
+export const INGREDIENT_TYPES = [
+  'text',
+  'url',
+  'image_url',
+  'file_url',
+  'number',
+  'date',
+  'datetime',
+  'html',
+  'location',
+] as const
+export type IngredientType = (typeof INGREDIENT_TYPES)[number]
 
 export type FieldOption = { label: string; value: string }
 

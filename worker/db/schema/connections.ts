@@ -1,7 +1,14 @@
 import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { CONNECT_KINDS, FIELD_TYPES, STEP_KINDS, type FieldOption } from '../../contract/connections/service.ts'
+import {
+  CONNECT_KINDS,
+  FIELD_TYPES,
+  INGREDIENT_TYPES,
+  SERVICE_CATEGORIES,
+  STEP_KINDS,
+  type FieldOption,
+} from '../../contract/connections/service.ts'
 import { users } from './accounts.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
@@ -13,6 +20,7 @@ export const services = sqliteTable(
     name: text('name').notNull(),
     short_name: text('short_name').notNull(),
     description: text('description').notNull(),
+    category: text('category', { enum: SERVICE_CATEGORIES }).notNull().default('other'),
     brand_color: text('brand_color').notNull(),
     published: flagColumn('published').notNull().default(true),
     /** Services are listed in descending order. */
@@ -83,6 +91,25 @@ export const step_fields = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.step_id, table.slug] }),
     check('step_fields_type', sql`${table.type} in (${sql.raw(sqlList(FIELD_TYPES))})`),
+  ],
+)
+
+/** What a trigger or a query reports, in the order of its service's file. */
+export const step_ingredients = sqliteTable(
+  'step_ingredients',
+  {
+    step_id: text('step_id')
+      .notNull()
+      .references(() => service_steps.id),
+    slug: text('slug').notNull(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    type: text('type', { enum: INGREDIENT_TYPES }).notNull(),
+    example: text('example').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.step_id, table.slug] }),
+    check('step_ingredients_type', sql`${table.type} in (${sql.raw(sqlList(INGREDIENT_TYPES))})`),
   ],
 )
 

@@ -6,6 +6,7 @@ export const beacon = defineService({
   name: 'Beacon',
   short_name: 'Beacon',
   description: 'Status pings for the jobs that run while you sleep. You hear from it only when one goes quiet.',
+  category: 'developers',
   brand_color: '#087f5b',
   popularity: 40,
   base_url: 'https://api.beacon.example',

@@ -1,12 +1,18 @@
 import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
-import type { service_steps, services, step_fields } from '../../db/schema/connections.ts'
-import type { ConnectDefinition, FieldDefinition, ServiceDefinition } from '../format/service-definition.ts'
+import type { service_steps, services, step_fields, step_ingredients } from '../../db/schema/connections.ts'
+import type {
+  ConnectDefinition,
+  FieldDefinition,
+  IngredientDefinition,
+  ServiceDefinition,
+} from '../format/service-definition.ts'
 
 /** The catalog as D1 keeps it. `published` is the operator's, so it has no place here. */
 export type CatalogRows = {
   services: Omit<typeof services.$inferSelect, 'published'>[]
   steps: (typeof service_steps.$inferSelect)[]
   fields: (typeof step_fields.$inferSelect)[]
+  ingredients: (typeof step_ingredients.$inferSelect)[]
 }
 
 /** The catalog's rows from the services' files (§D13-08). `addresses`: the operator's, by module name. */
@@ -29,10 +35,26 @@ export function catalogRows(
     fields: steps.flatMap(({ row, step, base }) =>
       (step.fields ?? []).map((field, position) => fieldRow(field, { step_id: row.id, position, base })),
     ),
+    ingredients: steps.flatMap(({ row, step: { ingredients = [] } }) =>
+      ingredients.map(({ slug, name, type, example }, position) => ({
+        step_id: row.id,
+        slug,
+        position,
+        name,
+        type,
+        example,
+      })),
+    ),
   }
 }
 
-type Step = { slug: string; name: string; description: string; fields?: FieldDefinition[] }
+type Step = {
+  slug: string
+  name: string
+  description: string
+  fields?: FieldDefinition[]
+  ingredients?: IngredientDefinition[]
+}
 
 function stepsOf(service: ServiceDefinition, kind: StepKind): readonly Step[] {
   switch (kind) {
@@ -50,13 +72,15 @@ function stepRow({ module_name }: ServiceDefinition, kind: StepKind, { slug, nam
 }
 
 function serviceRow(service: ServiceDefinition, base: string): CatalogRows['services'][number] {
-  const { module_name, name, short_name, description, brand_color, popularity, minimum_tier = null, connect } = service
+  const { module_name, name, short_name, description, category, brand_color, popularity, connect } = service
+  const { minimum_tier = null } = service
   const icon = `/icons/services/${module_name}`
   return {
     module_name,
     name,
     short_name,
     description,
+    category,
     brand_color,
     popularity,
     connect_kind: connect.kind,

@@ -9,6 +9,7 @@ const SERVICES: Table = {
     'name',
     'short_name',
     'description',
+    'category',
     'brand_color',
     'popularity',
     'connect_kind',
@@ -36,24 +37,38 @@ const FIELDS: Table = {
   keys: ['step_id', 'slug'],
   columns: ['position', 'label', 'hint', 'type', 'required', 'default_value', 'options', 'options_url'],
 }
+const INGREDIENTS: Table = {
+  name: 'step_ingredients',
+  keys: ['step_id', 'slug'],
+  columns: ['position', 'name', 'type', 'example'],
+}
 
 /**
  * The statements that bring D1's catalog to these rows, in order, each complete in itself (§D13-08). What services no
  * longer have goes, except steps that Applets use. Whether a service is published stays as the operator set it.
  */
-export function catalogSql({ services, steps, fields }: CatalogRows): string[] {
+export function catalogSql({ services, steps, fields, ingredients }: CatalogRows): string[] {
   const stepIds = literal(steps.map(({ id }) => id))
-  const fieldIds = literal(fields.map(({ step_id, slug }) => `${step_id} ${slug}`))
-  const modules = literal(services.map(({ module_name }) => module_name))
+  const gone = goneSteps(literal(services.map(({ module_name }) => module_name)), stepIds)
+  const ofSteps = [
+    { table: FIELDS, rows: fields },
+    { table: INGREDIENTS, rows: ingredients },
+  ]
   return [
     upsert(SERVICES, services),
     upsert(STEPS, steps),
-    upsert(FIELDS, fields),
-    `delete from step_fields where step_id in (select value from json_each(${stepIds}))
-      and step_id || ' ' || slug not in (select value from json_each(${fieldIds}))`,
-    `delete from step_fields where step_id in (${goneSteps(modules, stepIds)})`,
-    `delete from service_steps where id in (${goneSteps(modules, stepIds)})`,
+    ...ofSteps.flatMap(({ table, rows }) => [
+      upsert(table, rows),
+      `delete from ${table.name} where step_id in (select value from json_each(${stepIds}))
+        and step_id || ' ' || slug not in (select value from json_each(${literal(rows.map(keyOf))}))`,
+      `delete from ${table.name} where step_id in (${gone})`,
+    ]),
+    `delete from service_steps where id in (${gone})`,
   ]
+}
+
+function keyOf({ step_id, slug }: { step_id: string; slug: string }): string {
+  return `${step_id} ${slug}`
 }
 
 /** Steps of these services that their files no longer name, and that no Applet uses. */

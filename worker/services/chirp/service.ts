@@ -29,6 +29,7 @@ export const chirp = defineService({
   name: 'Chirp',
   short_name: 'Chirp',
   description: 'Short posts for everyone. Share what you make and never miss a mention that matters.',
+  category: 'social',
   brand_color: '#0076cb',
   popularity: 88,
   base_url: 'https://api.chirp.example',

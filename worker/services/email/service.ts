@@ -10,6 +10,7 @@ export const email = defineService({
   name: 'Email',
   short_name: 'Email',
   description: 'Email from your Applets, sent to your account address: alerts, digests and notes to yourself.',
+  category: 'messages',
   brand_color: '#1971c2',
   popularity: 70,
   base_url: null,

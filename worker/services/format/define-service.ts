@@ -1,8 +1,8 @@
+import type { IngredientType } from '../../contract/connections/service.ts'
 import type {
   AnswerPath,
   FieldDefinition,
   IngredientDefinition,
-  IngredientType,
   PollHttp,
   ServiceDefinition,
 } from './service-definition.ts'

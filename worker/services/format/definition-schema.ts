@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moduleName } from '../../contract/connections/connection-input.ts'
-import { FIELD_TYPES } from '../../contract/connections/service.ts'
+import { FIELD_TYPES, INGREDIENT_TYPES, SERVICE_CATEGORIES } from '../../contract/connections/service.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { ANSWER_PATH } from './answer-path.ts'
 import { namedFields } from './fill-request.ts'
@@ -27,7 +27,7 @@ const field = z.strictObject({
 const ingredient = z.strictObject({
   slug: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,49}$/, 'must be like EntryTitle')),
   name: words(100),
-  type: z.enum(['text', 'url', 'image_url', 'file_url', 'number', 'date', 'datetime', 'html']),
+  type: z.enum(INGREDIENT_TYPES),
   from: z.optional(answerPath),
   example: words(500),
 })
@@ -72,6 +72,7 @@ const serviceSchema = z.strictObject({
   name: words(40),
   short_name: words(20),
   description: words(200),
+  category: z.enum(SERVICE_CATEGORIES),
   brand_color: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be like #0b7285')),
   popularity: z.int(),
   minimum_tier: z.optional(z.enum(SOLD_PLANS)),

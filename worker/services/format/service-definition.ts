@@ -1,4 +1,4 @@
-import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
+import type { FieldOption, FieldType, IngredientType, ServiceCategory } from '../../contract/connections/service.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import type { ActionDefinition, AppLimit, QueryDefinition, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { Repeat } from '../../runner-api/step-outcome.ts'
@@ -38,8 +38,6 @@ export type FieldDefinition = {
   default_value?: string
   options?: FieldOption[] | { get: string }
 }
-
-export type IngredientType = 'text' | 'url' | 'image_url' | 'file_url' | 'number' | 'date' | 'datetime' | 'html'
 
 /** A value that a trigger or a query reports. `from`: where it stands in an item of the answer. */
 export type IngredientDefinition = {
@@ -125,6 +123,7 @@ export type ServiceDefinition = {
   name: string
   short_name: string
   description: string
+  category: ServiceCategory
   brand_color: string
   popularity: number
   minimum_tier?: SoldPlan

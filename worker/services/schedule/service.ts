@@ -24,6 +24,7 @@ export const schedule = defineService({
   name: 'Schedule',
   short_name: 'Schedule',
   description: 'Run an Applet every hour, every day or on the weekdays you choose, in your own time zone.',
+  category: 'tools',
   brand_color: '#5b3fd1',
   popularity: 55,
   base_url: null,

@@ -9,6 +9,7 @@ export const tunebox = defineService({
   name: 'Tunebox',
   short_name: 'Tunebox',
   description: 'Your music. Save what you find to a playlist, and tell others what is playing.',
+  category: 'media',
   brand_color: '#15793a',
   popularity: 76,
   base_url: 'https://api.tunebox.example',

@@ -7,6 +7,7 @@ export const webhooks = defineService({
   name: 'Webhooks',
   short_name: 'Webhooks',
   description: 'Start an Applet from your own script or device, or call any address on the web when something happens.',
+  category: 'tools',
   brand_color: '#3b4a5a',
   popularity: 60,
   base_url: null,
