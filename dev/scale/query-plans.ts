@@ -5,11 +5,13 @@ const SMALL_TABLES: Record<string, string> = {
   services: 'one row for each service of the catalog, which is code',
   service_steps: 'the steps of those services',
   step_fields: 'the fields of those steps',
+  step_ingredients: 'the ingredients of those steps',
   plans: 'the prices that were ever for sale',
   cursors: 'one row for each job that keeps its place',
   search_rebuild: 'one row',
   service_round: 'one row',
   service_words: 'a row for each service of the catalog',
+  step_words: 'a row for each step of the catalog',
   d1_migrations: 'one row for each migration',
 }
 

@@ -27,7 +27,7 @@ export async function startSite({ folder, standIns, port }: Options): Promise<Sc
   const miniflare = await runInMiniflare({
     port,
     // Passwords are another bench's matter. With tax, checkout asks Stripe and D1 for all that it ever does.
-    vars: { ...standIns.vars, SCRYPT_N: '2', STRIPE_TAX: 'on' },
+    vars: { ...standIns.vars, SCRYPT_N: '2', STRIPE_TAX: 'on', OPERATORS: 'usr_proplus' },
     outboxUrl: standIns.outbox.origin,
     persistTo: folder,
     apiPort,

@@ -31,6 +31,7 @@ export const pages = {
   'home/author-page': () => import('../home/author-page.tsx'),
   'home/explore-page': () => import('../home/explore-page.tsx'),
   'home/home-page': () => import('../home/home-page.tsx'),
+  'operator/operator-page': () => import('../operator/operator-page.tsx'),
   'home/services-page': () => import('../home/services-page.tsx'),
   'home/service-page': () => import('../home/service-page.tsx'),
   'home/step-page': () => import('../home/step-page.tsx'),

@@ -28,6 +28,7 @@ export function me(fields: Partial<Me> = {}): Me {
     applet_quota_slots_remaining: 2,
     available_clients: [],
     unread: 0,
+    operator: false,
     created_at: Date.UTC(2026, 10, 20, 23, 30),
     ...fields,
   }

@@ -33,6 +33,7 @@ test('tells a signed-in user every User field and no secret', async () => {
     csrf_token: expect.any(String),
     code: user.code,
     unread: 0,
+    operator: false,
     segment: 'maker',
     tier: 'free',
     eligible_for_trial: true,

@@ -6,6 +6,7 @@ import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import type { Me, MeResponse } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
+import { isOperator } from '../operator/require-operator.ts'
 import { unreadQuery } from '../notifications/count-unread.ts'
 import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { sessionCsrfToken } from '../http/csrf.ts'
@@ -37,7 +38,7 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   const lastSeen = rows[0]?.last_seen_at ?? now
   if (lastSeen < now - HOUR) ctx.defer(touch(ctx, actor.session_id, now))
   const counts = { enabled: enabled?.count ?? 0, unread: notified?.unread ?? 0 }
-  return toMe(actor, counts, await sessionCsrfToken(ctx, sessionHash))
+  return { ...toMe(actor, counts, await sessionCsrfToken(ctx, sessionHash)), operator: isOperator(ctx, actor.id) }
 }
 
 /** How many Applets the session's user has enabled, and unread notifications. The query beside them checks the session. */
@@ -63,7 +64,7 @@ async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
 
 type Counts = { enabled: number; unread: number }
 
-function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string): Me {
+function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string): Omit<Me, 'operator'> {
   const { email_verified_at, trial_used_at: _used, student: _student, proved_at: _proved, ...same } = actor
   const total = TIER_LIMITS[actor.tier].applets
   return {

@@ -18,6 +18,7 @@ import { deletionRoutes } from '../accounts/deletion/routes.ts'
 import { downloadRoutes } from '../accounts/download/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
+import { operatorRoutes } from '../operator/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
 import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
 import { errorReportRoutes } from '../error-reports/routes.ts'
@@ -85,6 +86,7 @@ export const api = app
   .route('/api', notificationRoutes)
   .route('/api', pushRoutes)
   .route('/api', messageRoutes)
+  .route('/api', operatorRoutes)
   .route('/', billingRoutes)
   .route('/', connectionRoutes)
   .route('/', graphqlRoutes)

@@ -31,6 +31,7 @@ export function makeCtx(
     kv: env.CACHE,
     queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
     runners: connectRunners(env.RUNNER),
+    hosts: { read: (host) => env.HOST.getByName(host).read() },
     analytics: env.ANALYTICS ?? null,
     settings,
     user: () => (user ??= findUser(db, caller.sessionHash, now())),

@@ -164,6 +164,10 @@ const settingsSchema = z.object({
   ),
   /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
   TRUSTED_ORIGINS: list,
+  /** Ids of the users who may see and use /settings/operator, comma separated (`npm run operator -- add EMAIL`). */
+  OPERATORS: list.check(
+    z.refine((ids) => ids.every((id) => /^usr_\w+$/.test(id)), 'must be ids of users, such as usr_3f9c'),
+  ),
   /** At most two hosts besides our own whose script-typed responses pages run (§7), comma separated. */
   SCRIPT_HOSTS: list.check(
     z.refine(

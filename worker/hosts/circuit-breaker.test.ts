@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askBreaker, CLOSED_BREAKER, countReport, type Breaker } from './circuit-breaker.ts'
+import { askBreaker, CLOSED_BREAKER, countReport, type Breaker, readBreaker } from './circuit-breaker.ts'
 
 function failing(users: number, each: number, calls = each): Breaker {
   return Array.from({ length: users }, (_, user) => user).reduce(
@@ -45,4 +45,12 @@ test('a probe that fails leaves it open', () => {
 
 test('a host that fails now and then is suspect, not closed', () => {
   expect(askBreaker(failing(1, 1), 2000, 0)[0]).toEqual({ wait: 0, suspect: true })
+})
+
+// §D53-06
+test('says what the calls of the last five minutes met', () => {
+  const first = countReport(CLOSED_BREAKER, { user: 'a', calls: 3, failures: 1, at: 1000 })
+  const both = countReport(first, { user: 'b', calls: 2, failures: 0, at: 2000 })
+  expect(readBreaker(both, 3000)).toEqual({ open: false, calls: 5, failures: 1, users: 1 })
+  expect(readBreaker(both, 1000 + 300_000)).toEqual({ open: false, calls: 2, failures: 0, users: 0 })
 })

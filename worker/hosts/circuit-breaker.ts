@@ -1,3 +1,4 @@
+import type { HostState } from '../contract/operator/operator-overview.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 import type { HostAnswer } from './host-api.ts'
 
@@ -49,6 +50,18 @@ export function askBreaker(breaker: Breaker, now: number, random: number): [Host
   }
   const suspect = breaker.reports.some(({ failures, at }) => failures > 0 && now - at < WINDOW)
   return [{ wait: 0, suspect }, breaker]
+}
+
+/** What the reports of the last five minutes say. */
+export function readBreaker({ reports, open }: Breaker, now: number): HostState {
+  const recent = reports.filter(({ at }) => now - at < WINDOW)
+  const failing = recent.filter(({ failures }) => failures > 0)
+  return {
+    open,
+    calls: sum(recent.map(({ calls }) => calls)),
+    failures: sum(recent.map(({ failures }) => failures)),
+    users: new Set(failing.map(({ user }) => user)).size,
+  }
 }
 
 function sum(numbers: number[]): number {

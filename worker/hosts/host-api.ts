@@ -1,3 +1,4 @@
+import type { HostState } from '../contract/operator/operator-overview.ts'
 import type { AppLimit } from '../runner-api/service-steps.ts'
 import type { CallLease } from './app-limit.ts'
 
@@ -11,4 +12,9 @@ export type HostApi = {
   lease(limit: AppLimit, wanted: number): Promise<CallLease>
   /** After a 429: `retry_after` in ms. */
   emptyLeases(retry_after: number): Promise<void>
+  /** What calls there met in the last five minutes. */
+  read(): Promise<HostState>
 }
+
+/** How the Worker asks about a host by its name. Throws if its object cannot be reached. */
+export type Hosts = { read(host: string): Promise<HostState> }

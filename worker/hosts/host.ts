@@ -1,7 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { HostState } from '../contract/operator/operator-overview.ts'
 import type { AppLimit } from '../runner-api/service-steps.ts'
 import { emptyBudget, leaseCalls, NO_BUDGET, type CallLease } from './app-limit.ts'
-import { askBreaker, CLOSED_BREAKER, countReport } from './circuit-breaker.ts'
+import { askBreaker, CLOSED_BREAKER, countReport, readBreaker } from './circuit-breaker.ts'
 import type { HostAnswer, HostApi } from './host-api.ts'
 
 /**
@@ -22,6 +23,10 @@ export class Host extends DurableObject implements HostApi {
     const [answer, after] = askBreaker(this.#breaker, Date.now(), Math.random())
     this.#breaker = after
     return answer
+  }
+
+  async read(): Promise<HostState> {
+    return readBreaker(this.#breaker, Date.now())
   }
 
   async lease(limit: AppLimit, wanted: number): Promise<CallLease> {

@@ -98,7 +98,7 @@ export async function emptyDatabase(): Promise<void> {
     ...['search_marks', 'search_rebuild'].map((name) => env.DB.prepare(`delete from ${name}`)),
   ])
   await env.SEARCH.batch(
-    ['applet_places', 'applet_words', 'service_round', 'service_words'].map((name) =>
+    ['applet_places', 'applet_words', 'service_round', 'service_words', 'step_words'].map((name) =>
       env.SEARCH.prepare(`delete from ${name}`),
     ),
   )

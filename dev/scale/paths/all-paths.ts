@@ -2,6 +2,7 @@ import { accountPaths } from './account-paths.ts'
 import { appletPaths } from './applet-paths.ts'
 import { backgroundPaths } from './background-paths.ts'
 import { billingPaths } from './billing-paths.ts'
+import { operatorPaths } from './operator-paths.ts'
 import type { Path } from './path.ts'
 import { publicPaths } from './public-paths.ts'
 import { runPaths } from './run-paths.ts'
@@ -13,5 +14,6 @@ export const ALL_PATHS: readonly Path[] = [
   ...appletPaths,
   ...runPaths,
   ...billingPaths,
+  ...operatorPaths,
   ...backgroundPaths,
 ]

@@ -2,6 +2,7 @@ import type { Me, SessionRow } from '../../../worker/contract/accounts/me.ts'
 import type { SignInWays } from '../../../worker/contract/accounts/passkey.ts'
 import type { SecurityEventsPage } from '../../../worker/contract/accounts/security-events.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
+import { OPERATOR_PATH } from '../../../worker/contract/operator/operator-overview.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import type { PageProps } from '../../site/session.ts'
 import { SettingsFrame } from '../../site/settings-frame.tsx'
@@ -82,6 +83,14 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
         <dt>Member since</dt>
         <dd>{dayInWords(me.created_at, timeZone)}</dd>
       </div>
+      {me.operator ? (
+        <div>
+          <dt>Operator</dt>
+          <dd>
+            <a href={OPERATOR_PATH}>Look after the product</a>
+          </dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

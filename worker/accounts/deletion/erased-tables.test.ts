@@ -61,6 +61,8 @@ async function fill({ shop, user, published, subscription }: Owner) {
       values ('x', ${of}, 'x', 'x', 0, '[]', 'x', 1)`,
     `insert into passkey_challenges (challenge_hash, browser_hash, purpose, user_id, expires_at)
       values ('x', 'x', '${CHALLENGE_PURPOSES[0]}', ${of}, ${now})`,
+    `insert into operator_log (id, user_id, action, subject, before, after, outcome, created_at)
+      values ('x', ${of}, 'stop_service', 'octoforge', '{}', '{}', 'done', ${now})`,
     `insert into security_events (id, user_id, kind, outcome, device, created_at) values ('x', ${of}, 'joined', 'done', 'x', ${now})`,
     `insert into credit_reviews (id, user_id, customer, state, created_at, updated_at) values ('x', ${of}, 'x', 'done', 1, 1)`,
     `insert into credit_refunds (id, review_id, user_id, customer, charge, amount, currency, state, created_at, updated_at)

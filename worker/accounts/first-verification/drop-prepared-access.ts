@@ -42,6 +42,7 @@ export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
   email_changes: 'dropped: none may lead the account to another address, or back to one',
   account_deletions: 'kept: signing in offers to undo it',
   former_logins: 'kept: a user name of before leads to the new one',
+  operator_log: 'kept: what an operator changed',
   activity_log: 'kept: it says what happened',
   security_events: 'kept: they say what happened',
   notifications: 'kept: text on a page of the user',

@@ -24,6 +24,8 @@ export type Me = {
   available_clients: string[]
   /** Unread notifications, counted up to 10. */
   unread: number
+  /** Whether the setting OPERATORS names the user. */
+  operator: boolean
   created_at: number
 }
 /** GET /api/me. `deletion`: the session's account is being deleted, and nobody is signed in. */

@@ -7,6 +7,11 @@ export function isUnhandled({ processed_at, attempts }: Columns<'processed_at' |
   return sql`${processed_at} is null and ${attempts} < 100`
 }
 
+/** One that only an operator's press has handled: set aside, or tried 100 times. */
+export function isGivenUp({ processed_at, attempts, parked }: Columns<'processed_at' | 'attempts' | 'parked'>): SQL {
+  return sql`(${parked} is not null or (${processed_at} is null and ${attempts} >= 100))`
+}
+
 /** Every Stripe event, stored once. Its meaning is read from Stripe, not from here (§D5). */
 export const stripe_events = sqliteTable(
   'stripe_events',
@@ -28,6 +33,7 @@ export const stripe_events = sqliteTable(
     index('stripe_events_handled')
       .on(table.received_at)
       .where(sql`${table.processed_at} is not null`),
+    index('stripe_events_given_up').on(table.received_at).where(isGivenUp(table)),
     index('stripe_events_due').on(table.retry_at).where(isUnhandled(table)),
   ],
 )

@@ -13,7 +13,7 @@ import type { CallLeases } from './call-leases.ts'
 import type { HostBreakers } from './host-breakers.ts'
 import { openSecrets } from './open-secrets.ts'
 import { withOwnHooks } from './own-hooks.ts'
-import { isServiceOff } from './service-switch.ts'
+import { isServiceOff } from '../../services/service-switch.ts'
 
 /** The parts of a Durable Object that its world is made of. */
 type ObjectState = Pick<DurableObjectState, 'storage' | 'waitUntil'>

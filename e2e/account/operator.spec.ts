@@ -1,0 +1,41 @@
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+
+test.use({ settings: { OPERATORS: 'usr_pro' } })
+
+// §D53-01 §D53-03 §D53-04
+test('an operator stops a service and replays an event', async ({ page, site }) => {
+  await site.env.DB.prepare(
+    `insert into stripe_events (id, type, created_at, received_at, processed_at, attempts, parked)
+      values ('evt_odd', 'customer.updated', 1, 1, 1, 1, 'no_data')`,
+  ).run()
+  await openAs(page, site, 'pro@demo.test', '/settings')
+  await page.getByRole('link', { name: 'Look after the product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator')
+  await page.getByRole('button', { name: 'Stop Tunebox' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop Tunebox?' })
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Start Tunebox' })).toBeVisible()
+  await page.getByRole('button', { name: 'Replay evt_odd' }).click()
+  await expect(page.getByText('None is parked or given up.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Events of Stripe' })).toBeFocused()
+  await expect(page.getByText(/replayed the event evt_odd/)).toBeVisible()
+  for (const width of [320, 1444]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoAxeFindings(page)
+  }
+  await page.reload()
+  await expect(page.getByRole('list').filter({ hasText: 'stopped the service tunebox' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start Tunebox' }).click()
+  await expect(page.getByRole('button', { name: 'Stop Tunebox' })).toBeVisible()
+})
+
+// §D53-01
+test('for everyone else there is no operator page', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/settings')
+  await expect(page.getByRole('link', { name: 'Look after the product' })).toHaveCount(0)
+  const answer = await page.goto('/settings/operator')
+  expect(answer?.status()).toBe(404)
+})

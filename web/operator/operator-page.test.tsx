@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { OperatedService } from '../../worker/contract/operator/operator-overview.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
+import { htmlOf, me } from '../testing/page.fixture.tsx'
+import { Page, type OperatorData } from './operator-page.tsx'
+
+const service: OperatedService = {
+  module_name: 'octoforge',
+  name: 'Octoforge',
+  published: true,
+  running: true,
+  setup: 'ready',
+  redirect_uri: 'https://site.test/api/connections/callback/octoforge',
+  hosts: ['api.octoforge.example'],
+}
+const calm: OperatorData = {
+  services: [service],
+  hosts: [{ host: 'api.octoforge.example', state: { open: false, calls: 0, failures: 0, users: 0 } }],
+  runners: { behind: 0, late: 0, oldest: [] },
+  events: [],
+  changes: [],
+  timeZone: 'UTC',
+}
+const show = (data: Partial<OperatorData>) =>
+  htmlOf(
+    <Page
+      data={{ ...calm, ...data }}
+      session={fulfilled({ kind: 'user', me: me(), viewer: null })}
+      address={{ path: '/settings/operator', query: {} }}
+    />,
+  )
+
+// §D53-05 §D53-06
+test('on a calm day, each part says that nothing waits', () => {
+  const html = show({})
+  expect(html).toContain('No call to any of 1 hosts has failed')
+  expect(html).toContain('None is overdue.')
+  expect(html).toContain('None is parked or given up.')
+  expect(html).toContain('Nobody has changed anything here yet.')
+  expect(html).toContain('aria-label="Stop Octoforge"')
+})
+
+// §D53-03 §D53-06
+test('names what is stopped, not set up, failing or unknown', () => {
+  const html = show({
+    services: [
+      { ...service, running: false },
+      { ...service, module_name: 'sheetly', name: 'Sheetly', setup: 'no_client', hosts: ['sheets.example'] },
+    ],
+    hosts: [
+      { host: 'api.octoforge.example', state: { open: true, calls: 12, failures: 10, users: 5 } },
+      { host: 'sheets.example', state: null },
+    ],
+  })
+  expect(html).toContain('aria-label="Start Octoforge"')
+  expect(html).toContain('10 of 12')
+  expect(html).toContain('>Open</span>')
+  expect(html).toContain('No client')
+  expect(html).toContain('>Unknown</td>')
+})
+
+// §D53-04 §D53-05
+test('lists events that wait, overdue Runners and changes', () => {
+  const html = show({
+    runners: { behind: 1, late: 1000, oldest: [{ user_id: 'usr_1', due_at: 0 }] },
+    events: [{ id: 'evt_1', type: 'customer.updated', parked: null, attempts: 100, received_at: 0 }],
+    changes: [
+      {
+        id: 'opl_1',
+        login: null,
+        action: 'stop_service',
+        subject: 'octoforge',
+        before: '{"running":true}',
+        after: '{"running":false}',
+        outcome: 'failed',
+        created_at: 0,
+      },
+    ],
+  })
+  expect(html).toContain('1 is behind with what they should run, 1,000 or more are late')
+  expect(html).toContain('Failed 100 times')
+  expect(html).toContain('aria-label="Replay evt_1"')
+  expect(html).toContain('<b>A former user</b> stopped the service')
+  expect(html).toContain('That failed.')
+})

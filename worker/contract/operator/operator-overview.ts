@@ -1,0 +1,69 @@
+/** Where an operator looks after the product (§D53). */
+export const OPERATOR_PATH = '/settings/operator'
+
+/** `no_client`: people cannot connect it before the operator has given a client in SERVICE_CREDENTIALS. */
+export type ServiceSetup = 'ready' | 'no_client'
+
+/** A service as its operator sees it. */
+export type OperatedService = {
+  module_name: string
+  name: string
+  published: boolean
+  /** False while its kill switch is on: its runs are held, its polls stop. */
+  running: boolean
+  setup: ServiceSetup
+  /** The redirect address to register at the service, where it is connected by OAuth. */
+  redirect_uri: string | null
+  /** The hosts of its file. */
+  hosts: string[]
+}
+
+/** A host of services' files, in the last five minutes. Only hosts where calls failed report; others count none. */
+export type HostState = { open: boolean; calls: number; failures: number; users: number }
+
+/** `state`: null where the host's object could not be asked. */
+export type OperatedHost = { host: string; state: HostState | null }
+
+/** Runners whose configuration or alarm is behind. Counts end at 1,000. Times in ms. */
+export type OverdueRunners = {
+  behind: number
+  late: number
+  oldest: { user_id: string; due_at: number }[]
+}
+
+/** A Stripe event that was set aside, or that was tried 100 times. Times in ms. */
+export type WaitingEvent = {
+  id: string
+  type: string
+  parked: string | null
+  attempts: number
+  received_at: number
+}
+
+export const OPERATOR_ACTIONS = ['stop_service', 'start_service', 'replay_event'] as const
+export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
+
+/** `begun`: it is not known whether it was done. */
+export const OPERATOR_OUTCOMES = ['begun', 'done', 'failed'] as const
+export type OperatorOutcome = (typeof OPERATOR_OUTCOMES)[number]
+
+/** Who changed what. `before` and `after` as JSON. Times in ms. */
+export type OperatorChange = {
+  id: string
+  login: string | null
+  action: OperatorAction
+  subject: string
+  before: string
+  after: string
+  outcome: OperatorOutcome
+  created_at: number
+}
+
+/** GET /api/operator */
+export type OperatorOverview = {
+  services: OperatedService[]
+  hosts: OperatedHost[]
+  runners: OverdueRunners
+  events: WaitingEvent[]
+  changes: OperatorChange[]
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '../context/context.ts'
+
+/** How long an isolate trusts what it read, in ms. */
+const CACHED_FOR = 30_000
+
+const known = new Map<string, { off: boolean; until: number }>()
+
+const PREFIX = 'off:'
+
+/** The key in KV that turns a service off. */
+export function switchKey(module_name: string): string {
+  return PREFIX + module_name
+}
+
+/** The services that are turned off. */
+export async function servicesSwitchedOff({ kv }: Pick<Ctx, 'kv'>): Promise<Set<string>> {
+  const { keys } = await kv.list({ prefix: PREFIX })
+  return new Set(keys.map(({ name }) => name.slice(PREFIX.length)))
+}
+
+/**
+ * The operator's kill switch of a service (/settings/operator, or `wrangler kv key put off:{module_name} 1`): holds its
+ * runs and stops its polls within half a minute. Without KV a service counts as on.
+ */
+export async function isServiceOff({ kv, now }: Pick<Ctx, 'kv' | 'now'>, module_name: string): Promise<boolean> {
+  const cached = known.get(module_name)
+  if (cached && now() < cached.until) return cached.off
+  const off = await kv.get(switchKey(module_name)).then(
+    (value) => value !== null,
+    () => cached?.off ?? false,
+  )
+  known.set(module_name, { off, until: now() + CACHED_FOR })
+  return off
+}
