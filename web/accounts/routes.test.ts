@@ -95,7 +95,9 @@ test('/settings shows sessions to signed-in users only', async () => {
         .get('/api/sessions', (c) => c.json({ sessions }))
         .get('/api/reminders', (c) => c.json({ reminders: true }))
         .get('/api/maker_key', (c) => c.json({ maker_key: null, hidden: false }))
-        .get('/api/sign_in_ways', (c) => c.json({ password: true, passkeys: [], identities: [] }))
+        .get('/api/sign_in_ways', (c) =>
+          c.json({ password: true, passkeys: [], identities: [], second_factor: { since: null, codes_left: 0 } }),
+        )
         .get('/api/security_events', (c) => c.json({ events: [], next: c.req.query('before') ?? null })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: Promise.resolve(me()) })

@@ -4,7 +4,12 @@ import { htmlOf } from '../../testing/page.fixture.tsx'
 import { SignInWaysSection } from './sign-in-ways-section.tsx'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
-const none: SignInWays = { password: false, passkeys: [], identities: [] }
+const none: SignInWays = {
+  password: false,
+  passkeys: [],
+  identities: [],
+  second_factor: { since: null, codes_left: 0 },
+}
 const html = (ways: Partial<SignInWays>) =>
   htmlOf(<SignInWaysSection ways={{ ...none, ...ways }} now={NOW} timeZone="UTC" />)
 
