@@ -126,6 +126,24 @@ test('a reset by mail asks for the second step', async ({ page, site }) => {
   await page.waitForURL('**/my_applets')
 })
 
+// §D44-10
+test('a signed-in user sets a new password by mail with both steps', async ({ page, site }) => {
+  await turnOnByRows(site)
+  await signIn(page, site, EMAIL)
+  await page.goto('/password_reset')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.goto(await linkInMail(site, EMAIL, '/password_reset'))
+  await page.getByLabel('New password').fill('plum orbit velvet canoe')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.waitForURL(/\/login\/second_step/)
+  await page.getByLabel('Recovery code').fill(CODE)
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await page.waitForURL('**/my_applets')
+  const events = await site.env.DB.prepare("select kind from security_events where kind = 'password_reset'").all()
+  expect(events.results).toHaveLength(1)
+})
+
 // §D44-11 §D44-12 §D44-17
 test('who has neither passkey nor code gets in after 72 hours', async ({ page, site }) => {
   await turnOnByRows(site)

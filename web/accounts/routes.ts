@@ -187,8 +187,9 @@ async function loadSecondStep(
   title: string,
 ): Promise<Loaded<RecoveryData>> {
   const return_to = returnToOf(search)
-  if (await whoAsks) return { kind: 'redirect', to: return_to }
   const { waiting } = await unwrap(counted.api.session.second_step.$get())
+  // Also in a signed-in browser, whose user has opened a link to a new password.
+  if (!waiting && (await whoAsks)) return { kind: 'redirect', to: return_to }
   return { kind: 'page', data: { waiting, return_to, refused, timeZone }, title }
 }
 

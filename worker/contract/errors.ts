@@ -113,6 +113,7 @@ export const SENTENCES = {
   plan_not_sold: 'This plan is not for sale.',
   recovery_code_wrong: 'This is not one of your recovery codes, or it was used already.',
   recovery_codes_replaced: 'These recovery codes were replaced. Please make new ones.',
+  recovery_link_over: 'This link was used or is too old. Use the one in the newest email.',
   recovery_is_over: 'This waiting period is over. Sign in to see what has changed.',
   second_factor_needs_passkey: 'Two-step sign-in needs a passkey. Add one first.',
   second_factor_keeps_passkey: 'Two-step sign-in needs this passkey. Turn it off first, or add another passkey.',

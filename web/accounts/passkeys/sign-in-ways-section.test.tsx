@@ -38,3 +38,13 @@ test('a linked provider can be removed, but not renamed', () => {
 test('offers no passkey before scripts run', () => {
   expect(html({})).not.toContain('Add a passkey')
 })
+
+// §D44-05 §D44-07
+test('two-step sign-in needs a passkey, and says how many codes are left', () => {
+  const passkeys = [{ id: 'p', name: 'Chrome on Mac', created_at: NOW, last_used_at: null }]
+  expect(html({})).not.toContain('Turn on')
+  expect(html({ passkeys })).toContain('Turn on')
+  const on = html({ passkeys, second_factor: { since: NOW, codes_left: 1 } })
+  expect(on).toContain('On since November 21, 2026. 1 recovery code left.')
+  expect(on).toContain('Turn off')
+})

@@ -42,26 +42,27 @@ export function SecondFactorSetting({ ways, onChange, now, timeZone }: Props) {
     setShown(null)
   }
   return (
-    <div className="row second-factor">
+    <div className="row">
       <div className="words">
         <p className="name">Two-step sign-in</p>
         <p className="about">{inWords(ways, timeZone)}</p>
         <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
       </div>
-      {since === null && ways.passkeys.length > 0 ? (
-        <Button kind="secondary" size="small" busy={isWorking('codes')} onClick={() => press('codes')}>
-          Turn on
-        </Button>
-      ) : null}
       {since === null ? null : (
-        <>
-          <Button kind="quiet" size="small" busy={isWorking('codes')} onClick={() => press('codes')}>
-            New codes
-          </Button>
-          <Button kind="secondary" size="small" busy={isWorking('off')} onClick={() => ask('off')}>
-            Turn off
-          </Button>
-        </>
+        <Button kind="quiet" size="small" busy={isWorking('codes')} onClick={() => press('codes')}>
+          New codes
+        </Button>
+      )}
+      {/* One button, so that it keeps the focus when its word changes. */}
+      {since === null && ways.passkeys.length === 0 ? null : (
+        <Button
+          kind="secondary"
+          size="small"
+          busy={isWorking(since === null ? 'codes' : 'off')}
+          onClick={() => (since === null ? press('codes') : ask('off'))}
+        >
+          {since === null ? 'Turn on' : 'Turn off'}
+        </Button>
       )}
       <ConfirmDialog
         open={state.kind === 'asking' || isWorking('off')}

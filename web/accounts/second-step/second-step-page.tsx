@@ -4,7 +4,8 @@ import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import { secondFactorApi } from '../../api/second-factor-calls.ts'
 import { askPasskey, hasPasskeys } from '../../browser/device/passkey-device.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
-import type { PageProps } from '../../site/session.ts'
+import { CsrfField } from '../../site/csrf-field.tsx'
+import type { PageProps, Session } from '../../site/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -20,12 +21,12 @@ import '../../styles/forms.css'
 export type SecondStepData = SecondStepResponse & { return_to: string; refused: RefusedForm | null }
 
 /** /login/second_step: a passkey or a recovery code finishes the sign-in that waits in this browser. */
-export function Page({ data: { waiting, return_to, refused } }: PageProps<SecondStepData>) {
+export function Page({ data: { waiting, return_to, refused }, session }: PageProps<SecondStepData>) {
   if (!waiting) return <ExpiredSignIn returnTo={return_to} />
   return (
     <AccountFrame title="One more step" lead="Your account asks for a passkey besides your password or provider.">
       <PasskeyStep returnTo={return_to} />
-      <CodeStep returnTo={return_to} refused={refused} />
+      <CodeStep returnTo={return_to} session={session} refused={refused} />
       <p className="elsewhere">
         <a href={withReturnTo(RECOVERY_PAGE, return_to)}>I have neither a passkey nor a code</a>
       </p>
@@ -51,13 +52,16 @@ function PasskeyStep({ returnTo }: { returnTo: string }) {
   )
 }
 
-function CodeStep({ returnTo, refused }: { returnTo: string; refused: RefusedForm | null }) {
+type CodeProps = { returnTo: string; session: Promise<Session>; refused: RefusedForm | null }
+
+function CodeStep({ returnTo, session, refused }: CodeProps) {
   const send = async (input: { code: string }) =>
     replaceWith(pathAfterSignIn(await secondFactorApi.finish(input), returnTo))
   const native = { action: withReturnTo(SECOND_STEP_PAGE, returnTo), refused }
   const { form, busy, problem } = useForm(['code'], send, undefined, native)
   return (
     <form className="form" {...form}>
+      <CsrfField session={session} />
       <Field
         label="Recovery code"
         name="code"

@@ -117,7 +117,8 @@ test('a mailed link stops it, once, without a session', async () => {
   const person = await waiting()
   const token = await lastToken(person.base, PAGE)
   await stopRecovery(person.base, { token })
-  await expect(stopRecovery(person.base, { token })).rejects.toMatchObject({ code: 'invalid_link' })
+  const message = 'This link was used or is too old. Use the one in the newest email.'
+  await expect(stopRecovery(person.base, { token })).rejects.toMatchObject({ code: 'invalid_link', message })
   expect(await readSecondStep(person.lost.ctx, person.lost.pending)).toEqual({ waiting: null })
   person.base.advance(RECOVERY_WAITS)
   expectSecondStep(await person.browser().withPassword())

@@ -14,7 +14,7 @@ import { readEmailLink, refuseSpent, spendLink } from '../email-links.ts'
  * was used, or whose waiting period has let somebody in.
  */
 export async function stopRecovery(ctx: Ctx, { token }: { token: string }): Promise<void> {
-  const link = await readEmailLink(ctx, 'stop_recovery', token)
+  const link = await readEmailLink(ctx, 'stop_recovery', token).catch(refuseLink)
   const { id, email, login, second_factor_at } = users
   const [user] = await ctx.db.select({ id, email, login, second_factor_at }).from(users).where(eq(id, link.user_id))
   if (!user) throw new AppError('invalid_link')
@@ -29,7 +29,14 @@ export async function stopRecovery(ctx: Ctx, { token }: { token: string }): Prom
       ctx.db.delete(second_factor_recoveries).where(isIt).returning({ id: second_factor_recoveries.id }),
     ])
     .catch(refuseSpent)
+    .catch(refuseLink)
   if (stopped) return tellSecurityEvent(ctx, user, event)
   // Stopped by another link or a sign-in, which is what was asked for; or too late.
   if (user.second_factor_at === null) throw new AppError('invalid_link', { message: SENTENCES.recovery_is_over })
+}
+
+/** Nobody can ask for such a link: another one comes with the next mail. */
+function refuseLink(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'invalid_link') throw error
+  throw new AppError('invalid_link', { message: SENTENCES.recovery_link_over, cause: error })
 }
