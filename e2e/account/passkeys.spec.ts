@@ -1,26 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
-
-type Device = { cdp: CDPSession; id: string }
-
-/** Chromium's own authenticator in software, unlocked by its user. */
-async function addDevice(page: Page): Promise<Device> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, id }
-}
+import { addDevice } from '../testing/virtual-authenticator.ts'
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })

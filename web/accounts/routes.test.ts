@@ -76,6 +76,16 @@ test('mail links keep their whole token', async () => {
   expect(await load('/password_reset')).toMatchObject({ data: { token: null } })
 })
 
+// §D44-10
+test('a signed-in browser can finish the second step of a reset', async () => {
+  const asked = (waiting: object | null) => (app: Hono) =>
+    livingSession(app).get('/api/session/second_step', (c) => c.json({ waiting }))
+  const waiting = { ends_at: 1, recovery: null }
+  const path = '/login/second_step?return_to=/plans'
+  expect(await load(path, asked(waiting))).toMatchObject({ kind: 'page', data: { waiting, return_to: '/plans' } })
+  expect(await load(path, asked(null))).toEqual({ kind: 'redirect', to: '/plans' })
+})
+
 test('a link to verify that the API refuses shows its page', async () => {
   const refused = (app: Hono) => app.get('/api/email_verifications', (c) => c.json({}, 422))
   expect(await load('/verify_email', refused)).toMatchObject({ kind: 'page', data: { token: '', link: null } })
@@ -95,7 +105,9 @@ test('/settings shows sessions to signed-in users only', async () => {
         .get('/api/sessions', (c) => c.json({ sessions }))
         .get('/api/reminders', (c) => c.json({ reminders: true }))
         .get('/api/maker_key', (c) => c.json({ maker_key: null, hidden: false }))
-        .get('/api/sign_in_ways', (c) => c.json({ password: true, passkeys: [], identities: [] }))
+        .get('/api/sign_in_ways', (c) =>
+          c.json({ password: true, passkeys: [], identities: [], second_factor: { since: null, codes_left: 0 } }),
+        )
         .get('/api/security_events', (c) => c.json({ events: [], next: c.req.query('before') ?? null })),
   })
   const loaded = await route.load({ ...input, mine: input.api, me: Promise.resolve(me()) })

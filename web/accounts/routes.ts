@@ -4,10 +4,16 @@ import { loginPath } from '../../worker/contract/addresses.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc/oidc-sign-in.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
+import {
+  RECOVERY_PAGE,
+  SECOND_STEP_PAGE,
+  STOP_RECOVERY_PAGE,
+} from '../../worker/contract/accounts/second-step-pages.ts'
 import { DELETE_PAGE, DELETION_PAGE } from '../../worker/contract/accounts/account-deletion.ts'
 import type { DeletionData } from './deletion/deletion-page.tsx'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { returnToOf } from './form/return-to.ts'
+import type { RecoveryData } from './second-step/recovery-page.tsx'
 import type { VerifyEmailData } from './verify-email/verify-email-page.tsx'
 
 const NO_SESSION = '__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0'
@@ -35,6 +41,30 @@ export const accountRoutes = [
     access: 'fresh',
     keepsForm: true,
     load: (input) => forVisitors(input, JOIN, {}),
+  },
+  {
+    pattern: SECOND_STEP_PAGE,
+    page: 'accounts/second-step/second-step-page',
+    access: 'fresh',
+    keepsForm: true,
+    load: (input) => loadSecondStep(input, 'One more step'),
+  },
+  {
+    pattern: RECOVERY_PAGE,
+    page: 'accounts/second-step/recovery-page',
+    access: 'fresh',
+    keepsForm: true,
+    load: (input) => loadSecondStep(input, 'Sign in without a passkey'),
+  },
+  {
+    pattern: STOP_RECOVERY_PAGE,
+    page: 'accounts/second-step/stop-recovery-page',
+    access: 'fresh',
+    load: async ({ search }) => ({
+      kind: 'page',
+      data: { token: search.get('token') ?? '' },
+      title: 'Stop this sign-in',
+    }),
   },
   { pattern: '/session/reset', page: 'accounts/sign-in/login-page', access: 'fresh', load: resetLogin },
   {
@@ -149,6 +179,18 @@ async function forVisitors<More extends object>(
   const return_to = returnToOf(search)
   if (await whoAsks) return { kind: 'redirect', to: return_to }
   return { kind: 'page', data: { return_to, refused, ...more }, ...words, head: {} }
+}
+
+/** The sign-in that waits in this browser. Its cookie opens nothing else, so it is read by a call of its own. */
+async function loadSecondStep(
+  { whoAsks, counted, search, refused, timeZone }: LoadInput,
+  title: string,
+): Promise<Loaded<RecoveryData>> {
+  const return_to = returnToOf(search)
+  const { waiting } = await unwrap(counted.api.session.second_step.$get())
+  // Also in a signed-in browser, whose user has opened a link to a new password.
+  if (!waiting && (await whoAsks)) return { kind: 'redirect', to: return_to }
+  return { kind: 'page', data: { waiting, return_to, refused, timeZone }, title }
 }
 
 /** What the mailed link is for, as the session sees it: its own account, or somebody else's. */

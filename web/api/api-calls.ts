@@ -14,6 +14,7 @@ import type {
   StoppedResponse,
 } from '../../worker/contract/applets/applet.ts'
 import type { Me, SessionRow } from '../../worker/contract/accounts/me.ts'
+import type { SignInResponse } from '../../worker/contract/accounts/second-factor.ts'
 import type { ConfirmEmailInput, JoinInput, SignInInput } from '../../worker/contract/accounts/account-input.ts'
 import type { HookUrlResponse } from '../../worker/contract/hooks/hook-response.ts'
 import type {
@@ -59,7 +60,7 @@ export const api = {
   prepare: () => void request.prepare().catch(() => null),
 
   join: (input: JoinInput) => request.post<{ me: Me }>('/api/users', input),
-  signIn: (input: SignInInput) => request.post<{ me: Me | null }>('/api/session', input),
+  signIn: (input: SignInInput) => request.post<SignInResponse>('/api/session', input),
   signOut: () => request.delete<Record<string, never>>('/api/session'),
   sessions: () => request.get<{ sessions: SessionRow[] }>('/api/sessions'),
   endSession: (id: string) => request.delete<Record<string, never>>(`/api/sessions/${encodeURIComponent(id)}`),
@@ -69,7 +70,7 @@ export const api = {
     request.post<{ email: string }>('/api/email_verifications/confirm', input),
   askPasswordReset: (email: string) => request.post<Record<string, never>>('/api/password_resets', { email }),
   resetPassword: (input: { token: string; password: string }) =>
-    request.post<Record<string, never>>('/api/password_resets/confirm', input),
+    request.post<SignInResponse>('/api/password_resets/confirm', input),
 
   appletViewer: (id: number) => request.get<AppletViewerResponse>(`${applet(id)}/viewer`),
   createApplet: (id: number) => request.post<AppletResponse>('/api/applets', { id }),

@@ -6,6 +6,9 @@ import type { AnyPage } from '../site/session.ts'
 export const pages = {
   'accounts/sign-in/join-page': () => import('../accounts/sign-in/join-page.tsx'),
   'accounts/sign-in/login-page': () => import('../accounts/sign-in/login-page.tsx'),
+  'accounts/second-step/second-step-page': () => import('../accounts/second-step/second-step-page.tsx'),
+  'accounts/second-step/recovery-page': () => import('../accounts/second-step/recovery-page.tsx'),
+  'accounts/second-step/stop-recovery-page': () => import('../accounts/second-step/stop-recovery-page.tsx'),
   'accounts/password-reset/password-reset-page': () => import('../accounts/password-reset/password-reset-page.tsx'),
   'accounts/account-settings/account-page': () => import('../accounts/account-settings/account-page.tsx'),
   'accounts/deletion/delete-page': () => import('../accounts/deletion/delete-page.tsx'),

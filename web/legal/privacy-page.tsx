@@ -9,6 +9,7 @@ const SECTIONS: readonly LegalSection[] = [
     facts: [
       'Your email address, your user name, the Applets you set up with their settings, a log of what happened with them, and their runs.',
       'For your safety: sign-ins and changes of your account, each with its time, the kind of device and the country.',
+      'If you turn on two-step sign-in: that it is on, and hashes of your recovery codes, until you turn it off.',
       'Access to the services that you connect is stored encrypted, and is removed when you disconnect them.',
     ],
   },
@@ -21,7 +22,7 @@ const SECTIONS: readonly LegalSection[] = [
   {
     title: 'Cookies',
     facts: [
-      'Cookies keep you signed in, protect forms, remember your time zone, recognize for a year the browsers that you have signed in with, and carry messages from page to page.',
+      'Cookies keep you signed in, hold a sign-in for ten minutes until its second step, protect forms, remember your time zone, recognize for a year the browsers that you have signed in with, and carry messages from page to page.',
     ],
   },
   { title: 'Who else receives data' },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../context/context.ts'
 import type { Me } from '../contract/accounts/me.ts'
@@ -11,6 +11,7 @@ import { findKnownBrowser, markBrowser } from '../session/known-browser.ts'
 import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { newSessionToken } from '../session/session-token.ts'
 import { getMe } from './get-me.ts'
+import { stopRecoveryBySignIn } from './pending-sign-in/recovery-statements.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
@@ -20,37 +21,61 @@ import { sessions, users } from '../db/schema/accounts.ts'
 export type BegunSession = { token: string; known_browser: string; me: Me | null }
 
 /** Who signs in, as read before. */
-export type SigningIn = { id: string; password_hash: string | null; email_verified_at: number | null }
+export type SigningIn = {
+  id: string
+  password_hash: string | null
+  email_verified_at: number | null
+  second_factor_at: number | null
+}
+
+/** What the user has shown. */
+type Shown = {
+  /** That it is them: by a password or passkey, not by a provider that asked nothing. */
+  proved?: boolean
+  /** A passkey, or a recovery code besides the first factor. */
+  second_factor?: boolean
+  /** What must also hold when the session is written. */
+  when?: SQL
+  /** Writes after the session, which hold only if there is one. */
+  after?: (isBegun: SQL, session_id: string) => BatchItem<'sqlite'>[]
+}
 
 /**
  * Signs a user in with a new session and ends the browser's previous one. `event` says how, and is recorded; the user is
  * mailed after signing in with a browser that is new to the account. `first` are writes for the same batch.
  * Returns null if the password hash is no longer the one given, so that a sign-in begun before a reset does not
- * outlive it.
+ * outlive it, and for an account whose second factor was not shown.
  */
 export async function beginSession(
   ctx: Ctx,
   user: SigningIn,
   event: 'joined' | 'signed_in' | 'password_reset' | 'identity_linked',
   first: BatchItem<'sqlite'>[],
-  /** Whether signing in showed that it is this user: by a password or passkey, not by a provider that asked nothing. */
-  proved = true,
+  { proved = true, second_factor = false, when = sql`true`, after = () => [] }: Shown = {},
 ): Promise<BegunSession | null> {
   const token = await newSessionToken(ctx, user.id)
   const session = { id: ctx.id('ses'), token_hash: await sha256(token) }
   const kind: SecurityEventKind = event === 'signed_in' && (await isNewBrowser(ctx, user)) ? 'new_browser' : event
   const recorded = { kind, user_id: user.id, session_id: session.id }
+  const isBegun = sql`exists (select 1 from ${sessions} s where s.id = ${session.id})`
+  const mayBegin = and(second_factor ? undefined : isNull(users.second_factor_at), when)
+  const stop = second_factor ? await stopRecoveryBySignIn(ctx, user, { isBegun, session_id: session.id }) : null
+  const insert = insertSession(ctx, user, { ...session, proved_at: proved ? ctx.now() : 0 }, mayBegin)
+  const [before = insert, ...more] = [...first, insert]
   await ctx.db.batch([
-    endPrevious(ctx),
-    ...first,
-    insertSession(ctx, user, session, proved),
-    insertSecurityEvent(ctx, recorded, sql`exists (select 1 from ${sessions} s where s.id = ${session.id})`),
+    before,
+    ...more,
+    endPrevious(ctx, isBegun),
+    insertSecurityEvent(ctx, recorded, isBegun),
+    ...(stop?.writes ?? []),
+    ...after(isBegun, session.id),
   ])
   const as = { ...ctx, sessionHash: session.token_hash }
   const me = await getMe(as)
   const signedIn = me ?? (await readPendingDeletion(as))
   if (!signedIn) return null
   tellSecurityEvent(ctx, { ...signedIn, id: user.id }, recorded)
+  if (stop?.event) tellSecurityEvent(ctx, { ...signedIn, id: user.id }, stop.event)
   const marked = { id: user.id, email_verified: me?.email_verified ?? user.email_verified_at !== null }
   return { token, known_browser: await markBrowser(ctx, marked), me }
 }
@@ -59,18 +84,18 @@ async function isNewBrowser(ctx: Ctx, { id, email_verified_at }: SigningIn): Pro
   return (await findKnownBrowser(ctx, { id, email_verified: email_verified_at !== null })) === null
 }
 
-function endPrevious({ db, sessionHash, ...ctx }: Ctx) {
+function endPrevious({ db, sessionHash, ...ctx }: Ctx, isBegun: SQL) {
   return db
     .update(sessions)
     .set({ revoked_at: ctx.now() })
-    .where(and(eq(sessions.token_hash, sessionHash ?? ''), isNull(sessions.revoked_at)))
+    .where(and(eq(sessions.token_hash, sessionHash ?? ''), isNull(sessions.revoked_at), isBegun))
 }
 
 function insertSession(
   ctx: Ctx,
   user: SigningIn,
-  { id, token_hash }: { id: string; token_hash: string },
-  proved: boolean,
+  { id, token_hash, proved_at }: { id: string; token_hash: string; proved_at: number },
+  mayBegin: SQL | undefined,
 ) {
   const now = ctx.now()
   return ctx.db.insert(sessions).select(
@@ -84,9 +109,9 @@ function insertSession(
         last_seen_at: sql`${now}`.as('last_seen_at'),
         expires_at: sql`${now + SESSION_ABSOLUTE}`.as('expires_at'),
         revoked_at: sql`null`.as('revoked_at'),
-        proved_at: sql`${proved ? now : 0}`.as('proved_at'),
+        proved_at: sql`${proved_at}`.as('proved_at'),
       })
       .from(users)
-      .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`)),
+      .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${user.password_hash}`, mayBegin)),
   )
 }

@@ -2,9 +2,10 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
+import { sessionOf } from '../testing/session-of.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { confirmPasswordReset } from './confirm-password-reset.ts'
+import { confirmPasswordReset as resetPassword } from './confirm-password-reset.ts'
 import { getMe } from './get-me.ts'
 import { makeEmailLink, readEmailLink } from './email-links.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -15,6 +16,7 @@ import { signIn } from './sign-in.ts'
 import { used_links, users } from '../db/schema/accounts.ts'
 import { HOUR } from '../contract/shared/durations.ts'
 
+const confirmPasswordReset = sessionOf(resetPassword)
 const NEW_PASSWORD = 'a brand new password'
 const ADA = { email: 'ada@example.test', login: 'Ada', password_hash: 'the old hash' }
 const invalid = { code: 'invalid_link' }

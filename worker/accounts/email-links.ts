@@ -2,6 +2,8 @@ import type { Ctx } from '../context/context.ts'
 import { uniqueViolation } from '../db/constraints/unique-violation.ts'
 import { DELETION_PAGE, DELETION_WAITS } from '../contract/accounts/account-deletion.ts'
 import { EMAIL_CHANGE_KEPT, EMAIL_CHANGE_WAITS } from '../contract/accounts/account-settings.ts'
+import { RECOVERY_OPEN, RECOVERY_WAITS } from '../contract/accounts/second-factor.ts'
+import { STOP_RECOVERY_PAGE } from '../contract/accounts/second-step-pages.ts'
 import { AppError } from '../errors/app-error.ts'
 import { readToken, signToken } from '../secrets/signed-link.ts'
 import { used_links } from '../db/schema/accounts.ts'
@@ -14,6 +16,7 @@ const PURPOSES = {
   change_email: { path: '/email_change', lasts: EMAIL_CHANGE_WAITS },
   undo_email_change: { path: '/email_change/undo', lasts: EMAIL_CHANGE_KEPT },
   undo_deletion: { path: DELETION_PAGE, lasts: DELETION_WAITS },
+  stop_recovery: { path: STOP_RECOVERY_PAGE, lasts: RECOVERY_WAITS + RECOVERY_OPEN },
 } as const
 type LinkPurpose = keyof typeof PURPOSES
 

@@ -21,6 +21,7 @@ export async function newUser(ctx: Ctx, { timezone, email_verified_at, ...given 
     id: ctx.id('usr'),
     ...given,
     email_verified_at: email_verified_at ?? null,
+    second_factor_at: null,
     code: ctx.token().slice(0, 12),
     timezone: knownTimeZone(timezone),
     // A deleted account with this address may have had its trial.

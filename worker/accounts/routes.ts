@@ -22,6 +22,7 @@ import { listSessions } from './list-sessions.ts'
 import { requestEmailVerification } from './request-email-verification.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { clearSessionCookie, setSessionCookies } from '../session/session-cookie.ts'
+import { answerSignIn } from './sign-in-answer.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
@@ -36,9 +37,8 @@ export const accountRoutes = new Hono<HonoEnv>()
     return c.json({ me: begun.me }, 201)
   })
   .post('/session', validate('json', signInInput), async (c) => {
-    const begun = await signIn(c.get('ctx'), { ...c.req.valid('json'), timezone: getCookie(c, 'timezone') })
-    setSessionCookies(c, begun)
-    return c.json({ me: begun.me })
+    const signedIn = await signIn(c.get('ctx'), { ...c.req.valid('json'), timezone: getCookie(c, 'timezone') })
+    return c.json(answerSignIn(c, signedIn))
   })
   .delete('/session', async (c) => {
     await signOut(c.get('ctx'))
@@ -72,7 +72,6 @@ export const accountRoutes = new Hono<HonoEnv>()
     return c.json({}, 202)
   })
   .post('/password_resets/confirm', validate('json', newPasswordInput), async (c) => {
-    const begun = await confirmPasswordReset(c.get('ctx'), c.req.valid('json'))
-    setSessionCookies(c, begun)
-    return c.json({ me: begun.me })
+    const signedIn = await confirmPasswordReset(c.get('ctx'), c.req.valid('json'))
+    return c.json(answerSignIn(c, signedIn))
   })

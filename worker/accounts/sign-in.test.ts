@@ -3,15 +3,17 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SCRYPT_N } from '../context/env.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
+import { sessionOf } from '../testing/session-of.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { beginSession } from './begin-session.ts'
 import { getMe } from './get-me.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { TRIES_PER_ACCOUNT, TRIES_PER_IP, TRIES_PER_NETWORK } from './passwords/password-tries.ts'
-import { signIn } from './sign-in.ts'
+import { signIn as signInByPassword } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { rate_limits, sessions, users } from '../db/schema/accounts.ts'
 
+const signIn = sessionOf(signInByPassword)
 const PASSWORD = 'correct horse battery'
 const CHEAP = 2
 const HASH = await hashPassword(PASSWORD, CHEAP)

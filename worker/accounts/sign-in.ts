@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { SignInInput } from '../contract/accounts/account-input.ts'
 import { AppError } from '../errors/app-error.ts'
-import { beginSession, type BegunSession } from './begin-session.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { countPasswordTry } from './passwords/password-tries.ts'
+import { signInByFirstFactor, type SignedIn } from './sign-in-by-first-factor.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { knownTimeZone, unlessChosen } from './time-zone.ts'
@@ -14,11 +14,13 @@ type Input = SignInInput & { timezone?: string | undefined }
 
 /**
  * Signs in with email and password. An unknown email costs the same time and gets the same answer as a wrong password.
- * Throws `bad_credentials` (401), `rate_limited` (429).
+ * Where the account has a second factor, it leads to the second step. Throws `bad_credentials` (401), `rate_limited`
+ * (429).
  */
-export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
+export async function signIn(ctx: Ctx, input: Input): Promise<SignedIn> {
+  const { id, email, login, password_hash, email_verified_at, second_factor_at } = users
   const [user] = await ctx.db
-    .select({ id: users.id, password_hash: users.password_hash, email_verified_at: users.email_verified_at })
+    .select({ id, email, login, password_hash, email_verified_at, second_factor_at })
     .from(users)
     .where(eq(users.email, input.email))
   const forgetTries = await countPasswordTry(ctx, input.email, user)
@@ -30,15 +32,16 @@ export async function signIn(ctx: Ctx, input: Input): Promise<BegunSession> {
   }
   const checked = { ...user, password_hash: user.password_hash }
   const isOld = needsRehash(checked.password_hash, N)
-  const password_hash = isOld ? await hashPassword(input.password, N) : checked.password_hash
-  const begun = await beginSession(ctx, { ...checked, password_hash }, 'signed_in', [
-    updateUser(ctx, checked, password_hash, input.timezone),
-    ...forgetTries(),
-  ])
-  if (!begun) throw new AppError('bad_credentials')
+  const hash = isOld ? await hashPassword(input.password, N) : checked.password_hash
+  const signedIn = await signInByFirstFactor(ctx, {
+    user: { ...checked, password_hash: hash },
+    outcome: { event: 'signed_in' },
+    shown: [updateUser(ctx, checked, hash, input.timezone), ...forgetTries()],
+  })
+  if (!signedIn) throw new AppError('bad_credentials')
   // Schedules follow the browser's time zone.
   if (input.timezone) deferSync(ctx, user.id)
-  return begun
+  return signedIn
 }
 
 /** What a sign-in updates: a hash with current parameters, and the browser's time zone (§9). */

@@ -14,6 +14,7 @@ import { feedbackRoutes } from '../feedback/routes.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { proofRoutes } from '../accounts/proof/routes.ts'
 import { accountSettingsRoutes } from '../accounts/settings/routes.ts'
+import { secondFactorRoutes } from '../accounts/second-factor/routes.ts'
 import { deletionRoutes } from '../accounts/deletion/routes.ts'
 import { downloadRoutes } from '../accounts/download/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
@@ -70,6 +71,7 @@ export const api = app
   .route('/api', accountRoutes)
   .route('/api', proofRoutes)
   .route('/api', passkeyRoutes)
+  .route('/api', secondFactorRoutes)
   .route('/api', securityEventRoutes)
   .route('/api', accountSettingsRoutes)
   .route('/api', deletionRoutes)

@@ -4,17 +4,25 @@ import * as z from 'zod/mini'
 import { confirmPasswordReset } from '../accounts/confirm-password-reset.ts'
 import { joinAccount } from '../accounts/join.ts'
 import { requestPasswordReset } from '../accounts/request-password-reset.ts'
+import { beginRecovery } from '../accounts/second-factor/begin-recovery.ts'
+import { completeSecondStep } from '../accounts/second-factor/complete-second-step.ts'
+import { pathAfterSignIn } from '../accounts/sign-in-answer.ts'
+import { needsSecondStep } from '../accounts/sign-in-by-first-factor.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
-import { DELETION_PAGE } from '../contract/accounts/account-deletion.ts'
 import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '../contract/accounts/account-input.ts'
 import { PASSWORD_CHANGED, welcomeMessage } from '../contract/accounts/account-words.ts'
+import { recoveryCodeInput } from '../contract/accounts/second-factor.ts'
+import { RECOVERY_PAGE, SECOND_STEP_PAGE, secondStepPath } from '../contract/accounts/second-step-pages.ts'
 import { HOME_OF_USERS, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
 import { AppError } from '../errors/app-error.ts'
 import { formInput, formPost } from '../http/form-post.ts'
 import { addFlash } from '../session/oauth-cookie.ts'
+import { readSecondStepCookie } from '../session/second-step-cookie.ts'
 import { setSessionCookies } from '../session/session-cookie.ts'
+
+const noFields = z.strictObject({})
 
 /**
  * The forms that work without JavaScript (§D7): the closed list of FORM_PAGES. Each is posted to its page's own address,
@@ -24,9 +32,22 @@ import { setSessionCookies } from '../session/session-cookie.ts'
 export const formRoutes = new Hono<HonoEnv>()
   .post('/login', formPost, async (c) => {
     const input = await formInput(c, signInInput)
-    const begun = await signIn(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
-    setSessionCookies(c, begun)
-    return c.redirect(begun.me ? returnTo(c) : DELETION_PAGE, 303)
+    const signedIn = await signIn(c.get('ctx'), { ...input, timezone: getCookie(c, 'timezone') })
+    return c.redirect(pathAfterSignIn(c, signedIn, returnTo(c)), 303)
+  })
+  .post(SECOND_STEP_PAGE, formPost, async (c) => {
+    const input = await formInput(c, recoveryCodeInput)
+    const begun = await completeSecondStep(c.get('ctx'), input, {
+      token: readSecondStepCookie(c),
+      browser: null,
+      timezone: getCookie(c, 'timezone'),
+    })
+    return c.redirect(pathAfterSignIn(c, begun, returnTo(c)), 303)
+  })
+  .post(RECOVERY_PAGE, formPost, async (c) => {
+    await formInput(c, noFields)
+    await beginRecovery(c.get('ctx'), readSecondStepCookie(c))
+    return c.redirect(secondStepPath(returnTo(c), RECOVERY_PAGE), 303)
   })
   .post('/join', formPost, async (c) => {
     const input = await formInput(c, joinInput)
@@ -42,15 +63,12 @@ export const formRoutes = new Hono<HonoEnv>()
       return c.redirect('/password_reset?asked=1', 303)
     }
     const input = await formInput(c, newPasswordInput, { token: linkToken })
-    const begun = await confirmPasswordReset(c.get('ctx'), input)
-    setSessionCookies(c, begun)
-    addFlash(c, PASSWORD_CHANGED)
-    return c.redirect(HOME_OF_USERS, 303)
+    const signedIn = await confirmPasswordReset(c.get('ctx'), input)
+    if (!needsSecondStep(signedIn)) addFlash(c, PASSWORD_CHANGED)
+    return c.redirect(pathAfterSignIn(c, signedIn, HOME_OF_USERS), 303)
   })
   .post('/applets/:id', formPost, enable)
   .post('/connections/:id', formPost, enable)
-
-const noFields = z.strictObject({})
 
 function returnTo(c: Context): string {
   return safeReturnTo(c.req.query('return_to')) ?? HOME_OF_USERS

@@ -13,7 +13,7 @@ const WORK = {
   '3-59/15 * * * *': ['missed', 'unhandled'],
   '6-59/15 * * * *': ['operations', 'promotions'],
   '9-59/15 * * * *': ['subscriptions', 'schedules', 'credit', 'account'],
-  '12-59/15 * * * *': ['money_mails'],
+  '12-59/15 * * * *': ['money_mails', 'second_factor_recoveries'],
 } as const satisfies Record<string, readonly ScheduledTask[]>
 
 type Cron = keyof typeof WORK

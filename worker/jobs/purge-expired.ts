@@ -14,6 +14,7 @@ import { money_mails } from '../db/schema/money-mails.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
 import { passkey_challenges } from '../db/schema/passkeys.ts'
+import { pending_sign_ins, second_factor_recoveries } from '../db/schema/second-factors.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 import { security_events } from '../db/schema/security.ts'
 
@@ -44,6 +45,10 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
     db.delete(oauth_states).where(firstOf(oauth_states, oauth_states.expires_at, now)),
     db.delete(oidc_states).where(firstOf(oidc_states, oidc_states.expires_at, now)),
     db.delete(passkey_challenges).where(firstOf(passkey_challenges, passkey_challenges.expires_at, now)),
+    db.delete(pending_sign_ins).where(firstOf(pending_sign_ins, pending_sign_ins.expires_at, now)),
+    db
+      .delete(second_factor_recoveries)
+      .where(firstOf(second_factor_recoveries, second_factor_recoveries.expires_at, now)),
     db
       .delete(stripe_events)
       .where(

@@ -35,6 +35,11 @@ function statements(now: number): string[] {
       select 'o' || i, '', '', '', '/', ${now + MINUTE} from n`,
     `insert into passkey_challenges (challenge_hash, browser_hash, purpose, expires_at)
       select 'c' || i, '', 'sign_in', ${now + MINUTE} from n`,
+    `insert into pending_sign_ins (token_hash, user_id, outcome, password_state, expires_at)
+      select 'p' || i, 'u' || i, '{}', 'x', ${now + MINUTE} from n`,
+    // Half of them have had all mails.
+    `insert into second_factor_recoveries (id, user_id, begun_at, due_at, expires_at, next_mail_at)
+      select 'r' || i, 'u' || i, 1, ${now + DAY}, ${now + DAY}, iif(i % 2, ${now + DAY}, null) from n`,
     `insert into ai_creations (user_id, day, count) select 'u' || i, '2026-03-01', 1 from n`,
     `insert into messages_sent (id, channel, template, user_id, recipient_hash, sent_at)
       select 'm' || i, 'email', 'x', 'u' || i, 'x', ${now} from n`,

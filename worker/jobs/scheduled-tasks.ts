@@ -1,4 +1,5 @@
 import { workOnDeletions } from '../accounts/deletion/work-on-deletions.ts'
+import { mailRecoveries } from '../accounts/second-factor/mail-recoveries.ts'
 import { pauseExpired } from '../applets/plan-limits/pause-expired.ts'
 import { mailOnSchedule } from '../billing/mails/mail-about-money.ts'
 import { reconcilePart } from '../billing/reconcile/reconcile.ts'
@@ -26,6 +27,7 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   restored_customers: rereadCustomers,
   purge: purgeExpired,
   account_deletions: workOnDeletions,
+  second_factor_recoveries: mailRecoveries,
   lapsed_plans: async (ctx, before) => (await pauseExpired(ctx, before)).more,
   digests: sendDigests,
   money_mails: mailOnSchedule,

@@ -37,6 +37,33 @@ const WORDS: Record<MailedEventKind, { subject: string; text: (product: string) 
     subject: 'A passkey was removed',
     text: (product) => `A passkey was removed from your ${product} account.`,
   },
+  second_factor_on: {
+    subject: 'Two-step sign-in was turned on',
+    text: (product) =>
+      `Signing in to your ${product} account now takes a passkey or a recovery code. Its other sessions have ended.`,
+  },
+  second_factor_off: {
+    subject: 'Two-step sign-in was turned off',
+    text: (product) => `Signing in to your ${product} account no longer takes a second step.`,
+  },
+  recovery_codes_replaced: {
+    subject: 'You have new recovery codes',
+    text: (product) => `Recovery codes for your ${product} account were made. Earlier ones no longer work.`,
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    text: (product) =>
+      `Someone signed in to your ${product} account with one of your recovery codes. It no longer works.`,
+  },
+  recovery_stopped: {
+    subject: 'Signing in without your passkey was stopped',
+    text: (product) => `The 72 hours to sign in to your ${product} account without a passkey were stopped.`,
+  },
+  recovery_finished: {
+    subject: 'Two-step sign-in was turned off after 72 hours',
+    text: (product) =>
+      `Someone asked 72 hours ago to sign in to your ${product} account without a passkey, and has now signed in. Two-step sign-in is off, and all other sessions have ended. Your passkeys still sign you in: remove those that you have lost.`,
+  },
 }
 
 type Asked = Pick<Ctx, 'settings' | 'userAgent' | 'country' | 'now'>

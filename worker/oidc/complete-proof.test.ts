@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessions } from '../db/schema/accounts.ts'
+import { sessions, users } from '../db/schema/accounts.ts'
 import { identities } from '../db/schema/oidc.ts'
 import type { TestCtx } from '../testing/test-ctx.ts'
 import { aUser } from '../testing/rows.ts'
@@ -74,4 +74,13 @@ test('an answer proves no other session than the one that asked', async () => {
   await ctx.db.update(sessions).set({ proved_at: 0 })
   await comeBack(other, address)
   expect(await provedAt(ctx)).toEqual([0, 0])
+})
+
+// §D40-12
+test('a provider proves nothing where a better way is there', async () => {
+  const { fixture, ctx } = await someone()
+  await ctx.db.update(users).set({ password_hash: 'x' })
+  fixture.provider.bend.claims = { auth_time: Math.floor(ctx.now() / 1000) }
+  await comeBack(ctx, await askProvider(fixture, ctx))
+  expect(await provedAt(ctx)).toEqual([0])
 })

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { waysOf } from '../accounts/proof/list-proof-ways.ts'
 import { proveSession } from '../accounts/proof/prove-session.ts'
 import type { Ctx } from '../context/context.ts'
 import { identities, type oidc_states } from '../db/schema/oidc.ts'
@@ -10,7 +11,7 @@ import { STATE_LIFETIME } from './start-sign-in.ts'
 
 /**
  * Whether the provider asked this session's user to sign in, since the session began to ask: `auth_time` says when. Only
- * the identity of their own account counts. Then the session is proved.
+ * the identity of their own account counts, and only where the account has no better way. Then the session is proved.
  */
 export async function completeProof(
   ctx: Ctx,
@@ -26,7 +27,8 @@ export async function completeProof(
     const begun_at = started.expires_at - STATE_LIFETIME
     const asked = (claims.auth_time ?? 0) * 1000 >= begun_at - CLOCK_TOLERANCE * 1000
     if (!asked || !(await isIdentityOf(ctx, user.id, provider.as.issuer, claims.sub))) return false
-    await proveSession(ctx, { id: user.session_id, user_id: user.id })
+    if (!(await waysOf(ctx, user.id)).includes('provider')) return false
+    await proveSession(ctx, { id: user.session_id, user_id: user.id }, 'provider')
     return true
   } catch (error) {
     log('info', 'oidc_refused', { problem: signInProblem(error) })

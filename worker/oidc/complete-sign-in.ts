@@ -1,8 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { BegunSession } from '../accounts/begin-session.ts'
+import type { AwaitedSecondStep } from '../accounts/pending-sign-in/pending-sign-in.ts'
+import { needsSecondStep } from '../accounts/sign-in-by-first-factor.ts'
 import { withContinuation } from '../connections/continuation/activation-continuation.ts'
 import { countTries, networkOf, OIDC_PER_IP } from '../rate-limit/rate-limit.ts'
 import type { Ctx } from '../context/context.ts'
+import { secondStepPath } from '../contract/accounts/second-step-pages.ts'
 import { problemPath, type SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { log } from '../log/log.ts'
@@ -23,8 +26,13 @@ type Callback = {
 }
 type Started = typeof oidc_states.$inferSelect
 
-/** Where the browser goes next. `begun`: the new session, if any; `flash`: the message to show there. */
-export type EndOfSignIn = { to: string; begun: BegunSession | null; flash: string | null }
+/** Where the browser goes next. `begun`: the new session, if any; `awaited`: the second step; `flash`: the message to show there. */
+export type EndOfSignIn = {
+  to: string
+  begun: BegunSession | null
+  awaited?: AwaitedSecondStep
+  flash: string | null
+}
 
 const CONFIRMED = 'Thank you. You can now do what you wanted to do.'
 const notConfirmed = (name: string) => `${name} did not confirm that it is you. Please try again.`
@@ -46,12 +54,15 @@ export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndO
     const proved = await completeProof(ctx, started, callback.answer)
     return { to: started.return_to, begun: null, flash: proved ? CONFIRMED : notConfirmed(name) }
   }
-  const signedIn = await attempt(ctx, started, callback)
-  if ('problem' in signedIn) return refused(signedIn.problem, started.return_to)
-  const { begun, linked } = signedIn
+  const attempted = await attempt(ctx, started, callback)
+  if ('problem' in attempted) return refused(attempted.problem, started.return_to)
+  const { signedIn, linked } = attempted
+  // From that page of ours on, connecting needs no continuation.
+  if (needsSecondStep(signedIn))
+    return { to: secondStepPath(started.return_to), begun: null, awaited: signedIn, flash: null }
   const flash = linked ? `${name} now signs in to your account too. Your password still works.` : null
-  const as = { ...ctx, sessionHash: await sha256(begun.token) }
-  return { to: await withContinuation(as, started.return_to), begun, flash }
+  const as = { ...ctx, sessionHash: await sha256(signedIn.token) }
+  return { to: await withContinuation(as, started.return_to), begun: signedIn, flash }
 }
 
 /** Takes the row of this state: its own browser can use it once. */

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { setSessionCookies } from '../session/session-cookie.ts'
+import { answerSignIn } from '../accounts/sign-in-answer.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { safeReturnTo } from '../contract/addresses.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -15,8 +15,9 @@ export const oidcRoutes = new Hono<HonoEnv>()
   .get('/oidc/callback', async (c) => {
     const answer = new URL(c.req.url).searchParams
     const callback = { answer, browser: readOAuthCookie(c), timezone: getCookie(c, 'timezone') }
-    const { to, begun, flash } = await completeSignIn(c.get('ctx'), callback)
-    if (begun) setSessionCookies(c, begun)
+    const { to, begun, awaited, flash } = await completeSignIn(c.get('ctx'), callback)
+    const signedIn = begun ?? awaited
+    if (signedIn) answerSignIn(c, signedIn)
     if (flash) addFlash(c, flash)
     return c.redirect(to)
   })

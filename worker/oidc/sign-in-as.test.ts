@@ -7,6 +7,7 @@ import { signIn } from '../accounts/sign-in.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
+import { sessionOf } from '../testing/session-of.ts'
 import { TEST_START } from '../testing/test-ctx.ts'
 import type { EndOfSignIn } from './complete-sign-in.ts'
 import {
@@ -175,7 +176,10 @@ test('a user without a password can add one by mail', async () => {
   await ctx.settled()
   const token = /token=(\S+)/.exec(ctx.mails()[0]?.text ?? '')?.[1] ?? ''
   await confirmPasswordReset(ctx, { token, password: 'another long battery staple' })
-  const { me } = await signIn(ctx, { email: 'ada@example.test', password: 'another long battery staple' })
+  const { me } = await sessionOf(signIn)(ctx, {
+    email: 'ada@example.test',
+    password: 'another long battery staple',
+  })
   expect(await meWith(world, (await signInThere(world)).begun)).toMatchObject({ id: me?.id })
 })
 

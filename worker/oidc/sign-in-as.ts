@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { beginSession, type BegunSession, type SigningIn } from '../accounts/begin-session.ts'
+import { beginSession, type SigningIn } from '../accounts/begin-session.ts'
+import { needsSecondStep, signInByFirstFactor, type SignedIn } from '../accounts/sign-in-by-first-factor.ts'
 import { newUser } from '../accounts/new-user.ts'
 import {
   bucketOf,
@@ -23,6 +24,7 @@ import type { SignInProblem } from '../contract/oidc/oidc-sign-in.ts'
 import { uniqueViolation } from '../db/constraints/unique-violation.ts'
 import { decideAccount, loginCandidates, loginFrom } from './account-decision.ts'
 import { identities } from '../db/schema/oidc.ts'
+import type { PendingOutcome } from '../db/schema/second-factors.ts'
 
 type Person = {
   issuer: string
@@ -30,14 +32,14 @@ type Person = {
   timezone: string | undefined
 }
 /** `linked`: the identity now opens an account that was there before. */
-type SignedIn = { begun: BegunSession; linked: boolean }
-type User = SigningIn
+type SignedInAs = { signedIn: SignedIn; linked: boolean }
+type User = SigningIn & { email: string; login: string }
 
 /**
  * Begins a session for the provider's user: the account of this identity, the account with the same verified email, or
  * a new one. The unique indexes let only one of two simultaneous callbacks write; the other then finds its rows.
  */
-export async function signInAs(ctx: Ctx, person: Person): Promise<SignedIn | { problem: SignInProblem }> {
+export async function signInAs(ctx: Ctx, person: Person): Promise<SignedInAs | { problem: SignInProblem }> {
   try {
     return await openAccount(ctx, person)
   } catch (error) {
@@ -46,20 +48,20 @@ export async function signInAs(ctx: Ctx, person: Person): Promise<SignedIn | { p
   }
 }
 
-async function openAccount(ctx: Ctx, person: Person): Promise<SignedIn | { problem: SignInProblem }> {
+async function openAccount(ctx: Ctx, person: Person): Promise<SignedInAs | { problem: SignInProblem }> {
   const { known, sameEmail } = await lookUp(ctx, person)
   const decision = decideAccount({ identity: known !== undefined, sameEmail: sameEmail ?? null }, person.claims)
   switch (decision) {
     case 'known':
-      return known ? begin(ctx, person, known, { event: 'signed_in' }) : { problem: 'failed' }
+      return known ? begin(ctx, person, known, { outcome: { event: 'signed_in' } }) : { problem: 'failed' }
     case 'link':
       return sameEmail ? link(ctx, person, sameEmail) : { problem: 'failed' }
     case 'create': {
       const user = await someoneNew(ctx, person)
       const first = [ctx.db.insert(users).values(user), identify(ctx, person, user)]
-      const begun = await begin(ctx, person, user, { event: 'joined', first })
+      const joined = await begin(ctx, person, user, { outcome: { event: 'joined' }, first })
       recordMetric(ctx, 'joined', { through: 'openid' })
-      return begun
+      return joined
     }
     default:
       return { problem: decision }
@@ -68,15 +70,16 @@ async function openAccount(ctx: Ctx, person: Person): Promise<SignedIn | { probl
 
 /** The user of this identity, and the user with its email address. */
 async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
-  const { id, password_hash, email_verified_at } = users
+  const { id, email, login, password_hash, email_verified_at, second_factor_at } = users
+  const signingIn = { id, email, login, password_hash, email_verified_at, second_factor_at }
   const [[known], [same]] = await db.batch([
     db
-      .select({ id, password_hash, email_verified_at })
+      .select(signingIn)
       .from(identities)
       .innerJoin(users, eq(users.id, identities.user_id))
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, claims.sub))),
     db
-      .select({ id, password_hash, email_verified_at, subject: identities.subject })
+      .select({ ...signingIn, subject: identities.subject })
       .from(users)
       .leftJoin(identities, and(eq(identities.user_id, users.id), eq(identities.issuer, issuer)))
       .where(eq(users.email, claims.email ?? '')),
@@ -93,35 +96,35 @@ async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
  */
 async function link(ctx: Ctx, person: Person, user: User) {
   const first = [identify(ctx, person, user), endAllSessions(ctx, user.id)]
-  return begin(ctx, person, user, { event: 'identity_linked', first })
+  const { issuer, claims } = person
+  return begin(ctx, person, user, { outcome: { event: 'identity_linked', issuer, subject: claims.sub }, first })
 }
 
-type Way = { event: 'joined' | 'signed_in' | 'identity_linked'; first?: BatchItem<'sqlite'>[] }
+/** `first`: what only a whole sign-in writes. */
+type Way = { outcome: PendingOutcome | { event: 'joined' }; first?: BatchItem<'sqlite'>[] }
 
-async function begin(ctx: Ctx, { timezone }: Person, user: User, { event, first = [] }: Way) {
+async function begin(ctx: Ctx, { timezone }: Person, user: User, { outcome, first = [] }: Way) {
   const zone = knownTimeZone(timezone)
   const whom = networkOf(ctx.ip)
-  const begun = await beginSession(
-    ctx,
-    user,
-    event,
-    [
-      ...first,
-      ...(zone
-        ? [
-            ctx.db
-              .update(users)
-              .set({ timezone: unlessChosen(zone), updated_at: ctx.now() })
-              .where(eq(users.id, user.id)),
-          ]
-        : []),
-      takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
-      takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
-    ],
-    false,
-  )
+  const shown = [
+    ...(zone
+      ? [
+          ctx.db
+            .update(users)
+            .set({ timezone: unlessChosen(zone), updated_at: ctx.now() })
+            .where(eq(users.id, user.id)),
+        ]
+      : []),
+    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_START_PER_IP, whom })),
+    takeBackTry(ctx.db, await bucketOf(ctx, { limit: OIDC_PER_IP, whom })),
+  ]
+  const signedIn =
+    outcome.event === 'joined'
+      ? await beginSession(ctx, user, 'joined', [...first, ...shown], { proved: false })
+      : await signInByFirstFactor(ctx, { user, outcome, shown, whole: first, proved: false })
   if (zone) deferSync(ctx, user.id)
-  return begun ? { begun, linked: event === 'identity_linked' } : ({ problem: 'failed' } as const)
+  if (!signedIn) return { problem: 'failed' } as const
+  return { signedIn, linked: outcome.event === 'identity_linked' && !needsSecondStep(signedIn) }
 }
 
 function endAllSessions({ db, ...ctx }: Ctx, user_id: string) {

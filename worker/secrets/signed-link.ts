@@ -13,6 +13,7 @@ type Purpose =
   | 'change_email'
   | 'undo_email_change'
   | 'undo_deletion'
+  | 'stop_recovery'
 type Claims = JWTPayload & { sub: string }
 
 export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Promise<string> {

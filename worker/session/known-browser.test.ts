@@ -4,11 +4,13 @@ import type { users } from '../db/schema/accounts.ts'
 import { security_events } from '../db/schema/security.ts'
 import { findKnownBrowser, markBrowser } from './known-browser.ts'
 import { aUser } from '../testing/rows.ts'
+import { sessionOf } from '../testing/session-of.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { joinAccount } from '../accounts/join.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
-import { signIn } from '../accounts/sign-in.ts'
+import { signIn as signInByPassword } from '../accounts/sign-in.ts'
 
+const signIn = sessionOf(signInByPassword)
 const PASSWORD = 'plum orbit velvet canoe'
 const HASH = await hashPassword(PASSWORD, 2)
 

@@ -54,7 +54,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   stripe_event: budget(13, 38, 550, 45),
   abandoned_checkout: budget(3, 5, 11, 6),
   poll_now: budget(1, 1, 2),
-  scheduled_task: budget(1, 18, 25000, 170),
+  scheduled_task: budget(1, 20, 25000, 170),
   search_index: budget(3, 3, 29, 4),
   customer_details: budget(1, 1, 1),
   credit_review: budget(3, 3, 4, 4),

@@ -1,3 +1,4 @@
+import type { RECOVERY_PAGE, SECOND_STEP_PAGE } from '../../../worker/contract/accounts/second-step-pages.ts'
 import { HOME_OF_USERS, safeReturnTo } from '../../../worker/contract/addresses.ts'
 
 /** The return_to of the address, if it is one of our pages. */
@@ -6,6 +7,9 @@ export function returnToOf(search: URLSearchParams): string {
 }
 
 /** The address of another account page with the same return_to. */
-export function withReturnTo(path: '/login' | '/join', returnTo: string): string {
+export function withReturnTo(
+  path: '/login' | '/join' | typeof SECOND_STEP_PAGE | typeof RECOVERY_PAGE,
+  returnTo: string,
+): string {
   return returnTo === HOME_OF_USERS ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`
 }

@@ -4,7 +4,12 @@ import { htmlOf } from '../../testing/page.fixture.tsx'
 import { SignInWaysSection } from './sign-in-ways-section.tsx'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
-const none: SignInWays = { password: false, passkeys: [], identities: [] }
+const none: SignInWays = {
+  password: false,
+  passkeys: [],
+  identities: [],
+  second_factor: { since: null, codes_left: 0 },
+}
 const html = (ways: Partial<SignInWays>) =>
   htmlOf(<SignInWaysSection ways={{ ...none, ...ways }} now={NOW} timeZone="UTC" />)
 
@@ -32,4 +37,14 @@ test('a linked provider can be removed, but not renamed', () => {
 // §D6-05
 test('offers no passkey before scripts run', () => {
   expect(html({})).not.toContain('Add a passkey')
+})
+
+// §D44-05 §D44-07
+test('two-step sign-in needs a passkey, and says how many codes are left', () => {
+  const passkeys = [{ id: 'p', name: 'Chrome on Mac', created_at: NOW, last_used_at: null }]
+  expect(html({})).not.toContain('Turn on')
+  expect(html({ passkeys })).toContain('Turn on')
+  const on = html({ passkeys, second_factor: { since: NOW, codes_left: 1 } })
+  expect(on).toContain('On since November 21, 2026. 1 recovery code left.')
+  expect(on).toContain('Turn off')
 })

@@ -10,6 +10,7 @@ import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { useInBrowser } from '../../ui/state/use-in-browser.ts'
+import { SecondFactorSetting } from '../second-factor/second-factor-setting.tsx'
 import { RenameDialog } from './rename-passkey-dialog.tsx'
 import '../row-list/row-list.css'
 
@@ -65,6 +66,11 @@ export function SignInWaysSection({ ways: first, ...clock }: Props) {
           Add a passkey
         </Button>
       ) : null}
+      <SecondFactorSetting
+        ways={ways}
+        onChange={(second_factor) => setWays((before) => ({ ...before, second_factor }))}
+        {...clock}
+      />
       <ConfirmDialog
         open={removed}
         title={`Remove ${nameOf(ways, deed)}?`}

@@ -12,21 +12,22 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
+import { pathAfterSignIn } from '../sign-in/path-after-sign-in.ts'
 import { NewPasswordField } from '../form/password-field.tsx'
 import '../../styles/forms.css'
 
 type Props = { token: string; session: Promise<Session>; refused: RefusedForm | null }
 
-/** Setting a new password signs in here and ends every other session. */
+/** Setting a new password signs in here and ends every other session; with a second step, once that is there. */
 export function NewPassword({ token, session, refused }: Props) {
   const [linkIsGone, setLinkIsGone] = useState(refused !== null && isGoneBy(refused))
   const send = async ({ password }: { password: string }) => {
-    await api.resetPassword({ token, password }).catch((error: unknown) => {
+    const answer = await api.resetPassword({ token, password }).catch((error: unknown) => {
       if (isGone(error)) setLinkIsGone(true)
       throw error
     })
-    leaveFlash({ type: 'success', message: PASSWORD_CHANGED })
-    replaceWith(HOME_OF_USERS)
+    if (!answer.second_step) leaveFlash({ type: 'success', message: PASSWORD_CHANGED })
+    replaceWith(pathAfterSignIn(answer, HOME_OF_USERS))
   }
   const native = { action: `/password_reset?token=${encodeURIComponent(token)}`, refused }
   const { form, busy, problem } = useForm(['password'], send, undefined, native)

@@ -33,7 +33,7 @@ const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone
         me: me(fields),
         sessions,
         reminders,
-        ways: { password: true, passkeys: [], identities: [] },
+        ways: { password: true, passkeys: [], identities: [], second_factor: { since: null, codes_left: 0 } },
         maker_key: null,
         hidden: false,
         security,

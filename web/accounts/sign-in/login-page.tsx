@@ -1,4 +1,3 @@
-import { DELETION_PAGE } from '../../../worker/contract/accounts/account-deletion.ts'
 import type { SignInInput } from '../../../worker/contract/accounts/account-input.ts'
 import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
 import type { SignInProblem } from '../../../worker/contract/oidc/oidc-sign-in.ts'
@@ -13,6 +12,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { AccountFrame } from '../form/account-frame.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
+import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { withReturnTo } from '../form/return-to.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInWith } from './sign-in-with.tsx'
@@ -26,9 +26,7 @@ export function Page({ data: { return_to, problem: elsewhere = null, refused } }
   const { product_name } = useSite()
   useAddressError()
   const send = async (values: SignInInput) => {
-    const { me } = await api.signIn(values)
-    // Nobody is signed in to an account that is being deleted.
-    replaceWith(me ? return_to : DELETION_PAGE)
+    replaceWith(pathAfterSignIn(await api.signIn(values), return_to))
   }
   const native = { action: withReturnTo('/login', return_to), refused }
   const { form, busy, problem } = useForm(['email', 'password'], send, undefined, native)

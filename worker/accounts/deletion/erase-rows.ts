@@ -101,6 +101,7 @@ export function scrubUser({ db, now }: Ctx, user_id: string) {
       email_verified_at: null,
       login: `${FORMER_MARK}${user_id}`,
       password_hash: null,
+      second_factor_at: null,
       code: user_id,
       segment: null,
       available_clients: [],

@@ -2,6 +2,7 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { CHALLENGE_PURPOSES } from '../../contract/accounts/passkey.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
 import * as schema from '../../db/schema/all-tables.ts'
 import type { Db } from '../../db/client.ts'
@@ -63,6 +64,10 @@ async function fill({ shop, user, published, subscription }: Owner) {
       values ('x', 'x', '${CHALLENGE_PURPOSES[0]}', ${of}, ${now})`,
     `insert into operator_log (id, user_id, action, subject, before, after, outcome, created_at)
       values ('x', ${of}, 'stop_service', 'octoforge', '{}', '{}', 'done', ${now})`,
+    `insert into pending_sign_ins (token_hash, user_id, outcome, password_state, expires_at)
+      values ('x', ${of}, '{"event":"signed_in"}', 'x', ${now + DAY})`,
+    `insert into recovery_codes (code_hash, user_id, set_id, created_at) values ('x', ${of}, 'x', 1)`,
+    `insert into second_factor_recoveries (id, user_id, begun_at, due_at, expires_at) values ('x', ${of}, 1, 1, ${now + DAY})`,
     `insert into security_events (id, user_id, kind, outcome, device, created_at) values ('x', ${of}, 'joined', 'done', 'x', ${now})`,
     `insert into credit_reviews (id, user_id, customer, state, created_at, updated_at) values ('x', ${of}, 'x', 'done', 1, 1)`,
     `insert into credit_refunds (id, review_id, user_id, customer, charge, amount, currency, state, created_at, updated_at)
@@ -99,7 +104,14 @@ test('nothing of a deleted user is left but what is kept', async () => {
 // §D41-36
 test('of the own row, only id and days are left', async () => {
   const world = await anOwner()
-  const full = { maker_key_hash: 'h', maker_key_sealed: 's', segment: 'x', student: true, timezone: 'Asia/Tokyo' }
+  const full = {
+    maker_key_hash: 'h',
+    maker_key_sealed: 's',
+    segment: 'x',
+    student: true,
+    second_factor_at: 1,
+    timezone: 'Asia/Tokyo',
+  }
   await world.ctx.db
     .update(users)
     .set({ ...full, password_hash: 'p', available_clients: ['ios'] })

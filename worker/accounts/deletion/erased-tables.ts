@@ -11,6 +11,7 @@ import { money_mails } from '../../db/schema/money-mails.ts'
 import { digest_lines, digest_schedule, notifications } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { passkey_challenges, passkeys } from '../../db/schema/passkeys.ts'
+import { pending_sign_ins, recovery_codes, second_factor_recoveries } from '../../db/schema/second-factors.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 import { trigger_identities } from '../../db/schema/runners.ts'
 import { trial_promotions } from '../../db/schema/trial-promotions.ts'
@@ -21,6 +22,9 @@ export const ERASED_TABLES: readonly (readonly [SQLiteTable, SQLiteColumn])[] = 
   [sessions, sessions.user_id],
   [passkeys, passkeys.user_id],
   [passkey_challenges, passkey_challenges.user_id],
+  [pending_sign_ins, pending_sign_ins.user_id],
+  [recovery_codes, recovery_codes.user_id],
+  [second_factor_recoveries, second_factor_recoveries.user_id],
   [connected_accounts, connected_accounts.user_id],
   [oauth_states, oauth_states.user_id],
   [identities, identities.user_id],

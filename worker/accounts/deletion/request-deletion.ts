@@ -7,6 +7,7 @@ import { sessions, users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { isLiveAtStripe } from '../../db/schema/billing.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
+import { pending_sign_ins, second_factor_recoveries } from '../../db/schema/second-factors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
@@ -40,6 +41,9 @@ export async function requestDeletion(ctx: Ctx, { name, take_down }: DeletionInp
       .set({ revoked_at: ctx.now() })
       .where(and(eq(sessions.user_id, user.id), isNull(sessions.revoked_at))),
     ctx.db.delete(push_subscriptions).where(eq(push_subscriptions.user_id, user.id)),
+    // Also ends a wait to sign in without the second factor.
+    ctx.db.delete(second_factor_recoveries).where(eq(second_factor_recoveries.user_id, user.id)),
+    ctx.db.delete(pending_sign_ins).where(eq(pending_sign_ins.user_id, user.id)),
   ])
   await stopRuns(ctx, user.id, [])
   ctx.defer(workOnDeletion(ctx, user.id))

@@ -10,6 +10,7 @@ import { feedback } from '../../db/schema/feedback.ts'
 import { digest_lines, notifications } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
+import { recovery_codes, second_factor_recoveries } from '../../db/schema/second-factors.ts'
 import { security_events } from '../../db/schema/security.ts'
 import { isSealedSecret } from '../../secrets/field-secret.ts'
 
@@ -30,7 +31,12 @@ export function accountSections(ctx: Ctx, user_id: string): Section[] {
   const section = (name: string, table: SQLiteTable, columns: Columns, owner: SQLiteColumn) =>
     tableSection(ctx, { name, table, columns, isTheirs: eq(owner, user_id) })
   return [
-    section('account', users, { ...profile, trial_used_at: users.trial_used_at }, users.id),
+    section(
+      'account',
+      users,
+      { ...profile, trial_used_at: users.trial_used_at, second_factor_at: users.second_factor_at },
+      users.id,
+    ),
     section('former_user_names', former_logins, pick(former_logins, ['login', 'expires_at']), former_logins.user_id),
     section(
       'email_changes',
@@ -136,6 +142,13 @@ export function accountSections(ctx: Ctx, user_id: string): Section[] {
       digest_lines,
       pick(digest_lines, ['text', 'applet_id', 'sent_at', 'created_at']),
       digest_lines.user_id,
+    ),
+    section('recovery_codes', recovery_codes, pick(recovery_codes, ['created_at', 'used_at']), recovery_codes.user_id),
+    section(
+      'sign_ins_without_passkey',
+      second_factor_recoveries,
+      pick(second_factor_recoveries, ['begun_at', 'due_at', 'expires_at']),
+      second_factor_recoveries.user_id,
     ),
     section('passkeys', passkeys, pick(passkeys, ['name', 'created_at', 'last_used_at']), passkeys.user_id),
     section(

@@ -11,6 +11,7 @@ import { connected_accounts, oauth_states, type AccountRow } from '../../db/sche
 import { digest_lines } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { passkey_challenges, passkeys } from '../../db/schema/passkeys.ts'
+import { pending_sign_ins, recovery_codes, second_factor_recoveries } from '../../db/schema/second-factors.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
@@ -33,6 +34,9 @@ export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
   identities: 'dropped',
   passkeys: 'dropped',
   passkey_challenges: 'dropped',
+  pending_sign_ins: 'dropped',
+  recovery_codes: 'dropped, and two-step sign-in with them',
+  second_factor_recoveries: 'dropped',
   push_subscriptions: 'dropped',
   enablements: 'turned off, also paused ones, and their hook keys dropped',
   trigger_identities: "follow the Runner's programs, of which none is left",
@@ -87,6 +91,9 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
     push_subscriptions,
     digest_lines,
     email_changes,
+    pending_sign_ins,
+    recovery_codes,
+    second_factor_recoveries,
   ]
   return [
     insertSecurityEvent(
@@ -107,7 +114,7 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
     ...dropped.map((table) => db.delete(table).where(and(eq(table.user_id, user_id), unverified))),
     db
       .update(users)
-      .set({ maker_key_hash: null, maker_key_sealed: null })
+      .set({ maker_key_hash: null, maker_key_sealed: null, second_factor_at: null })
       .where(and(eq(users.id, user_id), unverified)),
   ]
 }

@@ -9,6 +9,7 @@ import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { oauth_states } from '../../db/schema/connections.ts'
 import { digest_lines } from '../../db/schema/notifications.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
+import { recovery_codes } from '../../db/schema/second-factors.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 import { makeMakerKey } from '../../hooks/maker-key.ts'
 import { receiveEvent } from '../../hooks/receive-event.ts'
@@ -21,6 +22,7 @@ import { getMe } from '../get-me.ts'
 import { hashPassword } from '../password-hash.ts'
 import { requestEmailVerification } from '../request-email-verification.ts'
 import { requestPasswordReset } from '../request-password-reset.ts'
+import { needsSecondStep } from '../sign-in-by-first-factor.ts'
 import { signIn } from '../sign-in.ts'
 import { PREPARED_ACCESS } from './drop-prepared-access.ts'
 
@@ -91,6 +93,16 @@ test('a first verification by reset leaves nothing of an attacker alive', async 
   }
   const [owner] = await base.db.select().from(users)
   expect(owner).toMatchObject({ maker_key_hash: null, maker_key_sealed: null, email_verified_at: base.now() })
+})
+
+// §D39-05
+test('a first verification by reset turns off a second factor of before', async () => {
+  const { base, user } = await aPreparedAccount()
+  await base.db.update(users).set({ second_factor_at: 1 }).where(eq(users.id, user.id))
+  await base.db.insert(recovery_codes).values({ code_hash: 'x', user_id: user.id, set_id: 'x', created_at: 1 })
+  expect(needsSecondStep(await resetByMail(base, user.email))).toBe(false)
+  expect(await base.db.select().from(recovery_codes)).toEqual([])
+  expect(needsSecondStep(await signIn(base, { email: user.email, password: OWNERS_PASSWORD }))).toBe(false)
 })
 
 // §D39-05

@@ -141,7 +141,7 @@ test('passkeys are listed, renamed and removed by their user alone', async () =>
   expect((await browser.send('PATCH', path, { name: ' Phone ' })).status).toBe(204)
   expect((await ways()).passkeys).toMatchObject([{ name: 'Phone', last_used_at: null }])
   expect((await browser.send('DELETE', path)).status).toBe(204)
-  expect(await ways()).toEqual({ password: true, passkeys: [], identities: [] })
+  expect(await ways()).toMatchObject({ password: true, passkeys: [], identities: [] })
 })
 
 // §D40-08

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
@@ -12,12 +12,13 @@ import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 
 /**
  * DELETE /api/passkeys/{id}: removes a passkey, and mails its user. Throws `proof_required` (403), `not_found` (404),
- * `conflict` (409) if nothing else signs in.
+ * `conflict` (409) if nothing else signs in, or if it is the last one and signing in takes one.
  */
 export async function removePasskey(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const user = await requireFreshProof(ctx)
   const own = and(eq(passkeys.id, id), eq(passkeys.user_id, user.id))
-  const others = or(hasPassword(ctx, user), hasPasskey(ctx, user, ne(passkeys.id, id)), hasIdentity(ctx, user))
+  const another = hasPasskey(ctx, user, ne(passkeys.id, id))
+  const others = or(and(or(hasPassword(ctx, user), hasIdentity(ctx, user)), not(hasSecondFactor(ctx, user))), another)
   await removeWay(ctx, user, 'passkey_removed', {
     find: ctx.db
       .select({ one: sql<number>`1` })
@@ -65,13 +66,19 @@ async function removeWay(
   { find, remove }: Removal,
 ): Promise<void> {
   const event = { kind, session_id: user.session_id }
-  const [found, removed] = await ctx.db.batch([
+  const [found, removed, , state] = await ctx.db.batch([
     find,
     remove,
     insertSecurityEvent(ctx, { ...event, user_id: user.id }, sql`changes() > 0`),
+    ctx.db
+      .select({ on: sql<number>`${users.second_factor_at} is not null`.as('is_on') })
+      .from(users)
+      .where(eq(users.id, user.id)),
   ])
   if (found.length === 0) throw new AppError('not_found')
-  if (removed.length === 0) throw new AppError('conflict', { message: SENTENCES.last_sign_in_way })
+  const [{ on } = { on: 0 }] = state
+  const why = on ? SENTENCES.second_factor_keeps_passkey : SENTENCES.last_sign_in_way
+  if (removed.length === 0) throw new AppError('conflict', { message: why })
   tellSecurityEvent(ctx, user, event)
 }
 
@@ -81,6 +88,15 @@ function hasPassword({ db }: Ctx, { id }: ActorUser): SQL {
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), sql`${users.password_hash} is not null`)),
+  )
+}
+
+function hasSecondFactor({ db }: Ctx, { id }: ActorUser): SQL {
+  return exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), isNotNull(users.second_factor_at))),
   )
 }
 

@@ -1,9 +1,10 @@
-import { desc, inArray } from 'drizzle-orm'
+import { and, count, desc, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { SignInWays } from '../../contract/accounts/passkey.ts'
 import { prepareOnce, type Given } from '../../db/prepare-once.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
+import { recovery_codes } from '../../db/schema/second-factors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { actorQuery, sessionUser } from '../../session/actor.ts'
 
@@ -11,7 +12,7 @@ import { actorQuery, sessionUser } from '../../session/actor.ts'
 export async function readSignInWays(ctx: Ctx): Promise<SignInWays> {
   const { db, sessionHash, settings } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [[actor], keys, own] = await db.batch([
+  const [[actor], keys, own, [codes]] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
     ...waysQueries(db, { sessionHash }),
   ])
@@ -21,10 +22,11 @@ export async function readSignInWays(ctx: Ctx): Promise<SignInWays> {
     password: actor.user.password_hash !== null,
     passkeys: keys,
     identities: own.map(({ issuer, created_at }) => ({ issuer, created_at, name: nameOf(issuer) })),
+    second_factor: { since: actor.user.second_factor_at, codes_left: codes?.left ?? 0 },
   }
 }
 
-/** The session's passkeys and identities. The query beside them checks the session. */
+/** The session's passkeys, identities and unused recovery codes. The query beside them checks the session. */
 const waysQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const { id, name, created_at, last_used_at } = passkeys
@@ -38,5 +40,9 @@ const waysQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<strin
       .select({ issuer: identities.issuer, created_at: identities.created_at })
       .from(identities)
       .where(inArray(identities.user_id, user)),
+    db
+      .select({ left: count() })
+      .from(recovery_codes)
+      .where(and(inArray(recovery_codes.user_id, user), isNull(recovery_codes.used_at))),
   ] as const
 })

@@ -6,6 +6,7 @@ import { passkeys } from '../../db/schema/passkeys.ts'
 import { recordRefusal } from '../../security-events/record-refusal.ts'
 import { takeChallenge, userHandle } from './challenges.ts'
 import { refusedPasskey } from './new-passkey.ts'
+import type { SigningIn } from '../begin-session.ts'
 import { checkSignature, hasCountedOn } from './verify-passkey.ts'
 
 type Use = { purpose: 'sign_in' | 'proof'; browser: string | null; user_id?: string }
@@ -14,7 +15,7 @@ type Use = { purpose: 'sign_in' | 'proof'; browser: string | null; user_id?: str
 type UsedPasskey = {
   id: string
   sign_count: number
-  user: { id: string; password_hash: string | null; email_verified_at: number | null }
+  user: SigningIn
 }
 
 /**
@@ -37,8 +38,8 @@ export async function checkPasskey(ctx: Ctx, passkey: PasskeyInput, use: Use): P
     recordRefusal(ctx, { kind: 'passkey_used', user_id: found.user_id, session_id: null })
     throw refusedPasskey('counted_back')
   }
-  const { password_hash, email_verified_at } = found
-  const user = { id: found.user_id, password_hash, email_verified_at }
+  const { password_hash, email_verified_at, second_factor_at } = found
+  const user = { id: found.user_id, password_hash, email_verified_at, second_factor_at }
   return { id: found.id, sign_count: signed.sign_count, user }
 }
 
@@ -56,6 +57,7 @@ async function findPasskey({ db }: Ctx, credential_id: string) {
       sign_count: passkeys.sign_count,
       password_hash: users.password_hash,
       email_verified_at: users.email_verified_at,
+      second_factor_at: users.second_factor_at,
     })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.user_id))

@@ -17,11 +17,15 @@ export async function listProofWays(ctx: Ctx): Promise<ProofResponse> {
 /** The same for a verb that is about to accept one of them. */
 export async function waysOf({ db, settings }: Ctx, userId: string): Promise<ProofWay[]> {
   const [[user], [keys], own] = await db.batch([
-    db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, userId)),
+    db
+      .select({ password_hash: users.password_hash, second_factor_at: users.second_factor_at })
+      .from(users)
+      .where(eq(users.id, userId)),
     db.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, userId)),
     db.select({ issuer: identities.issuer }).from(identities).where(eq(identities.user_id, userId)),
   ])
   return proofWays({
+    second_factor: user?.second_factor_at != null,
     password: user?.password_hash != null,
     passkey: (keys?.count ?? 0) > 0,
     provider: own.some(({ issuer }) => issuer === settings.OIDC_ISSUER),

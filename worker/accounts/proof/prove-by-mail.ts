@@ -33,6 +33,6 @@ export async function proveByMail(ctx: Ctx, { token }: { token: string }): Promi
   const own = link.user_id === user.id && link.state === user.session_id && link.email === user.email
   if (!own) throw new AppError('invalid_link')
   await ctx.db
-    .batch([spendLink(ctx, link), proveSession(ctx, { id: user.session_id, user_id: user.id })])
+    .batch([spendLink(ctx, link), proveSession(ctx, { id: user.session_id, user_id: user.id }, 'mail')])
     .catch(refuseSpent)
 }

@@ -21,5 +21,8 @@ export async function proveWithPasskey(ctx: Ctx, passkey: PasskeyInput, browser:
   const user = await requireUser(ctx)
   await countTries(ctx, { limit: PROOF_PER_USER, whom: user.id })
   const used = await checkPasskey(ctx, passkey, { purpose: 'proof', browser, user_id: user.id })
-  await ctx.db.batch([notePasskeyUse(ctx, used), proveSession(ctx, { id: user.session_id, user_id: user.id })])
+  await ctx.db.batch([
+    notePasskeyUse(ctx, used),
+    proveSession(ctx, { id: user.session_id, user_id: user.id }, 'passkey'),
+  ])
 }

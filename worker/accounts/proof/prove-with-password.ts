@@ -26,7 +26,7 @@ export async function proveWithPassword(ctx: Ctx, password: string): Promise<voi
   const right = await verifyPassword(password, row?.password_hash ?? null, ctx.settings.SCRYPT_N)
   if (!right) throw new AppError('invalid_input', { attribute: 'password', message: SENTENCES.wrong_password })
   await ctx.db.batch([
-    proveSession(ctx, { id: user.session_id, user_id: user.id }),
+    proveSession(ctx, { id: user.session_id, user_id: user.id }, 'password'),
     forgetTries(ctx.db, await bucketOf(ctx, tried)),
   ])
 }

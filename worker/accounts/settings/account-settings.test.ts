@@ -7,11 +7,12 @@ import { users } from '../../db/schema/accounts.ts'
 import { purgeExpired } from '../../jobs/purge-expired.ts'
 import { readSnapshot } from '../../runner-sync/read-snapshot.ts'
 import { anApplet, anEnablement, aService, aStep, aUser } from '../../testing/rows.ts'
+import { sessionOf } from '../../testing/session-of.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { getMe } from '../get-me.ts'
 import { joinAccount } from '../join.ts'
 import { hashPassword } from '../password-hash.ts'
-import { signIn } from '../sign-in.ts'
+import { signIn as signInByPassword } from '../sign-in.ts'
 import { changeLogin } from './change-login.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
@@ -21,6 +22,7 @@ import { cancelEmailChange, requestEmailChange } from './request-email-change.ts
 import { setTimeZone } from './set-time-zone.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
+const signIn = sessionOf(signInByPassword)
 const OLD = 'plum orbit velvet canoe'
 const NEW = 'another long battery staple'
 const HASH = await hashPassword(OLD, 2)

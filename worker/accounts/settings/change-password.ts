@@ -14,12 +14,12 @@ import { passwordProblem } from '../passwords/password-rules.ts'
 
 /**
  * PATCH /api/account/password: sets a new password with the current one, or the first one, and ends all other sessions.
- * Throws `not_signed_in` (401), `proof_required` (403) for a first one, `invalid_input` (422) for a wrong current password and for one that is easy to guess,
+ * Throws `not_signed_in` (401), `proof_required` (403) for a first one and where the account has a second factor, `invalid_input` (422) for a wrong current password and for one that is easy to guess,
  * `conflict` (409) if it changed in the meantime, `rate_limited` (429).
  */
 export async function changePassword(ctx: Ctx, { current, password }: PasswordChange): Promise<void> {
   const [user, row] = await Promise.all([requireUser(ctx), requireUserRow(ctx)])
-  if (row.password_hash === null) refuseStaleProof(user, ctx.now())
+  if (row.password_hash === null || row.second_factor_at !== null) refuseStaleProof(user, ctx.now())
   const counted = { limit: PASSWORD_CHANGES_PER_USER, whom: user.id }
   await countTries(ctx, counted)
   if (row.password_hash !== null && !(await verifyPassword(current ?? '', row.password_hash, ctx.settings.SCRYPT_N)))

@@ -93,9 +93,13 @@ export type RequestOptions = {
 /** A passkey as its user sees it. Times in ms. */
 export type PasskeyRow = { id: string; name: string; created_at: number; last_used_at: number | null }
 
+/** Two-step sign-in. `since` is null while it is off; in ms. */
+export type SecondFactorState = { since: number | null; codes_left: number }
+
 /** GET /api/sign_in_ways: how the user signs in. `identities`: at OpenID providers, by their issuer. */
 export type SignInWays = {
   password: boolean
   passkeys: PasskeyRow[]
   identities: { issuer: string; name: string; created_at: number }[]
+  second_factor: SecondFactorState
 }

@@ -1,10 +1,19 @@
+import { RECOVERY_PAGE, SECOND_STEP_PAGE } from '../accounts/second-step-pages.ts'
 import type { ErrorCode, FieldError } from '../errors.ts'
 
 /**
  * The pages whose form works without JavaScript (§D7): a closed list. The form is posted to the page's own address and
  * answered with a redirect, or with the page again and what is wrong.
  */
-export const FORM_PAGES = ['/login', '/join', '/password_reset', '/applets/:id', '/connections/:id'] as const
+export const FORM_PAGES = [
+  '/login',
+  SECOND_STEP_PAGE,
+  RECOVERY_PAGE,
+  '/join',
+  '/password_reset',
+  '/applets/:id',
+  '/connections/:id',
+] as const
 export type FormPage = (typeof FORM_PAGES)[number]
 
 /** The hidden field with the session's CSRF token. */

@@ -30,6 +30,7 @@ export type MailJob = {
     | 'proof'
     | 'email_change'
     | 'email_changed'
+    | 'second_factor_recovery'
     | 'account_deletion'
     | 'account_back'
     | 'account_deleted'

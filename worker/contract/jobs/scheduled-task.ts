@@ -19,6 +19,7 @@ export type ScheduledTask =
   | 'restored_customers'
   | 'purge'
   | 'account_deletions'
+  | 'second_factor_recoveries'
   | 'lapsed_plans'
   | 'digests'
   | 'money_mails'

@@ -37,6 +37,8 @@ export const users = sqliteTable(
     /** The key of the user's maker address, stored as an Applet's hook key is (secrets/hook-key.ts). */
     maker_key_hash: text('maker_key_hash').unique(),
     maker_key_sealed: text('maker_key_sealed'),
+    /** Since when signing in takes a passkey or recovery code besides the password or provider; null: it does not. */
+    second_factor_at: momentColumn('second_factor_at'),
     /** When a deleted account goes for good, or went (account_deletions). Nobody can use it from the deletion on. */
     deletes_at: momentColumn('deletes_at'),
     ...timestamps(),

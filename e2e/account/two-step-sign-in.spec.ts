@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { consent, mainButton } from '../pages/connect-page.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { linkInMail } from '../testing/link-in-mail.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+import { addDevice, setPresent } from '../testing/virtual-authenticator.ts'
+
+const EMAIL = 'free@demo.test'
+const CODE = 'AAAA-BBBB-CCCC-DDDD'
+
+const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
+const codes = (page: Page) => page.getByRole('dialog', { name: 'Keep these recovery codes' })
+
+async function sendPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** Two-step sign-in with one code, by rows, for journeys about something else. */
+async function turnOnByRows({ env }: Stack): Promise<void> {
+  const user = await env.DB.prepare('select id from users where email = ?').bind(EMAIL).first<string>('id')
+  const hash = createHash('sha256')
+    .update(`recovery_code:${user}:${CODE.replaceAll('-', '')}`)
+    .digest('base64url')
+  await env.DB.exec(`update users set second_factor_at = 1, email_verified_at = 1 where email = '${EMAIL}'`)
+  await env.DB.exec(
+    `insert into recovery_codes (code_hash, user_id, set_id, created_at) values ('${hash}', '${user}', 'set', 1)`,
+  )
+}
+
+/** At a phone and a desktop, in both schemes, nothing sticks out and axe finds nothing. */
+async function expectFits(page: Page, part = 'main'): Promise<void> {
+  for (const width of [320, 1444]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoAxeFindings(page, part)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+}
+
+// §D44-05 §D44-07 §D44-17
+test('two steps are turned on, asked for, and turned off', async ({ page, site }) => {
+  const device = await addDevice(page)
+  await signIn(page, site, EMAIL)
+  await page.goto('/settings')
+  await ways(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await ways(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(codes(page).getByRole('listitem')).toHaveCount(10)
+  await expect(codes(page).getByRole('link', { name: 'Download' })).toHaveAttribute('download', /recovery-codes\.txt$/)
+  await expectFits(page, 'dialog[open]')
+  await codes(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await expect(codes(page).getByText('Keep the codes first. We cannot show them again.')).toBeVisible()
+  await codes(page).getByRole('checkbox').check()
+  await codes(page).getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await expect(ways(page).getByText(/^On since .* 10 recovery codes left\.$/)).toBeVisible()
+  await expect(ways(page).getByRole('button', { name: 'New codes' })).toBeVisible()
+  await expectFits(page)
+
+  await signOut(page)
+  // Else the device answers at once what the sign-in page offers among the fields.
+  await setPresent(device, false)
+  await page.goto('/login?return_to=/plans')
+  await sendPassword(page)
+  await page.waitForURL('**/login/second_step?return_to=%2Fplans')
+  await expectFits(page)
+  await setPresent(device, true)
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await page.waitForURL('**/plans')
+
+  await page.goto('/settings')
+  await ways(page)
+    .getByRole('button', { name: /^Remove: Chrome/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(ways(page).getByText('Two-step sign-in needs this passkey.')).toBeVisible()
+  await site.env.DB.exec('update sessions set proved_at = 0')
+  await ways(page).getByRole('button', { name: 'Turn off' }).click()
+  await page
+    .getByRole('dialog', { name: 'Turn off two-step sign-in?' })
+    .getByRole('button', { name: 'Turn off' })
+    .click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(proof.getByRole('button', { name: 'Use your password instead' })).toHaveCount(0)
+  await proof.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(ways(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+// §D44-01
+test('after Connect, signing in by two steps continues the connect', async ({ page, site }) => {
+  await turnOnByRows(site)
+  await page.goto('/applets/star-to-sheet')
+  await mainButton(page).click()
+  await page.waitForURL(/\/login\?return_to=/)
+  await sendPassword(page)
+  await page.getByLabel('Recovery code').fill(CODE.toLowerCase())
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await consent(page, 'octoforge', 'Allow')
+  await consent(page, 'sheetly', 'Allow')
+  await page.waitForURL('**/applets/star-to-sheet')
+  await expect(mainButton(page)).toHaveText(/Connected/)
+})
+
+// §D44-10
+test('a reset by mail asks for the second step', async ({ page, site }) => {
+  await turnOnByRows(site)
+  await page.goto('/password_reset')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.goto(await linkInMail(site, EMAIL, '/password_reset'))
+  await page.getByLabel('New password').fill('plum orbit velvet canoe')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.waitForURL(/\/login\/second_step/)
+  await page.getByLabel('Recovery code').fill('wrong')
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await expect(page.getByText('This is not one of your recovery codes, or it was used already.')).toBeVisible()
+  await page.getByLabel('Recovery code').fill(CODE)
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await page.waitForURL('**/my_applets')
+})
+
+// §D44-10
+test('a signed-in user sets a new password by mail with both steps', async ({ page, site }) => {
+  await turnOnByRows(site)
+  await signIn(page, site, EMAIL)
+  await page.goto('/password_reset')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.goto(await linkInMail(site, EMAIL, '/password_reset'))
+  await page.getByLabel('New password').fill('plum orbit velvet canoe')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.waitForURL(/\/login\/second_step/)
+  await page.getByLabel('Recovery code').fill(CODE)
+  await page.getByRole('button', { name: 'Use this code' }).click()
+  await page.waitForURL('**/my_applets')
+  const events = await site.env.DB.prepare("select kind from security_events where kind = 'password_reset'").all()
+  expect(events.results).toHaveLength(1)
+})
+
+// §D44-11 §D44-12 §D44-17
+test('who has neither passkey nor code gets in after 72 hours', async ({ page, site }) => {
+  await turnOnByRows(site)
+  await page.goto('/login?return_to=/plans')
+  await sendPassword(page)
+  await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
+  await page.waitForURL('**/login/recovery?return_to=%2Fplans')
+  await waitForHydration(page)
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Start the 72 hours' }).click()
+  await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeFocused()
+  await expectFits(page)
+  await linkInMail(site, EMAIL, '/login/recovery/stop')
+  await page.goto('/login?return_to=/settings')
+  await sendPassword(page)
+  await page.waitForURL(/second_step/)
+  // As the clock would in three days.
+  await site.env.DB.exec('update second_factor_recoveries set due_at = begun_at')
+  await page.goto('/login?return_to=/settings')
+  await sendPassword(page)
+  await page.waitForURL('**/settings')
+  await expect(ways(page).getByText('You need one first.')).toBeVisible()
+})
+
+// §D44-13 §D44-17
+test('the mailed link stops the wait, after a press', async ({ page, context, site }) => {
+  await turnOnByRows(site)
+  await page.goto('/login')
+  await sendPassword(page)
+  await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
+  await page.getByRole('button', { name: 'Start the 72 hours' }).click()
+  const link = await linkInMail(site, EMAIL, '/login/recovery/stop')
+  const owner = await context.newPage()
+  await owner.goto(link)
+  await waitForHydration(owner)
+  await expectFits(owner)
+  const waits = () => site.env.DB.prepare('select count(*) as n from second_factor_recoveries').first<number>('n')
+  expect(await waits()).toBe(1)
+  await owner.getByRole('button', { name: 'Stop it' }).click()
+  await expect(owner.getByRole('heading', { name: 'It is stopped' })).toBeFocused()
+  await expectFits(owner)
+  expect(await waits()).toBe(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible()
+  await expectFits(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  // §D44-17
+  test('a code signs in, and leads where signing in would', async ({ page, site }) => {
+    await turnOnByRows(site)
+    await page.goto('/login?return_to=/plans')
+    await sendPassword(page)
+    await page.waitForURL('**/login/second_step?return_to=%2Fplans')
+    await expect(page.getByRole('button', { name: 'Use your passkey' })).toHaveCount(0)
+    await page.getByLabel('Recovery code').fill('wrong')
+    await page.getByRole('button', { name: 'Use this code' }).click()
+    await expect(page.getByText('This is not one of your recovery codes, or it was used already.')).toBeVisible()
+    await page.getByLabel('Recovery code').fill(CODE)
+    await page.getByRole('button', { name: 'Use this code' }).click()
+    await page.waitForURL('**/plans')
+    await page.goto('/settings')
+    await expect(page.getByText('0 recovery codes left.')).toBeVisible()
+  })
+
+  // §D44-17
+  test('the wait begins with a form', async ({ page, site }) => {
+    await turnOnByRows(site)
+    await page.goto('/login')
+    await sendPassword(page)
+    await page.getByRole('link', { name: 'I have neither a passkey nor a code' }).click()
+    await page.getByRole('button', { name: 'Start the 72 hours' }).click()
+    await expect(page.getByRole('heading', { name: 'The wait has begun' })).toBeVisible()
+    await linkInMail(site, EMAIL, '/login/recovery/stop')
+  })
+})
