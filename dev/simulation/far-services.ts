@@ -19,6 +19,7 @@ function farService(module_name: string, identifier: string): RunnableService {
     hosts: [],
     app_limit: null,
     checkAccount: null,
+    sources: {},
     triggers: {
       request: { mode: 'hook', name: 'Request', ingredients: VALUE },
       items: { mode: 'poll', name: 'Item', ingredients: VALUE, poll },

@@ -4,6 +4,7 @@ import type { Settings } from './env.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 import type { BilledBy } from '../contract/billed-by.ts'
 import type { Tier } from '../contract/tiers.ts'
+import type { Sources } from '../runner-api/source-api.ts'
 import type { Runners } from '../runner-api/runner-api.ts'
 
 /** The signed-in user, as verbs need it. Times in ms. */
@@ -36,6 +37,8 @@ export type Ctx = {
   queue: Pick<Queue<Job>, 'send'>
   /** Where users' Applets run. */
   runners: Runners
+  /** What is read once for everyone who follows it. */
+  sources: Sources
   /** The operator's analytics dataset; null if none is bound. */
   analytics: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | null
   settings: Settings

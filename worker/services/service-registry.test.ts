@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SEGMENTS } from '../contract/addresses.ts'
 import { serviceName } from '../filter/service-names.ts'
+import { pollTrigger } from './format/poll-trigger.fixture.ts'
 import { stepIo } from './format/step-io.fixture.ts'
 import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
 import { serviceProblems } from './format/definition-schema.ts'
@@ -84,11 +85,8 @@ describe('every step', () => {
     'the trigger $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {
       const { io } = stepIo([answerOf(step.sample)])
-      const outcome = await runnable(service).triggers[step.slug]?.poll?.(
-        { fields: step.sample.fields, applet_id: 1, page: null, etag: null, last_modified: null },
-        io,
-      )
-      if (!outcome?.ok) throw new Error(outcome?.problem.message)
+      const outcome = await pollTrigger(runnable(service), step.slug, step.sample.fields, io)
+      if (!outcome.ok) throw new Error(outcome.problem.message)
       const [first] = outcome.value.items
       expect(first?.at).toBeGreaterThan(0)
       expect(Object.fromEntries(step.ingredients.map(({ slug, example }) => [slug, example]))).toEqual(

@@ -63,6 +63,7 @@ const repeating = {
   failure_is_final: z.optional(z.boolean()),
   sample,
 }
+const followed = z.strictObject({ source: words(50), fields: code, items: z.optional(code) })
 const account = z.strictObject({ get: path, id: answerPath, name: answerPath })
 
 /** The format of a service's file (§D13-01). */
@@ -92,10 +93,12 @@ const serviceSchema = z.strictObject({
       account,
     }),
   ]),
+  sources: z.optional(z.record(slug, z.strictObject({ read: code, readPush: z.optional(code) }))),
   triggers: z.array(
     z.union([
       z.strictObject({ ...listing, mode: z.literal('poll'), http: pollHttp, sample }),
       z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
+      z.strictObject({ ...listing, mode: z.literal('poll'), source: followed, sample }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
       z.strictObject({ ...listing, mode: z.literal('hook') }),
     ]),
@@ -123,6 +126,7 @@ export function serviceProblems(service: ServiceDefinition): string[] {
     ...unknownFields(service),
     ...wrongOptions(service),
     ...missingFind(service),
+    ...unknownSources(service),
     ...missingAddress(service),
   ]
 }
@@ -165,6 +169,14 @@ function missingFind({ actions }: ServiceDefinition): string[] {
   return actions
     .filter((action) => action.repeat === 'find' && !('http' in action ? action.http.find : action.find))
     .map((action) => `${action.slug}: does not say how to find what it did`)
+}
+
+function unknownSources({ triggers, sources = {} }: ServiceDefinition): string[] {
+  return triggers.flatMap((trigger) =>
+    'source' in trigger && !Object.hasOwn(sources, trigger.source.source)
+      ? [`${trigger.slug}: follows ${trigger.source.source}, which the service does not have`]
+      : [],
+  )
 }
 
 function missingAddress({ base_url, connect }: ServiceDefinition): string[] {

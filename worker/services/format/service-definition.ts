@@ -1,6 +1,13 @@
 import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
-import type { ActionDefinition, AppLimit, QueryDefinition, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type {
+  ActionDefinition,
+  AppLimit,
+  FollowedSource,
+  QueryDefinition,
+  SourceDefinition,
+  TriggerDefinition,
+} from '../../runner-api/service-steps.ts'
 import type { Repeat } from '../../runner-api/step-outcome.ts'
 
 /** `$.a.b[0]`: a dotted path into an answer, no more. */
@@ -82,7 +89,7 @@ type PollTriggerFile = StepTexts & {
   mode: 'poll'
   ingredients: IngredientDefinition[]
   sample: Sample
-} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> })
+} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> } | { source: FollowedSource })
 type ClockTriggerFile = StepTexts & {
   mode: 'clock'
   ingredients: IngredientDefinition[]
@@ -133,6 +140,8 @@ export type ServiceDefinition = {
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
   connect: ConnectDefinition
+  /** What triggers follow instead of being asked for each user: read once for everyone (§D47). */
+  sources?: Record<string, SourceDefinition>
   triggers: TriggerFile[]
   queries: QueryFile[]
   actions: ActionFile[]
