@@ -92,7 +92,7 @@ export class SourceScene {
       random: new Dice(this.runners.length).roll,
       services: this.#services,
       fetch: this.far.fetch,
-      account: async () => ({ kind: 'token', token: 'token', version: 1 }),
+      account: async () => ({ kind: 'token', token: 'token', credentials: {}, version: 1 }),
       followSource: async (request) => {
         unreachable()
         return this.source.follow({ ...request, runner_id })

@@ -24,6 +24,9 @@ const SERVICES: Table = {
     'revoke_url',
     'account_url',
     'scopes',
+    'connect_fields',
+    'terms_url',
+    'credit',
   ],
 }
 const STEPS: Table = {
@@ -34,7 +37,7 @@ const STEPS: Table = {
 const FIELDS: Table = {
   name: 'step_fields',
   keys: ['step_id', 'slug'],
-  columns: ['position', 'label', 'hint', 'type', 'required', 'default_value', 'options', 'options_url'],
+  columns: ['position', 'label', 'hint', 'type', 'required', 'default_value', 'options', 'options_url', 'options_at'],
 }
 
 /**
