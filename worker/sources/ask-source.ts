@@ -1,4 +1,5 @@
 import type { StepProblem } from '../runner-api/step-outcome.ts'
+import { hideValuesIn } from '../secrets/hide-values.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { saveRecord, type SourceRecord } from './store/source-record.ts'
 import { takePage, takeProblem } from './take-page.ts'
@@ -18,10 +19,10 @@ export async function askSource(
       saveRecord(world, held)
       return held
     }
-  const outcome = await definition.read(
-    { fields: address.fields, etag, last_modified, state },
-    world.io(address.module_name),
-  )
+  const io = world.io(address.module_name)
+  const outcome = await definition.read({ fields: address.fields, etag, last_modified, state }, io)
+  // Followers read why it failed, and a service may repeat the operator's key there.
+  if (!outcome.ok && io.operator_key !== null) hideValuesIn(outcome, [io.operator_key])
   if (hosts.length > 0) world.reportHost(hosts, outcome.ok || !isHostTrouble(outcome.problem))
   return (record) => (outcome.ok ? takePage(world, record, outcome.value) : takeProblem(world, record, outcome.problem))
 }

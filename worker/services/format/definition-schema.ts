@@ -57,7 +57,12 @@ const request = z.strictObject({
   headers: z.optional(headers),
   json: z.optional(z.record(z.string(), z.json())),
 })
-const sample = z.strictObject({ fields: z.record(slug, z.string()), answer: z.json() })
+const sample = z.strictObject({
+  fields: z.record(slug, z.string()),
+  answer: z.json(),
+  status: z.optional(z.int()),
+  state: z.optional(z.string()),
+})
 const texts = { slug, name: words(100), description: words(300), fields: z.optional(z.array(field)) }
 const listing = { ...texts, ingredients: z.array(ingredient).check(z.minLength(1)) }
 

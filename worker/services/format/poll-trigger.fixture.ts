@@ -1,7 +1,7 @@
 import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 import type { PollPage, StepOutcome } from '../../runner-api/step-outcome.ts'
 
-type Known = { etag: string | null; last_modified: string | null }
+type Known = { etag: string | null; last_modified: string | null; state?: string }
 
 /** What a polled trigger has now: from its service, or from the source that it follows, as a Runner sees it. */
 export async function pollTrigger(
@@ -16,7 +16,7 @@ export async function pollTrigger(
   const followed = trigger?.source
   const source = followed && service.sources[followed.source]
   if (!source) throw new Error(`${service.module_name} has no polled trigger ${slug}.`)
-  const call = { fields: followed.fields(fields), state: null, ...known }
+  const call = { fields: followed.fields(fields), ...known, state: known.state ?? null }
   const outcome = await source.read(call, { ...io, operator_key: null })
   if (!outcome.ok) return outcome
   const items = outcome.value.items.map(({ id, at, ingredients }) => ({ id, at, ingredients }))

@@ -82,8 +82,11 @@ export type IngredientDefinition = {
   example: string
 }
 
-/** What a step is given and what the service answers to that, for the check of the file and for test events. */
-type Sample = { fields: Record<string, string>; answer: unknown }
+/**
+ * What a step is given and what the service answers to that, for the check of the file and for test events. `status`: 200
+ * where it is left out. `state`: what a source's reading before left.
+ */
+type Sample = { fields: Record<string, string>; answer: unknown; status?: number; state?: string }
 
 type StepTexts = { slug: string; name: string; description: string; fields?: FieldDefinition[] }
 
