@@ -139,6 +139,8 @@ export const NOT_MEASURED: Readonly<Record<string, string>> = {
   'GET /trigger/:event/json/with/key/:key': MAKER,
   'POST /trigger/:event/json/with/key/:key': MAKER,
   'POST /v1/notifications': AT_SERVICE,
+  'GET /websub/:source/:secret': 'a hub asks once',
+  'POST /websub/:source/:secret': 'reads no D1: what a hub pushes goes to one Source',
   'POST /webhooks/stripe': AT_STRIPE,
   'POST /api/errors': 'writes a line of the log alone',
   'POST /api/browser_reports': 'writes a line of the log alone',

@@ -81,6 +81,7 @@ function besideProduct(api: V4WorkerOptions, control: string, ports: Record<Door
       durableObjects: {
         RUNNER: { className: 'Runner', scriptName: API_WORKER },
         HOST: { className: 'Host', scriptName: API_WORKER },
+        SOURCE: { className: 'Source', scriptName: API_WORKER },
       },
       queueConsumers: {},
       ...directSocket(ports.counted),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { findPlace } from '../../worker/services/skycast/places.ts'
-import { nextSunTime } from '../../worker/services/skycast/sun-times.ts'
+import { findPlace } from '../../worker/services/weather/places.ts'
+import { nextSunTime } from '../../worker/services/weather/sun-times.ts'
 import { openJsonFile } from '../stand-in/json-state-file.ts'
 import { listen } from '../stand-in/listen.ts'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'

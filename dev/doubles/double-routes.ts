@@ -3,6 +3,8 @@ import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import type { ServicesContext } from '../services/data/services-state.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
+import { siteRoutes } from './site_watch/site-double.ts'
+import { weatherRoutes } from './weather/weather-double.ts'
 import { noteRequests } from './context/note-requests.ts'
 
 /**
@@ -17,7 +19,10 @@ export type Double = {
 }
 
 /** One line for each service. */
-const doubles: readonly Double[] = []
+const doubles: readonly Double[] = [
+  { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
+  { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
+]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {

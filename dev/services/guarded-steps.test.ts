@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { guardedOutcome } from '../../worker/outbound/guarded-outcome.ts'
 import type { StepIo } from '../../worker/runner-api/service-steps.ts'
 import { findService, serviceAddress } from '../../worker/services/service-registry.ts'
+import { pollTrigger } from '../../worker/services/format/poll-trigger.fixture.ts'
 import { serviceAddresses } from './service-addresses.ts'
 import { connectAccount } from './relying-party.ts'
 import { startServices } from './start-services.ts'
@@ -30,6 +31,7 @@ async function stepsOf(module_name: string) {
     key,
     timezone: 'Europe/Berlin',
     now: NOW,
+    readSource: unused,
     deliver: { notify: unused, mail: unused, digest: unused },
   })
   return {
@@ -38,9 +40,8 @@ async function stepsOf(module_name: string) {
     service,
     io,
     poll: async (slug: string, fields: Record<string, string> = {}) => {
-      const call = { fields, applet_id: 1, page: null, etag: null, last_modified: null }
-      const outcome = await service.triggers[slug]?.poll?.(call, io(null))
-      if (!outcome?.ok) throw new Error(outcome?.problem.message ?? `No trigger ${slug}`)
+      const outcome = await pollTrigger(service, slug, fields, io(null))
+      if (!outcome.ok) throw new Error(outcome.problem.message)
       return outcome.value
     },
     ask: async (slug: string, fields: Record<string, string> = {}) => {
@@ -107,8 +108,9 @@ test.each(['news', 'releases'])('the feed %s is polled, and 304 is understood', 
   expect(await ask('recent_items', fields)).toHaveLength(page.items.length)
   expect((await poll('new_item_matches', { ...fields, phrase: 'BUTTER' })).items).toHaveLength(1)
   const { etag, last_modified } = page
-  const call = { fields, applet_id: 1, page: null, etag, last_modified }
-  expect(await service.triggers['new_item']?.poll?.(call, io(null))).toMatchObject({ value: { unchanged: true } })
+  expect(await pollTrigger(service, 'new_item', fields, io(null), { etag, last_modified })).toMatchObject({
+    value: { unchanged: true },
+  })
 })
 
 // §D13-05

@@ -9,6 +9,7 @@ import { servicesControl } from './services-control.ts'
 import type { ServicesControl } from './services-control.ts'
 import { FEEDS } from './feeds/feed-items.ts'
 import { feedRoutes } from './feeds/feed-routes.ts'
+import { hubRoutes } from './feeds/hub-routes.ts'
 import { homePageRoutes } from './home-page/home-page-routes.ts'
 import { demoId } from './oauth/demo-id.ts'
 import { weatherRoutes } from './apis/weather-routes.ts'
@@ -75,6 +76,7 @@ function servicesApp(ctx: ServicesContext): Hono {
   app.route(`/${keyService.module_name}/api`, keyServiceRoutes(ctx))
   app.route(`/${weatherService.module_name}/api`, weatherRoutes(ctx))
   app.route(`/${FEEDS}`, feedRoutes(ctx))
+  app.route('/hub', hubRoutes(ctx))
   app.route('/', doubleRoutes(ctx))
   return app
 }

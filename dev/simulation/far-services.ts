@@ -21,6 +21,7 @@ function farService(module_name: string, identifier: string): RunnableService {
     base_field: null,
     secret_fields: ['token'],
     checkAccount: null,
+    sources: {},
     triggers: {
       request: { mode: 'hook', name: 'Request', ingredients: VALUE },
       items: { mode: 'poll', name: 'Item', ingredients: VALUE, poll },

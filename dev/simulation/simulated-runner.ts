@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunnerSnapshot } from '../../worker/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
+import type { SourceTell, TellAnswer } from '../../worker/runner-api/source-api.ts'
 import type { RunnableService, StepIo } from '../../worker/runner-api/service-steps.ts'
 import { applySnapshot } from '../../worker/runner/config/apply-snapshot.ts'
 import { Engine } from '../../worker/runner/engine.ts'
 import { emptyMemory, loadMemory } from '../../worker/runner/store/programs.ts'
 import { growTables, hasTables, makeTables } from '../../worker/runner/store/tables.ts'
+import { takeTell } from '../../worker/runner/triggers/follow-source.ts'
 import { acceptEvent } from '../../worker/runner/triggers/accept-event.ts'
 import type { RunnerMemory } from '../../worker/runner/world/memory.ts'
 import type { FailedRun, RunnerWorld } from '../../worker/runner/world/world.ts'
@@ -26,6 +28,8 @@ type Surroundings = {
   hostDelay?: RunnerWorld['hostDelay']
   takeCall?: RunnerWorld['takeCall']
   emptyLeases?: RunnerWorld['emptyLeases']
+  followSource?: RunnerWorld['followSource']
+  unfollowSource?: RunnerWorld['unfollowSource']
   paced?: boolean
   /** Whether the platform forgets to ring an alarm that was set for now. */
   losesAlarm?: () => boolean
@@ -106,6 +110,16 @@ export class SimulatedRunner {
     return answer
   }
 
+  /** What a Source tells. A call to a killed incarnation fails. */
+  async takeTell(tell: SourceTell): Promise<TellAnswer> {
+    const boot = this.#boot
+    if (!this.#memory) return { kind: 'unknown' }
+    const answer = await takeTell(this.#memory, tell)
+    if (boot !== this.#boot) throw new Error('The Runner was killed.')
+    this.#engine?.start()
+    return answer
+  }
+
   /** Changes what a page or a service asks for, and starts what follows. */
   change<Answer>(work: (memory: RunnerMemory) => Answer): Answer {
     const answer = work(this.memory)
@@ -160,12 +174,18 @@ export class SimulatedRunner {
         key,
         timezone,
         now: clock.now,
+        readSource: () => Promise.reject(new Error('No source is asked here.')),
         deliver: { notify: done, mail: done, digest: done },
       }),
       account: (id) => whileAlive(account(id)),
       refreshAccount: (id, tried) => whileAlive(refreshAccount?.(id, tried) ?? account(id)),
       markBroken: (id, tried) => whileAlive(markBroken?.(id, tried) ?? Promise.resolve(true)),
       openSecrets: (fields) => whileAlive(Promise.resolve(fields)),
+      followSource: (request) =>
+        whileAlive(this.#around.followSource?.(request) ?? Promise.reject(new Error('There is no Source.'))),
+      unfollowSource: (address, identity) =>
+        this.#around.unfollowSource?.(address, identity) ?? Promise.reject(new Error('There is no Source.')),
+      sourceTimes: () => Promise.resolve({ last_checked: null, next_check: null }),
       hostDelay: (hosts) => whileAlive(hostDelay?.(hosts) ?? Promise.resolve(0)),
       takeCall: (...given) => whileAlive(takeCall?.(...given) ?? Promise.resolve(0)),
       emptyLeases: (...given) => emptyLeases?.(...given),

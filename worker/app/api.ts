@@ -39,6 +39,7 @@ import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
 import { securityEventRoutes } from '../security-events/routes.ts'
 import { formRoutes } from './form-routes.ts'
+import { hubRoutes } from '../sources/routes.ts'
 import { siteRoutes } from './site-routes.ts'
 import { withContext } from './with-context.ts'
 
@@ -60,6 +61,7 @@ app.use(routesOnly(app), withContext, countGuesses)
 /** The table of contents: one line per feature. Routes before `limitCalls` are for machines and forms without JavaScript. */
 export const api = app
   .route('/', inboundHookRoutes)
+  .route('/', hubRoutes)
   .route('/', stripeEventRoutes)
   .route('/', unsubscribeRoutes)
   .route('/', formRoutes)

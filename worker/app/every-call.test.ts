@@ -30,9 +30,9 @@ const FORMS = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
 /** Sent while a page is left, so without a token (error-reports/routes.test.ts). */
 const BEACONS = [ERRORS_PATH]
 const elsewhere = [...MACHINES, ...FORMS, ...BEACONS]
-const ourWrites = writes.filter(({ path }) => !/^\/(hooks|trigger)\//.test(path) && !elsewhere.includes(path))
-/** Stripe's events may be larger. */
-const short = writes.filter(({ path }) => path !== '/webhooks/stripe')
+const ourWrites = writes.filter(({ path }) => !/^\/(hooks|trigger|websub)\//.test(path) && !elsewhere.includes(path))
+/** Stripe's events and what hubs push may be larger. */
+const short = writes.filter(({ path }) => path !== '/webhooks/stripe' && !path.startsWith('/websub/'))
 
 let session = ''
 beforeAll(async () => {

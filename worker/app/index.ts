@@ -7,6 +7,8 @@ import { runCron } from '../jobs/cron.ts'
 import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
 import { RunnerObject } from '../runner/runner.ts'
+import type { FollowAnswer, FollowRequest } from '../runner-api/source-api.ts'
+import { SourceObject } from '../sources/source.ts'
 import { takeIds } from '../context/runner-call-ids.ts'
 import { log, onErrorLine, stackOf } from '../log/log.ts'
 import { sentrySender } from '../log/send-to-sentry.ts'
@@ -41,6 +43,30 @@ export class Runner extends RunnerObject {
   }
 }
 
+/** A Durable Object of wrangler.toml: one for each thing that is followed. Goes by the clock that a developer can move. */
+export class Source extends SourceObject {
+  readonly #clock: MovableClock
+
+  constructor(state: DurableObjectState, env: Env) {
+    const clock = movableClock(env)
+    const ctx = makeCtx(env, settingsOf(env), SYSTEM, (work) => state.waitUntil(work))
+    super(state, env, () => ({ ctx, clock }))
+    this.#clock = clock
+    if (env.CLOCK) void state.blockConcurrencyWhile(clock.refresh)
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#clock.refresh()
+    super.alarm()
+  }
+
+  /** Runners are woken when the clock is moved, and then say that they follow. */
+  override async follow(request: FollowRequest): Promise<FollowAnswer> {
+    await this.#clock.refresh()
+    return super.follow(request)
+  }
+}
+
 onErrorLine(
   sentrySender({
     dsn: () => settingsOf(BINDINGS).SENTRY_DSN,
@@ -52,6 +78,8 @@ onErrorLine(
 )
 takeIds(RunnerObject.prototype)
 takeIds(Runner.prototype)
+takeIds(SourceObject.prototype)
+takeIds(Source.prototype)
 
 /** The caller of a queue message or the cron: nobody is signed in. */
 function systemCtx(env: Env, execution: ExecutionContext) {

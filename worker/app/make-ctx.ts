@@ -1,5 +1,6 @@
 import { actorQuery, toActor } from '../session/actor.ts'
 import { connectRunners } from '../context/connect-runners.ts'
+import { connectSources } from '../sources/connect-sources.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import { connect } from '../db/client.ts'
 import type { Env, Settings } from '../context/env.ts'
@@ -32,6 +33,7 @@ export function makeCtx(
     queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
     runners: connectRunners(env.RUNNER),
     hosts: { read: (host) => env.HOST.getByName(host).read() },
+    sources: connectSources(env.SOURCE),
     analytics: env.ANALYTICS ?? null,
     settings,
     user: () => (user ??= findUser(db, caller.sessionHash, now())),

@@ -5,6 +5,7 @@ import type { Job } from '../contract/jobs/jobs.ts'
 import type { BilledBy } from '../contract/billed-by.ts'
 import type { Tier } from '../contract/tiers.ts'
 import type { Hosts } from '../hosts/host-api.ts'
+import type { Sources } from '../runner-api/source-api.ts'
 import type { Runners } from '../runner-api/runner-api.ts'
 
 /** The signed-in user, as verbs need it. Times in ms. */
@@ -39,6 +40,8 @@ export type Ctx = {
   runners: Runners
   /** The hosts of services' files. */
   hosts: Hosts
+  /** What is read once for everyone who follows it. */
+  sources: Sources
   /** The operator's analytics dataset; null if none is bound. */
   analytics: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | null
   settings: Settings

@@ -14,6 +14,8 @@ export type Env = {
   QUEUE: Queue<SentJob>
   /** One Durable Object for each user (runner/runner.ts). */
   RUNNER: DurableObjectNamespace
+  /** One Durable Object for each feed, cell of weather or site that is followed (sources/source.ts). */
+  SOURCE: DurableObjectNamespace
   /** One Durable Object for each host of a service's file (hosts/host.ts). */
   HOST: { getByName(host: string): HostApi }
   EMAIL: { send(message: Email): Promise<unknown> }
@@ -205,6 +207,8 @@ const settingsSchema = z.object({
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')), z.transform(Number)),
     40,
   ),
+  /** The operator's key at Open-Meteo. With it, the weather comes from there instead of MET Norway. */
+  OPEN_METEO_KEY: z._default(z.string(), ''),
   /** Where errors are reported to, besides the log: the DSN of a project at Sentry. */
   SENTRY_DSN: optional(/^https?:\/\/\w+@[^\s/]+(\/[\w-]+)*\/\d+$/, 'a DSN such as https://key@o1.ingest.sentry.io/2'),
   /** The queue of jobs that failed too often, as wrangler.toml names it; a deployment sets it to the operator's name. */

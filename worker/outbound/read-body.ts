@@ -61,6 +61,7 @@ const KEPT_HEADERS = [
   'etag',
   'expires',
   'last-modified',
+  'link',
   'location',
   'retry-after',
   'www-authenticate',

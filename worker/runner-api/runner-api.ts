@@ -1,5 +1,6 @@
 import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunFilter, RunPage } from '../contract/runs/applet-run.ts'
 import type { RunnerSnapshot } from './program.ts'
+import type { SourceTell, TellAnswer } from './source-api.ts'
 import type { Ingredients } from './step-outcome.ts'
 
 /**
@@ -74,6 +75,8 @@ export type RunnerApi = {
   pollNow(which: { applet_id: number } | { identity: string } | { account_id: string }): Promise<void>
   /** Presses the Applet's test button: a run with the trigger's sample. Returns the run's id. */
   testRun(applet_id: number): Promise<string | null>
+  /** A Source that it follows has something new. */
+  takeTell(tell: SourceTell): Promise<TellAnswer>
   listRuns(query: RunQuery): Promise<RunPage>
   /** A page of all runs with their contents, newest first. */
   exportRuns(query: Pick<RunQuery, 'before' | 'limit'>): Promise<{ runs: RunDetail[]; next: string | null }>

@@ -29,6 +29,8 @@ export type StepIo = {
   now: number
   /** Where the user is told something: built-in services only. */
   deliver: Deliver
+  /** What one of the service's own sources has now, newest first. */
+  readSource(source: string, fields: Record<string, string>): Promise<StepOutcome<TriggerItem[]>>
 }
 
 /** What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key` makes it once. */
@@ -54,8 +56,56 @@ export type TriggerDefinition = {
     call: StepCall & { page: string | null; etag: string | null; last_modified: string | null },
     io: StepIo,
   ): Promise<StepOutcome<PollPage>>
+  /** `poll`: what it follows instead of being asked for each user. */
+  source?: FollowedSource
   /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
   next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
+}
+
+/**
+ * The source that a trigger follows (§D47). `fields`: what that source needs to know, normalized, so that equal ones are
+ * read once. `items`: what this user's fields make of its items, newest first; all of them where it is left out.
+ */
+export type FollowedSource = {
+  source: string
+  fields(fields: Record<string, string>): Record<string, string>
+  items?(items: TriggerItem[], call: { fields: Record<string, string>; timezone: string }): TriggerItem[]
+}
+
+/** What the reading of a source may use: there is no user and no account. */
+export type SourceIo = Pick<StepIo, 'fetch' | 'base_url' | 'now'> & {
+  /** The operator's own key at the service; null without one. */
+  operator_key: string | null
+}
+
+/** `state`: what the reading before left for this one; null at first. */
+export type SourceCall = {
+  fields: Record<string, string>
+  etag: string | null
+  last_modified: string | null
+  state: string | null
+}
+
+/** `same`: what it is known by where the source changes its ids; its id where that is left out. */
+export type SourceItem = TriggerItem & { same?: string }
+
+/**
+ * What a source was found to have, newest first. `again_in`: ms until it must be read again, whatever its followers pay. `note`: what
+ * users should know. `hub`: where it can be followed with WebSub, and as what.
+ */
+export type SourcePage = Omit<PollPage, 'next' | 'items'> & {
+  items: SourceItem[]
+  state: string | null
+  again_in?: number
+  note?: string
+  hub?: { hub: string; topic: string }
+}
+
+/** Something public that is read once for everyone who follows it: a feed, a cell of weather, a site. */
+export type SourceDefinition = {
+  read(call: SourceCall, io: SourceIo): Promise<StepOutcome<SourcePage>>
+  /** The items that a hub pushed, newest first; null for what is none. */
+  readPush?(push: { body: ArrayBuffer; content_type: string; now: number }, call: SourceCall): SourceItem[] | null
 }
 
 export type QueryDefinition = {
@@ -87,6 +137,7 @@ export type RunnableService = {
   /** What these hosts allow the app for all its users together; null without such a limit. */
   app_limit: AppLimit | null
   triggers: Record<string, TriggerDefinition>
+  sources: Record<string, SourceDefinition>
   queries: Record<string, QueryDefinition>
   actions: Record<string, ActionDefinition>
   /** The pasted value that names the user's own server, where its requests go; null for a service with one address. */

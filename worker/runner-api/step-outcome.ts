@@ -40,6 +40,9 @@ export type StepProblem = {
   attribute?: string
 }
 
+/** What a follower hears of a Source that cannot be read. `retry_after` in ms. */
+export type SourceProblem = Pick<StepProblem, 'failure' | 'retry_after' | 'message'>
+
 export type StepOutcome<Value> = { ok: true; value: Value } | { ok: false; problem: StepProblem }
 
 /** One page of a polled trigger, newest first. */

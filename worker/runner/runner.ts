@@ -20,6 +20,7 @@ import { runnerWorld, type RunnerClock } from './ports/runner-world.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
 import { setHeld } from './config/release-holds.ts'
 import { readHealth, countRuns } from './read/applet-health.ts'
+import { withSourceTimes } from './read/source-times.ts'
 import { listRuns } from './read/list-runs.ts'
 import { readReceipt } from './read/read-receipt.ts'
 import { findRun, readRun } from './read/read-run.ts'
@@ -31,8 +32,10 @@ import { noteHandshake, refuseKey } from './store/hook-keys.ts'
 import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/troubles.ts'
 import { growTables, hasTables, makeTables } from './store/tables.ts'
+import { takeTell, unfollowAll } from './triggers/follow-source.ts'
 import { acceptEvent, findUnsigned } from './triggers/accept-event.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
+import type { SourceTell, TellAnswer } from '../runner-api/source-api.ts'
 import type { RunnerMemory } from './world/memory.ts'
 import type { RunnerWorld } from './world/world.ts'
 
@@ -120,6 +123,15 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
     return this.#change(null, (memory) => runTest(memory, applet_id))
   }
 
+  async takeTell(tell: SourceTell): Promise<TellAnswer> {
+    const [memory, engine] = [this.#memory, this.#engine]
+    if (!memory || !engine) return { kind: 'unknown' }
+    engine.startOverdue()
+    const answer = await takeTell(memory, tell)
+    engine.start()
+    return answer
+  }
+
   async listRuns(query: RunQuery): Promise<RunPage> {
     return this.#ask({ runs: [], next: null }, (memory) => listRuns(memory, query))
   }
@@ -183,7 +195,8 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   }
 
   async health(applet_ids: number[]): Promise<AppletHealth[]> {
-    return this.#ask([], (memory) => readHealth(memory, applet_ids))
+    const health = this.#ask([], (memory) => readHealth(memory, applet_ids))
+    return this.#memory ? withSourceTimes(this.#memory, health) : health
   }
 
   async counts(): Promise<RunCounts[]> {
@@ -205,6 +218,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   }
 
   async forget(): Promise<void> {
+    if (this.#memory) await unfollowAll(this.#memory)
     this.#memory = null
     this.#engine = null
     await this.ctx.storage.deleteAlarm()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SEGMENTS } from '../contract/addresses.ts'
 import { serviceName } from '../filter/service-names.ts'
+import { pollTrigger } from './format/poll-trigger.fixture.ts'
 import { stepIo } from './format/step-io.fixture.ts'
 import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
 import { serviceProblems } from './format/definition-schema.ts'
@@ -15,8 +16,8 @@ function runnable(service: ServiceDefinition) {
   return found
 }
 
-function answerOf(sample: { answer: unknown }): unknown {
-  return typeof sample.answer === 'string' ? new Response(sample.answer) : sample.answer
+function answerOf({ answer, status = 200 }: { answer: unknown; status?: number }): unknown {
+  return typeof answer === 'string' ? new Response(answer, { status }) : answer
 }
 
 // §D13-01
@@ -84,11 +85,10 @@ describe('every step', () => {
     'the trigger $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {
       const { io } = stepIo([answerOf(step.sample)])
-      const outcome = await runnable(service).triggers[step.slug]?.poll?.(
-        { fields: step.sample.fields, applet_id: 1, page: null, etag: null, last_modified: null },
-        io,
-      )
-      if (!outcome?.ok) throw new Error(outcome?.problem.message)
+      const { fields, state } = step.sample
+      const known = { etag: null, last_modified: null, ...(state !== undefined && { state }) }
+      const outcome = await pollTrigger(runnable(service), step.slug, fields, io, known)
+      if (!outcome.ok) throw new Error(outcome.problem.message)
       const [first] = outcome.value.items
       expect(first?.at).toBeGreaterThan(0)
       expect(Object.fromEntries(step.ingredients.map(({ slug, example }) => [slug, example]))).toEqual(
@@ -101,6 +101,12 @@ describe('every step', () => {
     'the query $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {
       const { io } = stepIo([answerOf(step.sample)])
+      io.readSource = async (source, fields) => {
+        const call = { fields, etag: null, last_modified: null, state: null }
+        const read = await runnable(service).sources[source]?.read(call, { ...io, operator_key: null })
+        if (!read) throw new Error(`There is no source ${source}.`)
+        return read.ok ? { ok: true, value: read.value.items } : read
+      }
       const call = { fields: step.sample.fields, applet_id: 1 }
       const outcome = await runnable(service).queries[step.slug]?.run(call, io)
       if (!outcome?.ok) throw new Error(outcome?.problem.message)

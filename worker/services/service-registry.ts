@@ -18,6 +18,8 @@ import { skycast } from './skycast/service.ts'
 import { stride } from './stride/service.ts'
 import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
+import { siteWatch } from './site_watch/service.ts'
+import { weather } from './weather/service.ts'
 import { webhooks } from './webhooks/service.ts'
 
 /** Every service, in the order of the catalog. */
@@ -40,6 +42,8 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   stride,
   digestly,
   beacon,
+  weather,
+  siteWatch,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

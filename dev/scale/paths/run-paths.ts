@@ -45,6 +45,14 @@ export const runPaths: Path[] = [
       headers: { 'content-type': 'application/json', 'ifttt-service-key': client.serviceKeyFor('octoforge') },
     }),
   }),
+  // What follows a feed is in Durable Objects: D1 knows nothing of it.
+  ...(['GET', 'POST'] as const).map((method) =>
+    call(`${method} /websub/:source/:secret`, 'visitor', budget(0, 0, 0), {
+      to: () => `/websub/${'0'.repeat(64)}/unknown`,
+      ...(method === 'POST' && { machine: () => EVENT }),
+      status: 404,
+    }),
+  ),
   call('GET /api/runs', 'much', budget(2, 4, 160), {
     after: (answer, notes) => notes.set('run', pick(/"id":"([0-9A-Z]{26})"/, answer)),
   }),

@@ -8,6 +8,7 @@ import { meetFaults } from '../faults/meet-faults.ts'
 import { feedDocument } from './feed-document.ts'
 import { demoFeeds, feedAddress, FEEDS } from './feed-items.ts'
 import type { DemoFeed } from './feed-items.ts'
+import { publishToHub } from './hub-routes.ts'
 
 const SHOWN = 20
 
@@ -29,14 +30,27 @@ function answerFeed(ctx: ServicesContext, feed: DemoFeed, asked: Headers): Respo
   const body = feedDocument(feed, items, feedAddress(ctx.origin, feed))
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
   const changed = new Date(String(items[0]?.['created_at'] ?? 0))
-  const headers = { etag, 'last-modified': changed.toUTCString(), 'cache-control': 'no-cache' }
+  const hub = { link: `<${ctx.origin}/hub>; rel="hub", <${feedAddress(ctx.origin, feed)}>; rel="self"` }
+  const times = { etag, 'last-modified': changed.toUTCString(), 'cache-control': 'no-cache' }
+  const headers = { ...times, ...(feed.pushed && hub) }
   const known = asked.get('if-none-match')
   const since = Date.parse(asked.get('if-modified-since') ?? '')
   const unchanged =
     known === null ? Math.floor(changed.getTime() / 1000) * 1000 <= since : known.split(/,\s*/).includes(etag)
   if (unchanged) return new Response(null, { status: 304, headers })
-  const type = feed.format === 'rss' ? 'application/rss+xml' : 'application/atom+xml'
-  return new Response(body, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` } })
+  return new Response(body, { headers: { ...headers, 'content-type': typeOf(feed) } })
+}
+
+function typeOf({ format }: DemoFeed): string {
+  return `${format === 'rss' ? 'application/rss+xml' : 'application/atom+xml'}; charset=utf-8`
+}
+
+/** What a feed has now is pushed to those who asked its hub. */
+export async function pushFeed(ctx: ServicesContext, name: string): Promise<void> {
+  const feed = demoFeeds.find((each) => each.name === name)
+  if (!feed?.pushed) return
+  const address = feedAddress(ctx.origin, feed)
+  await publishToHub(ctx, address, { body: feedDocument(feed, newest(ctx, feed), address), type: typeOf(feed) })
 }
 
 function feedPage(ctx: ServicesContext, feed: DemoFeed): Promise<Response> {

@@ -3,6 +3,7 @@ import type { Item } from '../data/sample-data.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 import { weatherService } from '../data/services.ts'
 import { FEEDS } from '../feeds/feed-items.ts'
+import { pushFeed } from '../feeds/feed-routes.ts'
 import { tellProduct } from './tell-product.ts'
 import { happenings } from './happenings.ts'
 
@@ -25,6 +26,7 @@ export async function happen(
     input[name] ?? (from === undefined ? value : (store.list(from)[0]?.id ?? '')),
   ])
   const item = happening.happen(store, Object.fromEntries(given))
+  if (service === FEEDS) await pushFeed(ctx, slug)
   if (!isPublic(service)) await tellProduct(ctx, service, accountId)
   return item
 }

@@ -13,6 +13,7 @@ export function lookupIo(ctx: Ctx, base_url: string): Omit<StepIo, keyof Account
     key: null,
     timezone: 'UTC',
     now: ctx.now(),
+    readSource: refused,
     deliver: { notify: refused, mail: refused, digest: refused },
   }
 }

@@ -69,6 +69,7 @@ async function ask(checkAccount: RunnableService['checkAccount']) {
     triggers: {},
     queries: {},
     actions: {},
+    sources: {},
     checkAccount,
   }
   const values = { server: 'https://own.example', token: 'tk_secret' }

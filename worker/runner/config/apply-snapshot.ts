@@ -2,11 +2,14 @@ import { DAY } from '../../contract/shared/durations.ts'
 import type { Program, ProgramTrigger, RunnerSnapshot } from '../../runner-api/program.ts'
 import { noteOff, readBehind } from '../store/behind.ts'
 import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
+import { readFollow } from '../store/follows.ts'
 import { insertSubscription, listSubscriptions, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { writeMeta } from '../store/tables.ts'
 import { transact } from '../store/transact.ts'
 import { endTrouble } from '../store/troubles.ts'
 import { nextTime } from '../triggers/clock-subscription.ts'
+import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
+import { leastInterval } from '../triggers/next-poll.ts'
 import { hookKey } from '../triggers/subscription-keys.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import { cancelOpenRuns } from './cancel-runs.ts'
@@ -18,7 +21,7 @@ export function applySnapshot(memory: RunnerMemory, snapshot: RunnerSnapshot): v
   if (snapshot.wanted <= memory.settings.wanted) return
   const { programs, ...settings } = snapshot
   const before = memory.settings
-  transact(memory, () => {
+  const unused = transact(memory, () => {
     const kept = new Set(programs.map(({ applet_id }) => applet_id))
     for (const [applet_id] of memory.programs) {
       if (kept.has(applet_id)) continue
@@ -38,7 +41,9 @@ export function applySnapshot(memory: RunnerMemory, snapshot: RunnerSnapshot): v
     releaseHolds(memory)
     followPace(memory, before)
     pruneRevisions(memory)
+    return dropUnusedFollows(memory)
   })
+  unfollow(memory, unused)
 }
 
 type Followed = {
@@ -114,9 +119,16 @@ function followedAgain(
     known.next_due === null ||
     movedZone ||
     known.note !== null ||
+    isToldAtAnotherPace(memory, known, before) ||
     running.some((applet_id) => behind.has(applet_id)) ||
     isReconnected(memory, before, account_id)
   return { ...next, next_due: running.length > 0 ? (restarts ? firstDue(memory, next, true) : known.next_due) : null }
+}
+
+/** A Source tells as often as the plan polls. */
+function isToldAtAnotherPace(memory: RunnerMemory, { id }: Subscription, before: RunnerSettings): boolean {
+  const now = memory.world.now()
+  return leastInterval(before, now) !== leastInterval(memory.settings, now) && readFollow(memory, id) !== null
 }
 
 function isReconnected({ settings }: RunnerMemory, before: RunnerSettings, account_id: string | null): boolean {
@@ -147,5 +159,9 @@ function firstDue(
 /** After an Applet was turned off by itself, or again on: its triggers stop or go on. */
 export function refreshTriggers(memory: RunnerMemory): void {
   const programs = [...memory.programs.values()].map(({ program }) => program)
-  transact(memory, () => followTriggers(memory, programs, memory.settings))
+  const unused = transact(memory, () => {
+    followTriggers(memory, programs, memory.settings)
+    return dropUnusedFollows(memory)
+  })
+  unfollow(memory, unused)
 }

@@ -20,6 +20,7 @@ function calling() {
     triggers: {},
     queries: {},
     actions: {},
+    sources: {},
     checkAccount: async () => ({ ok: true, value: { id: '1', name: 'Home' } }),
   }
   const access = { kind: 'token', token: CREDENTIALS.token, credentials: CREDENTIALS, version: 1 } as const

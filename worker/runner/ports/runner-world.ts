@@ -14,9 +14,10 @@ import type { HostBreakers } from './host-breakers.ts'
 import { openSecrets } from './open-secrets.ts'
 import { withOwnHooks } from './own-hooks.ts'
 import { isServiceOff } from '../../services/service-switch.ts'
+import { querySource } from './query-source.ts'
 
 /** The parts of a Durable Object that its world is made of. */
-type ObjectState = Pick<DurableObjectState, 'storage' | 'waitUntil'>
+type ObjectState = Pick<DurableObjectState, 'id' | 'storage' | 'waitUntil'>
 
 type Parts = {
   state: ObjectState
@@ -61,11 +62,17 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
       timezone,
       now: clock.now(),
       deliver: deliverToUser(ctx, user_id()),
+      readSource: (source, fields) => querySource(ctx, { module_name, source, fields }),
     }),
     account: (account_id) => tokens.access(account_id),
     refreshAccount: (account_id, tried) => tokens.refresh(account_id, tried),
     markBroken: (account_id, tried) => tokens.markBroken(account_id, tried),
     openSecrets: (fields) => openSecrets(ctx, user_id(), fields),
+    followSource: async (request) =>
+      (await ctx.sources.at(request.address)).follow({ ...request, runner_id: state.id.toString() }),
+    unfollowSource: async (address, identity) =>
+      (await ctx.sources.at(address)).unfollow(state.id.toString(), identity),
+    sourceTimes: async (address) => (await ctx.sources.at(address)).times(),
     hostDelay: (hosts) => breakers.delay(hosts),
     takeCall: (hosts, limit) => leases.take(hosts, limit),
     emptyLeases: (hosts, retry_after) => state.waitUntil(leases.empty(hosts, retry_after)),

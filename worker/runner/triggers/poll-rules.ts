@@ -2,14 +2,15 @@ import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 
 /** Polls come so often at least where something happens, in ms (§D11). */
-const FAST_POLLS = MINUTE
-const SLOW_POLLS = 5 * MINUTE
+export const FAST_POLLS = MINUTE
+export const SLOW_POLLS = 5 * MINUTE
 /** Where nothing happens they are stretched up to that, in ms. */
 const RARE_POLLS = 30 * MINUTE
 const KEPT_GAPS = 20
 
 type PollTimes = {
-  fast: boolean
+  /** How often at most, in ms. */
+  least: number
   /** Gaps between events, in ms. */
   gaps: number[]
   last_event: number | null
@@ -21,13 +22,14 @@ type PollTimes = {
 }
 
 /** How long until the next poll, in ms: a quarter of the usual gap, within the plan's interval and 30 minutes. */
-export function pollInterval({ fast, gaps, last_event, fails, fresh_for, changed }: PollTimes, now: number): number {
-  const least = fast ? FAST_POLLS : SLOW_POLLS
+export function pollInterval({ least, gaps, last_event, fails, fresh_for, changed }: PollTimes, now: number): number {
   const usual = median(last_event === null ? gaps : [...gaps, now - last_event])
-  const stretched = changesIds(changed) ? RARE_POLLS : Math.min(Math.max(least, (usual ?? 0) / 4), RARE_POLLS)
+  const stretched = changesIds(changed) ? RARE_POLLS : Math.max(least, Math.min((usual ?? 0) / 4, RARE_POLLS))
   const backoff = fails === 0 ? 0 : (RETRY_WAITS[Math.min(fails, RETRY_WAITS.length) - 1] ?? 0)
   return Math.round(Math.max(stretched, backoff, Math.min(fresh_for ?? 0, DAY)))
 }
+
+export const CHANGING_IDS = 'This service gives its items new ids at every check, so we check it every 30 minutes only.'
 
 /** So often in a row it cannot be chance: the service gives its items new ids at every check. */
 export function changesIds(changed: number): boolean {

@@ -1,11 +1,13 @@
-import type { PollPage, StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
+import type { PollPage, StepOutcome } from '../../runner-api/step-outcome.ts'
 import type { Behind } from '../store/behind.ts'
 import { readSubscriptionById, unseenIds, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
 import { callService, type CallResult } from '../execution/call-step.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { nextPoll, postponePoll } from './next-poll.ts'
+import { followSource } from './follow-source.ts'
+import { postponePoll } from './next-poll.ts'
+import { noteFailedPoll } from './note-failed-poll.ts'
 import { runningBehind } from './share-items.ts'
 import { branchesOf } from './subscription-branches.ts'
 import { takeItems, type Pages } from './take-items.ts'
@@ -19,7 +21,9 @@ const PAGES_PRESENT = 3
 export async function pollSubscription(memory: RunnerMemory, subscription: Subscription): Promise<void> {
   if (branchesOf(memory, subscription).length === 0)
     return updateSubscription(memory, { ...subscription, next_due: null })
-  memory.poked.delete(subscription.id)
+  const poked = memory.poked.delete(subscription.id)
+  const source = memory.world.findService(subscription.module_name)?.triggers[subscription.slug]?.source
+  if (source) return followSource(memory, subscription, source, poked)
   const behind = runningBehind(memory, subscription)
   const asked = await askPages(memory, subscription, behind)
   transact(memory, () => {
@@ -81,10 +85,4 @@ function askPage(
     const poll = service.triggers[slug]?.poll
     return poll ? poll({ fields, applet_id: caller.applet_id, page, etag, last_modified }, io) : MISSING_STEP
   })
-}
-
-function noteFailedPoll(memory: RunnerMemory, subscription: Subscription, problem: StepProblem): void {
-  const now = memory.world.now()
-  const next = { ...subscription, fails: subscription.fails + 1, last_checked: now, note: problem.message }
-  updateSubscription(memory, { ...next, next_due: nextPoll(memory, next, problem.retry_after) })
 }

@@ -13,44 +13,50 @@ import {
 } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { nextPoll, postponePoll } from './next-poll.ts'
-import { changesIds, withGap } from './poll-rules.ts'
+import { CHANGING_IDS, changesIds, withGap } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
 import { runningBehind, shareItems, type ItemShare } from './share-items.ts'
 import { startItemRuns } from './start-item-runs.ts'
 import { branchesOf, type FollowingBranch } from './subscription-branches.ts'
 
 const MOST_MISSED = 100
-const CHANGING_IDS = 'This service gives its items new ids at every check, so we check it every 30 minutes only.'
 
-/** `first`: the page that a next poll may ask for again, with what is known of it. */
-export type Pages = { items: TriggerItem[]; first: PollPage; skipped: boolean }
+/**
+ * `first`: the page that a next poll may ask for again, with what is known of it. `told`: what a Source says of itself;
+ * absent where the service itself was asked.
+ */
+export type Pages = { items: TriggerItem[]; first: PollPage; skipped: boolean; told?: { note: string | null } }
+
 /**
  * Stores what a poll answered: runs for the Applets that run, what is kept for the others, ids and the next time.
- * `behind`: who was behind when it was asked. A full backlog takes nothing.
+ * `behind`: who was behind when it was asked. A full backlog takes nothing: then it returns false.
  */
 export function takeItems(
   memory: RunnerMemory,
   subscription: Subscription,
-  { items, first, skipped }: Pages,
+  { items, first, skipped, told }: Pages,
   behind: Map<number, Behind>,
-): void {
+): boolean {
   const now = memory.world.now()
   const present = [...new Map(items.map((item) => [item.id, item])).values()].toReversed()
   const ids = present.map(({ id }) => id)
   const fresh = unseenIds(memory, subscription.id, ids)
-  const checked = checkedNow(subscription, { items, first, skipped }, fresh.size, now)
+  const checked = checkedNow(subscription, { items, first, skipped, ...(told && { told }) }, fresh.size, now)
   refreshSeen(memory, subscription.id, ids, now)
   if (!subscription.primed) {
     markSeen(memory, subscription.id, [...fresh], now)
     for (const applet_id of behind.keys()) dropBehind(memory, subscription.id, applet_id)
-    return updateSubscription(memory, { ...checked, next_due: nextPoll(memory, checked, first.fresh_for) })
+    updateSubscription(memory, { ...checked, next_due: nextPoll(memory, checked, first.fresh_for, true) })
+    return true
   }
   const shares = shareItems(memory, subscription, { present: ids, fresh }, behind)
   const runs = new Map(shares.filter(({ kind }) => kind === 'run').map((share) => [share.applet_id, share.ids]))
   const starts = present.map((item) => ({ item, branches: branchesThatRun(memory, subscription, item, runs) }))
   const count = starts.reduce((sum, { branches }) => sum + branches.length, 0)
-  if (memory.open_runs + count > backlogOf(tierOf(memory.settings.subscriptions, now)))
-    return postponePoll(memory, subscription, now + HOUR)
+  if (memory.open_runs + count > backlogOf(tierOf(memory.settings.subscriptions, now))) {
+    postponePoll(memory, subscription, now + HOUR)
+    return false
+  }
   for (const { item, branches } of starts) startItemRuns(memory, subscription, item, now, branches)
   markSeen(memory, subscription.id, [...fresh], now)
   const missed = settleShares(memory, subscription, present, shares)
@@ -59,16 +65,17 @@ export function takeItems(
   const after = { ...checked, missed, gaps, last_event: heard ? now : checked.last_event }
   const still = runningBehind(memory, subscription).size > 0
   updateSubscription(memory, { ...after, next_due: still ? now + SOONEST : nextPoll(memory, after, first.fresh_for) })
+  return true
 }
 
 /** The subscription after a check that was answered. `fresh`: how many of its items were new. */
 function checkedNow(
   subscription: Subscription,
-  { items, first, skipped }: Pages,
+  { items, first, skipped, told }: Pages,
   fresh: number,
   now: number,
 ): Subscription {
-  const isChanged = subscription.primed && items.length > 4 && fresh === items.length
+  const isChanged = told === undefined && subscription.primed && items.length > 4 && fresh === items.length
   const changed = isChanged ? subscription.changed + 1 : first.unchanged ? subscription.changed : 0
   return {
     ...subscription,
@@ -83,7 +90,7 @@ function checkedNow(
       ? 'More was new than we read at once; the oldest was skipped.'
       : changesIds(changed)
         ? CHANGING_IDS
-        : null,
+        : (told?.note ?? null),
   }
 }
 

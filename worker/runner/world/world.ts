@@ -1,4 +1,5 @@
 import type { RunCounts } from '../../runner-api/runner-api.ts'
+import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../runner-api/source-api.ts'
 import type { AccountValues } from '../../runner-api/account-io.ts'
 import type { AppLimit, RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 
@@ -44,6 +45,12 @@ export type RunnerWorld = {
   markBroken(account_id: string, tried: number): Promise<boolean>
   /** Fields with secrets opened, for one request. */
   openSecrets(fields: Record<string, string>): Promise<Record<string, string>>
+  /** Follows a Source, or renews that; what it has comes back. Throws if it cannot be reached. */
+  followSource(request: Omit<FollowRequest, 'runner_id'>): Promise<FollowAnswer>
+  /** Follows it no more. A Source that does not hear of it finds out by itself. */
+  unfollowSource(address: SourceAddress, identity: string): Promise<void>
+  /** When it was read and is read next. */
+  sourceTimes(address: SourceAddress): Promise<SourceTimes>
   /** Advisory: how long a host's circuit breaker asks to wait, in ms; 0 when closed. */
   hostDelay(hosts: readonly string[]): Promise<number>
   /** Takes one of the calls that hosts allow the whole app. How long to wait for one, in ms; 0 where it was there. */

@@ -21,6 +21,7 @@ describe('a feed', () => {
     expect(itemsOf(rss(item))).toEqual([
       {
         id: 'N1',
+        same: 'https://news.test/1 Bread & <b>butter</b>',
         at: Date.UTC(2026, 2, 1, 7),
         ingredients: {
           EntryTitle: 'Bread & <b>butter</b>',
@@ -165,8 +166,13 @@ describe('fetching a feed', () => {
   })
 
   test.each([
-    ['a page', new Response('<!doctype html><p>Hi'), 'protocol', 'news.test answered with a web page, not a feed.'],
-    ['nonsense', new Response('hello'), 'protocol', 'news.test sent an answer that we could not read.'],
+    [
+      'a page',
+      new Response('<!doctype html><p>Hi'),
+      'protocol',
+      'news.test answered with a web page that names no feed.',
+    ],
+    ['nonsense', new Response('hello'), 'protocol', 'news.test sent something that we cannot read as a feed.'],
     ['gone', new Response('', { status: 410 }), 'gone', 'news.test says that this address is gone for good.'],
     ['not found', new Response('', { status: 404 }), 'status', 'news.test refused this. Its answer was 404.'],
   ])('says in words what it found: %s', async (_, answer, failure, message) => {

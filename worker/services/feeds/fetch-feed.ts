@@ -1,23 +1,43 @@
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
 import { responseProblem } from '../../outbound/response-problem.ts'
 import type { StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome } from '../../runner-api/step-outcome.ts'
 import { aboutAnswer } from '../format/http-steps.ts'
+import { decodeFeed, isBinary } from './decode-feed.ts'
+import { findFeedLink, isWebPage } from './find-feed-link.ts'
+import { hubOf, type FeedHub } from './find-hub.ts'
 import { readFeed, type Feed } from './read-feed.ts'
 
 type Known = { etag: string | null; last_modified: string | null }
-type Fetched = { feed: Feed | null } & ReturnType<typeof aboutAnswer>
+type FeedIo = Pick<StepIo, 'fetch' | 'now'>
+
+/** `address`: where the feed itself is, which a web page may have named. `feed` is null where nothing has changed. */
+type Fetched = { feed: Feed | null; address: string; hub?: FeedHub } & ReturnType<typeof aboutAnswer>
 
 const FEED_MAX_BYTES = 2 * 1024 * 1024
 const FEED_TIMEOUT = 20_000
+const NOTHING_KNOWN = { etag: null, last_modified: null }
 
-/** Fetches and reads a feed; `feed` is null where nothing has changed since `known`. */
-export async function fetchFeed(address: string, known: Known, io: StepIo): Promise<StepOutcome<Fetched>> {
-  const who = URL.canParse(address) ? new URL(address).host : 'The feed'
+/** Fetches and reads a feed; of a web page, the feed that the page names. */
+export async function fetchFeed(address: string, known: Known, io: FeedIo): Promise<StepOutcome<Fetched>> {
+  const asked = await ask(address, known, io)
+  if (!asked.ok) return asked
+  if (!('page' in asked.value)) return { ok: true, value: asked.value }
+  const link = findFeedLink(asked.value.page, address)
+  const who = hostOf(address)
+  if (link === null) return notAFeed(`${who} answered with a web page that names no feed.`)
+  const named = await ask(link, NOTHING_KNOWN, io)
+  if (!named.ok) return named
+  if ('page' in named.value) return notAFeed(`${who} names a feed that is a web page.`)
+  return { ok: true, value: named.value }
+}
+
+async function ask(address: string, known: Known, io: FeedIo): Promise<StepOutcome<Fetched | { page: string }>> {
+  const who = hostOf(address)
   const outcome = await io.fetch(address, {
     headers: {
-      accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
+      accept:
+        'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, application/json;q=0.8, */*;q=0.5',
       ...(known.etag && { 'if-none-match': known.etag }),
       ...(known.last_modified && { 'if-modified-since': known.last_modified }),
     },
@@ -29,28 +49,26 @@ export async function fetchFeed(address: string, known: Known, io: StepIo): Prom
   if (!outcome.ok) return outcome
   const response = outcome.value
   const about = aboutAnswer(response, io)
-  if (response.status === 304) return { ok: true, value: { feed: null, ...about } }
+  if (response.status === 304) return { ok: true, value: { feed: null, address, ...about } }
   if (!response.ok) return { ok: false, problem: await responseProblem(response, { who, now: io.now, typed: true }) }
-  const xml = decodeXml(await response.arrayBuffer(), response.headers.get('content-type') ?? '')
-  const feed = readFeed(xml, address, io.now)
-  if (!feed) {
-    const isPage = /^\s*(?:<!doctype html|<html)/i.test(xml)
-    const message = isPage ? `${who} answered with a web page, not a feed.` : PROBLEM_WORDS.protocol(who)
-    return failedOutcome({ failure: 'protocol', status: response.status, message })
-  }
+  const bytes = await response.arrayBuffer()
+  if (isBinary(bytes)) return notAFeed(`${who} sent a file that is not a feed.`)
+  const text = decodeFeed(bytes, response.headers.get('content-type') ?? '')
+  if (isWebPage(text)) return { ok: true, value: { page: text } }
+  const feed = readFeed(text, address, io.now)
+  if (!feed) return notAFeed(`${who} sent something that we cannot read as a feed.`)
   const fresh_for = Math.max(about.fresh_for ?? 0, feed.fresh_for ?? 0)
-  return { ok: true, value: { ...about, feed, fresh_for: fresh_for > 0 ? fresh_for : null } }
+  const hub = hubOf(response.headers.get('link'), feed, address)
+  return {
+    ok: true,
+    value: { ...about, feed, address, fresh_for: fresh_for > 0 ? fresh_for : null, ...(hub && { hub }) },
+  }
 }
 
-/** The charset of the header, else of the document's first line, else UTF-8. */
-function decodeXml(bytes: ArrayBuffer, contentType: string): string {
-  const prolog = new TextDecoder('latin1').decode(bytes.slice(0, 200))
-  const named =
-    /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ??
-    /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(prolog)?.[1]
-  try {
-    return new TextDecoder(named ?? 'utf-8').decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
+function notAFeed(message: string) {
+  return failedOutcome({ failure: 'protocol', status: 200, message })
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : 'The feed'
 }

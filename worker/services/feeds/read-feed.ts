@@ -1,55 +1,71 @@
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { SourceItem } from '../../runner-api/service-steps.ts'
+import { feedItem, newestFirst, webAddress } from './feed-item.ts'
+import { readJsonFeed } from './read-json-feed.ts'
 import { readXml, type XmlElement } from './read-xml.ts'
 
-/** A feed as its document says it. `fresh_for`: ms that it asks not to be asked again, or null. */
-export type Feed = { title: string; url: string | null; items: TriggerItem[]; fresh_for: number | null }
+/**
+ * A feed as its document says it, items newest first. `fresh_for`: ms that it asks not to be asked again, or null.
+ * `links`: its own address and its hub, as they stand there.
+ */
+export type Feed = {
+  title: string
+  url: string | null
+  items: SourceItem[]
+  fresh_for: number | null
+  links: { hub?: string; self?: string }
+}
 
 const ITEMS_MAX = 500
-const CONTENT_MAX = 32 * 1024
-const ID_MAX = 500
 const HOUR = 3_600_000
 
-/** Reads RSS 2.0, RSS 1.0 or Atom; items newest first. Null for a document that is none of them. `address`: the feed's own. */
-export function readFeed(xml: string, address: string, now: number): Feed | null {
+/** Reads RSS, RDF, Atom or JSON Feed. Null for a document that is none of them. `address`: the feed's own. */
+export function readFeed(text: string, address: string, now: number): Feed | null {
+  return /^\s*\{/.test(text) ? readJsonFeed(text, address) : readXmlFeed(text, address, now)
+}
+
+function readXmlFeed(xml: string, address: string, now: number): Feed | null {
   const root = readXml(xml)
   if (!root) return null
-  const channel = root.name === 'feed' ? root : child(root, 'channel')
-  if (!channel || !['feed', 'rss', 'rdf:RDF'].includes(root.name)) return null
-  const holder = root.name === 'rdf:RDF' ? root : channel
+  const [, prefix] = /^(\w+):feed$/i.exec(root.name) ?? []
+  // A feed whose own names have a prefix is read as one without.
+  if (prefix !== undefined) return readXmlFeed(xml.replaceAll(new RegExp(`(</?)${prefix}:`, 'g'), '$1'), address, now)
+  const kind = root.name.replace(/^\w+:/, '').toLowerCase()
+  const channel = kind === 'feed' ? root : child(root, 'channel')
+  if (!channel || !['feed', 'rss', 'rdf'].includes(kind)) return null
+  const base = baseOf(root, address)
   const title = textOf(channel, 'title')
-  const url = linkOf(channel, address)
-  const entries = holder.children.filter(({ name }) => name === 'item' || name === 'entry').slice(0, ITEMS_MAX)
-  const items = entries.flatMap((entry) => readItem(entry, { title, url: url ?? address, address }))
-  return { title, url, items: newestFirst(items), fresh_for: freshFor(channel, now) }
+  const url = linkOf(channel, base)
+  // RDF's items stand beside the channel, and sometimes those of RSS do too.
+  const entries = entriesOf(channel === root ? [root] : [channel, root]).slice(0, ITEMS_MAX)
+  const items = entries.flatMap((entry) => readItem(entry, { title, url, base }))
+  return { title, url, items: newestFirst(items), fresh_for: freshFor(channel, now), links: feedLinks(channel) }
 }
 
-type About = { title: string; url: string; address: string }
-
-/** An entry with neither an id, a link nor a title cannot be told from another. */
-function readItem(entry: XmlElement, feed: About): TriggerItem[] {
-  const title = textOf(entry, 'title')
-  const url = linkOf(entry, feed.address)
-  const id = textOf(entry, 'guid') || textOf(entry, 'id') || `${url ?? ''} ${title}`.trim()
-  if (id === '') return []
-  const at = Date.parse(textOf(entry, 'pubDate', 'published', 'dc:date', 'updated'))
-  const content = textOf(entry, 'content:encoded', 'content', 'description', 'summary').slice(0, CONTENT_MAX)
-  const ingredients = {
-    EntryTitle: title,
-    EntryUrl: url,
-    EntryContent: content,
-    EntryAuthor: authorOf(entry),
-    EntryImageUrl: imageOf(entry, content, feed.address),
-    EntryPublished: Number.isNaN(at) ? null : new Date(at).toISOString(),
-    FeedTitle: feed.title,
-    FeedUrl: feed.url,
-  }
-  return [{ id: id.slice(0, ID_MAX), at: Number.isNaN(at) ? null : at, ingredients }]
+/** Items, also those inside one that was never closed. */
+function entriesOf(holders: readonly XmlElement[]): XmlElement[] {
+  return holders
+    .flatMap(({ children }) => children)
+    .filter(({ name }) => name === 'item' || name === 'entry')
+    .flatMap((entry) => [entry, ...entriesOf([entry])])
 }
 
-/** Feeds list the newest first by custom; their dates know better where each has one. */
-function newestFirst(items: TriggerItem[]): TriggerItem[] {
-  const dated = items.every(({ at }) => at !== null)
-  return dated ? items.toSorted((left, right) => (right.at ?? 0) - (left.at ?? 0)) : items
+type About = { title: string; url: string | null; base: string }
+
+function readItem(entry: XmlElement, feed: About): SourceItem[] {
+  const base = baseOf(entry, feed.base)
+  const content = textOf(entry, 'content:encoded', 'content', 'description', 'summary', 'dc:description')
+  return feedItem(
+    {
+      id: textOf(entry, 'guid') || textOf(entry, 'id'),
+      title: textOf(entry, 'title', 'media:title', 'dc:title'),
+      url: linkOf(entry, base),
+      content,
+      author: authorOf(entry),
+      image: imageOf(entry, base),
+      published: textOf(entry, 'pubDate', 'published', 'dc:date', 'issued', 'updated', 'modified'),
+    },
+    feed,
+  )
 }
 
 function child(element: XmlElement, name: string): XmlElement | undefined {
@@ -65,33 +81,38 @@ function textOf(element: XmlElement, ...names: string[]): string {
   return ''
 }
 
-/** Atom's alternate link or RSS's link. */
+/** Relative addresses begin at `xml:base`. */
+function baseOf({ attributes }: XmlElement, base: string): string {
+  const own = attributes['xml:base']
+  return own !== undefined && URL.canParse(own, base) ? new URL(own, base).href : base
+}
+
+/** Atom's alternate link or RSS's link, or an id that says that it is one. */
 function linkOf(element: XmlElement, base: string): string | null {
   const links = element.children.filter(({ name }) => name === 'link' || name === 'atom:link')
   const alternate = links.find(
     ({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate' && attributes['href'],
   )
   const plain = links.find(({ text }) => text.trim() !== '')
-  return webAddress(alternate?.attributes['href'] ?? plain?.text.trim(), base)
+  const guid = child(element, 'guid')
+  const permalink = guid && guid.attributes['isPermaLink'] !== 'false' && /^https?:/.test(guid.text.trim())
+  return webAddress(
+    alternate?.attributes['href'] ?? plain?.text.trim() ?? (permalink ? guid.text.trim() : undefined),
+    base,
+  )
 }
 
 function authorOf(entry: XmlElement): string {
   const author = child(entry, 'author')
-  return (author && textOf(author, 'name')) || textOf(entry, 'dc:creator', 'author')
+  return (author && textOf(author, 'name')) || textOf(entry, 'dc:creator', 'author', 'itunes:author')
 }
 
-function imageOf(entry: XmlElement, content: string, base: string): string | null {
-  const media = ['media:thumbnail', 'media:content', 'enclosure']
-    .map((name) => child(entry, name))
+function imageOf(entry: XmlElement, base: string): string | null {
+  const group = child(entry, 'media:group')
+  const media = [entry, ...(group ? [group] : [])]
+    .flatMap((holder) => ['media:thumbnail', 'media:content', 'enclosure'].map((name) => child(holder, name)))
     .find((each) => each?.attributes['url'] && !/^(?:audio|video)/.test(each.attributes['type'] ?? ''))
-  const inContent = /<img\b[^<>]*?\bsrc\s*=\s*["']([^"'<>]+)/i.exec(content)?.[1]
-  return webAddress(media?.attributes['url'] ?? inContent, base)
-}
-
-function webAddress(address: string | undefined, base: string): string | null {
-  if (!address || !URL.canParse(address, base)) return null
-  const url = new URL(address, base)
-  return /^https?:$/.test(url.protocol) ? url.href : null
+  return webAddress(media?.attributes['url'] ?? child(entry, 'itunes:image')?.attributes['href'], base)
 }
 
 /** RSS: `ttl` in minutes, and the hours of the day (UTC) in `skipHours`. */
@@ -102,4 +123,12 @@ function freshFor(channel: XmlElement, now: number): number | null {
   for (let hours = 0; hours < 24 && skipped.has(open % 24); hours++) open++
   const wait = Math.max(ttl > 0 ? Math.min(ttl, 24 * HOUR) : 0, open * HOUR - now)
   return wait > 0 ? wait : null
+}
+
+function feedLinks(channel: XmlElement): Feed['links'] {
+  const named = (rel: string) =>
+    channel.children.find(({ name, attributes }) => /^(?:\w+:)?link$/.test(name) && attributes['rel'] === rel)
+      ?.attributes['href']
+  const [hub, self] = [named('hub'), named('self')]
+  return { ...(hub !== undefined && { hub }), ...(self !== undefined && { self }) }
 }

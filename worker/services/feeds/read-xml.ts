@@ -3,6 +3,8 @@ export type XmlElement = { name: string; attributes: Record<string, string>; chi
 
 const DEPTH_MAX = 100
 const ELEMENTS_MAX = 60_000
+/** Any other character after `<` makes it text, as in "I <3 XML". */
+const BEGINS_TAG = /[A-Za-z_/]/
 
 /**
  * The root element of an XML document, read leniently: feeds are often not well formed. DTDs are skipped, and entities
@@ -23,6 +25,11 @@ export function readXml(xml: string): XmlElement | null {
     if (skipped) {
       here.text += skipped.text
       at = skipped.end
+      continue
+    }
+    if (!BEGINS_TAG.test(xml.charAt(start + 1))) {
+      here.text += '<'
+      at = start + 1
       continue
     }
     const end = endOfTag(xml, start)

@@ -1,9 +1,9 @@
-import type { StepCall, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
 import { defineService, field, ingredient } from '../format/define-service.ts'
+import { feedSource, followFeed } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'
 
-const feed = field('feed_url', 'Feed address', 'url', { hint: 'The address of an RSS or Atom feed.' })
+const feed = field('feed_url', 'Feed address', 'url', { hint: 'The address of a feed, or of a page that has one.' })
 const ingredients = [
   ingredient('EntryTitle', 'Title', 'text', 'The mill turns again'),
   ingredient('EntryUrl', 'Address', 'url', 'https://news.test/1'),
@@ -32,6 +32,7 @@ export const feeds = defineService({
   popularity: 58,
   base_url: null,
   connect: { kind: 'none' },
+  sources: { feed: feedSource },
   triggers: [
     {
       slug: 'new_item',
@@ -40,7 +41,7 @@ export const feeds = defineService({
       mode: 'poll',
       fields: [feed],
       ingredients,
-      poll: pollFeed(() => true),
+      source: followFeed,
       sample: { fields: { feed_url: 'https://news.test/feed.xml' }, answer: SAMPLE_FEED },
     },
     {
@@ -50,7 +51,10 @@ export const feeds = defineService({
       mode: 'poll',
       fields: [feed, field('phrase', 'Word or phrase', 'text')],
       ingredients,
-      poll: pollFeed(contains),
+      source: {
+        ...followFeed,
+        items: (items, { fields }) => items.filter((item) => contains(item, fields)),
+      },
       sample: { fields: { feed_url: 'https://news.test/feed.xml', phrase: 'WHEEL' }, answer: SAMPLE_FEED },
     },
   ],
@@ -73,17 +77,7 @@ export const feeds = defineService({
   actions: [],
 })
 
-function contains({ ingredients: { EntryTitle, EntryContent } }: TriggerItem, { fields }: StepCall): boolean {
+function contains({ ingredients: { EntryTitle, EntryContent } }: TriggerItem, fields: Record<string, string>): boolean {
   const phrase = (fields['phrase'] ?? '').trim().toLowerCase()
   return `${String(EntryTitle)}\n${String(EntryContent)}`.toLowerCase().includes(phrase)
-}
-
-function pollFeed(wanted: (item: TriggerItem, call: StepCall) => boolean): NonNullable<TriggerDefinition['poll']> {
-  return async (call, io: StepIo) => {
-    const outcome = await fetchFeed(call.fields['feed_url'] ?? '', call, io)
-    if (!outcome.ok) return outcome
-    const { feed: read, ...about } = outcome.value
-    const items = (read?.items ?? []).filter((item) => wanted(item, call))
-    return { ok: true, value: { items, next: null, unchanged: read === null, ...about } }
-  }
 }

@@ -57,7 +57,12 @@ const request = z.strictObject({
   headers: z.optional(headers),
   json: z.optional(z.record(z.string(), z.json())),
 })
-const sample = z.strictObject({ fields: z.record(slug, z.string()), answer: z.json() })
+const sample = z.strictObject({
+  fields: z.record(slug, z.string()),
+  answer: z.json(),
+  status: z.optional(z.int()),
+  state: z.optional(z.string()),
+})
 const texts = { slug, name: words(100), description: words(300), fields: z.optional(z.array(field)) }
 const listing = { ...texts, ingredients: z.array(ingredient).check(z.minLength(1)) }
 
@@ -83,6 +88,7 @@ const repeating = {
   failure_is_final: z.optional(z.boolean()),
   sample,
 }
+const followed = z.strictObject({ source: words(50), fields: code, items: z.optional(code) })
 const account = z.strictObject({ get: path, headers: z.optional(headers), id: answerPath, name: answerPath })
 const connectField = z.strictObject({
   slug,
@@ -131,10 +137,12 @@ const serviceSchema = z.strictObject({
       account,
     }),
   ]),
+  sources: z.optional(z.record(slug, z.strictObject({ read: code, readPush: z.optional(code) }))),
   triggers: z.array(
     z.union([
       z.strictObject({ ...listing, mode: z.literal('poll'), http: pollHttp, sample }),
       z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
+      z.strictObject({ ...listing, mode: z.literal('poll'), source: followed, sample }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
       z.strictObject({ ...listing, mode: z.literal('hook') }),
     ]),
@@ -162,6 +170,7 @@ export function serviceProblems(service: ServiceDefinition): string[] {
     ...unknownFields(service),
     ...wrongOptions(service),
     ...missingFind(service),
+    ...unknownSources(service),
     ...missingAddress(service),
     ...wrongConnectFields(service),
   ]
@@ -229,6 +238,14 @@ function missingFind({ actions }: ServiceDefinition): string[] {
   return actions
     .filter((action) => action.repeat === 'find' && !('http' in action ? action.http.find : action.find))
     .map((action) => `${action.slug}: does not say how to find what it did`)
+}
+
+function unknownSources({ triggers, sources = {} }: ServiceDefinition): string[] {
+  return triggers.flatMap((trigger) =>
+    'source' in trigger && !Object.hasOwn(sources, trigger.source.source)
+      ? [`${trigger.slug}: follows ${trigger.source.source}, which the service does not have`]
+      : [],
+  )
 }
 
 function missingAddress({ base_url, connect }: ServiceDefinition): string[] {

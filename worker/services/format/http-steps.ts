@@ -43,7 +43,10 @@ function conditional(etag: string | null, last_modified: string | null): Record<
 }
 
 /** What a poll's answer says about itself, for the next one. */
-export function aboutAnswer({ headers }: Response, io: StepIo): Pick<PollPage, 'etag' | 'last_modified' | 'fresh_for'> {
+export function aboutAnswer(
+  { headers }: Response,
+  io: Pick<StepIo, 'now'>,
+): Pick<PollPage, 'etag' | 'last_modified' | 'fresh_for'> {
   return {
     etag: headers.get('etag'),
     last_modified: headers.get('last-modified'),

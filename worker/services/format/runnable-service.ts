@@ -18,6 +18,7 @@ export function runnableService(service: ServiceDefinition): RunnableService {
     hosts: base_url === null ? [] : [new URL(base_url).host],
     app_limit: app_limit ?? null,
     triggers: Object.fromEntries(triggers.map((each) => [each.slug, runnableTrigger(service, each)])),
+    sources: service.sources ?? {},
     queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
     actions: Object.fromEntries(actions.map((each) => [each.slug, runnableAction(service, each)])),
     ...connectedBy(service),
@@ -39,6 +40,7 @@ function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): Trig
   const texts = { mode, name, ingredients }
   if (trigger.mode === 'hook') return texts
   if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
+  if ('source' in trigger) return { ...texts, source: trigger.source }
   if ('poll' in trigger) return { ...texts, poll: trigger.poll }
   return { ...texts, poll: httpPoll(service, { fields, ingredients }, trigger.http) }
 }

@@ -9,7 +9,9 @@ import type { SoldPlan } from '../../contract/tiers.ts'
 import type {
   ActionDefinition,
   AppLimit,
+  FollowedSource,
   QueryDefinition,
+  SourceDefinition,
   StepIo,
   TriggerDefinition,
 } from '../../runner-api/service-steps.ts'
@@ -73,8 +75,11 @@ export type IngredientDefinition = {
   example: string
 }
 
-/** What a step is given and what the service answers to that, for the check of the file and for test events. */
-type Sample = { fields: Record<string, string>; answer: unknown }
+/**
+ * What a step is given and what the service answers to that, for the check of the file and for test events. `status`: 200
+ * where it is left out. `state`: what a source's reading before left.
+ */
+type Sample = { fields: Record<string, string>; answer: unknown; status?: number; state?: string }
 
 type StepTexts = { slug: string; name: string; description: string; fields?: FieldDefinition[] }
 
@@ -105,7 +110,7 @@ type PollTriggerFile = StepTexts & {
   mode: 'poll'
   ingredients: IngredientDefinition[]
   sample: Sample
-} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> })
+} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> } | { source: FollowedSource })
 type ClockTriggerFile = StepTexts & {
   mode: 'clock'
   ingredients: IngredientDefinition[]
@@ -177,6 +182,8 @@ export type ServiceDefinition = {
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
   connect: ConnectDefinition
+  /** What triggers follow instead of being asked for each user: read once for everyone (§D47). */
+  sources?: Record<string, SourceDefinition>
   triggers: TriggerFile[]
   queries: QueryFile[]
   actions: ActionFile[]

@@ -21,6 +21,7 @@ export function stepIo(answers: readonly (Response | unknown)[], more: Partial<S
     key: null,
     timezone: 'Europe/Berlin',
     now: Date.UTC(2026, 2, 1, 12),
+    readSource: unused,
     deliver: { notify: unused, mail: unused, digest: unused },
     ...more,
   }

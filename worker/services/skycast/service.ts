@@ -1,7 +1,7 @@
 import type { TriggerDefinition } from '../../runner-api/service-steps.ts'
 import { defineService, demoPoll, field, ingredient, optionalField } from '../format/define-service.ts'
-import { findPlace } from './places.ts'
-import { nextSunTime } from './sun-times.ts'
+import { findPlace } from '../weather/places.ts'
+import { nextSunTime } from '../weather/sun-times.ts'
 
 const place = field('location', 'City', 'text', { hint: 'For example Lisbon.' })
 const placeOrNone = optionalField('location', 'City', 'text', { hint: 'Leave it empty to use your time zone.' })

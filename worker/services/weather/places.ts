@@ -1,7 +1,7 @@
 import { zoneOffset } from '../format/local-day.ts'
 
-/** A place on Earth in degrees, north and east. */
-export type Place = { name: string; latitude: number; longitude: number }
+/** A place on Earth in degrees, north and east. `timezone`: its own, where that is known. */
+export type Place = { name: string; latitude: number; longitude: number; timezone: string | null }
 
 /** Name, latitude, longitude, time zone. */
 const CITIES: readonly (readonly [string, number, number, string])[] = [
@@ -97,6 +97,7 @@ export function findPlace(text: string, timezone: string, now: number): Place {
       name: text.trim(),
       latitude: Math.min(Math.max(Number(latitude), -90), 90),
       longitude: Math.min(Math.max(Number(longitude), -180), 180),
+      timezone: null,
     }
   }
   const wanted = plain(text)
@@ -106,17 +107,24 @@ export function findPlace(text: string, timezone: string, now: number): Place {
   return wanted === '' ? near : { ...near, name: text.trim() }
 }
 
+/** The known city of that name, or coordinates; null for a name that we do not know. */
+export function findKnownPlace(text: string): Place | null {
+  const isKnown = CITIES.some(([name]) => plain(name) === plain(text)) || /^\s*-?\d/.test(text)
+  return isKnown ? findPlace(text, 'UTC', 0) : null
+}
+
 function placeOfZone(timezone: string, now: number): Place {
   const inZone = CITIES.filter(([, , , zone]) => zone === timezone)
   const city = inZone.find(([name]) => name === MAIN_CITIES[timezone]) ?? inZone[0]
   if (city) return toPlace(city)
   const name = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
   const southern = /^(?:Australia|Antarctica)\//.test(timezone)
-  return { name, latitude: southern ? -30 : 40, longitude: (zoneOffset(now, timezone) / 3_600_000) * 15 }
+  const longitude = (zoneOffset(now, timezone) / 3_600_000) * 15
+  return { name, latitude: southern ? -30 : 40, longitude, timezone }
 }
 
-function toPlace([name, latitude, longitude]: (typeof CITIES)[number]): Place {
-  return { name, latitude, longitude }
+function toPlace([name, latitude, longitude, timezone]: (typeof CITIES)[number]): Place {
+  return { name, latitude, longitude, timezone }
 }
 
 /** Without accents, case and what follows a comma: "São Paulo, Brazil". */

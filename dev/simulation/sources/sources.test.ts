@@ -1,0 +1,393 @@
+import { describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
+import type { SourceTell } from '../../../worker/runner-api/source-api.ts'
+import { pollSoon } from '../../../worker/runner/triggers/poll-soon.ts'
+import { unfollowAll } from '../../../worker/runner/triggers/follow-source.ts'
+import { PRO } from '../applet-makers.ts'
+import { followingApplet, SourceScene } from './source-scene.ts'
+
+/** A user who follows, with so many items present. */
+async function following(items = 2, programs = [followingApplet()]): Promise<SourceScene> {
+  const scene = new SourceScene([programs])
+  for (let n = 0; n < items; n++) scene.publish(`old ${n}`)
+  await scene.pass(5000)
+  return scene
+}
+
+describe('a Source', () => {
+  // §D47-01
+  test('is read once for 500 followers', async () => {
+    const scene = new SourceScene()
+    const told = new Map<string, string[]>()
+    scene.publish('old')
+    const answers = Array.from({ length: 500 }, (_, n) => {
+      scene.others.set(`user ${n}`, async (tell: SourceTell) => {
+        told.set(`user ${n}`, [...(told.get(`user ${n}`) ?? []), ...tell.items.map(({ id }) => id)])
+        return { kind: 'told', number: tell.number }
+      })
+      return scene.follow(`user ${n}`)
+    })
+    await scene.pass(1000)
+    expect((await Promise.all(answers)).every((answer) => answer.kind === 'items' && answer.items.length === 1)).toBe(
+      true,
+    )
+    expect(scene.reads).toHaveLength(1)
+    scene.publish('new')
+    await scene.pass(2 * MINUTE)
+    expect([...told.values()].filter((ids) => ids.join() === 'new')).toHaveLength(500)
+    await scene.pass(30 * MINUTE)
+    expect(scene.reads.length).toBeLessThan(33)
+    expect([...told.values()].flat()).toHaveLength(500)
+  })
+
+  // §D47-02
+  test('counts what is there at first as seen', async () => {
+    const scene = await following(30)
+    await scene.pass(HOUR)
+    expect(scene.runs()).toEqual([])
+  })
+
+  // §D47-03
+  test('tells what is new, oldest first and once', async () => {
+    const scene = await following()
+    scene.publish('1', '2', '3')
+    await scene.pass(3 * MINUTE)
+    scene.publish('4')
+    await scene.pass(HOUR)
+    expect(scene.runs()).toEqual(['1', '2', '3', '4'])
+  })
+
+  // §D47-03
+  test('tells more than fits in one portion, in order', async () => {
+    const scene = await following(0)
+    for (let n = 0; n < 4; n++) {
+      scene.publish(...Array.from({ length: 50 }, (_, at) => `${n} ${at}`))
+      scene.tells.push('lost before')
+      await scene.pass(70_000)
+    }
+    await scene.pass(HOUR)
+    expect(scene.runs()).toHaveLength(200)
+    expect(scene.runs()).toEqual(scene.items.toReversed().map(({ id }) => id))
+  })
+
+  // §D47-04
+  test.each(['before', 'after'] as const)('that dies %s any question to others loses nothing', async (when) => {
+    for (let at = 1; at <= 12; at++) {
+      const scene = new SourceScene([[followingApplet(1)], [followingApplet(2)]])
+      scene.publish('old')
+      scene.source.crash = { at, when }
+      await scene.pass(5 * MINUTE)
+      scene.publish('1', '2')
+      await scene.pass(5 * MINUTE)
+      scene.publish('3')
+      await scene.pass(10 * MINUTE)
+      expect([at, scene.source.crash, scene.runs(0), scene.runs(1)]).toEqual([
+        at,
+        null,
+        ['1', '2', '3'],
+        ['1', '2', '3'],
+      ])
+    }
+  })
+
+  // §D47-04
+  test('whose disk fails at any statement loses nothing', async () => {
+    for (let statement = 0; statement < 60; statement++) {
+      const scene = await following()
+      scene.publish('1', '2')
+      scene.source.storage.failsIn = statement
+      await scene.pass(10 * MINUTE)
+      expect([statement, scene.runs()]).toEqual([statement, ['1', '2']])
+    }
+  })
+
+  // §D47-05
+  test.each(['lost before', 'lost after', 'twice', 'slow'] as const)('a tell that is %s runs once', async (fate) => {
+    const scene = await following()
+    scene.tells.push(fate, fate)
+    scene.publish('1')
+    await scene.pass(3 * MINUTE)
+    scene.publish('2')
+    await scene.pass(10 * MINUTE)
+    expect(scene.runs()).toEqual(['1', '2'])
+  })
+
+  // §D47-06
+  test('lets no dead or slow follower delay another', async () => {
+    const scene = new SourceScene()
+    const at = new Map<string, number>()
+    for (let n = 0; n < 100; n++) {
+      const dead = n < 50
+      scene.others.set(`user ${n}`, async (tell) => {
+        if (dead) return new Promise(() => {})
+        at.set(`user ${n}`, scene.clock.now)
+        return { kind: 'told', number: tell.number }
+      })
+      void scene.follow(`user ${n}`)
+    }
+    await scene.pass(MINUTE - 5000)
+    scene.publish('new')
+    await scene.pass(2 * MINUTE)
+    expect(at.size).toBe(50)
+    expect(Math.max(...at.values()) - Math.min(...at.values())).toBeLessThan(1000)
+  })
+
+  // §D47-07
+  test('tells Free followers at their own interval', async () => {
+    const scene = new SourceScene([[followingApplet()]], { subscriptions: [] })
+    scene.addRunner([followingApplet()])
+    await scene.pass(5000)
+    const seen: [number, number][] = []
+    for (let minute = 0; minute < 15; minute++) {
+      scene.publish(`item ${minute}`)
+      await scene.pass(MINUTE)
+      seen.push([scene.runs(0).length, scene.runs(1).length])
+    }
+    const steps = (of: number[]) => new Set(of).size
+    expect(steps(seen.map(([free]) => free))).toBeLessThanOrEqual(4)
+    expect(steps(seen.map(([, pro]) => pro))).toBeGreaterThan(12)
+    await scene.pass(10 * MINUTE)
+    expect(scene.runs(0)).toHaveLength(15)
+  })
+
+  // §D47-08
+  test('drops who is silent for two days', async () => {
+    const scene = new SourceScene([[followingApplet()]])
+    scene.others.set('gone', () => Promise.reject(new Error('away')))
+    void scene.follow('gone')
+    await scene.pass(DAY)
+    expect(scene.followers()).toBe(2)
+    await scene.pass(2 * DAY)
+    expect(scene.followers()).toBe(1)
+    scene.publish('still there')
+    await scene.pass(HOUR)
+    expect(scene.runs()).toEqual(['still there'])
+  })
+
+  // §D47-09
+  test('ends an hour after nobody follows it', async () => {
+    const scene = await following()
+    scene.sync(0, { programs: [] })
+    await scene.pass(1000)
+    expect(scene.followers()).toBe(0)
+    const { length } = scene.reads
+    await scene.pass(DAY)
+    expect([scene.reads.length, scene.source.alarm]).toEqual([length, null])
+    expect(scene.source.storage.peek('select * from sqlite_master')).toEqual([])
+  })
+
+  // §D47-10
+  test('says why it cannot be read, and that it can be again', async () => {
+    const scene = await following()
+    scene.trouble.push('down', 'down')
+    scene.publish('1')
+    await scene.pass(80_000)
+    expect(scene.note()).toBe('It is down.')
+    await scene.pass(10 * MINUTE)
+    expect([scene.note(), scene.runs()]).toEqual([null, ['1']])
+  })
+
+  // §D47-10
+  test('that was never read tells its followers why', async () => {
+    const scene = new SourceScene()
+    scene.trouble.push('down', 'down', 'down')
+    scene.addRunner([followingApplet()])
+    await scene.pass(5000)
+    expect(scene.note()).toBe('It is down.')
+    await scene.pass(20 * MINUTE)
+    scene.publish('1')
+    await scene.pass(20 * MINUTE)
+    expect([scene.note(), scene.runs()]).toEqual([null, ['1']])
+  })
+
+  // §D47-11
+  test('is not read again before it said', async () => {
+    const scene = new SourceScene()
+    scene.page = { fresh_for: 2 * HOUR, etag: '"1"' }
+    scene.addRunner([followingApplet()])
+    await scene.pass(HOUR)
+    scene.addRunner([followingApplet()])
+    scene.runners[0]?.change((memory) => pollSoon(memory, { applet_id: 1 }))
+    await scene.pass(50 * MINUTE)
+    expect(scene.reads).toHaveLength(1)
+    await scene.pass(20 * MINUTE)
+    expect(scene.reads.map(({ etag }) => etag)).toEqual([null, '"1"'])
+  })
+
+  // §D47-12
+  test('that renames all its items at every reading is braked and named', async () => {
+    const scene = new SourceScene()
+    const rename = () => {
+      scene.items = Array.from({ length: 8 }, (_, n) => ({
+        id: `${scene.clock.now} ${n}`,
+        at: null,
+        ingredients: { Value1: `text ${n}` },
+        same: `text ${n}`,
+      }))
+    }
+    rename()
+    scene.addRunner([followingApplet()])
+    for (let n = 0; n < 6; n++) {
+      await scene.pass(MINUTE)
+      rename()
+    }
+    await scene.pass(MINUTE)
+    expect(scene.note()).toContain('new ids at every check')
+    expect(scene.runs()).toEqual([])
+    const { length } = scene.reads
+    await scene.pass(3 * HOUR)
+    expect(scene.reads.length - length).toBeLessThanOrEqual(6)
+  })
+
+  // §D47-13
+  test('that hangs is read again', async () => {
+    const scene = await following()
+    scene.trouble.push('hang')
+    scene.publish('1')
+    await scene.pass(5 * MINUTE)
+    expect(scene.runs()).toEqual(['1'])
+    await scene.pass(HOUR)
+    expect(scene.runs()).toEqual(['1'])
+  })
+
+  // §D47-13
+  test('is read within minutes after the clock went back', async () => {
+    const scene = await following()
+    await scene.pass(HOUR)
+    scene.clock.shift(-DAY)
+    scene.source.kill()
+    scene.runners[0]?.engine.ring()
+    await scene.pass(MINUTE)
+    scene.publish('1')
+    await scene.pass(31 * MINUTE)
+    expect(scene.runs()).toEqual(['1'])
+  })
+})
+
+describe('a Runner that follows', () => {
+  // §D47-05
+  test('asks for what it was not told', async () => {
+    const scene = await following()
+    scene.runners[0]?.storage.sql('update follow set number = 0')
+    scene.publish('1')
+    await scene.pass(5 * MINUTE)
+    expect(scene.runs()).toEqual(['1'])
+  })
+
+  // §D47-14
+  test('loses nothing while its Source cannot be reached', async () => {
+    const scene = new SourceScene()
+    scene.reachable = false
+    scene.addRunner([followingApplet()])
+    await scene.pass(10 * MINUTE)
+    scene.reachable = true
+    await scene.pass(2 * MINUTE)
+    scene.publish('1')
+    await scene.pass(5 * MINUTE)
+    expect(scene.runs()).toEqual(['1'])
+  })
+
+  // §D47-15
+  test("starts on what its own user's fields match", async () => {
+    const scene = new SourceScene([[followingApplet(1, { word: 'mill' }), followingApplet(2)]])
+    await scene.pass(5000)
+    scene.publish('the mill', 'the inn')
+    await scene.pass(5 * MINUTE)
+    expect(scene.runs().toSorted()).toEqual(['the inn', 'the mill', 'the mill'])
+    expect([scene.followers(), scene.reads.length < 8]).toEqual([2, true])
+  })
+
+  // §D47-16
+  test('offers what came while its user had it off', async () => {
+    const scene = await following()
+    scene.addRunner([followingApplet(9)])
+    const program = followingApplet()
+    scene.sync(0, { programs: [] })
+    await scene.pass(MINUTE)
+    scene.publish('while off')
+    await scene.pass(10 * MINUTE)
+    scene.sync(0, { programs: [{ ...program, enabled_at: scene.clock.now }] })
+    await scene.pass(2 * MINUTE)
+    scene.publish('later')
+    await scene.pass(10 * MINUTE)
+    expect([scene.runs(0), scene.runs(1)]).toEqual([['later'], ['while off', 'later']])
+    const [row] = scene.runners[0]?.storage.peek<{ missed: string }>('select missed from subscription') ?? []
+    expect(JSON.parse(row?.missed ?? '[]')).toMatchObject([{ id: 'while off' }])
+  })
+
+  // §D47-16
+  test('runs after a pause by the plan what came meanwhile', async () => {
+    const scene = await following()
+    const program = followingApplet()
+    scene.sync(0, { programs: [{ ...program, running: false }] })
+    await scene.pass(5 * MINUTE)
+    scene.publish('meanwhile')
+    await scene.pass(3 * HOUR)
+    scene.sync(0, { programs: [{ ...program, running: true }] })
+    await scene.pass(5 * MINUTE)
+    expect(scene.runs()).toEqual(['meanwhile'])
+  })
+
+  // §D47-16
+  test('starts nothing twice after its Source began again', async () => {
+    const scene = await following()
+    scene.publish('1')
+    await scene.pass(5 * MINUTE)
+    scene.sync(0, { programs: [{ ...followingApplet(), running: false }] })
+    await scene.pass(DAY)
+    scene.sync(0, { programs: [followingApplet()] })
+    await scene.pass(5 * MINUTE)
+    scene.publish('2')
+    await scene.pass(5 * MINUTE)
+    expect(scene.runs()).toEqual(['1', '2'])
+  })
+
+  // §D47-16
+  test('remembers for years what is still there', async () => {
+    const scene = await following(3)
+    const programs = [followingApplet(), followingApplet(2)]
+    scene.page = { fresh_for: DAY }
+    await scene.pass(400 * DAY)
+    scene.sync(0, { programs })
+    scene.sync(0, { programs: [{ ...followingApplet(), running: false }, followingApplet(2)] })
+    scene.publish('new')
+    await scene.pass(2 * DAY)
+    scene.sync(0, { programs })
+    await scene.pass(2 * DAY)
+    expect(scene.runs()).toEqual(['new', 'new'])
+  })
+
+  // §D47-17
+  test('is forgotten by its Source when its user is deleted', async () => {
+    const scene = await following()
+    const memory = scene.runners[0]?.memory
+    if (memory) await unfollowAll(memory)
+    await scene.pass(1000)
+    expect(scene.followers()).toBe(0)
+  })
+
+  // §D47-07
+  test('is told as often as its new plan says', async () => {
+    const scene = new SourceScene([[followingApplet()]], { subscriptions: [] })
+    await scene.pass(MINUTE)
+    scene.sync(0, { subscriptions: [...PRO] })
+    await scene.pass(2000)
+    const { length } = scene.reads
+    await scene.pass(10 * MINUTE)
+    expect(scene.reads.length - length).toBeGreaterThanOrEqual(8)
+  })
+
+  // §D47-18
+  test('hears at once what comes of "check now"', async () => {
+    const scene = new SourceScene([[followingApplet()]], { subscriptions: [] })
+    await scene.pass(20_000)
+    scene.publish('1')
+    scene.runners[0]?.change((memory) => pollSoon(memory, { applet_id: 1 }))
+    await scene.pass(10_000)
+    expect(scene.runs()).toEqual(['1'])
+    scene.publish('2')
+    scene.runners[0]?.change((memory) => pollSoon(memory, { applet_id: 1 }))
+    await scene.pass(15_000)
+    expect(scene.runs()).toEqual(['1', '2'])
+  })
+})

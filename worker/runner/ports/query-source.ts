@@ -1,0 +1,16 @@
+import type { Ctx } from '../../context/context.ts'
+import { log } from '../../log/log.ts'
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import type { SourceAddress } from '../../runner-api/source-api.ts'
+import type { StepIo } from '../../runner-api/service-steps.ts'
+
+/** What a Source has now; one that cannot be reached is a problem like any other. */
+export async function querySource(ctx: Ctx, address: SourceAddress): ReturnType<StepIo['readSource']> {
+  try {
+    const source = await ctx.sources.at(address)
+    return await source.read(address)
+  } catch (error) {
+    log('warn', 'source_away', { module_name: address.module_name, message: String(error) })
+    return failedOutcome({ failure: 'transport', message: 'We could not check this now.' })
+  }
+}

@@ -1,0 +1,26 @@
+const FEED_TYPES = /^application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|json)$/i
+/** What a page says of itself stands at its beginning. */
+const LOOKED_AT = 200_000
+
+export function isWebPage(text: string): boolean {
+  return /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*(?:<!doctype\s+html|<html|<head|<body)/i.test(
+    text.slice(0, 5000),
+  )
+}
+
+/** The first feed that a web page names (`link rel="alternate"`), as an address; null if it names none. */
+export function findFeedLink(page: string, address: string): string | null {
+  for (const [tag] of page.slice(0, LOOKED_AT).matchAll(/<link\b[^<>]{0,2000}>/gi)) {
+    const rel = attributeOf(tag, 'rel')?.toLowerCase().split(/\s+/) ?? []
+    const href = attributeOf(tag, 'href')
+    if (!rel.includes('alternate') || !FEED_TYPES.test(attributeOf(tag, 'type')?.trim() ?? '') || !href) continue
+    const link = href.replaceAll('&amp;', '&').trim()
+    if (URL.canParse(link, address)) return new URL(link, address).href
+  }
+  return null
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
+  return found?.[1] ?? found?.[2] ?? found?.[3]
+}

@@ -1,0 +1,79 @@
+import { defineService, field, ingredient } from '../format/define-service.ts'
+import { checkSite, followSite, siteSource } from './watch-site.ts'
+
+const address = field('address', 'Address', 'url', { hint: 'The address of a page that everyone can open.' })
+const ingredients = (status: string, reason: string) => [
+  ingredient('Address', 'Address', 'url', 'https://site.test/'),
+  ingredient('Status', 'Status', 'number', status),
+  ingredient('Reason', 'What it answered', 'text', reason),
+  ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-01T12:00:00.000Z'),
+]
+const sample = { fields: { address: 'https://site.test/' }, answer: '<p>Open from nine to five.</p>' }
+const before = { up: true, failed_at: null, hash: 'another', since: 0 }
+
+export const siteWatch = defineService({
+  module_name: 'site_watch',
+  identifier: 'SiteWatch',
+  name: 'Site watch',
+  short_name: 'Site Watch',
+  description: 'Tells you when a site goes down, comes back, or changes its text.',
+  category: 'tools',
+  brand_color: '#b91c1c',
+  popularity: 56,
+  base_url: null,
+  connect: { kind: 'none' },
+  sources: { site: siteSource },
+  triggers: [
+    {
+      slug: 'down',
+      name: 'Site goes down',
+      description: 'Starts when a page fails two checks in a row, a minute apart.',
+      mode: 'poll',
+      fields: [address],
+      ingredients: ingredients('503', 'It answered 503.'),
+      source: followSite('down'),
+      sample: { ...sample, status: 503, state: JSON.stringify({ ...before, failed_at: 1 }) },
+    },
+    {
+      slug: 'up',
+      name: 'Site comes back',
+      description: 'Starts when a page that was down answers again.',
+      mode: 'poll',
+      fields: [address],
+      ingredients: ingredients('200', 'It answered 200.'),
+      source: followSite('up'),
+      sample: { ...sample, state: JSON.stringify({ ...before, up: false }) },
+    },
+    {
+      slug: 'changed',
+      name: 'Site changes',
+      description: "Starts when a page's text is another than before.",
+      mode: 'poll',
+      fields: [address],
+      ingredients: ingredients('200', 'It answered 200.'),
+      source: followSite('changed'),
+      sample: { ...sample, state: JSON.stringify(before) },
+    },
+  ],
+  queries: [
+    {
+      slug: 'status',
+      name: 'Site status',
+      description: 'Looks whether a page answers now.',
+      fields: [address],
+      ingredients: [
+        ingredient('Up', 'Whether it is up', 'text', 'yes'),
+        ingredient('Status', 'Status', 'number', '200'),
+        ingredient('Reason', 'What it answered', 'text', 'It answered 200.'),
+      ],
+      run: async ({ fields }, io) => {
+        const outcome = await checkSite(fields['address'] ?? '', io)
+        if (!outcome.ok) return outcome
+        const { up, status, reason } = outcome.value
+        return { ok: true, value: [{ Up: up ? 'yes' : 'no', Status: status, Reason: reason }] }
+      },
+      sample,
+    },
+  ],
+  actions: [],
+})

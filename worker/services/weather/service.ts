@@ -1,0 +1,217 @@
+import type { FollowedSource, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
+import { startOfLocalDay, zoneOffset } from '../format/local-day.ts'
+import { DAY, HOUR } from '../../contract/shared/durations.ts'
+import { findKnownPlace, findPlace } from './places.ts'
+import { nextSunTime } from './sun-times.ts'
+import { cellOf, followWeather, hourBefore, rainAhead, weatherSource } from './weather-source.ts'
+
+const place = field('location', 'Place', 'location', { hint: 'A large city, or coordinates like 59.91, 10.75.' })
+const placeOrNone = optionalField('location', 'Place', 'location', { hint: 'Leave it empty to use your time zone.' })
+const occurredAt = ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-01T12:00:00.000Z')
+const location = ingredient('Location', 'Place', 'text', 'Bangkok')
+const temperature = ingredient('Temperature', 'Degrees Celsius', 'number', '-2')
+const wind = ingredient('WindSpeed', 'Wind in meters a second', 'number', '12')
+
+/** From that hour of its own day on, tomorrow's rain is told. */
+const EVENING = 18
+/** A day with so many millimeters is rainy. */
+const RAINY = 1
+
+const hour = (time: string, air_temperature: number, wind_speed: number, rain: number) => ({
+  time,
+  data: {
+    instant: { details: { air_temperature, wind_speed } },
+    next_1_hours: { summary: { symbol_code: 'rain' }, details: { precipitation_amount: rain } },
+  },
+})
+const sampleAnswer = {
+  type: 'Feature',
+  properties: {
+    timeseries: [
+      hour('2026-03-01T11:00:00Z', 3, 4, 0),
+      hour('2026-03-01T12:00:00Z', -2, 12, 0.5),
+      hour('2026-03-02T03:00:00Z', 4, 4, 7),
+    ],
+  },
+}
+const sample = (fields: Record<string, string>) => ({
+  fields: { location: 'Bangkok', ...fields },
+  answer: sampleAnswer,
+})
+
+export const weather = defineService({
+  module_name: 'weather',
+  identifier: 'Weather',
+  name: 'Weather and sun',
+  short_name: 'Weather',
+  description: 'Sunrise and sunset, rain, frost and wind for any place on Earth.',
+  category: 'news',
+  brand_color: '#1d4ed8',
+  popularity: 82,
+  base_url: 'https://api.met.no',
+  terms_url: 'https://api.met.no/doc/TermsOfService',
+  credit: 'Weather data from MET Norway (CC BY 4.0)',
+  app_limit: { calls: 20, per: 1 },
+  connect: { kind: 'none' },
+  sources: { forecast: weatherSource },
+  triggers: [
+    {
+      slug: 'sunrise',
+      name: 'Sunrise',
+      description: 'Starts when the sun rises.',
+      mode: 'clock',
+      fields: [placeOrNone],
+      ingredients: [occurredAt, location],
+      next: sun('sunrise'),
+    },
+    {
+      slug: 'sunset',
+      name: 'Sunset',
+      description: 'Starts when the sun sets.',
+      mode: 'clock',
+      fields: [placeOrNone],
+      ingredients: [occurredAt, location],
+      next: sun('sunset'),
+    },
+    {
+      slug: 'rain_tomorrow',
+      name: 'Rain tomorrow',
+      description: 'Starts the evening before a rainy day.',
+      mode: 'poll',
+      fields: [place],
+      ingredients: [
+        ingredient('Rainfall', 'Rain in millimeters', 'number', '7'),
+        ingredient('Date', 'The rainy day', 'date', '2026-03-02'),
+        location,
+      ],
+      source: { ...followWeather, items: rainTomorrow },
+      sample: sample({}),
+    },
+    {
+      slug: 'colder_than',
+      name: 'It gets colder than',
+      description: 'Starts when the temperature falls below yours.',
+      mode: 'poll',
+      fields: [place, field('degrees', 'Degrees Celsius', 'number', { default_value: '0' })],
+      ingredients: [temperature, location, occurredAt],
+      source: crossing(
+        'Temperature',
+        'degrees',
+        (limit, before, now) => now.temperature < limit && before.temperature >= limit,
+      ),
+      sample: sample({ degrees: '0' }),
+    },
+    {
+      slug: 'warmer_than',
+      name: 'It gets warmer than',
+      description: 'Starts when the temperature rises above yours.',
+      mode: 'poll',
+      fields: [place, field('degrees', 'Degrees Celsius', 'number', { default_value: '25' })],
+      ingredients: [ingredient('Temperature', 'Degrees Celsius', 'number', '26'), location, occurredAt],
+      source: crossing(
+        'Temperature',
+        'degrees',
+        (limit, before, now) => now.temperature > limit && before.temperature <= limit,
+      ),
+      sample: {
+        fields: { location: 'Bangkok', degrees: '25' },
+        answer: {
+          properties: {
+            timeseries: [hour('2026-03-01T11:00:00Z', 25, 1, 0), hour('2026-03-01T12:00:00Z', 26, 1, 0)],
+          },
+        },
+      },
+    },
+    {
+      slug: 'wind_above',
+      name: 'Wind above',
+      description: 'Starts when the wind gets stronger than yours.',
+      mode: 'poll',
+      fields: [place, field('speed', 'Meters a second', 'number', { default_value: '10' })],
+      ingredients: [wind, location, occurredAt],
+      source: crossing('WindSpeed', 'speed', (limit, before, now) => now.wind > limit && before.wind <= limit),
+      sample: sample({ speed: '10' }),
+    },
+  ],
+  queries: [
+    {
+      slug: 'current_weather',
+      name: 'Current weather',
+      description: 'Looks up temperature, wind, rain and sky of this hour.',
+      fields: [place],
+      ingredients: [
+        temperature,
+        wind,
+        ingredient('Rain', 'Rain in millimeters', 'number', '0.5'),
+        ingredient('Sky', 'Sky', 'text', 'rain'),
+        location,
+        occurredAt,
+      ],
+      run: async ({ fields }, io) => {
+        const outcome = await io.readSource('forecast', cellOf(fields['location'] ?? ''))
+        if (!outcome.ok) return outcome
+        const rows = outcome.value.slice(0, 1).map(({ ingredients }) => {
+          const { Temperature = null, WindSpeed = null, Rain = null, Sky = null, OccurredAt = null } = ingredients
+          return { Temperature, WindSpeed, Rain, Sky, Location: fields['location'] ?? '', OccurredAt }
+        })
+        return { ok: true, value: rows }
+      },
+      sample: sample({}),
+    },
+  ],
+  actions: [],
+})
+
+function sun(which: 'sunrise' | 'sunset'): NonNullable<TriggerDefinition['next']> {
+  return ({ fields }, { after, timezone }) => {
+    const here = findPlace(fields['location'] ?? '', timezone, after)
+    const next = nextSunTime(which, here, after)
+    if (!next) return null
+    const ingredients = { OccurredAt: new Date(next.at).toISOString(), Location: here.name }
+    return { id: `${which}-${next.day}`, at: next.at, ingredients }
+  }
+}
+
+type Hour = NonNullable<ReturnType<typeof hourBefore>>
+
+/** Starts in the hour in which a value passes the user's limit. */
+function crossing(
+  shown: 'Temperature' | 'WindSpeed',
+  limit_field: string,
+  passes: (limit: number, before: Hour, now: Hour) => boolean,
+): FollowedSource {
+  return {
+    ...followWeather,
+    items: (items, { fields }) =>
+      items.flatMap((item) => {
+        const before = hourBefore(item)
+        const { Temperature, WindSpeed, OccurredAt = null } = item.ingredients
+        const now = { temperature: Number(Temperature), wind: Number(WindSpeed) }
+        if (!before || !passes(Number(fields[limit_field]), before, now)) return []
+        const ingredients = { [shown]: item.ingredients[shown] ?? null, Location: fields['location'] ?? '', OccurredAt }
+        return [{ ...item, ingredients }]
+      }),
+  }
+}
+
+/** Once for each rainy day, from the evening before, by the place's own clock. */
+function rainTomorrow(
+  items: TriggerItem[],
+  { fields, timezone }: { fields: Record<string, string>; timezone: string },
+): TriggerItem[] {
+  const zone = findKnownPlace(fields['location'] ?? '')?.timezone ?? timezone
+  return items.flatMap((item) => {
+    const at = item.at ?? 0
+    const today = startOfLocalDay(at, zone)
+    // Days have 23 to 25 hours: noon is always within one.
+    const tomorrow = startOfLocalDay(today + 1.5 * DAY, zone)
+    const end = startOfLocalDay(tomorrow + 1.5 * DAY, zone)
+    const rain = rainAhead(item).reduce((sum, [from, amount]) => sum + (from >= tomorrow && from < end ? amount : 0), 0)
+    if ((at + zoneOffset(at, zone)) % DAY < EVENING * HOUR || rain < RAINY) return []
+    const date = new Date(tomorrow + zoneOffset(tomorrow, zone)).toISOString().slice(0, 10)
+    const Rainfall = Math.round(rain * 10) / 10
+    return [{ id: `rain-${date}`, at, ingredients: { Rainfall, Date: date, Location: fields['location'] ?? '' } }]
+  })
+}

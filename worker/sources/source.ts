@@ -1,0 +1,65 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Ctx } from '../context/context.ts'
+import type { Env } from '../context/env.ts'
+import type {
+  FollowAnswer,
+  FollowRequest,
+  HubVerification,
+  SourceAddress,
+  SourceApi,
+  SourceTimes,
+} from '../runner-api/source-api.ts'
+import type { StepOutcome, TriggerItem } from '../runner-api/step-outcome.ts'
+import { CallLeases } from '../runner/ports/call-leases.ts'
+import { HostBreakers } from '../runner/ports/host-breakers.ts'
+import type { RunnerClock } from '../runner/ports/runner-world.ts'
+import { sourceWorld } from './ports/object-world.ts'
+import { SourceEngine } from './source-engine.ts'
+
+/**
+ * Something public that is read once for everyone who follows it (§D47): a feed, a cell of weather, a site. A Durable
+ * Object, so that its items, its followers and its alarm survive a crash; `worker/app` gives it the rest of the Worker.
+ */
+export abstract class SourceObject extends DurableObject<Env> implements SourceApi {
+  readonly #engine: SourceEngine
+
+  constructor(state: DurableObjectState, env: Env, make: (env: Env) => { ctx: Ctx; clock: RunnerClock }) {
+    super(state, env)
+    const { ctx, clock } = make(env)
+    // All readings of one Source count as one user's: a Source alone never opens a breaker.
+    const breakers = new HostBreakers(env, () => state.id.toString())
+    this.#engine = new SourceEngine(sourceWorld({ state, breakers, leases: new CallLeases(env), ctx, clock }))
+  }
+
+  /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
+  override alarm(): void {
+    this.#engine.ring()
+  }
+
+  async follow(request: FollowRequest): Promise<FollowAnswer> {
+    return this.#engine.follow(request)
+  }
+
+  async unfollow(runner_id: string, identity: string): Promise<void> {
+    this.#engine.unfollow(runner_id, identity)
+  }
+
+  async read(address: SourceAddress): Promise<StepOutcome<TriggerItem[]>> {
+    return this.#engine.read(address)
+  }
+
+  async times(): Promise<SourceTimes> {
+    return this.#engine.times()
+  }
+
+  async verifyHub(secret: string, verification: HubVerification): Promise<string | null> {
+    return this.#engine.verifyHub(secret, verification)
+  }
+
+  async takePush(
+    secret: string,
+    push: { body: ArrayBuffer; content_type: string; signature: string },
+  ): Promise<boolean> {
+    return this.#engine.takePush(secret, push)
+  }
+}
