@@ -23,6 +23,7 @@ const field = z.strictObject({
   hint: z.optional(words(300)),
   default_value: z.optional(z.string()),
   options: z.optional(z.union([z.array(option).check(z.minLength(1)), z.strictObject({ get: path })])),
+  check: z.optional(code),
 })
 const ingredient = z.strictObject({
   slug: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,49}$/, 'must be like EntryTitle')),

@@ -28,7 +28,10 @@ export type HttpRequest = {
   json?: { [property: string]: JsonTemplate }
 }
 
-/** A step's field. `required` by default. `options.get`: the path of the service's API that lists live options. */
+/**
+ * A step's field. `required` by default. `options.get`: the path of the service's API that lists live options. `check`:
+ * what is wrong with a value besides its type, as a sentence for its user; asked when it is saved.
+ */
 export type FieldDefinition = {
   slug: string
   label: string
@@ -37,6 +40,7 @@ export type FieldDefinition = {
   hint?: string
   default_value?: string
   options?: FieldOption[] | { get: string }
+  check?: (value: string) => string | null
 }
 
 export type IngredientType = 'text' | 'url' | 'image_url' | 'file_url' | 'number' | 'date' | 'datetime' | 'html'

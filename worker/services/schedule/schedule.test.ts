@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextMinuteOfHour, nextTimeOfDay } from './next-local-time.ts'
+import { isAnyDay, isOneOfWeekdays, nextTimeOfDay } from './next-local-time.ts'
 import { schedule } from './service.ts'
 
 function times(slug: string, fields: Record<string, string>, timezone: string, from: string, count: number) {
@@ -80,6 +80,38 @@ describe('a schedule', () => {
       '2026-10-25T00:00',
       ['2026-10-25T00:30', '2026-10-25T01:30'],
     ],
+    [
+      'chosen days of the week',
+      'every_weekday',
+      { weekdays: '1\n5', time: '09:00' },
+      'UTC',
+      '2026-03-01T00:00',
+      ['2026-03-02T09:00', '2026-03-06T09:00', '2026-03-09T09:00'],
+    ],
+    [
+      'a day of the month, or its last',
+      'every_month',
+      { day: '31', time: '09:00' },
+      'UTC',
+      '2026-01-31T09:00',
+      ['2026-02-28T09:00', '2026-03-31T09:00', '2026-04-30T09:00'],
+    ],
+    [
+      'February 29, or the day before',
+      'every_year',
+      { month: '2', day: '29', time: '09:00' },
+      'UTC',
+      '2026-03-01T00:00',
+      ['2027-02-28T09:00', '2028-02-29T09:00', '2029-02-28T09:00'],
+    ],
+    [
+      'by cron expression',
+      'cron',
+      { cron: '0,30 7 * * 1-5' },
+      'Europe/Berlin',
+      '2026-03-06T06:00',
+      ['2026-03-06T06:30', '2026-03-09T06:00'],
+    ],
     ['an unknown zone', 'every_day', { time: '07:30' }, 'Mars/Olympus', '2026-03-01T06:30', ['2026-03-01T07:30']],
   ] as const)('runs %s', (_, slug, fields, timezone, from, expected) => {
     expect(times(slug, fields, timezone, `${from}:00Z`, expected.length)).toEqual(expected)
@@ -90,6 +122,13 @@ describe('a schedule', () => {
     ['every_hour', { minute: '1.5' }],
     ['every_day', { time: 'noon' }],
     ['every_week', { weekday: 'x', time: '07:30' }],
+    ['every_weekday', { weekdays: '', time: '07:30' }],
+    ['every_month', { day: '32', time: '07:30' }],
+    ['every_year', { month: '13', day: '1', time: '07:30' }],
+    ['cron', { cron: '0 0 30 2 *' }],
+    ['cron', { cron: 'every morning' }],
+    ['cron', { cron: '0 0 7 * * *' }],
+    ['cron', { cron: '@daily' }],
   ])('never runs %s with %j', (slug, fields: Record<string, string>) => {
     expect(times(slug, fields, 'UTC', '2026-03-01T00:00:00Z', 1)).toEqual([])
   })
@@ -127,8 +166,8 @@ test('the next time is the one that croner finds', () => {
       (timezone, after, time) => {
         const { hour, minute, weekday } = time
         const cron = (pattern: string) => new Cron(pattern, { timezone }).nextRun(new Date(after))?.getTime()
-        expect(nextTimeOfDay(time, { after, timezone })).toBe(cron(`${minute} ${hour} * * ${weekday ?? '*'}`))
-        expect(nextMinuteOfHour(minute, { after, timezone })).toBe(cron(`${minute} * * * *`))
+        const isDay = weekday === null ? isAnyDay : isOneOfWeekdays([weekday])
+        expect(nextTimeOfDay(time, isDay, { after, timezone })).toBe(cron(`${minute} ${hour} * * ${weekday ?? '*'}`))
       },
     ),
     { numRuns: 300 },
