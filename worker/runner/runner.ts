@@ -10,6 +10,7 @@ import type {
   RunCounts,
   RunnerApi,
   RunQuery,
+  StoredEntry,
 } from '../runner-api/runner-api.ts'
 import { applySnapshot, refreshTriggers } from './config/apply-snapshot.ts'
 import { Engine } from './engine.ts'
@@ -33,6 +34,7 @@ import { endTrouble } from './store/troubles.ts'
 import { growTables, hasTables, makeTables } from './store/tables.ts'
 import { acceptEvent, findUnsigned } from './triggers/accept-event.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
+import { exportEntries } from './user-store/store-entries.ts'
 import type { RunnerMemory } from './world/memory.ts'
 import type { RunnerWorld } from './world/world.ts'
 
@@ -66,7 +68,9 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
       onWritten: (rows) => void (this.#written += rows),
     })
     this.#memory = loadMemory(this.#world)
-    if (this.#memory) this.#engine = new Engine(this.#memory)
+    if (!this.#memory) return
+    growTables(this.#world)
+    this.#engine = new Engine(this.#memory)
   }
 
   /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
@@ -129,6 +133,10 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
       const { runs, next } = listRuns(memory, query)
       return { runs: runs.flatMap(({ id }) => readRun(memory, id) ?? []), next }
     })
+  }
+
+  async exportStore({ after, limit }: { after: number; limit: number }): Promise<StoredEntry[]> {
+    return this.#ask([], ({ world }) => exportEntries(world, after, limit))
   }
 
   async readRun(id: string): Promise<RunDetail | null> {

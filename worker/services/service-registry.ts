@@ -15,6 +15,7 @@ import { pixbin } from './pixbin/service.ts'
 import { schedule } from './schedule/service.ts'
 import { sheetly } from './sheetly/service.ts'
 import { skycast } from './skycast/service.ts'
+import { store } from './store/service.ts'
 import { stride } from './stride/service.ts'
 import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
@@ -40,6 +41,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   stride,
   digestly,
   beacon,
+  store,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

@@ -1,6 +1,7 @@
 import type { HoldReason } from '../../contract/runs/applet-run.ts'
 import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
+import { userStore } from '../user-store/user-store.ts'
 import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { RunnerWorld } from '../world/world.ts'
@@ -36,7 +37,10 @@ export async function callService<Value>(
   if (delay > 0) return held('host', world.now() + delay)
   const wait = service.app_limit ? await world.takeCall(service.hosts, service.app_limit) : 0
   if (wait > 0) return held('host', world.now() + wait)
-  const ports = world.stepIo({ ...caller, timezone: settings.timezone })
+  const ports = {
+    ...world.stepIo({ ...caller, timezone: settings.timezone }),
+    store: userStore(memory, caller.hops),
+  }
   const ask = async (token: string | null) => {
     const outcome = await run(service, { ...ports, token })
     if (service.hosts.length > 0) world.reportHost(service.hosts, !isHostTrouble(outcome))

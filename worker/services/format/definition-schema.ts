@@ -98,7 +98,7 @@ const serviceSchema = z.strictObject({
       z.strictObject({ ...listing, mode: z.literal('poll'), http: pollHttp, sample }),
       z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
-      z.strictObject({ ...listing, mode: z.literal('hook') }),
+      z.strictObject({ ...listing, mode: z.literal('hook'), by_request: z.optional(z.literal(false)) }),
     ]),
   ),
   queries: z.array(

@@ -27,7 +27,7 @@ export function runnableService(service: ServiceDefinition): RunnableService {
 function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): TriggerDefinition {
   const { mode, name, fields = [], ingredients } = trigger
   const texts = { mode, name, ingredients }
-  if (trigger.mode === 'hook') return texts
+  if (trigger.mode === 'hook') return { ...texts, ...(trigger.by_request === false && { by_request: false }) }
   if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
   if ('poll' in trigger) return { ...texts, poll: trigger.poll }
   return { ...texts, poll: httpPoll(service, { fields, ingredients }, trigger.http) }

@@ -92,7 +92,8 @@ type ClockTriggerFile = StepTexts & {
   ingredients: IngredientDefinition[]
   next: NonNullable<TriggerDefinition['next']>
 }
-type HookTriggerFile = StepTexts & { mode: 'hook'; ingredients: IngredientDefinition[] }
+/** `by_request: false` where the product itself tells of it: a mail, a press, a counter. */
+type HookTriggerFile = StepTexts & { mode: 'hook'; by_request?: false; ingredients: IngredientDefinition[] }
 export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile
 
 export type QueryFile = StepTexts & { ingredients: IngredientDefinition[]; sample: Sample } & (
