@@ -2,6 +2,7 @@ import type { RunnableService } from '../runner-api/service-steps.ts'
 import { runnableService } from './format/runnable-service.ts'
 import type { ServiceDefinition } from './format/service-definition.ts'
 import { beacon } from './beacon/service.ts'
+import { button } from './button/service.ts'
 import { chirp } from './chirp/service.ts'
 import { digestly } from './digestly/service.ts'
 import { email } from './email/service.ts'
@@ -42,6 +43,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   digestly,
   beacon,
   store,
+  button,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

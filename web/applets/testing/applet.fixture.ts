@@ -50,6 +50,7 @@ export function applet(fields: Partial<Applet> = {}): Applet {
     has_fields: false,
     needs_configuration: false,
     has_webhook: false,
+    has_button: false,
     show_app_modal: false,
     ...fields,
   }

@@ -90,6 +90,8 @@ export type Applet = AppletCard & {
   has_fields: boolean
   needs_configuration: boolean
   has_webhook: boolean
+  /** It starts with a press on its page. */
+  has_button: boolean
   show_app_modal: boolean
 }
 

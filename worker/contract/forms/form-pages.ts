@@ -4,7 +4,14 @@ import type { ErrorCode, FieldError } from '../errors.ts'
  * The pages whose form works without JavaScript (§D7): a closed list. The form is posted to the page's own address and
  * answered with a redirect, or with the page again and what is wrong.
  */
-export const FORM_PAGES = ['/login', '/join', '/password_reset', '/applets/:id', '/connections/:id'] as const
+export const FORM_PAGES = [
+  '/login',
+  '/join',
+  '/password_reset',
+  '/applets/:id',
+  '/connections/:id',
+  '/applets/:id/press',
+] as const
 export type FormPage = (typeof FORM_PAGES)[number]
 
 /** The hidden field with the session's CSRF token. */
