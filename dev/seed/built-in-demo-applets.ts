@@ -26,6 +26,18 @@ export const builtInApplets: DemoApplet[] = [
     run_count: 7310,
   },
   {
+    friendly_id: 'mail-to-digest',
+    name: 'Collect mail for one daily digest',
+    description: 'You get a secret email address. What you forward to it waits and comes together, once a day.',
+    steps: [
+      demoStep('email/triggers/mail_received'),
+      demoStep('email/actions/add_to_digest', { line: '{{FromName}}: {{Subject}}', copy_to: '' }),
+    ],
+    value_propositions: [{ title: 'Yours alone', text: 'Renew the address whenever you think somebody has seen it.' }],
+    enabled_count: 187,
+    run_count: 22_410,
+  },
+  {
     friendly_id: 'tenth-press',
     name: 'Hear of a counter that got there',
     description: 'When your counter of presses reaches the number you choose, a notification says so.',

@@ -4,7 +4,6 @@ import type { NotificationsResponse } from '../../worker/contract/notifications/
 import type {
   AppletRuns,
   PauseResponse,
-  PressTaken,
   RunBegun,
   RunResponse,
   RunSettings,
@@ -35,7 +34,6 @@ export const runApi = {
   appletRuns: (id: number) => request.get<AppletRuns>(`${applet(id)}/health`),
   checkNow: (id: number) => request.post<Record<string, never>>(`${applet(id)}/check_now`, {}),
   testRun: (id: number) => request.post<RunBegun>(`${applet(id)}/test_run`, {}),
-  pressButton: (id: number, press: string) => request.post<PressTaken>(`${applet(id)}/press`, { press }),
   resume: (id: number) => request.post<Record<string, never>>(`${applet(id)}/resume`, {}),
   resolveHeld: (id: number, answer: 'do' | 'drop') => request.post<RunsTaken>(`${applet(id)}/held`, { answer }),
   runMissed: (id: number) => request.post<RunsTaken>(`${applet(id)}/missed`, {}),

@@ -12,6 +12,7 @@ const POPULAR = FIRST_APPLET
 /** Lacks nothing: it can be enabled at once. */
 const HOOK = 'hook-to-notification'
 const BUTTON = 'button-to-notification'
+const MAIL = 'mail-to-digest'
 
 export function document<Variables>({ query }: Operation<Variables, unknown>, variables: Variables) {
   return { body: { query, variables } }
@@ -76,6 +77,11 @@ export const appletPaths: Path[] = [
     form: { press: 'press-0002' },
     status: 303,
   }),
+  call('POST /api/applets', 'much', budget(13, 48, 7400, 85), { of: 'a mail', body: { id: MAIL }, status: 201 }),
+  call('POST /api/applets/:id/mail_address', 'much', budget(5, 31, 4900, 16), {
+    to: `/api/applets/${MAIL}/mail_address`,
+  }),
+  call('GET /api/applets/:id/mail_address', 'much', budget(2, 12, 2000), { to: `/api/applets/${MAIL}/mail_address` }),
   call('GET /api/applets/:id/feedback', 'much', budget(1, 2, 40), { to: `/api/applets/${HOOK}/feedback` }),
   call('POST /api/applets/:id/feedback', 'much', budget(2, 11, 770, 6), {
     to: `/api/applets/${HOOK}/feedback`,

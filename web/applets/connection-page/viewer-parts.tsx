@@ -44,7 +44,7 @@ export function ViewerParts({ connect, sessionId, token, runs, clock, onRenamed 
   const { applet } = connect.state
   return (
     <div className="viewer-parts">
-      {applet.has_webhook || applet.has_button ? <Starters connect={connect} token={token} /> : null}
+      {applet.has_webhook || applet.has_button || applet.has_mail ? <Starters connect={connect} token={token} /> : null}
       <Features connect={connect} />
       <Notifications connect={connect} here={<PushHere />} />
       <Activity connect={connect} runs={runs} clock={clock} />

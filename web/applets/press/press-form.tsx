@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { pressPath } from '../../../worker/contract/addresses.ts'
-import { runApi } from '../../api/run-calls.ts'
+import { starterApi } from '../../api/starter-calls.ts'
 import { randomId } from '../../browser/device/random-id.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -20,7 +20,7 @@ export function PressForm({ appletId, pressed = null, token }: Props) {
   const [name, setName] = useState(randomId)
   const [run, setRun] = useState(pressed)
   const presses = usePresses<'press'>(async () => {
-    setRun((await runApi.pressButton(appletId, name)).run)
+    setRun((await starterApi.pressButton(appletId, name)).run)
     setName(randomId())
   })
   const { state } = presses

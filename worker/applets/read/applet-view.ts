@@ -92,6 +92,7 @@ function partsOf(steps: AppletStep[], features: PublicRows[4]) {
     step_services,
     has_webhook: startsWith('webhooks'),
     has_button: startsWith('button'),
+    has_mail: startsWith('email'),
   }
 }
 
