@@ -1,6 +1,6 @@
-import { Cron } from 'croner'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { zoneOffset } from '../format/local-day.ts'
+import { isInCalendar, nextInCalendar, readCronExpression, type CronExpression } from './cron-expression.ts'
 import { localTime, momentOf, shownMoment } from './local-moment.ts'
 import type { When } from './next-local-time.ts'
 
@@ -14,9 +14,9 @@ const MOST_SKIPPED = 180
  * of week) that comes at all.
  */
 export function cronProblem(expression: string): string | null {
-  const cron = readCron(expression)
+  const cron = readCronExpression(expression)
   if (cron === null) return 'Write five parts, such as "30 7 * * 1-5": minute, hour, day, month and day of the week.'
-  return cron.nextRun(new Date()) === null ? 'This date never comes.' : null
+  return nextInCalendar(cron, Date.UTC(2000, 0, 1)) === null ? 'This date never comes.' : null
 }
 
 /**
@@ -25,52 +25,38 @@ export function cronProblem(expression: string): string | null {
  * meant (`*`), the clock is followed as it is.
  */
 export function nextCronTime(expression: string, when: When): number | null {
-  const cron = readCron(expression)
+  const cron = readCronExpression(expression)
   if (cron === null) return null
-  const hours = expression.trim().split(/\s+/)[1] ?? ''
-  return hours.startsWith('*') || hours.startsWith('?') ? nextByClock(cron, when) : nextNamed(cron, when)
+  return cron.each_hour ? nextByClock(cron, when) : nextNamed(cron, when)
 }
 
-/** Reads and answers local times as if they were UTC; the zone is ours. Null for what is not a cron expression. */
-function readCron(expression: string): Cron | null {
-  try {
-    return expression.trim().startsWith('@') ? null : new Cron(expression, { utcOffset: 0, mode: '5-part' })
-  } catch {
-    return null
-  }
-}
-
-function nextNamed(cron: Cron, { after, timezone }: When): number | null {
-  let local = nextLocal(cron, localTime(after, timezone) - LONGEST_CHANGE)
+function nextNamed(cron: CronExpression, { after, timezone }: When): number | null {
+  let local = nextInCalendar(cron, localTime(after, timezone) - LONGEST_CHANGE)
   while (local !== null) {
     const at = momentOf(local, timezone)
     if (at > after) return at
-    local = nextLocal(cron, local)
+    local = nextInCalendar(cron, local)
   }
   return null
 }
 
-function nextByClock(cron: Cron, { after, timezone }: When): number | null {
+function nextByClock(cron: CronExpression, { after, timezone }: When): number | null {
   const offset = zoneOffset(after, timezone)
   const until = after + LONGEST_CHANGE
   if (zoneOffset(until, timezone) === offset) {
-    const local = nextLocal(cron, after + offset)
+    const local = nextInCalendar(cron, after + offset)
     if (local === null || local - offset <= until) return local && local - offset
   } else {
     for (let at = (Math.floor(after / MINUTE) + 1) * MINUTE; at <= until; at += MINUTE) {
-      if (cron.match(new Date(at + zoneOffset(at, timezone)))) return at
+      if (isInCalendar(cron, at + zoneOffset(at, timezone))) return at
     }
   }
   // The next one is on another day, and begins after all that this change of the clock repeats.
-  let local = nextLocal(cron, until + zoneOffset(until, timezone))
+  let local = nextInCalendar(cron, until + zoneOffset(until, timezone))
   for (let skipped = 0; local !== null && skipped < MOST_SKIPPED; skipped++) {
     const at = shownMoment(local, timezone)
     if (at !== null) return at
-    local = nextLocal(cron, local)
+    local = nextInCalendar(cron, local)
   }
   return null
-}
-
-function nextLocal(cron: Cron, after: number): number | null {
-  return cron.nextRun(new Date(after))?.getTime() ?? null
 }

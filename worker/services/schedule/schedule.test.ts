@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nextInCalendar, readCronExpression } from './cron-expression.ts'
 import { isAnyDay, isOneOfWeekdays, nextTimeOfDay } from './next-local-time.ts'
 import { schedule } from './service.ts'
 
@@ -172,4 +173,55 @@ test('the next time is the one that croner finds', () => {
     ),
     { numRuns: 300 },
   )
+})
+
+const value = (least: number, most: number) => fc.integer({ min: least, max: most }).map(String)
+function part(least: number, most: number) {
+  const range = fc.tuple(fc.integer({ min: least, max: most }), fc.integer({ min: least, max: most }))
+  const ranged = range.map(([one, other]) => `${Math.min(one, other)}-${Math.max(one, other)}`)
+  const stepped = fc
+    .tuple(fc.oneof(fc.constant('*'), ranged), fc.integer({ min: 1, max: 6 }))
+    .map(([of, by]) => `${of}/${by}`)
+  const listed = fc
+    .array(fc.oneof(value(least, most), ranged), { minLength: 2, maxLength: 3 })
+    .map((items) => items.join())
+  return fc.oneof({ weight: 3, arbitrary: fc.constant('*') }, value(least, most), ranged, stepped, listed)
+}
+
+// §D48-02
+test('a cron expression means what croner reads in it', () => {
+  const names = fc.constantFrom('mon-fri', 'SAT,SUN', '7', '5-7')
+  const months = fc.constantFrom('jan', 'MAR-may', 'feb,dec')
+  fc.assert(
+    fc.property(
+      fc.tuple(part(0, 59), part(0, 23), part(1, 31), fc.oneof(part(1, 12), months), fc.oneof(part(0, 6), names)),
+      fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
+      (parts, after) => {
+        const pattern = parts.join(' ')
+        const read = readCronExpression(pattern)
+        const expected = new Cron(pattern, { timezone: 'UTC', mode: '5-part' }).nextRun(new Date(after))
+        expect(read && nextInCalendar(read, after), pattern).toBe(expected?.getTime() ?? null)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test.each([
+  '',
+  '* * * *',
+  '60 * * * *',
+  '* 24 * * *',
+  '* * 0 * *',
+  '* * * 13 *',
+  '* * * * 8',
+  '5-1 * * * *',
+  '*/0 * * * *',
+  '*-5 * * * *',
+  'a * * * *',
+  '1, * * * *',
+  '* * L * *',
+  '* * * foo *',
+])('“%s” is not a cron expression', (text) => {
+  expect(readCronExpression(text)).toBeNull()
 })
