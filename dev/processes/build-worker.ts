@@ -4,6 +4,7 @@ import { rolldown, type InputOptions } from 'rolldown'
 import { leaveOutRelations } from './drizzle-relations.ts'
 import { leaveOutDescriptions } from './graphql-descriptions.ts'
 import { leaveOutSchemaChecks } from './graphql-schema-checks.ts'
+import { leaveOutHtmlEntities } from './html-entities.ts'
 import { ROOT } from './run.ts'
 import { leaveOutStripeResources } from './stripe-resources.ts'
 import { leaveOutUnusedMethods } from './unused-methods.ts'
@@ -11,7 +12,13 @@ import { leaveOutUnusedMethods } from './unused-methods.ts'
 const ENTRY = 'worker/app/index.ts'
 const BUILD = 'out/api'
 
-const LEAVE_OUT = [leaveOutStripeResources(), leaveOutRelations(), leaveOutSchemaChecks(), leaveOutDescriptions()]
+const LEAVE_OUT = [
+  leaveOutStripeResources(),
+  leaveOutRelations(),
+  leaveOutSchemaChecks(),
+  leaveOutDescriptions(),
+  leaveOutHtmlEntities(),
+]
 
 const INPUT = {
   cwd: ROOT,
@@ -30,7 +37,7 @@ const INPUT = {
 
 /**
  * Bundles the API Worker into out/api/index.js, as it is deployed. Rolldown makes it 14 kB smaller than Wrangler does,
- * and it leaves out what the Worker does not use of Stripe's client, of Drizzle and of GraphQL.
+ * and it leaves out what the Worker does not use of Stripe's client, of Drizzle, of GraphQL and of Postal-mime.
  */
 export async function buildWorker(): Promise<void> {
   rmSync(join(ROOT, BUILD), { recursive: true, force: true })

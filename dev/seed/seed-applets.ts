@@ -3,6 +3,7 @@ import { applet_steps, applets as appletsTable, configurations } from '../../wor
 import type { Db } from '../../worker/db/client.ts'
 import type { DemoApplet } from './demo-applet.ts'
 import { inBatches } from './write-in-batches.ts'
+import { builtInApplets } from './built-in-demo-applets.ts'
 import { moreApplets } from './more-demo-applets.ts'
 import { namedApplets } from './named-demo-applets.ts'
 import { AUTHOR } from './demo-people.ts'
@@ -10,7 +11,7 @@ import { serviceDefinitions } from '../../worker/services/service-registry.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
 
 /** Ids are 1, 2, … in this order. */
-export const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets]
+export const demoApplets: DemoApplet[] = [...namedApplets, ...moreApplets, ...builtInApplets]
 
 export function appletId(friendly_id: string): number {
   const index = demoApplets.findIndex((applet) => applet.friendly_id === friendly_id)

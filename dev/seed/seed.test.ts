@@ -57,7 +57,7 @@ test('gives the named Applets fixed names and ids', async () => {
     'unpublished-draft',
     'run-log',
   ])
-  expect(applets.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+  expect(applets.map(({ id }) => id)).toEqual(Array.from({ length: 29 }, (_, index) => index + 1))
 })
 
 test('gives the demo people their subscriptions', async () => {

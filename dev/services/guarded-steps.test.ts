@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { stepIo } from '../../worker/services/format/step-io.fixture.ts'
 import { guardedOutcome } from '../../worker/outbound/guarded-outcome.ts'
 import type { StepIo } from '../../worker/runner-api/service-steps.ts'
 import { findService, serviceAddress } from '../../worker/services/service-registry.ts'
@@ -33,6 +34,7 @@ async function stepsOf(module_name: string) {
     now: NOW,
     readSource: unused,
     deliver: { notify: unused, mail: unused, digest: unused },
+    store: stepIo([]).io.store,
   })
   return {
     control: services.control,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stepIo } from '../../worker/services/format/step-io.fixture.ts'
 import type { StepIo } from '../../worker/runner-api/service-steps.ts'
 import { failedOutcome } from '../../worker/outbound/failed-outcome.ts'
 import { allServices, serviceDefinitions } from '../../worker/services/service-registry.ts'
@@ -99,6 +100,7 @@ function ioOf(module_name: string, key: string | null = null): StepIo {
     now: Date.now(),
     readSource: unused,
     deliver: { notify: unused, mail: unused, digest: unused },
+    store: stepIo([]).io.store,
   }
 }
 

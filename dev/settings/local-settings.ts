@@ -3,6 +3,7 @@ export const LOCAL_SETTINGS = {
   PRODUCT_NAME: 'Switchyard',
   SUPPORT_URL: 'https://switchyard.example/support',
   MAIL_FROM: 'Switchyard <hello@switchyard.example>',
+  IN_DOMAIN: 'in.switchyard.example',
   SECRET_KEY: 'local-development-key-that-is-not-secret',
   TOKEN_KEYS: `local:${Buffer.alloc(32, 'local').toString('base64')}`,
   VAPID_KEYS:

@@ -1,6 +1,7 @@
 import type { RunDetail, RunState } from '../../worker/contract/runs/applet-run.ts'
 import type { Program, RunnerSnapshot } from '../../worker/runner-api/program.ts'
 import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
+import type { RunnableService } from '../../worker/runner-api/service-steps.ts'
 import { readRun } from '../../worker/runner/read/read-run.ts'
 import type { RunRow } from '../../worker/runner/store/runs.ts'
 import type { Subscription } from '../../worker/runner/store/subscriptions.ts'
@@ -37,9 +38,13 @@ export class Scene {
 
   constructor(
     programs: Program[],
-    more: Partial<RunnerSnapshot> & { paced?: boolean; losesAlarm?: () => boolean } = {},
+    more: Partial<RunnerSnapshot> & {
+      paced?: boolean
+      losesAlarm?: () => boolean
+      services?: Record<string, RunnableService>
+    } = {},
   ) {
-    const { paced = false, losesAlarm = () => false, ...settings } = more
+    const { paced = false, losesAlarm = () => false, services = {}, ...settings } = more
     const dice = new Dice(7)
     this.far = new FarSide(this.clock, dice)
     this.far.tokens.add('token')
@@ -52,7 +57,7 @@ export class Scene {
     this.runner = new SimulatedRunner({
       clock: this.clock,
       random: dice.roll,
-      services: FAR_SERVICES,
+      services: { ...FAR_SERVICES, ...services },
       fetch: this.far.fetch,
       account,
       markBroken: async () => {

@@ -24,6 +24,7 @@ export const pages = {
   'applets/connection-page/connection-page': () => import('../applets/connection-page/connection-page.tsx'),
   'applets/edit/edit-page': () => import('../applets/edit/edit-page.tsx'),
   'applets/my-applets/my-applets-page': () => import('../applets/my-applets/my-applets-page.tsx'),
+  'applets/press/press-page': () => import('../applets/press/press-page.tsx'),
   'billing/checkout/checkout-page': () => import('../billing/checkout/checkout-page.tsx'),
   'billing/checkout/success-page': () => import('../billing/checkout/success-page.tsx'),
   'billing/settings/billing-page': () => import('../billing/settings/billing-page.tsx'),

@@ -1,10 +1,11 @@
 import type { Route } from '../edge/routing/page-route.ts'
 import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
+import { loadPressPage } from './press/load-press-page.ts'
 
 const BASES = ['/applets', '/connections'] as const
 
 /** The connection page and the edit path, under both bases (§2.1); the loader redirects to the right one. */
-export const appletRoutes = BASES.flatMap(
+const connectionRoutes = BASES.flatMap(
   (base) =>
     [
       {
@@ -25,3 +26,13 @@ export const appletRoutes = BASES.flatMap(
       },
     ] as const satisfies readonly Route[],
 )
+
+/** Where an Applet's button stands alone, for a phone's home screen. */
+const pressRoute = {
+  pattern: '/applets/:id/press',
+  page: 'applets/press/press-page',
+  access: 'private',
+  load: loadPressPage,
+} as const satisfies Route
+
+export const appletRoutes = [...connectionRoutes, pressRoute]

@@ -256,7 +256,7 @@ function headFor(access: Route['access'], head: PageHead | undefined): PageHead 
     case 'fresh':
       return head ?? null
     case 'private':
-      return null
+      return head ? { ...head, unlisted: true } : null
     default:
       return access satisfies never
   }

@@ -1,12 +1,14 @@
 import { useReducer } from 'react'
-import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
-import { api } from '../api/api-calls.ts'
+import type { AppletOfUser, AppletResponse } from '../../worker/contract/applets/applet.ts'
 import { problemOf } from '../ui/form/form-problem.ts'
 import { useFlash } from '../ui/flash/use-flash.tsx'
 import { regenerateReducer } from './regenerate-flow.ts'
 
-/** Asks, replaces the webhook URL and flashes the outcome. `onReplaced` gets the Applet with the new URL. */
-export function useRegenerate(appletId: number, onReplaced: (applet: AppletOfUser) => void) {
+/** `done`: what the user is told then. */
+type Deed = { regenerate: () => Promise<AppletResponse>; done: string }
+
+/** Asks, replaces a secret address and flashes the outcome. `onReplaced` gets the Applet with the new one. */
+export function useRegenerate({ regenerate, done }: Deed, onReplaced: (applet: AppletOfUser) => void) {
   const [state, send] = useReducer(regenerateReducer, { kind: 'shown' })
   const flash = useFlash()
 
@@ -14,10 +16,10 @@ export function useRegenerate(appletId: number, onReplaced: (applet: AppletOfUse
     if (state.kind !== 'asking') return
     send({ type: 'confirmed' })
     try {
-      const { applet } = await api.regenerateHookUrl(appletId)
+      const { applet } = await regenerate()
       send({ type: 'replaced' })
       onReplaced(applet)
-      flash('success', 'Your webhook has a new URL.')
+      flash('success', done)
     } catch (error) {
       send({ type: 'refused', message: problemOf(error, []).message ?? '' })
     }

@@ -26,7 +26,10 @@ type Props = {
 /** The Applet's secret URL, for Applets that start with a web request (§2.1). */
 export function WebhookBox({ appletId, url, hidden, onReplaced, children }: Props) {
   const title = useId()
-  const { state, ask, cancel, confirm } = useRegenerate(appletId, onReplaced)
+  const { state, ask, cancel, confirm } = useRegenerate(
+    { regenerate: () => api.regenerateHookUrl(appletId), done: 'Your webhook has a new URL.' },
+    onReplaced,
+  )
   return (
     <section className="webhook-box" aria-labelledby={title}>
       <h2 id={title}>Webhook</h2>

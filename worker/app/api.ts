@@ -22,6 +22,7 @@ import { oidcRoutes } from '../oidc/routes.ts'
 import { operatorRoutes } from '../operator/routes.ts'
 import { healthRoutes } from '../health/routes.ts'
 import { hookRoutes, inboundHookRoutes } from '../hooks/routes.ts'
+import { mailAddressRoutes } from '../inbound-mail/routes.ts'
 import { errorReportRoutes } from '../error-reports/routes.ts'
 import { graphqlRoutes } from '../graphql/routes.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -82,6 +83,7 @@ export const api = app
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)
+  .route('/api', mailAddressRoutes)
   .route('/api', feedbackRoutes)
   .route('/api', activityRoutes)
   .route('/api', runRoutes)

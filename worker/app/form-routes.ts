@@ -9,16 +9,19 @@ import { completeSecondStep } from '../accounts/second-factor/complete-second-st
 import { pathAfterSignIn } from '../accounts/sign-in-answer.ts'
 import { needsSecondStep } from '../accounts/sign-in-by-first-factor.ts'
 import { signIn } from '../accounts/sign-in.ts'
+import { parseAppletKey } from '../applets/read/applet-queries.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '../contract/accounts/account-input.ts'
 import { PASSWORD_CHANGED, welcomeMessage } from '../contract/accounts/account-words.ts'
 import { recoveryCodeInput } from '../contract/accounts/second-factor.ts'
 import { RECOVERY_PAGE, SECOND_STEP_PAGE, secondStepPath } from '../contract/accounts/second-step-pages.ts'
-import { HOME_OF_USERS, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
+import { HOME_OF_USERS, pressPath, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
+import { pressInput } from '../contract/press/press-input.ts'
 import { AppError } from '../errors/app-error.ts'
 import { formInput, formPost } from '../http/form-post.ts'
 import { addFlash } from '../session/oauth-cookie.ts'
+import { pressButton } from '../runs/press-applet-button.ts'
 import { readSecondStepCookie } from '../session/second-step-cookie.ts'
 import { setSessionCookies } from '../session/session-cookie.ts'
 
@@ -69,6 +72,16 @@ export const formRoutes = new Hono<HonoEnv>()
   })
   .post('/applets/:id', formPost, enable)
   .post('/connections/:id', formPost, enable)
+  .post('/applets/:id/press', formPost, async (c) => {
+    const ref = parseAppletKey(c.req.param('id'))
+    const to = await formInput(c, pressInput)
+      .then((input) => pressButton(c.get('ctx'), ref, input))
+      .then(
+        ({ applet_id, run }) => pressPath(applet_id, run),
+        (error: unknown) => placeToFix(error, c.req.path) ?? Promise.reject(error),
+      )
+    return c.redirect(to, 303)
+  })
 
 function returnTo(c: Context): string {
   return safeReturnTo(c.req.query('return_to')) ?? HOME_OF_USERS

@@ -4,6 +4,7 @@ import { movableClock, type MovableClock } from '../context/movable-clock.ts'
 import type { SentJob } from '../contract/jobs/jobs.ts'
 import { answerPageCalls } from '../http/answer-page-calls.ts'
 import { runCron } from '../jobs/cron.ts'
+import { receiveMail } from '../inbound-mail/receive-mail.ts'
 import { consumeJobs } from '../jobs/queue-consumer.ts'
 import { api } from './api.ts'
 import { RunnerObject } from '../runner/runner.ts'
@@ -81,7 +82,7 @@ takeIds(Runner.prototype)
 takeIds(SourceObject.prototype)
 takeIds(Source.prototype)
 
-/** The caller of a queue message or the cron: nobody is signed in. */
+/** The caller of a queue message, a mail or the cron: nobody is signed in. */
 function systemCtx(env: Env, execution: ExecutionContext) {
   return makeCtx(env, settingsOf(env), SYSTEM, (work) => execution.waitUntil(work))
 }
@@ -92,6 +93,7 @@ export default {
     return answerPageCalls(request, answer) ?? answer(request)
   },
   queue: (batch, env, execution) => consumeJobs(batch, env, systemCtx(env, execution)),
+  email: (mail, env, execution) => receiveMail(systemCtx(env, execution), mail),
   scheduled: async (controller, env, execution) => {
     const clock = movableClock(env)
     await clock.refresh()

@@ -106,6 +106,8 @@ const settingsSchema = z.object({
   SITE_ORIGIN: origin,
   SUPPORT_URL: z.string().check(z.url()),
   MAIL_FROM: z.string().check(z.minLength(3)),
+  /** The domain whose mail Email Routing hands to this Worker, such as in.example.com; empty: no mail starts Applets. */
+  IN_DOMAIN: optional(/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*$/, 'a domain such as in.example.com'),
   /** Signs links and CSRF tokens: the first key signs, all verify, comma separated. `openssl rand -base64 32`. */
   SECRET_KEY: z.pipe(
     z.string('is missing').check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/, 'must be keys of at least 32 characters')),

@@ -65,6 +65,11 @@ export function editPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/edit`
 }
 
+/** Where an Applet's button stands alone. Under /applets also for connections: a home screen keeps this address. */
+export function pressPath(id: number, run?: string): string {
+  return `/applets/${id}/press${run === undefined ? '' : `?run=${run}`}`
+}
+
 export function activityPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/activity`
 }

@@ -87,6 +87,7 @@ export const SENTENCES = {
   bank_must_confirm:
     'Your bank wants you to confirm this payment, which is not possible here. Please use another card.',
   broken_ingredient: (text: string) => `${text} is not an ingredient. Write it like {{Title}}.`,
+  cannot_press: 'This Applet has no button that works right now. Its page says why.',
   cannot_test: 'This Applet cannot be tested.',
   company_place_unknown: 'Stripe does not know where your company is. Correct your company details under Billing.',
   email_is_yours: 'This is your email address already.',

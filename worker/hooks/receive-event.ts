@@ -74,6 +74,7 @@ function targetOf({ key_hash }: FoundRunner, { event }: Address): HookTarget {
   return event === null ? { kind: 'applet', key_hash } : { kind: 'maker', key_hash, event }
 }
 
+/** What a Runner answers that knows the trigger. */
 type Known = Exclude<AcceptAnswer, { kind: 'unknown' }>
 
 async function known(asked: Promise<AcceptAnswer>): Promise<Known | null> {
@@ -83,9 +84,14 @@ async function known(asked: Promise<AcceptAnswer>): Promise<Known | null> {
 
 function toReceived(answer: Known | null): HookReceived {
   if (answer === null) throw new AppError('not_found')
+  return { received: true, receipt: receiptOf(answer) }
+}
+
+/** The receipt of an event that was stored. Throws what `receiveEvent` does where it was not. */
+export function receiptOf(answer: Known): string {
   switch (answer.kind) {
     case 'accepted':
-      return { received: true, receipt: answer.receipt }
+      return answer.receipt
     case 'other_body':
       throw new AppError('event_refused', { message: SENTENCES.event_id_used })
     case 'unsigned':

@@ -49,7 +49,8 @@ test('sends a queued mail from our address to its recipient', async () => {
   const job = aJob('job_1', 'ada@example.test', user.id)
   expect(await deliver([job], service)).toEqual({ acked: ['queue-job_1'], retried: [] })
   const { to, subject, text, html } = job
-  expect(service.sent).toEqual([{ from: 'Switchyard <hello@switchyard.example>', to, subject, text, html }])
+  const headers = { 'X-Loop': 'localhost:8788' }
+  expect(service.sent).toEqual([{ from: 'Switchyard <hello@switchyard.example>', to, subject, text, html, headers }])
   const [row] = await db.select().from(messages_sent)
   expect(row).toMatchObject({ id: 'job_1', channel: 'email', template: 'verify_email', user_id: user.id })
   expect(JSON.stringify(row)).not.toContain('example.test')

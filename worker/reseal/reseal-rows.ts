@@ -9,6 +9,7 @@ import { connected_accounts } from '../db/schema/connections.ts'
 import { log } from '../log/log.ts'
 import { isSealedSecret, resealSecret } from '../secrets/field-secret.ts'
 import { resealHookKey, resealMakerKey } from '../secrets/hook-key.ts'
+import { resealMailKey } from '../secrets/mail-key.ts'
 import { accountOwner, newestKeyId, resealToken } from '../secrets/token-encryption.ts'
 
 /** Rows of one portion: each needs at most one statement, of the 1,000 that D1 takes of an invocation. */
@@ -76,10 +77,10 @@ async function readAccounts({ db, settings }: Ctx, after: string): Promise<Porti
 }
 
 async function readEnablements({ db, settings }: Ctx, after: string): Promise<Portion> {
-  const { id, user_id, applet_id, hook_key_sealed } = enablements
+  const { id, user_id, applet_id, hook_key_sealed, mail_key_sealed } = enablements
   const raw = sql<string>`${enablements.fields}`
   const rows = await db
-    .select({ id, user_id, applet_id, hook_key_sealed, raw: sql<string>`cast(${raw} as text)` })
+    .select({ id, user_id, applet_id, hook_key_sealed, mail_key_sealed, raw: sql<string>`cast(${raw} as text)` })
     .from(enablements)
     .where(gt(id, after))
     .orderBy(asc(id))
@@ -90,12 +91,20 @@ async function readEnablements({ db, settings }: Ctx, after: string): Promise<Po
     for (const [slug, value] of Object.entries(given))
       fields[slug] = isSealedSecret(value) ? await resealSecret(settings.TOKEN_KEYS, row.user_id, value) : value
     const sealed = row.hook_key_sealed && (await resealHookKey(settings.TOKEN_KEYS, row, row.hook_key_sealed))
+    const mail = row.mail_key_sealed && (await resealMailKey(settings.TOKEN_KEYS, row, row.mail_key_sealed))
     const isSame = Object.entries(given).every(([slug, value]) => fields[slug] === value)
-    if (isSame && sealed === row.hook_key_sealed) return []
+    if (isSame && sealed === row.hook_key_sealed && mail === row.mail_key_sealed) return []
     const write = db
       .update(enablements)
-      .set({ ...(isSame ? {} : { fields }), hook_key_sealed: sealed })
-      .where(and(eq(id, row.id), sql`${raw} = ${row.raw}`, sql`${hook_key_sealed} is ${row.hook_key_sealed}`))
+      .set({ ...(isSame ? {} : { fields }), hook_key_sealed: sealed, mail_key_sealed: mail })
+      .where(
+        and(
+          eq(id, row.id),
+          sql`${raw} = ${row.raw}`,
+          sql`${hook_key_sealed} is ${row.hook_key_sealed}`,
+          sql`${mail_key_sealed} is ${row.mail_key_sealed}`,
+        ),
+      )
     return [write]
   })
   return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }

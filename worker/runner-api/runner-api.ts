@@ -5,9 +5,16 @@ import type { Ingredients } from './step-outcome.ts'
 
 /**
  * Which address a request came to: an Applet's own, or the user's maker address with an event's name. `key_hash` is the
- * key's SHA-256 as base64url, like those of a `Program` and a `RunnerSnapshot`.
+ * key's SHA-256 as base64url, like those of a `Program` and a `RunnerSnapshot`. `service`: what the product itself was
+ * told for a service of one Applet, such as a mail or a press.
  */
-export type HookTarget = { kind: 'applet'; key_hash: string } | { kind: 'maker'; key_hash: string; event: string }
+export type HookTarget =
+  | { kind: 'applet'; key_hash: string }
+  | { kind: 'maker'; key_hash: string; event: string }
+  | { kind: 'service'; applet_id: number; module_name: string }
+
+/** A value of a user's store, or an item of a list in it. `at` in ms. */
+export type StoredEntry = { id: number; name: string; kind: 'value' | 'item'; value: string; at: number }
 
 /** A request to a hook, as the Worker read it. Its body is at most 64 KB. */
 export type HookEvent = {
@@ -80,6 +87,8 @@ export type RunnerApi = {
   listRuns(query: RunQuery): Promise<RunPage>
   /** A page of all runs with their contents, newest first. */
   exportRuns(query: Pick<RunQuery, 'before' | 'limit'>): Promise<{ runs: RunDetail[]; next: string | null }>
+  /** A page of the user's store, in the order in which entries were made. `after`: the last id of the page before. */
+  exportStore(query: { after: number; limit: number }): Promise<StoredEntry[]>
   readRun(id: string): Promise<RunDetail | null>
   /** Runs them again from the step that failed. Returns how many it took. */
   replay(request: ReplayRequest): Promise<number>

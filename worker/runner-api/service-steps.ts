@@ -31,6 +31,23 @@ export type StepIo = {
   deliver: Deliver
   /** What one of the service's own sources has now, newest first. */
   readSource(source: string, fields: Record<string, string>): Promise<StepOutcome<TriggerItem[]>>
+  /** What the user's Applets remember: the service Store only. */
+  store: UserStore
+}
+
+/** A value or an item of a list. `at` in ms. */
+export type StoredValue = { value: string; at: number }
+
+/** What a user's Applets keep in their Runner. `key` makes each change once, in one transaction with what it changes. */
+export type UserStore = {
+  value(name: string): StoredValue | null
+  /** Newest first. */
+  list(name: string, limit: number): StoredValue[]
+  /** An empty value removes what has this name. */
+  set(change: { key: string; name: string; value: string }): StepOutcome<null>
+  add(change: { key: string; name: string; value: string }): StepOutcome<null>
+  /** Adds to a number, and starts what waits for it to get there. Gives what it is then. */
+  count(change: { key: string; name: string; by: number }): StepOutcome<number>
 }
 
 /** What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key` makes it once. */
@@ -48,6 +65,8 @@ export type StepCall = { fields: Record<string, string>; applet_id: number }
 
 export type TriggerDefinition = {
   mode: TriggerMode
+  /** False for a `hook` that no request with a key starts, but the product itself: a mail, a press, a counter. */
+  by_request?: false
   name: string
   /** Names of ingredients, in order, with an example each. */
   ingredients: { slug: string; name: string; type: string; example: string }[]

@@ -10,6 +10,7 @@ import type {
   RunCounts,
   RunnerApi,
   RunQuery,
+  StoredEntry,
 } from '../runner-api/runner-api.ts'
 import { applySnapshot, refreshTriggers } from './config/apply-snapshot.ts'
 import { Engine } from './engine.ts'
@@ -36,6 +37,7 @@ import { takeTell, unfollowAll } from './triggers/follow-source.ts'
 import { acceptEvent, findUnsigned } from './triggers/accept-event.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
 import type { SourceTell, TellAnswer } from '../runner-api/source-api.ts'
+import { exportEntries } from './user-store/store-entries.ts'
 import type { RunnerMemory } from './world/memory.ts'
 import type { RunnerWorld } from './world/world.ts'
 
@@ -69,7 +71,9 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
       onWritten: (rows) => void (this.#written += rows),
     })
     this.#memory = loadMemory(this.#world)
-    if (this.#memory) this.#engine = new Engine(this.#memory)
+    if (!this.#memory) return
+    growTables(this.#world)
+    this.#engine = new Engine(this.#memory)
   }
 
   /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
@@ -141,6 +145,10 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
       const { runs, next } = listRuns(memory, query)
       return { runs: runs.flatMap(({ id }) => readRun(memory, id) ?? []), next }
     })
+  }
+
+  async exportStore({ after, limit }: { after: number; limit: number }): Promise<StoredEntry[]> {
+    return this.#ask([], ({ world }) => exportEntries(world, after, limit))
   }
 
   async readRun(id: string): Promise<RunDetail | null> {

@@ -1,19 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { selectAppletId, type AppletKey, type GivenAppletKey } from '../applets/read/applet-queries.ts'
+import type { AppletKey } from '../applets/read/applet-queries.ts'
 import type { AppletHealth } from '../contract/runs/applet-run.ts'
 import type { AppletRuns, RunBegun, RunsTaken } from '../contract/runs/run-answers.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 import type { Ctx } from '../context/context.ts'
-import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
-import { users } from '../db/schema/accounts.ts'
-import { enablements } from '../db/schema/applets.ts'
-import { runners } from '../db/schema/runners.ts'
 import { AppError } from '../errors/app-error.ts'
 import { countTries, type RateLimitRule } from '../rate-limit/rate-limit.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
-import { actorQuery, sessionUser } from '../session/actor.ts'
+import { findOwnApplet, requireEnabled, type OwnRow } from './own-applet.ts'
 import { fromRunner, fromRunnerOrNull } from './own-runner.ts'
 
 /** "Check now" and test runs cost other services calls. */
@@ -70,51 +64,11 @@ export async function runMissed(ctx: Ctx, ref: AppletKey): Promise<RunsTaken> {
 }
 
 async function requireRunning(ctx: Ctx, ref: AppletKey): Promise<{ applet_id: number; runner: RunnerApi }> {
-  const { row, runner } = await findOwnApplet(ctx, ref)
-  if (row.status !== 'enabled') throw new AppError('conflict', { message: SENTENCES.applet_off('Applet') })
-  await countTries(ctx, { limit: CHECKS_PER_USER, whom: row.user_id })
+  const { user_id, applet_id, runner } = await requireEnabled(ctx, ref)
+  await countTries(ctx, { limit: CHECKS_PER_USER, whom: user_id })
   if (!runner) throw new AppError('runs_unavailable')
-  return { applet_id: row.applet_id, runner }
+  return { applet_id, runner }
 }
-
-/** The session's user, their enablement and their Runner, in one round trip. */
-async function findOwnApplet(ctx: Ctx, ref: AppletKey) {
-  const { db, sessionHash } = ctx
-  if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, [row]] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
-    preparedOwn(db, { sessionHash, ...ref }),
-  ])
-  if (actor.length === 0) throw new AppError('not_signed_in')
-  if (!row) throw new AppError('not_found')
-  return { row, runner: row.runner_id ? ctx.runners.get(row.runner_id) : null }
-}
-
-const preparedOwn = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) =>
-  ownQuery(db, sessionHash, ref),
-)
-
-function ownQuery(db: Db, sessionHash: Given<string>, ref: GivenAppletKey) {
-  const { user_id, applet_id, status, keep_contents, min_gap, quiet_from, quiet_to, expect_every } = enablements
-  return db
-    .select({
-      user_id,
-      applet_id,
-      status,
-      keep_contents,
-      min_gap,
-      quiet_from,
-      quiet_to,
-      expect_every,
-      runner_id: runners.runner_id,
-      paused_until: users.runs_paused_until,
-    })
-    .from(enablements)
-    .innerJoin(users, eq(users.id, user_id))
-    .leftJoin(runners, eq(runners.user_id, user_id))
-    .where(and(sql`${user_id} = ${sessionUser(db, sessionHash)}`, sql`${applet_id} = ${selectAppletId(ref)}`))
-}
-type OwnRow = Awaited<ReturnType<typeof ownQuery>>[number]
 
 export function settingsOf({
   keep_contents,

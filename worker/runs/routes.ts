@@ -14,8 +14,10 @@ import {
 import { validate } from '../http/validate.ts'
 import { checkNow, readAppletRuns, resolveHeld, resumeApplet, runMissed, testRun } from './applet-runs.ts'
 import { cancelRun, replayAll, replayRun, resolveRun, runAgain } from './change-runs.ts'
+import { pressInput } from '../contract/press/press-input.ts'
 import { listRuns, readRunDays } from './list-own-runs.ts'
 import { pauseRuns } from './pause-runs.ts'
+import { pressButton } from './press-applet-button.ts'
 import { readRun } from './read-own-run.ts'
 import { setRunSettings } from './set-run-settings.ts'
 
@@ -52,6 +54,9 @@ export const runRoutes = new Hono<HonoEnv>()
   )
   .post('/applets/:id/test_run', async (c) =>
     c.json(await testRun(c.get('ctx'), parseAppletKey(c.req.param('id'))), 201),
+  )
+  .post('/applets/:id/press', validate('json', pressInput), async (c) =>
+    c.json(await pressButton(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json')), 202),
   )
   .post('/applets/:id/resume', async (c) => c.json(await resumeApplet(c.get('ctx'), parseAppletKey(c.req.param('id')))))
   .post('/applets/:id/held', validate('json', heldInput), async (c) =>

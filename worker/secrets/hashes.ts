@@ -7,9 +7,13 @@ export function base64url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
+export function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
 /** 256 random bits. */
 export function randomToken(): string {
-  return base64url(crypto.getRandomValues(new Uint8Array(32)))
+  return base64url(randomBytes(32))
 }
 
 export async function sha256(text: string): Promise<string> {

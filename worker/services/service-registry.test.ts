@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SEGMENTS } from '../contract/addresses.ts'
+import type { StepIo } from '../runner-api/service-steps.ts'
 import { serviceName } from '../filter/service-names.ts'
 import { pollTrigger } from './format/poll-trigger.fixture.ts'
 import { stepIo } from './format/step-io.fixture.ts'
 import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
 import { serviceProblems } from './format/definition-schema.ts'
 import { allServices, findService, serviceAddress, serviceDefinitions } from './service-registry.ts'
+
+const kept = { value: '7', at: Date.UTC(2026, 2, 1, 12) }
+const stored = { ok: true, value: null } as const
+/** A user's store that holds what is asked for. */
+const aStore: StepIo['store'] = {
+  value: () => kept,
+  list: () => [kept],
+  set: () => stored,
+  add: () => stored,
+  count: () => ({ ok: true, value: 8 }),
+}
 
 const ofAll = <Step>(steps: (service: ServiceDefinition) => readonly Step[]) =>
   serviceDefinitions.flatMap((service) => steps(service).map((step) => ({ service, step })))
@@ -100,7 +112,7 @@ describe('every step', () => {
   test.each(ofAll(({ queries }) => queries))(
     'the query $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {
-      const { io } = stepIo([answerOf(step.sample)])
+      const { io } = stepIo([answerOf(step.sample)], { store: aStore })
       io.readSource = async (source, fields) => {
         const call = { fields, etag: null, last_modified: null, state: null }
         const read = await runnable(service).sources[source]?.read(call, { ...io, operator_key: null })
@@ -121,7 +133,7 @@ describe('every step', () => {
     async ({ service, step }) => {
       const done = async () => ({ ok: true, value: null }) as const
       const deliver = { notify: done, mail: done, digest: done }
-      const { io } = stepIo([answerOf(step.sample)], { key: 'sy_run_0_0', deliver })
+      const { io } = stepIo([answerOf(step.sample)], { key: 'sy_run_0_0', deliver, store: aStore })
       const call = { fields: step.sample.fields, applet_id: 1 }
       expect(await runnable(service).actions[step.slug]?.run(call, io)).toMatchObject({ ok: true })
     },

@@ -2,6 +2,7 @@ import type { RunnableService } from '../runner-api/service-steps.ts'
 import { runnableService } from './format/runnable-service.ts'
 import type { ServiceDefinition } from './format/service-definition.ts'
 import { beacon } from './beacon/service.ts'
+import { button } from './button/service.ts'
 import { chirp } from './chirp/service.ts'
 import { digestly } from './digestly/service.ts'
 import { email } from './email/service.ts'
@@ -15,6 +16,7 @@ import { pixbin } from './pixbin/service.ts'
 import { schedule } from './schedule/service.ts'
 import { sheetly } from './sheetly/service.ts'
 import { skycast } from './skycast/service.ts'
+import { store } from './store/service.ts'
 import { stride } from './stride/service.ts'
 import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
@@ -44,6 +46,8 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   beacon,
   weather,
   siteWatch,
+  store,
+  button,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

@@ -27,7 +27,8 @@ function ViewersOwn({ session, onRenamed }: Props) {
     me,
     viewer: { clock, runs },
   } = viewer
-  return <ViewerParts connect={connect} sessionId={me.session_id} runs={runs} clock={clock} onRenamed={onRenamed} />
+  const { session_id: sessionId, csrf_token: token } = me
+  return <ViewerParts {...{ connect, sessionId, token, runs, clock, onRenamed }} />
 }
 
 /** Whether the page has anything of the viewer's: of what they enabled or wrote, or the app that the Applet needs. */

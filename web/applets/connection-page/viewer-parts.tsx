@@ -11,18 +11,15 @@ import type { Connect, PageViewer } from '../connect/driver/use-connect.ts'
 import '../../push/push-here.css'
 import './viewer-parts.css'
 
-// Lazy: few Applets need the app, have features to switch, or start with a web request.
+// Lazy: few Applets need the app, have features to switch, or start with a web request or a press.
 const AppModal = lazyPart('messages/app-modal.tsx', () =>
   import('../../messages/app-modal.tsx').then((module) => module.AppModal),
 )
 const Configurations = lazyPart('applets/configurations/configurations.tsx', () =>
   import('../configurations/configurations.tsx').then((module) => module.Configurations),
 )
-const WebhookBox = lazyPart('webhook/webhook-box.tsx', () =>
-  import('../../webhook/webhook-box.tsx').then((module) => module.WebhookBox),
-)
-const TestEvent = lazyPart('activity/health/test-event.tsx', () =>
-  import('../../activity/health/test-event.tsx').then((module) => module.TestEvent),
+const Starters = lazyPart('applets/connection-page/starters.tsx', () =>
+  import('./starters.tsx').then((module) => module.Starters),
 )
 
 // Lazy: only while the switch for runs is on.
@@ -36,16 +33,18 @@ type PageRuns = PageViewer['runs']
 type Props = {
   connect: Connect
   sessionId: string
+  token: string
   runs: PageRuns
   clock: Clock
   onRenamed: (name: string) => void
 }
 
 /** The page's content for signed-in users, below the public part in the order of §2.1. One lazy chunk. */
-export function ViewerParts({ connect, sessionId, runs, clock, onRenamed }: Props) {
+export function ViewerParts({ connect, sessionId, token, runs, clock, onRenamed }: Props) {
+  const { applet } = connect.state
   return (
     <div className="viewer-parts">
-      <Webhook connect={connect} />
+      {applet.has_webhook || applet.has_button || applet.has_mail ? <Starters connect={connect} token={token} /> : null}
       <Features connect={connect} />
       <Notifications connect={connect} here={<PushHere />} />
       <Activity connect={connect} runs={runs} clock={clock} />
@@ -53,21 +52,6 @@ export function ViewerParts({ connect, sessionId, runs, clock, onRenamed }: Prop
       <Management connect={connect} onRenamed={onRenamed} />
       <NeededApp connect={connect} sessionId={sessionId} />
     </div>
-  )
-}
-
-/** Only an enabled Applet has a URL; a disabled one receives nothing. */
-function Webhook({ connect: { state, send } }: { connect: Connect }) {
-  if (!state.applet.has_webhook || statusOf(state) !== 'enabled_for_user') return null
-  return (
-    <WebhookBox
-      appletId={state.applet.id}
-      url={state.viewer?.hook_url ?? null}
-      hidden={state.viewer?.hook_hidden ?? false}
-      onReplaced={(applet) => send({ type: 'appletReplaced', applet })}
-    >
-      <TestEvent appletId={state.applet.id} />
-    </WebhookBox>
   )
 }
 

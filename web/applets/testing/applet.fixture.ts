@@ -50,6 +50,8 @@ export function applet(fields: Partial<Applet> = {}): Applet {
     has_fields: false,
     needs_configuration: false,
     has_webhook: false,
+    has_button: false,
+    has_mail: false,
     show_app_modal: false,
     ...fields,
   }
@@ -74,6 +76,7 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     live_configurations: [],
     hook_url: null,
     hook_hidden: false,
+    mail_address: null,
     rated: false,
     ...fields,
   }

@@ -11,6 +11,8 @@ export type PageHead = {
   about?: (page: DescribedPage) => Thing
   /** Kept out of search engines, such as a draft. */
   unlisted?: boolean
+  /** Put on a home screen by its own address: the manifest would open the site's first page instead. */
+  ownShortcut?: boolean
 }
 
 type Given = {
@@ -36,7 +38,7 @@ export function headOf(given: Given): { tags: HeadTag[]; structured?: unknown } 
       return { ...meta('theme-color', PAPER[scheme]), media: `(prefers-color-scheme: ${scheme})` }
     }),
     { tag: 'link', rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { tag: 'link', rel: 'manifest', href: '/manifest.webmanifest' },
+    ...(head?.ownShortcut ? [] : [{ tag: 'link' as const, rel: 'manifest', href: '/manifest.webmanifest' }]),
     { tag: 'link', rel: 'apple-touch-icon', href: '/icons/app/apple-touch-180.png' },
     ...(site.script_hosts ? [meta('script-hosts', site.script_hosts.join(' '))] : []),
     ...(description ? [meta('description', description)] : []),

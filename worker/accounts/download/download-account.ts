@@ -9,7 +9,7 @@ import { countTries, DOWNLOADS_PER_USER } from '../../rate-limit/rate-limit.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { accountSections, type Section } from './account-sections.ts'
-import { runSection } from './run-section.ts'
+import { runSection, storeSection } from './runner-sections.ts'
 
 /**
  * GET /api/account_download: all that is kept of the session's user as one JSON file, read and sent a portion at a time,
@@ -27,7 +27,12 @@ export async function downloadAccount(ctx: Ctx): Promise<{ name: string; body: R
   if (!user) throw new AppError('not_signed_in')
   await insertSecurityEvent(ctx, { kind: 'data_downloaded', user_id: id, session_id: null })
   const exported_at = new Date(ctx.now()).toISOString()
-  const sections = [...accountSections(ctx, id), invoiceSection(ctx, user.customer), runSection(ctx, id)]
+  const sections = [
+    ...accountSections(ctx, id),
+    invoiceSection(ctx, user.customer),
+    storeSection(ctx, id),
+    runSection(ctx, id),
+  ]
   return {
     name: `${ctx.settings.PRODUCT_NAME.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${user.login}-${exported_at.slice(0, 10)}.json`,
     body: streamOf(writeFile({ format: DOWNLOAD_FORMAT, exported_at }, sections)),

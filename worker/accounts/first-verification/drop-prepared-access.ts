@@ -38,7 +38,7 @@ export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
   recovery_codes: 'dropped, and two-step sign-in with them',
   second_factor_recoveries: 'dropped',
   push_subscriptions: 'dropped',
-  enablements: 'turned off, also paused ones, and their hook keys dropped',
+  enablements: 'turned off, also paused ones, and the keys of their addresses dropped',
   trigger_identities: "follow the Runner's programs, of which none is left",
   digest_lines: 'dropped, because a copy may go to another address',
   runners: 'kept: told at once that nothing is on',
@@ -109,7 +109,15 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
       .where(inArray(applets.id, db.select({ id: enablements.applet_id }).from(enablements).where(enabled))),
     db
       .update(enablements)
-      .set({ status: 'disabled', paused_at: null, hook_key_hash: null, hook_key_sealed: null, updated_at: ctx.now() })
+      .set({
+        status: 'disabled',
+        paused_at: null,
+        hook_key_hash: null,
+        hook_key_sealed: null,
+        mail_key_hash: null,
+        mail_key_sealed: null,
+        updated_at: ctx.now(),
+      })
       .where(held),
     ...dropped.map((table) => db.delete(table).where(and(eq(table.user_id, user_id), unverified))),
     db
@@ -127,10 +135,10 @@ export async function endPreparedAccess(ctx: Ctx, user_id: string, prepared: Pre
 
 /** What runs, would run again with another plan, or has an address to start it. */
 function isHeldBy(user_id: string): SQL | undefined {
-  const { status, paused_at, hook_key_hash } = enablements
+  const { status, paused_at, hook_key_hash, mail_key_hash } = enablements
   return and(
     eq(enablements.user_id, user_id),
-    or(eq(status, 'enabled'), isNotNull(paused_at), isNotNull(hook_key_hash)),
+    or(eq(status, 'enabled'), isNotNull(paused_at), isNotNull(hook_key_hash), isNotNull(mail_key_hash)),
   )
 }
 

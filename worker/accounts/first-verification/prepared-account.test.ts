@@ -84,7 +84,7 @@ test('a first verification by reset leaves nothing of an attacker alive', async 
   for (const table of [oauth_states, push_subscriptions, digest_lines]) {
     expect(await base.db.select().from(table), getTableName(table)).toEqual([])
   }
-  const off = { status: 'disabled', hook_key_hash: null, hook_key_sealed: null, paused_at: null }
+  const off = { status: 'disabled', hook_key_hash: null, hook_key_sealed: null, mail_key_hash: null, paused_at: null }
   expect(await base.db.select().from(enablements)).toMatchObject([off, off])
   const [counted] = await base.db.select().from(applets).where(eq(applets.id, on.id))
   expect(counted?.enabled_count).toBe(0)

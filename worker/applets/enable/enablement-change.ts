@@ -8,6 +8,7 @@ import { tierRefusal } from '../../errors/tier-refusal.ts'
 import { ensureRunner } from '../../runner-sync/ensure-runner.ts'
 import { newestVersion } from '../../runner-sync/write-versions.ts'
 import { newHookColumns, type HookColumns } from '../../secrets/hook-key.ts'
+import { newMailColumns, type MailColumns } from '../../secrets/mail-key.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, notArchived, ownEnablement, subscriptionsUnchanged, hasFreeSlot } from './write-conditions.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
@@ -71,15 +72,17 @@ export async function writeEnablement(ctx: Ctx, loaded: LoadedForUser, fields: R
   throw new AppError('conflict')
 }
 
+type Stored = HookColumns & MailColumns & { fields: Record<string, string> }
+
 async function tryToEnable(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>) {
   const { row, actor, subscriptions_version } = loaded
-  const hook = await hookFor(ctx, loaded)
+  const keys = { ...(await hookFor(ctx, loaded)), ...(await mailFor(ctx, loaded)) }
   const free = and(hasFreeSlot(actor.id, actor.tier), subscriptionsUnchanged(actor.id, subscriptions_version))
   return changeApplet(ctx, loaded, {
     kind: 'enabled',
     when: and(notArchived(), not(hasEnablement(actor.id, row.id, 'enabled')), free),
     writes: (when, marker) => [
-      upsert(ctx, loaded, { ...hook, fields }, marker),
+      upsert(ctx, loaded, { ...keys, fields }, marker),
       ctx.db
         .insert(live_configurations)
         .select(liveRows(ctx, loaded, marker))
@@ -98,11 +101,16 @@ async function hookFor(ctx: Ctx, { applet, actor, row }: LoadedForUser): Promise
   return newHookColumns(ctx, runner_id, { user_id: actor.id, applet_id: row.id })
 }
 
-/** Enabling for the first time creates the row. Enabling again keeps its counts, switches and webhook address. */
+async function mailFor(ctx: Ctx, { applet, actor, row }: LoadedForUser): Promise<MailColumns> {
+  if (!applet.has_mail) return { mail_key_hash: null, mail_key_sealed: null }
+  return newMailColumns(ctx, { user_id: actor.id, applet_id: row.id })
+}
+
+/** Enabling for the first time creates the row. Enabling again keeps its counts, switches and addresses. */
 function upsert(
   { db, ...ctx }: Ctx,
   { row, actor }: LoadedForUser,
-  { fields, hook_key_hash, hook_key_sealed }: HookColumns & { fields: Record<string, string> },
+  { fields, hook_key_hash, hook_key_sealed, mail_key_hash, mail_key_sealed }: Stored,
   marker: string,
 ) {
   const now = ctx.now()
@@ -116,6 +124,8 @@ function upsert(
     failed_run_notifications_enabled: sql<boolean>`1`.as('failed_run_notifications_enabled'),
     hook_key_hash: sql<string | null>`${hook_key_hash}`.as('hook_key_hash'),
     hook_key_sealed: sql<string | null>`${hook_key_sealed}`.as('hook_key_sealed'),
+    mail_key_hash: sql<string | null>`${mail_key_hash}`.as('mail_key_hash'),
+    mail_key_sealed: sql<string | null>`${mail_key_sealed}`.as('mail_key_sealed'),
     enabled_at: sql<number>`${now}`.as('enabled_at'),
     version: newestVersion(row.id).as('version'),
     keep_contents: sql<boolean>`1`.as('keep_contents'),
@@ -142,6 +152,8 @@ function upsert(
         fields,
         hook_key_hash: sql`coalesce(${enablements.hook_key_hash}, excluded.hook_key_hash)`,
         hook_key_sealed: sql`coalesce(${enablements.hook_key_sealed}, excluded.hook_key_sealed)`,
+        mail_key_hash: sql`coalesce(${enablements.mail_key_hash}, excluded.mail_key_hash)`,
+        mail_key_sealed: sql`coalesce(${enablements.mail_key_sealed}, excluded.mail_key_sealed)`,
         updated_at: now,
       },
     })

@@ -12,6 +12,7 @@ export type AppletAction =
   | 'configure'
   | 'set_notifications'
   | 'regenerate_hook'
+  | 'regenerate_mail_address'
 
 /** The statuses that allow each action (§4.6–4.9). An action whose result already holds changes nothing. */
 export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
@@ -25,6 +26,7 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   configure: ['enabled_for_user', 'disabled_for_user'],
   set_notifications: ['enabled_for_user'],
   regenerate_hook: ['enabled_for_user'],
+  regenerate_mail_address: ['enabled_for_user'],
 }
 
 type ViewerFacts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }

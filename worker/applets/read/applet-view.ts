@@ -70,6 +70,8 @@ function contentOf(row: PublicRows[0][number]) {
 }
 
 function partsOf(steps: AppletStep[], features: PublicRows[4]) {
+  const startsWith = (module_name: string) =>
+    steps.some(({ kind, service }) => kind === 'trigger' && service.module_name === module_name)
   const step_services = [...new Map(steps.map(({ service }) => [service.module_name, service])).values()]
   return {
     applet_trigger: steps.find(({ kind }) => kind === 'trigger') ?? null,
@@ -88,7 +90,9 @@ function partsOf(steps: AppletStep[], features: PublicRows[4]) {
       monochrome_image_url,
     })),
     step_services,
-    has_webhook: steps.some(({ kind, service }) => kind === 'trigger' && service.module_name === 'webhooks'),
+    has_webhook: startsWith('webhooks'),
+    has_button: startsWith('button'),
+    has_mail: startsWith('email'),
   }
 }
 

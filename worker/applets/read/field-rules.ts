@@ -20,7 +20,10 @@ type Choice = {
   preserve: boolean
   /** The ingredients that a field may use, by its key. */
   ingredients: (key: string) => readonly string[]
+  /** What the field's service has against a value, by the field's key. */
+  check: (key: string, value: string) => string | null
 }
+type StepRules = Pick<Choice, 'ingredients' | 'check'>
 type Chosen = Checked | { kind: 'stale'; errors: FieldError[] } | { kind: 'missing' }
 
 /**
@@ -28,15 +31,14 @@ type Chosen = Checked | { kind: 'stale'; errors: FieldError[] } | { kind: 'missi
  * `missing`: a required value does not exist yet. Without `preserve`, stored values are dropped unless a field is
  * required.
  */
-export function chooseFields({ fields, stored, given, preserve, ingredients }: Choice): Chosen {
+export function chooseFields({ fields, stored, given, preserve, ...rules }: Choice): Chosen {
   const known = Object.fromEntries(
     Object.entries(stored ?? {}).filter(([key]) => fields.some((field) => field.key === key)),
   )
-  if (given)
-    return checkFields(fields, withSecrets(fields, known, preserve ? { ...known, ...given } : given), ingredients)
+  if (given) return checkFields(fields, withSecrets(fields, known, preserve ? { ...known, ...given } : given), rules)
   if (!stored) return needsConfiguration(fields) ? { kind: 'missing' } : { kind: 'valid', values: {} }
   if (!preserve && !needsConfiguration(fields)) return { kind: 'valid', values: {} }
-  const checked = checkFields(fields, known, ingredients)
+  const checked = checkFields(fields, known, rules)
   return checked.kind === 'valid' ? checked : { kind: 'stale', errors: checked.errors }
 }
 
@@ -49,11 +51,7 @@ function withSecrets(fields: readonly AppletField[], stored: Values, given: Valu
 }
 
 /** A missing field takes its default; an empty one stays empty. Errors are keyed by the field's key. */
-export function checkFields(
-  fields: readonly AppletField[],
-  given: Values,
-  ingredients: Choice['ingredients'],
-): Checked {
+export function checkFields(fields: readonly AppletField[], given: Values, rules: StepRules): Checked {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const unknown = Object.keys(given).filter((key) => !byKey.has(key))
   const errors: FieldError[] = unknown.map((attribute) => ({ attribute, message: SENTENCES.unknown_field }))
@@ -61,7 +59,7 @@ export function checkFields(
   for (const field of fields) {
     const raw = Object.hasOwn(given, field.key) ? given[field.key] : undefined
     const value = field.type === 'textarea' ? raw : raw?.trim()
-    const message = fieldProblem(field, value) ?? textProblem(field, value, ingredients)
+    const message = fieldProblem(field, value) ?? stepProblem(field, value, rules)
     if (message) errors.push({ attribute: field.key, message })
     else if (value || (value === '' && field.default_value !== null)) kept.push([field.key, value])
   }
@@ -69,6 +67,8 @@ export function checkFields(
 }
 
 /** A secret is never read as a text with ingredients. */
-function textProblem({ key, type }: AppletField, value: string | undefined, ingredients: Choice['ingredients']) {
-  return type === 'secret' || !value?.includes('{{') ? null : checkText(value, ingredients(key))
+function stepProblem({ key, type }: AppletField, value: string | undefined, { ingredients, check }: StepRules) {
+  if (!value) return null
+  const text = type === 'secret' || !value.includes('{{') ? null : checkText(value, ingredients(key))
+  return text ?? check(key, value)
 }

@@ -5,6 +5,7 @@ import { appletRules, needsOf } from '../../contract/enablement/enablement-rules
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { isSealedSecret } from '../../secrets/field-secret.ts'
 import { readHookUrl } from '../../secrets/hook-key.ts'
+import { readMailAddress } from '../../secrets/mail-key.ts'
 import { isProofFresh } from '../../session/require-fresh-proof.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
@@ -33,6 +34,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
   const is_author = row.author_id === actor.id
   const archived = row.archived_at !== null
   const status = statusOf({ is_author, archived, enablement: enablement?.status ?? null })
+  const hasMail = enablement?.status === 'enabled' && applet.has_mail
   const hasHook = enablement?.status === 'enabled' && applet.has_webhook
   const fresh = isProofFresh(actor, ctx.now())
   const viewer: AppletForViewer = {
@@ -53,6 +55,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
     hook_url: hasHook && fresh ? await readHookUrl(ctx, enablement) : null,
     hook_hidden: hasHook && !fresh,
+    mail_address: hasMail ? await readMailAddress(ctx, enablement, fresh) : null,
     rated: total?.rated ?? false,
   }
   return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.subscriptions_version ?? '' }

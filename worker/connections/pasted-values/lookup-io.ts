@@ -6,7 +6,8 @@ import type { StepIo } from '../../runner-api/service-steps.ts'
 
 /** What a service's functions may use where no Applet runs: they ask and tell nobody. */
 export function lookupIo(ctx: Ctx, base_url: string): Omit<StepIo, keyof AccountValues> {
-  const refused = async () => failedOutcome({ failure: 'refused', message: 'Only an Applet can do this.' })
+  const refusal = () => failedOutcome({ failure: 'refused', message: 'Only an Applet can do this.' })
+  const refused = async () => refusal()
   return {
     fetch: guardedOutcome(ctx),
     base_url,
@@ -14,6 +15,7 @@ export function lookupIo(ctx: Ctx, base_url: string): Omit<StepIo, keyof Account
     timezone: 'UTC',
     now: ctx.now(),
     readSource: refused,
+    store: { value: () => null, list: () => [], set: refusal, add: refusal, count: refusal },
     deliver: { notify: refused, mail: refused, digest: refused },
   }
 }

@@ -13,6 +13,7 @@ export const CHANGE_WORDS: Record<ActivityKind, string> = {
   configurations_changed: 'Features changed',
   notifications_changed: 'Notifications changed',
   hook_url_changed: 'Webhook URL regenerated',
+  mail_address_changed: 'Email address regenerated',
   paused: 'Paused: your plan does not allow it',
   resumed: 'Resumed with your plan',
   service_connected: 'Account connected',

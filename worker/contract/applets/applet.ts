@@ -1,6 +1,7 @@
 import type { MobileSystem } from '../messages/app-link.ts'
 import type { Brand } from '../shared/brand-color.ts'
 import type { FieldType, Service, StepKind } from '../connections/service.ts'
+import type { MailAddress } from '../inbound-mail/mail-address.ts'
 import type { Me } from '../accounts/me.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
@@ -90,6 +91,10 @@ export type Applet = AppletCard & {
   has_fields: boolean
   needs_configuration: boolean
   has_webhook: boolean
+  /** It starts with a press on its page. */
+  has_button: boolean
+  /** It starts with a mail to an address of its user's own. */
+  has_mail: boolean
   show_app_modal: boolean
 }
 
@@ -119,6 +124,8 @@ export type AppletForViewer = {
   hook_url: string | null
   /** There is one, but the user has to show first that it is them; see GET /api/applets/{id}/hook_url. */
   hook_hidden: boolean
+  /** Where mail starts the Applet while it is enabled; null for one that no mail starts. */
+  mail_address: MailAddress | null
   /** Whether the user has rated the Applet (§2.5). */
   rated: boolean
 }
@@ -178,6 +185,7 @@ const APPLET_EVENTS = [
   'configurations_changed',
   'notifications_changed',
   'hook_url_changed',
+  'mail_address_changed',
   'paused',
   'resumed',
 ] as const

@@ -13,6 +13,7 @@ export const FORM_PAGES = [
   '/password_reset',
   '/applets/:id',
   '/connections/:id',
+  '/applets/:id/press',
 ] as const
 export type FormPage = (typeof FORM_PAGES)[number]
 

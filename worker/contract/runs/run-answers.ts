@@ -17,6 +17,8 @@ export type RunResponse = { run: Omit<RunDetail, 'steps'> & { applet: NamedApple
 export type RunsTaken = { runs: number }
 /** The run that a press began. */
 export type RunBegun = { run: string }
+/** POST /api/applets/{id}/press */
+export type PressTaken = RunBegun & { applet_id: number }
 
 /** What a user decided about the runs of one of their Applets. `min_gap` in seconds, `quiet` in local minutes of the day, `expect_every` in hours. */
 export type RunSettings = {

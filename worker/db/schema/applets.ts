@@ -160,6 +160,9 @@ export const enablements = sqliteTable(
     /** The key of the webhook's address, as secrets/hook-key.ts stores it. */
     hook_key_hash: text('hook_key_hash').unique(),
     hook_key_sealed: text('hook_key_sealed'),
+    /** The key of the address to which mail may be sent, as secrets/mail-key.ts stores it. */
+    mail_key_hash: text('mail_key_hash').unique(),
+    mail_key_sealed: text('mail_key_sealed'),
     /** When its user last turned it on; null for rows from before there were runs. */
     enabled_at: momentColumn('enabled_at'),
     /** The version that runs for this user. */

@@ -3,7 +3,7 @@ import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome } from '../../runner-api/step-outcome.ts'
 import { stepIo } from '../../services/format/step-io.fixture.ts'
-import { callService } from './call-step.ts'
+import { callServiceWith } from './call-step.ts'
 
 const CREDENTIALS = { server: 'https://home.ada.example', token: 'tk_abcdefgh' }
 
@@ -39,7 +39,7 @@ function calling() {
   }
   const caller = { module_name: 'home', account_id: 'con_1', key: null, applet_id: 1, hops: 0 }
   return <Value>(run: (io: StepIo) => Promise<StepOutcome<Value>>) =>
-    callService({ world, settings: { timezone: 'UTC' } }, caller, (_, ports) => run(ports))
+    callServiceWith({ world, settings: { timezone: 'UTC' }, store: io.store }, caller, (_, ports) => run(ports))
 }
 
 // §D46-01

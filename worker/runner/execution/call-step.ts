@@ -2,6 +2,7 @@ import type { HoldReason } from '../../contract/runs/applet-run.ts'
 import { accountIo, secretsOf, type AccountValues } from '../../runner-api/account-io.ts'
 import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
+import { userStore } from '../user-store/user-store.ts'
 import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import { hideValuesIn } from '../../secrets/hide-values.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -15,6 +16,7 @@ export type CallResult<Value> =
 
 /** What a call needs of the Runner and its world. */
 type Calling = {
+  store: StepIo['store']
   settings: Pick<RunnerMemory['settings'], 'timezone'>
   world: Pick<
     RunnerWorld,
@@ -44,8 +46,18 @@ type StepCaller = {
  * Makes one call to a service with the step's account: refreshes the token once after a 401; still 401, it asks whether
  * the account works. If it does, only this step fails; if not, the connection is broken and the run is held (§D11).
  */
-export async function callService<Value>(
-  { world, settings }: Calling,
+export function callService<Value>(
+  memory: RunnerMemory,
+  caller: StepCaller,
+  run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
+): Promise<CallResult<Value>> {
+  const { world, settings } = memory
+  return callServiceWith({ world, settings, store: userStore(memory, caller.hops) }, caller, run)
+}
+
+/** The same, with what it needs of the Runner. */
+export async function callServiceWith<Value>(
+  { world, settings, store }: Calling,
   caller: StepCaller,
   run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
 ): Promise<CallResult<Value>> {
@@ -56,7 +68,10 @@ export async function callService<Value>(
   if (delay > 0) return held('host', world.now() + delay)
   const wait = service.app_limit ? await world.takeCall(service.hosts, service.app_limit) : 0
   if (wait > 0) return held('host', world.now() + wait)
-  const ports = world.stepIo({ ...caller, timezone: settings.timezone })
+  const ports = {
+    ...world.stepIo({ ...caller, timezone: settings.timezone }),
+    store,
+  }
   const ask = async (account: AccountValues | null) => {
     const outcome = await run(service, accountIo(ports, service, account))
     if (account) hideValuesIn(outcome, secretsOf(service, account))

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { HOLD_REASONS } from '../../contract/runs/applet-run.ts'
 import type { Program } from '../../runner-api/program.ts'
 import { retentionOf } from '../store/retention.ts'
-import { backlogOf, hasFastPolls, HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'
+import { backlogOf } from '../store/backlog.ts'
+import { hasFastPolls, HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'
 
 const NOTHING = { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null }
 

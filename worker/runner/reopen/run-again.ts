@@ -9,7 +9,7 @@ import {
   type Subscription,
 } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
-import { testKey } from '../triggers/subscription-keys.ts'
+import { testKey } from '../store/subscription-keys.ts'
 import { startItemRuns } from '../triggers/start-item-runs.ts'
 import { branchesOf } from '../triggers/subscription-branches.ts'
 import type { RunnerMemory } from '../world/memory.ts'

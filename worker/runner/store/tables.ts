@@ -44,6 +44,13 @@ const TABLES = [
   `create table if not exists trouble (
     applet_id integer primary key, failures integer not null, since integer not null, paused text, broken_since integer,
     told_silent integer)`,
+  // What its user's Applets keep in the service Store: one value a name, or the items of a list.
+  `create table if not exists store_entry (
+    id integer primary key, name text not null, kind text not null, value text not null, at integer not null)`,
+  `create unique index if not exists store_value on store_entry (name) where kind = 'value'`,
+  `create index if not exists store_item on store_entry (name, id) where kind = 'item'`,
+  // The effects that changed it, so that the same key does nothing twice.
+  `create table if not exists store_effect (key text primary key, result text not null, at integer not null) without rowid`,
 ]
 
 export function makeTables(world: RunnerWorld): void {
@@ -71,6 +78,7 @@ const META_KEYS = [
   'counted',
   'last_at',
   'handshakes',
+  'store_size',
 ] as const
 type MetaKey = (typeof META_KEYS)[number]
 

@@ -1,27 +1,23 @@
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
-import type { ProgramBranch } from '../../runner-api/program.ts'
 import type { AcceptAnswer, HookEvent, HookTarget } from '../../runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
 import { storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/troubles.ts'
 import { retentionOf } from '../store/retention.ts'
-import { backlogOf } from '../execution/hold-rules.ts'
+import { toldTriggers, type ToldTrigger } from '../store/told-triggers.ts'
+import { backlogOf } from '../store/backlog.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
-import { hookKey } from './subscription-keys.ts'
 
 /** An event that went through more of our own hooks ends. */
 const MOST_HOPS = 5
 /** An Applet that feeds itself more often than that in a minute is paused. */
 const MOST_OWN_HOOKS = 60
 const FULL_RETRY_AFTER = MINUTE
-
-/** A feature of a running Applet that a request reaches, and the subscription of its trigger. */
-type Reached = { applet_id: number; rev: number; branch: ProgramBranch; subscription: number }
 
 /**
  * Stores what came to a hook, with one run for each Applet that it starts (§D11): all of it is on disk before the answer
@@ -33,7 +29,7 @@ export function acceptEvent(
   unsigned: ReadonlySet<number> = new Set(),
 ): AcceptAnswer {
   const { world, settings } = memory
-  if (isKeyRefused(memory, event.target.key_hash)) return { kind: 'unknown' }
+  if (event.target.kind !== 'service' && isKeyRefused(memory, event.target.key_hash)) return { kind: 'unknown' }
   const found = findReached(memory, event.target)
   if (found.length === 0) return { kind: 'unknown' }
   const reached = found.filter(({ applet_id }) => !unsigned.has(applet_id))
@@ -60,22 +56,28 @@ export function acceptEvent(
   return { kind: 'accepted', receipt: encodeRunId(first) }
 }
 
-function findReached(memory: RunnerMemory, target: HookTarget): Reached[] {
-  if (target.kind === 'maker' && memory.settings.maker_key_hash !== target.key_hash) return []
-  const reached: Reached[] = []
-  for (const [applet_id, { rev, program }] of memory.programs) {
-    if (!program.running || memory.troubles.get(applet_id)?.paused) continue
-    if (target.kind === 'applet' && program.hook_key_hash !== target.key_hash) continue
-    for (const branch of program.branches) {
-      const { trigger } = branch
-      const definition = memory.world.findService(trigger.module_name)?.triggers[trigger.slug]
-      if (definition?.mode !== 'hook') continue
-      if (target.kind === 'maker' && trigger.fields['event'] !== target.event) continue
-      const subscription = memory.hook_ids.get(hookKey(applet_id, branch.feature))
-      if (subscription !== undefined) reached.push({ applet_id, rev, branch, subscription })
-    }
+function findReached(memory: RunnerMemory, target: HookTarget): ToldTrigger[] {
+  switch (target.kind) {
+    case 'applet':
+      return toldTriggers(
+        memory,
+        ({ program, definition }) => definition.by_request !== false && program.hook_key_hash === target.key_hash,
+      )
+    case 'maker':
+      if (memory.settings.maker_key_hash !== target.key_hash) return []
+      return toldTriggers(
+        memory,
+        ({ branch, definition }) => definition.by_request !== false && branch.trigger.fields['event'] === target.event,
+      )
+    case 'service':
+      return toldTriggers(
+        memory,
+        ({ program, branch, definition }) =>
+          definition.by_request === false &&
+          program.applet_id === target.applet_id &&
+          branch.trigger.module_name === target.module_name,
+      )
   }
-  return reached
 }
 
 /** Applets that require a signature which this request does not have. */
@@ -94,7 +96,7 @@ export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Prom
 type EarlierRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>
 
 /** The run that the same event started before. */
-function findEarlier({ world }: RunnerMemory, reached: Reached[], event_id: string): EarlierRun | null {
+function findEarlier({ world }: RunnerMemory, reached: ToldTrigger[], event_id: string): EarlierRun | null {
   for (const { applet_id, subscription, branch } of reached) {
     const [row] = world.sql<EarlierRun>(
       'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',
@@ -120,7 +122,7 @@ function isHalfFull(memory: RunnerMemory): boolean {
 }
 
 /** Pauses an Applet that starts itself too often, and tells its user. */
-function feedsItself(memory: RunnerMemory, reached: Reached[], now: number): boolean {
+function feedsItself(memory: RunnerMemory, reached: ToldTrigger[], now: number): boolean {
   let pauses = false
   for (const { applet_id } of reached) {
     const recent = [...(memory.own_hooks.get(applet_id) ?? []).filter((at) => now - at < MINUTE), now]

@@ -2,7 +2,7 @@ import type { TriggerItem } from '../../runner-api/step-outcome.ts'
 import { insertRuns, type NewRun } from '../store/runs.ts'
 import type { Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { itemEvent } from './item-event.ts'
+import { itemEvent } from '../store/item-event.ts'
 import type { FollowingBranch } from './subscription-branches.ts'
 
 /** Starts the item's run in each of these branches. Returns how many are new. */

@@ -1,7 +1,7 @@
 import { HOUR } from '../../contract/shared/durations.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import type { PollPage, TriggerItem } from '../../runner-api/step-outcome.ts'
-import { backlogOf } from '../execution/hold-rules.ts'
+import { backlogOf } from '../store/backlog.ts'
 import { addBehind, dropBehind, type Behind } from '../store/behind.ts'
 import {
   markSeen,

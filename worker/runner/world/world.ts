@@ -30,14 +30,14 @@ export type RunnerWorld = {
   findService(module_name: string): RunnableService | null
   /** The operator's kill switch. */
   isServiceOff(module_name: string): Promise<boolean>
-  /** The call's ports, but for the account's values. `hops`: how many of our own hooks led here. */
+  /** The call's ports, but for the account's values and the user's store. `hops`: how many of our own hooks led here. */
   stepIo(call: {
     module_name: string
     key: string | null
     applet_id: number
     timezone: string
     hops: number
-  }): Omit<StepIo, keyof AccountValues>
+  }): Omit<StepIo, keyof AccountValues | 'store'>
   account(account_id: string): Promise<AccountAccess>
   /** One refresh after a 401 to that version; `broken` if the service refuses it. */
   refreshAccount(account_id: string, tried: number): Promise<AccountAccess>

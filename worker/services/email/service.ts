@@ -1,4 +1,4 @@
-import { defineService, field, optionalField } from '../format/define-service.ts'
+import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 import { deliverMessage } from '../format/deliver-message.ts'
 
 const subject = field('subject', 'Subject', 'text')
@@ -9,13 +9,32 @@ export const email = defineService({
   identifier: 'Email',
   name: 'Email',
   short_name: 'Email',
-  description: 'Email from your Applets, sent to your account address: alerts, digests and notes to yourself.',
+  description:
+    'Email to and from your Applets: one that arrives starts them, and they send alerts, digests and notes to you.',
   category: 'messages',
   brand_color: '#1971c2',
   popularity: 70,
   base_url: null,
   connect: { kind: 'none' },
-  triggers: [],
+  triggers: [
+    {
+      slug: 'mail_received',
+      name: 'Email received',
+      description: 'Starts when an email reaches your own secret address.',
+      mode: 'hook',
+      by_request: false,
+      ingredients: [
+        ingredient('From', 'From', 'text', 'mira@example.com'),
+        ingredient('FromName', "Sender's name", 'text', 'Mira'),
+        ingredient('To', 'To', 'text', 'you@example.com'),
+        ingredient('Subject', 'Subject', 'text', 'Saturday'),
+        ingredient('BodyPlain', 'Text', 'text', 'Shall we meet at ten?'),
+        ingredient('BodyHtml', 'Text as HTML', 'html', '<p>Shall we meet at ten?</p>'),
+        ingredient('ReceivedAt', 'Received at', 'datetime', '2026-03-01T12:00:00.000Z'),
+        ingredient('AttachmentNames', 'Names of attachments', 'text', 'plan.pdf'),
+      ],
+    },
+  ],
   queries: [],
   actions: [
     {

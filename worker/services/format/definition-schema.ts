@@ -38,6 +38,7 @@ const field = z.strictObject({
   hint: z.optional(words(300)),
   default_value: z.optional(z.string()),
   options: z.optional(z.union([z.array(option).check(z.minLength(1)), liveOptions])),
+  check: z.optional(code),
 })
 const ingredient = z.strictObject({
   slug: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,49}$/, 'must be like EntryTitle')),
@@ -144,7 +145,7 @@ const serviceSchema = z.strictObject({
       z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
       z.strictObject({ ...listing, mode: z.literal('poll'), source: followed, sample }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
-      z.strictObject({ ...listing, mode: z.literal('hook') }),
+      z.strictObject({ ...listing, mode: z.literal('hook'), by_request: z.optional(z.literal(false)) }),
     ]),
   ),
   queries: z.array(

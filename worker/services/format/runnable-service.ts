@@ -38,7 +38,7 @@ function connectedBy({ connect }: ServiceDefinition): Pick<RunnableService, 'bas
 function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): TriggerDefinition {
   const { mode, name, fields = [], ingredients } = trigger
   const texts = { mode, name, ingredients }
-  if (trigger.mode === 'hook') return texts
+  if (trigger.mode === 'hook') return { ...texts, ...(trigger.by_request === false && { by_request: false }) }
   if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
   if ('source' in trigger) return { ...texts, source: trigger.source }
   if ('poll' in trigger) return { ...texts, poll: trigger.poll }

@@ -55,7 +55,10 @@ type LiveOptions = {
   group?: AnswerPath
 }
 
-/** A step's field. `required` by default. */
+/**
+ * A step's field. `required` by default. `check`: what is wrong with a value besides its type, as a sentence for its user;
+ * asked when it is saved.
+ */
 export type FieldDefinition = {
   slug: string
   label: string
@@ -64,6 +67,7 @@ export type FieldDefinition = {
   hint?: string
   default_value?: string
   options?: FieldOption[] | LiveOptions
+  check?: (value: string) => string | null
 }
 
 /** A value that a trigger or a query reports. `from`: where it stands in an item of the answer. */
@@ -116,7 +120,8 @@ type ClockTriggerFile = StepTexts & {
   ingredients: IngredientDefinition[]
   next: NonNullable<TriggerDefinition['next']>
 }
-type HookTriggerFile = StepTexts & { mode: 'hook'; ingredients: IngredientDefinition[] }
+/** `by_request: false` where the product itself tells of it: a mail, a press, a counter. */
+type HookTriggerFile = StepTexts & { mode: 'hook'; by_request?: false; ingredients: IngredientDefinition[] }
 export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile
 
 export type QueryFile = StepTexts & { ingredients: IngredientDefinition[]; sample: Sample } & (

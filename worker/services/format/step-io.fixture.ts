@@ -1,13 +1,15 @@
 import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 
+const NOT_EXPECTED = failedOutcome({ failure: 'refused', message: 'Not expected here.' })
+
 type Request = { address: string; init: OutboundInit }
 
 /** A StepIo whose fetch answers with these responses in order, and records what was asked. */
 export function stepIo(answers: readonly (Response | unknown)[], more: Partial<StepIo> = {}) {
   const asked: Request[] = []
   const left = [...answers]
-  const unused = async () => failedOutcome({ failure: 'refused', message: 'Not expected here.' })
+  const unused = async () => NOT_EXPECTED
   const io: StepIo = {
     fetch: async (address, init = {}) => {
       asked.push({ address, init })
@@ -23,6 +25,13 @@ export function stepIo(answers: readonly (Response | unknown)[], more: Partial<S
     now: Date.UTC(2026, 2, 1, 12),
     readSource: unused,
     deliver: { notify: unused, mail: unused, digest: unused },
+    store: {
+      value: () => null,
+      list: () => [],
+      set: () => NOT_EXPECTED,
+      add: () => NOT_EXPECTED,
+      count: () => NOT_EXPECTED,
+    },
     ...more,
   }
   return { io, asked }

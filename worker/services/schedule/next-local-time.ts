@@ -1,64 +1,52 @@
-import { DAY } from '../../contract/shared/durations.ts'
-import { zoneOffset } from '../format/local-day.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+import { localTime, momentOf } from './local-moment.ts'
 
-type When = { after: number; timezone: string }
+/** After which moment in ms the next one is asked for, and in which zone. */
+export type When = { after: number; timezone: string }
 
-const MINUTE = 60_000
-/** A half-hour change of the clock takes at most two hours from an hour's minute to the next. */
-const HOURLY_SEARCH = 180
-/** A week, and the day on which it ends. */
-const DAYS_AHEAD = 8
+/** A leap year, and the day on which it ends. */
+const DAYS_AHEAD = 367
 
-/** The next moment after `after` (ms) at which the zone's clock shows this minute of the hour; null for no minute. */
-export function nextMinuteOfHour(minute: number, { after, timezone }: When): number | null {
-  if (!isWhole(minute, 59)) return null
-  let at = (Math.floor(after / MINUTE) + 1) * MINUTE
-  for (let tries = 0; tries < HOURLY_SEARCH; tries++, at += MINUTE) {
-    if (Math.floor((at + zoneOffset(at, timezone)) / MINUTE) % 60 === minute) return at
-  }
-  return null
-}
+type TimeOfDay = { hour: number; minute: number }
 
 /**
- * The next moment after `after` (ms) at which the zone's clock shows this time of day, on this weekday (0 is Sunday) or on
- * any (§D13-13). A time that the clock skips is the first minute after the gap; of one that it shows twice only the first
- * counts. Null for what is not a time.
+ * The next moment after `after` at which the zone's clock shows this time, on a day for which `isDay` is true: it gets
+ * the day's midnight as if it were UTC. Null for what is not a time, or where no day of a year will do.
  */
 export function nextTimeOfDay(
-  { hour, minute, weekday }: { hour: number; minute: number; weekday: number | null },
+  { hour, minute }: TimeOfDay,
+  isDay: (midnight: Date) => boolean,
   { after, timezone }: When,
 ): number | null {
-  if (!isWhole(hour, 23) || !isWhole(minute, 59) || (weekday !== null && !isWhole(weekday, 6))) return null
-  const today = Math.floor((after + zoneOffset(after, timezone)) / DAY)
+  if (!isWhole(hour, 0, 23) || !isWhole(minute, 0, 59)) return null
+  const today = Math.floor(localTime(after, timezone) / DAY)
   for (let day = today; day <= today + DAYS_AHEAD; day++) {
-    if (weekday !== null && new Date(day * DAY).getUTCDay() !== weekday) continue
+    if (!isDay(new Date(day * DAY))) continue
     const at = momentOf(day * DAY + (hour * 60 + minute) * MINUTE, timezone)
     if (at > after) return at
   }
   return null
 }
 
-function isWhole(value: number, most: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= most
+export function isAnyDay(): boolean {
+  return true
 }
 
-/** The moment at which a zone's clock shows a local time, given as if it were UTC. */
-function momentOf(local: number, timezone: string): number {
-  const before = zoneOffset(local - DAY, timezone)
-  const later = zoneOffset(local + DAY, timezone)
-  const moments = [local - before, local - later].toSorted((left, right) => left - right)
-  const shown = moments.find((at) => at + zoneOffset(at, timezone) === local)
-  return shown ?? endOfGap(local - DAY, local + DAY, timezone)
+/** Days of the week from 0, which is Sunday. */
+export function isOneOfWeekdays(weekdays: readonly number[]): (midnight: Date) => boolean {
+  return (midnight) => weekdays.includes(midnight.getUTCDay())
 }
 
-/** The first moment with the offset of `to`, where the offset changes once between the two. */
-function endOfGap(from: number, to: number, timezone: string): number {
-  const offset = zoneOffset(to, timezone)
-  let [early, late] = [Math.floor(from / MINUTE), Math.ceil(to / MINUTE)]
-  while (late - early > 1) {
-    const middle = Math.floor((early + late) / 2)
-    if (zoneOffset(middle * MINUTE, timezone) === offset) late = middle
-    else early = middle
+/** A month that is too short for the day has it on its last one. `month` from 1; any month without it. */
+export function isDayOfMonth(day: number, month?: number): (midnight: Date) => boolean {
+  return (midnight) => {
+    const [year, itsMonth] = [midnight.getUTCFullYear(), midnight.getUTCMonth()]
+    if (!isWhole(day, 1, 31) || (month !== undefined && itsMonth !== month - 1)) return false
+    const lastDay = new Date(Date.UTC(year, itsMonth + 1, 0)).getUTCDate()
+    return midnight.getUTCDate() === Math.min(day, lastDay)
   }
-  return late * MINUTE
+}
+
+export function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
 }

@@ -1,15 +1,52 @@
 import type { TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { Ingredients } from '../../runner-api/step-outcome.ts'
 import { formatDate } from '../../ingredients/format-date.ts'
 import { defineService, field, ingredient } from '../format/define-service.ts'
-import { nextMinuteOfHour, nextTimeOfDay } from './next-local-time.ts'
+import { cronProblem, nextCronTime } from './next-cron-time.ts'
+import { isAnyDay, isDayOfMonth, isOneOfWeekdays, isWhole, nextTimeOfDay, type When } from './next-local-time.ts'
 
-const at = field('time', 'Time of day', 'time', { default_value: '07:30' })
+/** How many times the query for the next ones gives. */
+const NEXT_TIMES = 3
+
+const timeOfDay = field('time', 'Time of day', 'time', { default_value: '07:30' })
 const weekday = field('weekday', 'Day of the week', 'select', {
   default_value: '1',
-  options: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
-    label,
-    value: String(day),
-  })),
+  options: choices(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'], 0),
+})
+const weekdays = field('weekdays', 'Days of the week', 'weekdays', { default_value: '1\n2\n3\n4\n5' })
+const day = field('day', 'Day of the month', 'number', {
+  default_value: '1',
+  hint: 'From 1 to 31. Shorter months have it on their last day.',
+  check: (value) => (isWhole(Number(value), 1, 31) ? null : 'Day of the month must be a whole number from 1 to 31.'),
+})
+const month = field('month', 'Month', 'select', {
+  default_value: '1',
+  options: choices(
+    [
+      'January',
+      'February',
+      'March',
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+    ].concat('December'),
+    1,
+  ),
+})
+const minute = field('minute', 'Minutes past the hour', 'number', {
+  default_value: '0',
+  check: (value) =>
+    isWhole(Number(value), 0, 59) ? null : 'Minutes past the hour must be a whole number from 0 to 59.',
+})
+const expression = field('cron', 'Cron expression', 'text', {
+  default_value: '30 7 * * 1-5',
+  hint: 'Minute, hour, day of the month, month and day of the week, such as "30 7 * * 1-5".',
+  check: cronProblem,
 })
 const ingredients = [
   ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-02T06:30:00.000Z'),
@@ -23,7 +60,7 @@ export const schedule = defineService({
   identifier: 'Schedule',
   name: 'Schedule',
   short_name: 'Schedule',
-  description: 'Run an Applet every hour, every day or on the weekdays you choose, in your own time zone.',
+  description: 'Run an Applet every hour, every day or at any times you choose, in your own time zone.',
   category: 'tools',
   brand_color: '#5b3fd1',
   popularity: 55,
@@ -35,41 +72,114 @@ export const schedule = defineService({
       name: 'Every hour',
       description: 'Starts once an hour, at the minute you choose.',
       mode: 'clock',
-      fields: [field('minute', 'Minutes past the hour', 'number', { default_value: '0' })],
+      fields: [minute],
       ingredients,
-      next: clock(({ minute = '0' }, when) => nextMinuteOfHour(Number(minute), when)),
+      next: clock((fields, when) => nextCronTime(`${fields['minute'] ?? '0'} * * * *`, when)),
     },
     {
       slug: 'every_day',
       name: 'Every day at',
       description: 'Starts every day at the time you choose.',
       mode: 'clock',
-      fields: [at],
+      fields: [timeOfDay],
       ingredients,
-      next: clock(({ time }, when) => nextTimeOfDay({ ...hourAndMinute(time), weekday: null }, when)),
+      next: clock((fields, when) => nextTimeOfDay(timeOf(fields), isAnyDay, when)),
     },
     {
       slug: 'every_week',
       name: 'Every week on',
       description: 'Starts on one day of the week.',
       mode: 'clock',
-      fields: [weekday, at],
+      fields: [weekday, timeOfDay],
       ingredients,
-      next: clock(({ time, weekday: day = '1' }, when) =>
-        nextTimeOfDay({ ...hourAndMinute(time), weekday: Number(day) }, when),
+      next: clock((fields, when) =>
+        nextTimeOfDay(timeOf(fields), isOneOfWeekdays([Number(fields['weekday'] ?? 1)]), when),
       ),
     },
+    {
+      slug: 'every_weekday',
+      name: 'Every day of the week at',
+      description: 'Starts on the days of the week you choose.',
+      mode: 'clock',
+      fields: [weekdays, timeOfDay],
+      ingredients,
+      next: clock((fields, when) => {
+        const days = (fields['weekdays'] ?? '').split('\n').filter(Boolean).map(Number)
+        return nextTimeOfDay(timeOf(fields), isOneOfWeekdays(days), when)
+      }),
+    },
+    {
+      slug: 'every_month',
+      name: 'Every month on the',
+      description: 'Starts once a month, on the day you choose.',
+      mode: 'clock',
+      fields: [day, timeOfDay],
+      ingredients,
+      next: clock((fields, when) => nextTimeOfDay(timeOf(fields), isDayOfMonth(Number(fields['day'] ?? 1)), when)),
+    },
+    {
+      slug: 'every_year',
+      name: 'Every year on',
+      description: 'Starts once a year, on the date you choose.',
+      mode: 'clock',
+      fields: [month, day, timeOfDay],
+      ingredients,
+      next: clock((fields, when) =>
+        nextTimeOfDay(timeOf(fields), isDayOfMonth(Number(fields['day'] ?? 1), Number(fields['month'] ?? 1)), when),
+      ),
+    },
+    {
+      slug: 'cron',
+      name: 'By cron expression',
+      description: 'Starts at the times that a cron expression names, at most once a minute.',
+      mode: 'clock',
+      fields: [expression],
+      ingredients,
+      next: clock((fields, when) => nextCronTime(fields['cron'] ?? '', when)),
+    },
   ],
-  queries: [],
+  queries: [
+    {
+      slug: 'now',
+      name: 'Current time',
+      description: 'Gives date, time and day of the week in your time zone.',
+      ingredients,
+      run: async (_call, { now, timezone }) => ({ ok: true, value: [shownTime(now, timezone)] }),
+      sample: { fields: {}, answer: null },
+    },
+    {
+      slug: 'next_time',
+      name: 'Next times',
+      description: 'Gives the next three times that a cron expression names.',
+      fields: [expression],
+      ingredients,
+      run: async ({ fields }, { now, timezone }) => {
+        const times = nextTimes(fields['cron'] ?? '', { after: now, timezone })
+        return { ok: true, value: times.map((each) => shownTime(each, timezone)) }
+      },
+      sample: { fields: { cron: '30 7 * * 1-5' }, answer: null },
+    },
+  ],
   actions: [],
 })
 
-function hourAndMinute(time = '07:30'): { hour: number; minute: number } {
-  const [hour, minute] = time.split(':')
-  return { hour: Number(hour), minute: Number(minute) }
+function nextTimes(cron: string, { after, timezone }: When): number[] {
+  const found: number[] = []
+  for (let next = nextCronTime(cron, { after, timezone }); next !== null && found.length < NEXT_TIMES;) {
+    found.push(next)
+    next = nextCronTime(cron, { after: next, timezone })
+  }
+  return found
 }
 
-type When = { after: number; timezone: string }
+function choices(labels: readonly string[], first: number) {
+  return labels.map((label, index) => ({ label, value: String(index + first) }))
+}
+
+function timeOf({ time = '07:30' }: Record<string, string>): { hour: number; minute: number } {
+  const [hour, minutes] = time.split(':')
+  return { hour: Number(hour), minute: Number(minutes) }
+}
 
 /** `nextAt`: the next moment that the fields mean, in ms. */
 function clock(
@@ -78,17 +188,13 @@ function clock(
   return ({ fields }, when) => {
     const next = nextAt(fields, when)
     if (next === null) return null
-    const moment = new Date(next).toISOString()
-    const local = (letters: string) => formatDate(moment, letters, when.timezone)
-    return {
-      id: moment,
-      at: next,
-      ingredients: {
-        OccurredAt: moment,
-        Date: local('YYYY-MM-DD'),
-        Time: local('HH:mm'),
-        Weekday: local('dddd'),
-      },
-    }
+    return { id: new Date(next).toISOString(), at: next, ingredients: shownTime(next, when.timezone) }
   }
+}
+
+/** A moment in ms, as ingredients show it. */
+function shownTime(at: number, timezone: string): Ingredients {
+  const moment = new Date(at).toISOString()
+  const local = (letters: string) => formatDate(moment, letters, timezone)
+  return { OccurredAt: moment, Date: local('YYYY-MM-DD'), Time: local('HH:mm'), Weekday: local('dddd') }
 }

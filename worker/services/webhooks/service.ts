@@ -1,5 +1,8 @@
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
+import { getJson, pathProblem } from './get-json.ts'
 import { makeRequest } from './make-request.ts'
+import { headersProblem, secretHeader } from './request-headers.ts'
+import { signingSecretProblem } from './standard-signature.ts'
 
 export const webhooks = defineService({
   module_name: 'webhooks',
@@ -45,7 +48,29 @@ export const webhooks = defineService({
       ],
     },
   ],
-  queries: [],
+  queries: [
+    {
+      slug: 'get_json',
+      name: 'Get JSON',
+      description: 'Opens an address on the web and gives a value of the JSON that it answers.',
+      fields: [
+        field('url', 'Address', 'url'),
+        optionalField('path', 'Path of the value', 'text', {
+          default_value: '$',
+          hint: 'Where the value stands in the JSON, such as "$.items[0].name".',
+          check: pathProblem,
+        }),
+        secretHeader,
+      ],
+      ingredients: [
+        ingredient('Value', 'Value', 'text', '21.5'),
+        ingredient('Body', 'Whole answer', 'text', '{"temperature":21.5}'),
+        ingredient('Status', 'Status', 'number', '200'),
+      ],
+      run: getJson,
+      sample: { fields: { url: 'https://sensor.example/now', path: '$.temperature' }, answer: { temperature: 21.5 } },
+    },
+  ],
   actions: [
     {
       slug: 'make_request',
@@ -56,9 +81,23 @@ export const webhooks = defineService({
         field('url', 'Address', 'url'),
         field('method', 'Method', 'select', {
           default_value: 'POST',
-          options: ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ label: value, value })),
+          options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ label: value, value })),
+        }),
+        optionalField('content_type', 'Content type', 'select', {
+          options: ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/xml'].map(
+            (value) => ({ label: value, value }),
+          ),
         }),
         optionalField('body', 'Body', 'textarea'),
+        optionalField('headers', 'Headers', 'textarea', {
+          hint: 'One a line, such as "X-Name: value". Tokens belong into the secret header.',
+          check: headersProblem,
+        }),
+        secretHeader,
+        optionalField('signing_secret', 'Signing secret', 'secret', {
+          hint: 'Signs the request as Standard Webhooks does. A secret begins with "whsec_".',
+          check: signingSecretProblem,
+        }),
       ],
       run: makeRequest,
       sample: { fields: { url: 'https://hooks.example/in', method: 'POST', body: '{"a":1}' }, answer: 'ok' },

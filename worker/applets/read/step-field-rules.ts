@@ -1,12 +1,27 @@
 import type { AppletStep } from '../../contract/applets/applet.ts'
 import { stepName } from '../../filter/service-names.ts'
+import { checkStepField } from '../../services/check-step-field.ts'
 import { findService } from '../../services/service-registry.ts'
+
+/** What the fields of an Applet's steps may hold. */
+export function rulesOfSteps(steps: readonly AppletStep[]) {
+  return { ingredients: knownIngredients(steps), check: fieldCheck(steps) }
+}
+
+/** What a field's service has against a value, by the field's key. */
+function fieldCheck(steps: readonly AppletStep[]): (key: string, value: string) => string | null {
+  return (key, value) => {
+    const [position = '', field = ''] = key.split('.')
+    const step = steps.find((each) => each.position === Number(position))
+    return step ? checkStepField({ ...step, module_name: step.service.module_name }, field, value) : null
+  }
+}
 
 /**
  * The ingredients that the fields of an Applet's steps may use, by the field's key: the trigger's, and those of the
  * queries before it, of the same feature. A trigger comes first and has none.
  */
-export function knownIngredients(steps: readonly AppletStep[]): (key: string) => readonly string[] {
+function knownIngredients(steps: readonly AppletStep[]): (key: string) => readonly string[] {
   return (key) => {
     const position = Number(key.slice(0, key.indexOf('.')))
     const own = steps.find((step) => step.position === position)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppletStep } from '../../contract/applets/applet.ts'
-import { knownIngredients } from './known-ingredients.ts'
+import { rulesOfSteps } from './step-field-rules.ts'
 
 function step(position: number, address: string, feature: string | null = null): AppletStep {
   const [module_name = '', kinds, slug = ''] = address.split('/')
@@ -27,7 +27,7 @@ function step(position: number, address: string, feature: string | null = null):
 
 // §D13-12
 test("an action knows the trigger's ingredients and the queries'", () => {
-  const known = knownIngredients([
+  const { ingredients: known } = rulesOfSteps([
     step(0, 'octoforge/triggers/new_star'),
     step(1, 'chirp/queries/recent_mentions'),
     step(2, 'notifications/actions/send'),
@@ -48,10 +48,19 @@ test("an action knows the trigger's ingredients and the queries'", () => {
 })
 
 test("a feature's action knows the trigger of its own feature alone", () => {
-  const known = knownIngredients([
+  const { ingredients: known } = rulesOfSteps([
     step(0, 'homebase/triggers/presence_changed', 'presence'),
     step(1, 'homebase/triggers/door_left_open', 'open_door'),
     step(2, 'notifications/actions/send', 'open_door'),
   ])
   expect(known('2.message')).toEqual(['DoorName', 'MinutesOpen', 'OccurredAt'])
+})
+
+// §D48-01
+test("a service's own rule applies to a value, but not to ingredients", () => {
+  const { check } = rulesOfSteps([step(0, 'schedule/triggers/cron')])
+  expect(check('0.cron', '30 7 * * 1-5')).toBeNull()
+  expect(check('0.cron', 'every morning')).toMatch(/^Write five parts/)
+  expect(check('0.cron', '{{Title}}')).toBeNull()
+  expect(check('1.cron', 'every morning')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
-import type { StoredEvent } from '../store/runs.ts'
+import type { StoredEvent } from './runs.ts'
 
 /** What a service reported, as runs store it. */
 export function itemEvent({ at, ingredients }: TriggerItem, now: number): StoredEvent {

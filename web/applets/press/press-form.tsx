@@ -1,0 +1,49 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { pressPath } from '../../../worker/contract/addresses.ts'
+import { starterApi } from '../../api/starter-calls.ts'
+import { randomId } from '../../browser/device/random-id.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { usePresses } from '../../ui/press/use-presses.ts'
+import './press-form.css'
+
+type Props = {
+  appletId: number
+  /** The run of a press that was sent without script. */
+  pressed?: string | null
+  /** The field with the session's token. */
+  token: ReactNode
+}
+
+/** The button that starts an Applet. Each press has a name of its own, so that sending it again starts nothing. */
+export function PressForm({ appletId, pressed = null, token }: Props) {
+  const [name, setName] = useState(randomId)
+  const [run, setRun] = useState(pressed)
+  const presses = usePresses<'press'>(async () => {
+    setRun((await starterApi.pressButton(appletId, name)).run)
+    setName(randomId())
+  })
+  const { state } = presses
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    presses.press('press')
+  }
+  return (
+    <form className="press-form" method="post" action={pressPath(appletId)} onSubmit={submit}>
+      {token}
+      {/* The server has chosen another name: both are new. */}
+      <input type="hidden" name="press" value={name} suppressHydrationWarning />
+      <Button type="submit" busy={presses.isWorking('press')}>
+        Press
+      </Button>
+      <output className="outcome">
+        {run !== null && state.kind === 'idle' && state.problem === null ? (
+          <>
+            Pressed. <a href={`/activity/runs/${run}`}>See the run</a>
+          </>
+        ) : null}
+      </output>
+      <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
+    </form>
+  )
+}

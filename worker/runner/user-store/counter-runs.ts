@@ -1,0 +1,41 @@
+import { itemEvent } from '../store/item-event.ts'
+import { insertRuns } from '../store/runs.ts'
+import { toldTriggers, type ToldTrigger } from '../store/told-triggers.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+
+/** A counter that went through more counters and hooks of our own starts nothing. */
+export const MOST_HOPS = 5
+
+type Counted = { name: string; before: number; after: number }
+
+/** The triggers whose number a counter reaches or passes, from either side. */
+export function countersReached(memory: RunnerMemory, { name, before, after }: Counted): ToldTrigger[] {
+  return toldTriggers(memory, ({ branch: { trigger } }) => {
+    const { module_name, slug, fields } = trigger
+    if (module_name !== 'store' || slug !== 'counter_reaches') return false
+    if (fields['name']?.trim() !== name || !fields['number']?.trim()) return false
+    const number = Number(fields['number'])
+    return (before < number && number <= after) || (after <= number && number < before)
+  })
+}
+
+/** Starts a run for each. Call it inside the transaction that counts. */
+export function startCounterRuns(
+  memory: RunnerMemory,
+  reached: readonly ToldTrigger[],
+  { key, name, value, hops }: { key: string; name: string; value: number; hops: number },
+): void {
+  const now = memory.world.now()
+  const ingredients = { Name: name, Value: value, OccurredAt: new Date(now).toISOString() }
+  const event = itemEvent({ id: key, at: now, ingredients }, now)
+  const runs = reached.map(({ branch, ...rest }) => ({
+    ...rest,
+    feature: branch.feature,
+    event_id: key,
+    body_hash: null,
+    cause: 'event' as const,
+    hops,
+    begins: now,
+  }))
+  insertRuns(memory, event, runs)
+}
