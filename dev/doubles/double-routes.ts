@@ -4,6 +4,8 @@ import type { ServicesContext } from '../services/data/services-state.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
 import { noteRequests } from './context/note-requests.ts'
+import { refuseAsGithub } from './github/github-access.ts'
+import { githubRoutes } from './github/github-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -17,7 +19,9 @@ export type Double = {
 }
 
 /** One line for each service. */
-const doubles: readonly Double[] = []
+const doubles: readonly Double[] = [
+  { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub },
+]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {

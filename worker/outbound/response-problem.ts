@@ -1,6 +1,6 @@
 import type { StepFailure, StepProblem } from '../runner-api/step-outcome.ts'
 import { PROBLEM_WORDS, REDIRECTED } from './problem-words.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { isSpent, readLimitReset, readRetryAfter } from './retry-after.ts'
 
 /** Statuses that say for certain that nothing happened (§D13-05). */
 const NO_EFFECT = new Set([429, 503, 521, 522, 523, 525, 526, 530])
@@ -21,8 +21,10 @@ type Reader = {
 export async function responseProblem(response: Response, reader: Reader): Promise<StepProblem> {
   const { status, headers } = response
   const words = await readWords(response)
-  const retry_after = readRetryAfter(headers, reader.now)
-  const failure = words.skip ? 'skip' : failureOf(status, retry_after, reader.typed ?? false)
+  const said = readRetryAfter(headers, reader.now)
+  const isLimit = status === 429 || (status === 403 && (said !== null || isSpent(headers)))
+  const retry_after = said ?? (isLimit ? readLimitReset(headers, reader.now) : null)
+  const failure = words.skip ? 'skip' : isLimit ? 'rate_limited' : failureOf(status, retry_after, reader.typed ?? false)
   return {
     failure,
     sent: sentBy(status),
@@ -34,7 +36,7 @@ export async function responseProblem(response: Response, reader: Reader): Promi
 
 function failureOf(status: number, retry_after: number | null, typed: boolean): StepFailure {
   if (status === 401) return 'unauthorized'
-  if (status === 429 || (status === 503 && retry_after !== null)) return 'rate_limited'
+  if (status === 503 && retry_after !== null) return 'rate_limited'
   if (status === 410 && typed) return 'gone'
   if (status >= 500) return 'server'
   return status >= 400 ? 'status' : 'protocol'

@@ -19,6 +19,7 @@ import { stride } from './stride/service.ts'
 import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
 import { webhooks } from './webhooks/service.ts'
+import { github } from './github/service.ts'
 
 /** Every service, in the order of the catalog. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
@@ -40,6 +41,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   stride,
   digestly,
   beacon,
+  github,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

@@ -65,7 +65,13 @@ const pollHttp = z.strictObject({
   id: answerPath,
   at: z.optional(answerPath),
   order: z.enum(['newest_first', 'oldest_first']),
-  next: z.optional(z.strictObject({ from: answerPath, query: words(50) })),
+  without: z.optional(answerPath),
+  next: z.optional(
+    z.union([
+      z.strictObject({ from: answerPath, query: words(50) }),
+      z.strictObject({ link: z.enum(['next', 'last']), query: words(50) }),
+    ]),
+  ),
 })
 const actionHttp = z.strictObject({
   request,
@@ -110,12 +116,14 @@ const serviceSchema = z.strictObject({
   headers: z.optional(headers),
   terms_url: z.optional(httpsAddress),
   credit: z.optional(words(200)),
+  write_gap: z.optional(z.int().check(z.positive(), z.maximum(5000))),
   app_limit: z.optional(z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })),
   connect: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
     z.strictObject({
       kind: z.literal('key'),
       fields: z.optional(z.array(connectField).check(z.minLength(1), z.maxLength(8))),
+      session: z.optional(z.strictObject({ open: code, refresh: code })),
       account: z.union([account, code]),
     }),
     z.strictObject({
@@ -138,7 +146,11 @@ const serviceSchema = z.strictObject({
   ),
   queries: z.array(
     z.union([
-      z.strictObject({ ...listing, http: z.strictObject({ request, items: answerPath }), sample }),
+      z.strictObject({
+        ...listing,
+        http: z.strictObject({ request, items: answerPath, without: z.optional(answerPath) }),
+        sample,
+      }),
       z.strictObject({ ...listing, run: code, sample }),
     ]),
   ),

@@ -1,3 +1,4 @@
+import { linkedPage } from '../../outbound/linked-page.ts'
 import { readFreshFor } from '../../outbound/retry-after.ts'
 import type { ActionDefinition, QueryDefinition, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { ActionResult, Ingredients, PollPage, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
@@ -5,6 +6,7 @@ import { readPath, toId, toIngredient, toTime } from './answer-path.ts'
 import { protocolProblem, readJson, sendRequest, type RequestOwner } from './send-request.ts'
 import type {
   ActionHttp,
+  AnswerPath,
   FieldDefinition,
   HttpRequest,
   IngredientDefinition,
@@ -29,7 +31,7 @@ export function httpPoll(service: RequestOwner, { fields, ingredients }: Listing
     if (!read.ok) return read
     const items = readItems(read.value, http, ingredients)
     if (!items) return protocolProblem(service, sent.value.status)
-    const next = http.next === undefined ? null : toId(readPath(read.value, http.next.from))
+    const next = nextPage(http.next, read.value, sent.value)
     return { ok: true, value: { items, next, unchanged: false, ...about } }
   }
 }
@@ -40,6 +42,11 @@ function withPage({ request, next }: PollHttp, page: string | null): HttpRequest
 
 function conditional(etag: string | null, last_modified: string | null): Record<string, string> {
   return { ...(etag && { 'if-none-match': etag }), ...(last_modified && { 'if-modified-since': last_modified }) }
+}
+
+function nextPage(next: PollHttp['next'], answer: unknown, { headers }: Response): string | null {
+  if (next === undefined) return null
+  return 'from' in next ? toId(readPath(answer, next.from)) : linkedPage(headers, next.link, next.query)
 }
 
 /** What a poll's answer says about itself, for the next one. */
@@ -57,8 +64,9 @@ function readItems(
   http: PollHttp,
   ingredients: readonly IngredientDefinition[],
 ): TriggerItem[] | null {
-  const list = readPath(answer, http.items)
-  if (!Array.isArray(list)) return null
+  const all = readPath(answer, http.items)
+  if (!Array.isArray(all)) return null
+  const list = keptItems(all, http.without)
   const items = list.flatMap((each) => {
     const id = toId(readPath(each, http.id))
     const at = http.at === undefined ? null : toTime(readPath(each, http.at))
@@ -66,6 +74,10 @@ function readItems(
   })
   if (items.length !== list.length) return null
   return http.order === 'newest_first' ? items : items.toReversed()
+}
+
+function keptItems(list: unknown[], without: AnswerPath | undefined): unknown[] {
+  return without === undefined ? list : list.filter((each) => !readPath(each, without))
 }
 
 function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
@@ -91,7 +103,12 @@ export function httpQuery(
     const found = readPath(read.value, http.items)
     const rows = Array.isArray(found) ? found : found !== null && typeof found === 'object' ? [found] : null
     if (!rows) return protocolProblem(service, sent.value.status)
-    return { ok: true, value: rows.slice(0, ROWS_MAX).map((row) => readIngredients(row, ingredients)) }
+    return {
+      ok: true,
+      value: keptItems(rows, http.without)
+        .slice(0, ROWS_MAX)
+        .map((row) => readIngredients(row, ingredients)),
+    }
   }
 }
 
