@@ -6,6 +6,8 @@ import { doubleContext, type DoubleContext } from './context/double-context.ts'
 import { noteRequests } from './context/note-requests.ts'
 import { refuseAsGithub } from './github/github-access.ts'
 import { githubRoutes } from './github/github-double.ts'
+import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
+import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -21,6 +23,8 @@ export type Double = {
 /** One line for each service. */
 const doubles: readonly Double[] = [
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub },
+  { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
+  { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
 ]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */

@@ -20,6 +20,8 @@ import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
 import { webhooks } from './webhooks/service.ts'
 import { github } from './github/service.ts'
+import { todoist } from './todoist/service.ts'
+import { home_assistant } from './home_assistant/service.ts'
 
 /** Every service, in the order of the catalog. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
@@ -42,6 +44,8 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   digestly,
   beacon,
   github,
+  todoist,
+  home_assistant,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))
