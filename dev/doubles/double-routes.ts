@@ -7,6 +7,7 @@ import { noteRequests } from './context/note-requests.ts'
 import { refuseAsGithub } from './github/github-access.ts'
 import { githubRoutes } from './github/github-double.ts'
 import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
+import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
 import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
 
 /**
@@ -24,6 +25,7 @@ export type Double = {
 const doubles: readonly Double[] = [
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub },
   { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
+  { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
   { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
 ]
 

@@ -21,6 +21,7 @@ import { tunebox } from './tunebox/service.ts'
 import { webhooks } from './webhooks/service.ts'
 import { github } from './github/service.ts'
 import { todoist } from './todoist/service.ts'
+import { bluesky } from './bluesky/service.ts'
 import { home_assistant } from './home_assistant/service.ts'
 
 /** Every service, in the order of the catalog. */
@@ -45,6 +46,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   beacon,
   github,
   todoist,
+  bluesky,
   home_assistant,
 ]
 

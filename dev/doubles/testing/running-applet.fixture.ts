@@ -1,11 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
+import type { StepOutcome } from '../../../worker/runner-api/step-outcome.ts'
+import type { OpenedSession } from '../../../worker/services/format/service-definition.ts'
 import type { RunDetail } from '../../../worker/contract/runs/applet-run.ts'
 import { readRun } from '../../../worker/runner/read/read-run.ts'
 import type { RunRow } from '../../../worker/runner/store/runs.ts'
 import { encodeRunId } from '../../../worker/runner/world/ulid.ts'
-import { findService } from '../../../worker/services/service-registry.ts'
+import { accountIo } from '../../../worker/runner-api/account-io.ts'
+import { findService, serviceFile } from '../../../worker/services/service-registry.ts'
 import { aBranch, aProgram, aSnapshot, PRO } from '../../simulation/applet-makers.ts'
 import { SimulatedClock } from '../../simulation/simulated-clock.ts'
 import { SimulatedRunner } from '../../simulation/simulated-runner.ts'
@@ -38,7 +41,31 @@ export async function runningApplet({ module_name, credentials, trigger, action 
   }
   const guarded = guardedOutcome({ settings, fetch })
   const open = new Set<object>()
-  const values = credentials(address)
+  const account = {
+    values: credentials(address),
+    version: 1,
+    refresh_token: '',
+    access: () => ({
+      kind: 'token' as const,
+      version: account.version,
+      token: account.values['token'] ?? null,
+      credentials: account.values,
+    }),
+  }
+  const connect = serviceFile(module_name)?.connect
+  const session = connect?.kind === 'key' ? connect.session : undefined
+  const none = () => Promise.reject(new Error('Nobody is told here.'))
+  const io = () => {
+    const deliver = { notify: none, mail: none, digest: none }
+    const ports = { fetch: guarded, base_url: address, key: null, timezone: 'UTC', now: clock.now, deliver }
+    return accountIo(ports, service, account.access())
+  }
+  const keep = (opened: StepOutcome<OpenedSession>) => {
+    if (!opened.ok) throw new Error(opened.problem.message)
+    const { values, refresh_token } = opened.value
+    Object.assign(account, { values: { ...account.values, ...values }, refresh_token, version: account.version + 1 })
+  }
+  if (session) keep(await session.open(io()))
   const runner = new SimulatedRunner({
     clock,
     random: () => 0.5,
@@ -49,7 +76,11 @@ export async function runningApplet({ module_name, credentials, trigger, action 
       open.add(call)
       return guarded(...given).finally(() => open.delete(call))
     },
-    account: async () => ({ kind: 'token', version: 1, token: values['token'] ?? null, credentials: values }),
+    account: async () => account.access(),
+    refreshAccount: async () => {
+      if (session) keep(await session.refresh(account.refresh_token, io()))
+      return account.access()
+    },
   })
   const step = (position: number, slug: string, fields: Fields = {}) => {
     return { position, module_name, slug, fields, account_id: ACCOUNT }
@@ -73,6 +104,8 @@ export async function runningApplet({ module_name, credentials, trigger, action 
     clock,
     pass,
     rows,
+    /** What the account is used with now. */
+    values: () => account.values,
     /** A run as its page shows it. */
     shown: (index = 0): RunDetail | null => {
       const row = rows()[index]
