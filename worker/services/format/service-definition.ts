@@ -28,7 +28,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
  */
 export type HttpRequest = {
   method: Method
-  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`. */
+  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`, or of another host of its own. */
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -97,6 +97,8 @@ export type PollHttp = {
   without?: AnswerPath
   /** The next page: where the answer, or which link of its Link header, names it, and the query parameter that asks for it. */
   next?: { query: string } & ({ from: AnswerPath } | { link: 'next' | 'last' })
+  /** How long nothing new is asked for, in seconds; the plan's own pace may be slower. */
+  every?: number
 }
 
 export type QueryHttp = Pick<PollHttp, 'request' | 'items' | 'without'>

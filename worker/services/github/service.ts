@@ -1,4 +1,5 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
+import { GITHUB } from './github-io.ts'
 import { repository, repositoryAction, repositoryQuery } from './github-steps.ts'
 import { ownWriting } from './own-writing.ts'
 import { githubTriggers, issueIngredients, issueSample } from './triggers.ts'
@@ -21,6 +22,7 @@ export const github = defineService({
   brand_color: '#1f2328',
   popularity: 92,
   base_url: 'https://api.github.com',
+  headers: { ...GITHUB.headers },
   terms_url: 'https://docs.github.com/en/site-policy/github-terms/github-terms-of-service',
   write_gap: 1000,
   connect: {
