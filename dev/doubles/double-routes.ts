@@ -6,6 +6,11 @@ import { doubleContext, type DoubleContext } from './context/double-context.ts'
 import { siteRoutes } from './site_watch/site-double.ts'
 import { weatherRoutes } from './weather/weather-double.ts'
 import { noteRequests } from './context/note-requests.ts'
+import { refuseAsGithub } from './github/github-access.ts'
+import { githubRoutes } from './github/github-double.ts'
+import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
+import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
+import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -22,6 +27,10 @@ export type Double = {
 const doubles: readonly Double[] = [
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
+  { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub },
+  { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
+  { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
+  { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
 ]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */

@@ -5,10 +5,11 @@ import type { FarRequest } from './far-side.ts'
 
 const VALUE = [{ slug: 'Value1', name: 'Value 1', type: 'text', example: '7' }]
 
-/** `far` needs no account, `bank` does, `metered` limits the whole app. All have a step of every kind. */
+/** `far` needs no account, `bank` does, `patient` wants a second between changes, `metered` limits the whole app. */
 export const FAR_SERVICES: Record<string, RunnableService> = {
   far: farService('far', 'Far'),
   bank: { ...farService('bank', 'Bank'), checkAccount },
+  patient: { ...farService('patient', 'Patient'), checkAccount, write_gap: 1000 },
   metered: { ...farService('metered', 'Metered'), hosts: ['metered.test'], app_limit: { calls: 60, per: 60 } },
 }
 

@@ -17,6 +17,12 @@ const meteredApplet = aProgram(1, [
   aBranch(hookTrigger(), [{ ...aStep(1, 'key', { text: '{{Value1}}' }), module_name: 'metered' }]),
 ])
 
+/** Acts at a service that wants a second between two changes of one account. */
+const patientApplet = (id: number) =>
+  aProgram(id, [
+    aBranch(hookTrigger(), [{ ...aStep(1, 'key', { text: '{{Value1}}' }, 'account'), module_name: 'patient' }]),
+  ])
+
 function held(scene: Scene) {
   return scene.runs().map(({ hold }) => hold)
 }
@@ -287,4 +293,15 @@ test('a failure that could not be told comes with the next notice', async () => 
   scene.runner.mute = false
   await scene.pass(2 * HOUR)
   expect(scene.runner.told).toHaveLength(1)
+})
+
+// §D50-05
+test('changes of one account are as far apart as its service asks', async () => {
+  const scene = new Scene([patientApplet(1), patientApplet(2)])
+  for (let n = 0; n < 6; n++) scene.send()
+  await scene.pass(MINUTE)
+  const times = scene.far.effects.map(({ at }) => at)
+  expect(times).toHaveLength(6)
+  expect(times.slice(1).filter((at, index) => at - (times[index] ?? 0) < 1000)).toEqual([])
+  expect(scene.states()).toEqual(Array.from({ length: 6 }, () => 'done'))
 })

@@ -31,6 +31,8 @@ type Surroundings = {
   followSource?: RunnerWorld['followSource']
   unfollowSource?: RunnerWorld['unfollowSource']
   paced?: boolean
+  /** Where the API of a service is. */
+  address?: (module_name: string) => string
   /** Whether the platform forgets to ring an alarm that was set for now. */
   losesAlarm?: () => boolean
 }
@@ -165,12 +167,12 @@ export class SimulatedRunner {
       boot: `boot ${boot}`,
       findService: (module_name) => services[module_name] ?? null,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
-      stepIo: ({ key, timezone }) => ({
+      stepIo: ({ module_name, key, timezone }) => ({
         fetch: (...given) => {
           this.#countCall()
           return whileAlive(this.#around.fetch(...given))
         },
-        base_url: 'https://far.test',
+        base_url: this.#around.address?.(module_name) ?? 'https://far.test',
         key,
         timezone,
         now: clock.now,

@@ -4,7 +4,7 @@ import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
 import { AppError } from '../errors/app-error.ts'
-import { pastedText } from '../runner-api/account-io.ts'
+import { pastedText, readCredentials } from '../runner-api/account-io.ts'
 import { findService as findRunnable, serviceAddress, serviceFile } from '../services/service-registry.ts'
 import { fetchIdentity, type Identity } from './account-identity.ts'
 import { findService } from './find-service.ts'
@@ -12,6 +12,8 @@ import { toConnection } from './list-connections.ts'
 import { connectionRefusal } from './connection-allowed.ts'
 import { askAccount } from './pasted-values/ask-account.ts'
 import { checkValues } from './pasted-values/check-values.ts'
+import { openSession, sessionOf } from './pasted-values/sessions.ts'
+import type { Tokens } from './oauth-client.ts'
 import { storeAccount } from './store-account.ts'
 
 type Pasted = { module_name: string; key?: string | undefined; values?: Record<string, string> | undefined }
@@ -30,22 +32,22 @@ export async function connectKey(ctx: Ctx, input: Pasted): Promise<ConnectedAcco
       message: SENTENCES.service_needs_no_key(service.name),
     })
   }
-  const { identity, access_token } = service.connect_fields
+  const { identity, tokens } = service.connect_fields
     ? await acceptValues(ctx, service, input.values ?? {})
     : await acceptKey(ctx, service, input.key ?? '')
-  const tokens = { access_token, refresh_token: null, expires_at: null, scopes: null }
   const stored = await storeAccount(ctx, user, service, identity, tokens)
   if (stored.kind === 'refused') throw connectionRefusal(stored.rules)
   return toConnection(ctx, stored.account)
 }
 
-type Accepted = { identity: Identity; access_token: string }
+type Accepted = { identity: Identity; tokens: Tokens }
+const LASTING = { refresh_token: null, expires_at: null, scopes: null }
 
 async function acceptKey(ctx: Ctx, service: ServiceRow, key: string): Promise<Accepted> {
   // A header can hold only these characters.
   const identity = /^[\x21-\x7e]+$/.test(key) ? await fetchIdentity(ctx, service, key) : null
   if (!identity) throw new AppError('invalid_key', { attribute: 'key' })
-  return { identity, access_token: key }
+  return { identity, tokens: { access_token: key, ...LASTING } }
 }
 
 async function acceptValues(
@@ -60,6 +62,10 @@ async function acceptValues(
   const base_url = serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES)
   const values = checkValues(ctx, { fields, name, base_url }, pasted)
   const asked = fields.find(({ type }) => type === 'secret') ?? first
-  const identity = await askAccount(ctx, { service, base_url, values, first: asked.slug })
-  return { identity, access_token: pastedText(values) }
+  const [about, session] = [{ service, base_url, first: asked.slug }, sessionOf(module_name)]
+  const tokens = session
+    ? await openSession(ctx, session, { ...about, values })
+    : { access_token: pastedText(values), ...LASTING }
+  const { credentials } = readCredentials(tokens.access_token)
+  return { identity: await askAccount(ctx, { ...about, values: credentials }), tokens }
 }

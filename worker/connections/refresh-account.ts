@@ -5,6 +5,7 @@ import { log } from '../log/log.ts'
 import { brokenConnection, markBroken } from './mark-broken.ts'
 import { isGrantRefused, oauthClientFor, refreshTokens, type Tokens } from './oauth-client.ts'
 import { OUTBOUND_TIMEOUT } from '../outbound/guarded-fetch.ts'
+import { renewSession, sessionOf } from './pasted-values/sessions.ts'
 import { sealTokens } from './store-account.ts'
 import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
 import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
@@ -40,12 +41,10 @@ async function takeLease(ctx: Ctx, { id, version }: AccountRow): Promise<boolean
 
 async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   try {
-    return await saveTokens(ctx, account, await askForTokens(ctx, account))
+    const tokens = await askForTokens(ctx, account)
+    return tokens ? await saveTokens(ctx, account, tokens) : await endConnection(ctx, account)
   } catch (error) {
-    if (isGrantRefused(error)) {
-      if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
-      return readAccount(ctx, account)
-    }
+    if (isGrantRefused(error)) return endConnection(ctx, account)
     await endLease(ctx, account)
     if (error instanceof AppError) throw error
     log('error', 'refresh_failed', { module_name: account.module_name, message: String(error) })
@@ -53,7 +52,16 @@ async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   }
 }
 
-async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens> {
+/** A connection that was made again meanwhile works. Throws `connection_broken` where it was not. */
+async function endConnection(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+  if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
+  return readAccount(ctx, account)
+}
+
+/** Null where the service no longer accepts what a session was opened with. */
+async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens | null> {
+  const session = sessionOf(account.module_name)
+  if (session) return renewSession(ctx, session, account)
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
   const client = service && oauthClientFor(ctx.settings, service)
   if (!client || account.refresh_token === null) throw new Error('The service is not set up.')

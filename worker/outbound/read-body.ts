@@ -63,9 +63,15 @@ const KEPT_HEADERS = [
   'last-modified',
   'link',
   'location',
+  'ratelimit-reset',
   'retry-after',
   'www-authenticate',
+  'x-accepted-github-permissions',
+  'x-accepted-oauth-scopes',
+  'x-oauth-scopes',
   'x-poll-interval',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
 ]
 
 export function keptHeaders(headers: Headers): Headers {

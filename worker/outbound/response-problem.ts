@@ -1,6 +1,6 @@
 import type { StepFailure, StepProblem } from '../runner-api/step-outcome.ts'
 import { PROBLEM_WORDS, REDIRECTED } from './problem-words.ts'
-import { readRetryAfter } from './retry-after.ts'
+import { isSpent, readLimitReset, readRetryAfter } from './retry-after.ts'
 
 /** Statuses that say for certain that nothing happened (§D13-05). */
 const NO_EFFECT = new Set([429, 503, 521, 522, 523, 525, 526, 530])
@@ -10,6 +10,8 @@ type Reader = {
   /** The service's name, or the host of an address. */
   who: string
   now: number
+  /** Where the service's file says that its words stand; undefined where it says nothing of this status. */
+  said?: (status: number, answer: unknown) => unknown
   /** Whether a user typed the address: then 410 ends it. */
   typed?: boolean
 }
@@ -20,9 +22,11 @@ type Reader = {
  */
 export async function responseProblem(response: Response, reader: Reader): Promise<StepProblem> {
   const { status, headers } = response
-  const words = await readWords(response)
-  const retry_after = readRetryAfter(headers, reader.now)
-  const failure = words.skip ? 'skip' : failureOf(status, retry_after, reader.typed ?? false)
+  const words = await readWords(response, reader.said)
+  const said = readRetryAfter(headers, reader.now)
+  const isLimit = status === 429 || (status === 403 && (said !== null || isSpent(headers)))
+  const retry_after = said ?? (isLimit ? readLimitReset(headers, reader.now) : null)
+  const failure = words.skip ? 'skip' : isLimit ? 'rate_limited' : failureOf(status, retry_after, reader.typed ?? false)
   return {
     failure,
     sent: sentBy(status),
@@ -34,7 +38,7 @@ export async function responseProblem(response: Response, reader: Reader): Promi
 
 function failureOf(status: number, retry_after: number | null, typed: boolean): StepFailure {
   if (status === 401) return 'unauthorized'
-  if (status === 429 || (status === 503 && retry_after !== null)) return 'rate_limited'
+  if (status === 503 && retry_after !== null) return 'rate_limited'
   if (status === 410 && typed) return 'gone'
   if (status >= 500) return 'server'
   return status >= 400 ? 'status' : 'protocol'
@@ -55,13 +59,15 @@ function sentence(failure: StepFailure, who: string, status: number, said: strin
 }
 
 /** The service's own words, and whether it asks to skip (IFTTT's `SKIP`). */
-async function readWords(response: Response): Promise<{ text: string; skip: boolean }> {
+async function readWords(response: Response, said: Reader['said']): Promise<{ text: string; skip: boolean }> {
   const body = await response.text().catch(() => '')
   const type = response.headers.get('content-type') ?? ''
   if (/\bhtml\b|\bxml\b/i.test(type) || /^\s*</.test(body)) return { text: '', skip: false }
   const json = parseJson(body)
   if (json === undefined) return { text: shorten(body), skip: false }
   const skip = response.status === 400 && asList(read(json, 'errors')).some((each) => read(each, 'status') === 'SKIP')
+  const own = said?.(response.status, json)
+  if (typeof own === 'string' && own.trim() !== '') return { text: shorten(own), skip }
   const candidates = [json, read(json, 'error'), ...asList(read(json, 'errors'))].flatMap((each) => [
     read(each, 'message'),
     read(each, 'error_description'),

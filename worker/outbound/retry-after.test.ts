@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFreshFor, readRetryAfter } from './retry-after.ts'
+import { readFreshFor, readLimitReset, readRetryAfter } from './retry-after.ts'
 
 const now = Date.UTC(2026, 2, 1, 12)
 
@@ -28,4 +28,17 @@ test.each([
   [{ 'cache-control': 'max-age=31536000' }, 86_400_000],
 ])('reads from %j how long an answer stays fresh', (headers, fresh) => {
   expect(readFreshFor(new Headers(Object.entries(headers)), now)).toBe(fresh)
+})
+
+// §D50-05
+test.each([
+  [{ 'x-ratelimit-reset': String(now / 1000 + 90) }, 90_000],
+  [{ 'ratelimit-reset': String(now / 1000 + 90) }, 90_000],
+  [{ 'ratelimit-reset': '90' }, 90_000],
+  [{ 'x-ratelimit-reset': '0.4' }, 400],
+  [{ 'x-ratelimit-reset': String(now / 1000 - 5) }, 0],
+  [{ 'x-ratelimit-reset': 'soon' }, null],
+  [{}, null],
+])('reads from %j when a limit begins again', (headers, wait) => {
+  expect(readLimitReset(new Headers(Object.entries(headers)), now)).toBe(wait)
 })

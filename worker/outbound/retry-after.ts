@@ -8,6 +8,23 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), DAY)
 }
 
+/** Whether an answer says that no call is left for now. */
+export function isSpent(headers: Headers): boolean {
+  return headers.get('x-ratelimit-remaining') === '0'
+}
+
+/** Beyond this, a number is seconds since 1970 and not seconds from now. */
+const CLOCK_BEGINS = 1e9
+
+/** ms from now at which a limit that was reached begins again, at most 24 h; null where the answer does not say. */
+export function readLimitReset(headers: Headers, now: number): number | null {
+  const text = (headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset') ?? '').trim()
+  if (!/^\d{1,10}(?:\.\d{1,6})?$/.test(text)) return null
+  const seconds = Number(text)
+  const wait = seconds > CLOCK_BEGINS ? seconds * 1000 - now : seconds * 1000
+  return Math.min(Math.max(Math.ceil(wait), 0), DAY)
+}
+
 /**
  * ms for which an answer asks not to be asked for again: the longest of Cache-Control, Expires and X-Poll-Interval, at
  * most 24 h; null where it says nothing.

@@ -153,6 +153,8 @@ export type RunnableService = {
   identifier: string
   /** Whether it acts at hosts of its service file: only these have a circuit breaker. */
   hosts: readonly string[]
+  /** How long two actions of one account must be apart, in ms; absent where they need not. */
+  write_gap?: number
   /** What these hosts allow the app for all its users together; null without such a limit. */
   app_limit: AppLimit | null
   triggers: Record<string, TriggerDefinition>

@@ -1,6 +1,8 @@
 import type { RunnableService } from '../runner-api/service-steps.ts'
 import { runnableService } from './format/runnable-service.ts'
 import type { ServiceDefinition } from './format/service-definition.ts'
+import { toDefinition } from './format/json/parse-service-json.ts'
+import type { ServiceJson } from './format/json/service-json.ts'
 import { beacon } from './beacon/service.ts'
 import { button } from './button/service.ts'
 import { chirp } from './chirp/service.ts'
@@ -23,6 +25,14 @@ import { tunebox } from './tunebox/service.ts'
 import { siteWatch } from './site_watch/service.ts'
 import { weather } from './weather/service.ts'
 import { webhooks } from './webhooks/service.ts'
+import { github } from './github/service.ts'
+import { todoist } from './todoist/service.ts'
+import { bluesky } from './bluesky/service.ts'
+import { home_assistant } from './home_assistant/service.ts'
+import { serviceFiles } from './service-files.ts'
+
+/** The JSON files in services/: checked before every start and deployment. */
+const writtenAsJson = serviceFiles.map((file) => toDefinition(file as ServiceJson))
 
 /** Every service, in the order of the catalog. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
@@ -48,6 +58,11 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   siteWatch,
   store,
   button,
+  github,
+  todoist,
+  bluesky,
+  home_assistant,
+  ...writtenAsJson,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

@@ -8,6 +8,7 @@ import { callService } from './call-step.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { noteProblem, noteSuccess, noteUnsure, type StepVerdict } from './step-attempt.ts'
 import type { Work } from './work.ts'
+import { waitForTurn } from './wait-for-turn.ts'
 import { MISSING_STEP } from './work-on-query.ts'
 
 /**
@@ -34,11 +35,13 @@ export async function workOnAction(memory: RunnerMemory, work: Work, index: numb
   let superseded = false
   const fields = action.fields ?? {}
   const opened = await world.openSecrets(fields)
-  const result = await callService(memory, caller, async (_service, io) => {
+  const result = await callService(memory, caller, async (service, io) => {
     work.entry.touched = world.now()
     const call = { fields: opened, applet_id: work.run.applet_id }
     const found = await findEffect(action, definition, call, io)
     if (found) return found
+    await waitForTurn(memory, service, caller.account_id)
+    work.entry.touched = world.now()
     if (!markSent(memory, work, action, definition)) {
       superseded = true
       return { ok: true, value: { id: null, url: null, answer: null } }

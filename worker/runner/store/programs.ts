@@ -16,7 +16,8 @@ export function loadMemory(world: RunnerWorld): RunnerMemory | null {
 }
 
 export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): RunnerMemory {
-  const fresh = { under_way: new Map(), alarm: null, open_bytes: null, poked: new Set<number>(), own_hooks: new Map() }
+  const turns = { under_way: new Map(), poked: new Set<number>(), own_hooks: new Map(), next_writes: new Map() }
+  const fresh = { ...turns, alarm: null, open_bytes: null }
   return { world, settings, ...fresh, ...readMemory(world) }
 }
 

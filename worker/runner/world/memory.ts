@@ -58,6 +58,8 @@ export type RunnerMemory = {
   poked: Set<number>
   /** Requests from our own hooks in the last minute, by Applet: one that feeds itself is paused. */
   own_hooks: Map<number, number[]>
+  /** When the next action of an account may begin, in ms, where its service asks to wait between two. */
+  next_writes: Map<string, number>
   /** Applets that failed last, or that were turned off by themselves. */
   troubles: Map<number, Trouble>
   /** Keys refused before D1 knew (a regenerated hook), and since when, in ms. */

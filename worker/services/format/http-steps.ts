@@ -1,10 +1,13 @@
+import { linkedPage } from '../../outbound/linked-page.ts'
 import { readFreshFor } from '../../outbound/retry-after.ts'
 import type { ActionDefinition, QueryDefinition, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { ActionResult, Ingredients, PollPage, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
 import { readPath, toId, toIngredient, toTime } from './answer-path.ts'
 import { protocolProblem, readJson, sendRequest, type RequestOwner } from './send-request.ts'
 import type {
   ActionHttp,
+  AnswerPath,
   FieldDefinition,
   HttpRequest,
   IngredientDefinition,
@@ -23,15 +26,20 @@ export function httpPoll(service: RequestOwner, { fields, ingredients }: Listing
     const headers = call.page === null ? conditional(call.etag, call.last_modified) : {}
     const sent = await sendRequest(service, { request, fields, values: call.fields, headers }, io)
     if (!sent.ok) return sent
-    const about = aboutAnswer(sent.value, io)
+    const about = atLeast(aboutAnswer(sent.value, io), http.every)
     if (sent.value.status === 304) return { ok: true, value: { items: [], next: null, unchanged: true, ...about } }
     const read = await readJson(service, sent.value)
     if (!read.ok) return read
     const items = readItems(read.value, http, ingredients)
     if (!items) return protocolProblem(service, sent.value.status)
-    const next = http.next === undefined ? null : toId(readPath(read.value, http.next.from))
+    const next = nextPage(http.next, read.value, sent.value)
     return { ok: true, value: { items, next, unchanged: false, ...about } }
   }
+}
+
+/** A service's file may ask for a slower pace than its answers do. */
+function atLeast<About extends { fresh_for: number | null }>(about: About, every: number | undefined): About {
+  return every === undefined ? about : { ...about, fresh_for: Math.max(about.fresh_for ?? 0, (every * MINUTE) / 60) }
 }
 
 function withPage({ request, next }: PollHttp, page: string | null): HttpRequest {
@@ -40,6 +48,11 @@ function withPage({ request, next }: PollHttp, page: string | null): HttpRequest
 
 function conditional(etag: string | null, last_modified: string | null): Record<string, string> {
   return { ...(etag && { 'if-none-match': etag }), ...(last_modified && { 'if-modified-since': last_modified }) }
+}
+
+function nextPage(next: PollHttp['next'], answer: unknown, { headers }: Response): string | null {
+  if (next === undefined) return null
+  return 'from' in next ? toId(readPath(answer, next.from)) : linkedPage(headers, next.link, next.query)
 }
 
 /** What a poll's answer says about itself, for the next one. */
@@ -60,8 +73,9 @@ function readItems(
   http: PollHttp,
   ingredients: readonly IngredientDefinition[],
 ): TriggerItem[] | null {
-  const list = readPath(answer, http.items)
-  if (!Array.isArray(list)) return null
+  const all = readPath(answer, http.items)
+  if (!Array.isArray(all)) return null
+  const list = keptItems(all, http.without)
   const items = list.flatMap((each) => {
     const id = toId(readPath(each, http.id))
     const at = http.at === undefined ? null : toTime(readPath(each, http.at))
@@ -69,6 +83,10 @@ function readItems(
   })
   if (items.length !== list.length) return null
   return http.order === 'newest_first' ? items : items.toReversed()
+}
+
+function keptItems(list: unknown[], without: AnswerPath | undefined): unknown[] {
+  return without === undefined ? list : list.filter((each) => !readPath(each, without))
 }
 
 function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
@@ -94,7 +112,12 @@ export function httpQuery(
     const found = readPath(read.value, http.items)
     const rows = Array.isArray(found) ? found : found !== null && typeof found === 'object' ? [found] : null
     if (!rows) return protocolProblem(service, sent.value.status)
-    return { ok: true, value: rows.slice(0, ROWS_MAX).map((row) => readIngredients(row, ingredients)) }
+    return {
+      ok: true,
+      value: keptItems(rows, http.without)
+        .slice(0, ROWS_MAX)
+        .map((row) => readIngredients(row, ingredients)),
+    }
   }
 }
 
@@ -104,7 +127,8 @@ const ANSWER_MAX = 2000
 /** An action that is written down as `http`. */
 export function httpAction(service: RequestOwner, step: ActionStep, http: ActionHttp): ActionDefinition['run'] {
   return async (call, io) => {
-    const sent = await sendRequest(service, { request: http.request, fields: step.fields, values: call.fields }, io)
+    const { request, errors = [] } = http
+    const sent = await sendRequest(service, { request, fields: step.fields, values: call.fields, errors }, io)
     if (!sent.ok) return declaredFailure(sent, step, http)
     const text = await sent.value.text()
     if (!http.result) return { ok: true, value: { id: null, url: null, answer: shown(text) } }

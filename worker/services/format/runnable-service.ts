@@ -21,17 +21,21 @@ export function runnableService(service: ServiceDefinition): RunnableService {
     sources: service.sources ?? {},
     queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
     actions: Object.fromEntries(actions.map((each) => [each.slug, runnableAction(service, each)])),
+    ...(service.write_gap !== undefined && { write_gap: service.write_gap }),
     ...connectedBy(service),
     checkAccount: accountCheck(service),
   }
 }
 
 function connectedBy({ connect }: ServiceDefinition): Pick<RunnableService, 'base_field' | 'secret_fields'> {
-  const fields = connect.kind === 'key' ? connect.fields : undefined
+  const { fields, session } = connect.kind === 'key' ? connect : {}
   if (!fields) return { base_field: null, secret_fields: ['token'] }
   return {
     base_field: fields.find(({ base }) => base)?.slug ?? null,
-    secret_fields: fields.flatMap(({ slug, type }) => (type === 'secret' ? slug : [])),
+    secret_fields: [
+      ...fields.flatMap(({ slug, type }) => (type === 'secret' ? slug : [])),
+      ...(session ? ['token'] : []),
+    ],
   }
 }
 

@@ -36,7 +36,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
  */
 export type HttpRequest = {
   method: Method
-  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`. */
+  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`, or of another host of its own. */
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -95,11 +95,15 @@ export type PollHttp = {
   id: AnswerPath
   at?: AnswerPath
   order: 'newest_first' | 'oldest_first'
-  /** The next page: where the answer names it, and as which query parameter it is asked for. */
-  next?: { from: AnswerPath; query: string }
+  /** Items that have something there are left out: not null, false or empty. */
+  without?: AnswerPath
+  /** The next page: where the answer, or which link of its Link header, names it, and the query parameter that asks for it. */
+  next?: { query: string } & ({ from: AnswerPath } | { link: 'next' | 'last' })
+  /** How long nothing new is asked for, in seconds; the plan's own pace may be slower. */
+  every?: number
 }
 
-export type QueryHttp = { request: HttpRequest; items: AnswerPath }
+export type QueryHttp = Pick<PollHttp, 'request' | 'items' | 'without'>
 
 export type ActionHttp = {
   request: HttpRequest
@@ -143,7 +147,26 @@ type Account = { id: string; name: string }
  * Says whose account the pasted values open. A problem of the kind `unauthorized` or `input` names in `attribute` the
  * field that is wrong; its message is shown there.
  */
-type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
+export type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
+
+/**
+ * A session that was opened with pasted values: `values` are kept sealed with them, `token` among them; `expires_at` in
+ * ms, null where it is not said.
+ */
+export type OpenedSession = {
+  values: { token: string } & Record<string, string>
+  refresh_token: string
+  expires_at: number | null
+}
+
+/**
+ * How pasted values become a session that ends by itself. A problem of the kind `unauthorized` says that the service no
+ * longer accepts them; one of `open` may name in `attribute` the field that is wrong.
+ */
+export type ConnectSession = {
+  open(io: StepIo): Promise<StepOutcome<OpenedSession>>
+  refresh(refresh_token: string, io: StepIo): Promise<StepOutcome<OpenedSession>>
+}
 
 /**
  * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
@@ -154,7 +177,7 @@ export type ConnectField = PastedField & { address?: { path: RegExp }; base?: tr
 /** Addresses are complete, or paths from the service's base address. */
 export type ConnectDefinition =
   | { kind: 'none' }
-  | { kind: 'key'; fields?: ConnectField[]; account: AccountRequest | AskAccount }
+  | { kind: 'key'; fields?: ConnectField[]; session?: ConnectSession; account: AccountRequest | AskAccount }
   | {
       kind: 'oauth2'
       issuer: string
@@ -184,6 +207,8 @@ export type ServiceDefinition = {
   /** The service's terms, and what it asks to be named by. */
   terms_url?: string
   credit?: string
+  /** How long its API asks to wait between two changes of one account, in ms. */
+  write_gap?: number
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
   connect: ConnectDefinition

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { MINUTE } from '../../../worker/contract/shared/durations.ts'
+import { runningApplet } from '../testing/running-applet.fixture.ts'
+
+const REPOSITORY = 'octocat/hello-world'
+const TOKEN = 'github_pat_demo4711'
+
+const thanking = () =>
+  runningApplet({
+    module_name: 'github',
+    credentials: () => ({ token: TOKEN }),
+    trigger: { slug: 'new_issue', fields: { repository: REPOSITORY } },
+    action: {
+      slug: 'create_comment',
+      fields: { repository: REPOSITORY, number: '{{IssueNumber}}', body: 'Thank you, {{OpenedBy}}.' },
+    },
+  })
+
+function comments({ services }: Awaited<ReturnType<typeof thanking>>): string[] {
+  const writes = services.control.asked('github').filter(({ method }) => method === 'POST')
+  return writes.map(({ path, body }) => `${path} ${JSON.parse(body).body.split('\n')[0]}`)
+}
+
+// §D50-15
+test('a new issue at GitHub is commented on, once each', async () => {
+  const applet = await thanking()
+  await applet.happen('issue', { repository: REPOSITORY, text: 'Was there before' })
+  await applet.pass(2 * MINUTE)
+  for (const text of ['Late', 'Squeaks', 'Leaks']) await applet.happen('issue', { repository: REPOSITORY, text })
+  await applet.pass(5 * MINUTE)
+  expect(comments(applet)).toEqual([2, 3, 4].map((n) => `/repos/${REPOSITORY}/issues/${n}/comments Thank you, hubot.`))
+  expect(applet.rows().map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  expect(applet.shown()?.steps.at(-1)).toMatchObject({
+    url: expect.stringMatching(/^https:\/\/github.com\/octocat\/hello-world\/issues\/2#issuecomment-/),
+  })
+})
+
+// §D50-03
+test('a comment whose answer was lost is found and not written again', async () => {
+  const applet = await thanking()
+  await applet.pass(2 * MINUTE)
+  await applet.happen('issue', { repository: REPOSITORY, text: 'Late' })
+  const asked = () => applet.services.control.asked('github').length
+  for (let [before, tries] = [asked(), 0]; asked() === before && tries < 600; tries++) await applet.pass(1000)
+  applet.services.control.addFault('github', { kind: 'status', status: 502, afterwards: true })
+  await applet.pass(5 * MINUTE)
+  expect(comments(applet)).toHaveLength(1)
+  expect(applet.rows().map(({ state }) => state)).toEqual(['done'])
+})
+
+// §D50-16
+test('the token of GitHub is in no run and no log', async () => {
+  const applet = await thanking()
+  await applet.pass(2 * MINUTE)
+  await applet.happen('issue', { repository: REPOSITORY, text: `Somebody pasted ${TOKEN}` })
+  applet.services.control.addFault('github', { kind: 'status', status: 404, calls: 9 })
+  await applet.pass(2 * MINUTE)
+  applet.services.control.clearFaults()
+  await applet.pass(5 * MINUTE)
+  expect(applet.rows()).toHaveLength(1)
+  expect(applet.everything()).not.toContain(TOKEN)
+})

@@ -1,0 +1,163 @@
+import { Hono, type Context } from 'hono'
+import { controlPage } from '../context/control-page.ts'
+import type { DoubleContext } from '../context/double-context.ts'
+import { heldTo } from '../published/held-to.ts'
+import { githubAccess, githubError } from './github-access.ts'
+import * as objects from './github-objects.ts'
+import { addIssue, findRepository, githubHappenings, githubState, newThing, type Repository } from './github-state.ts'
+import { publishedGithub } from './published-github.ts'
+
+const HINT = 'Connect with any token that begins with github_pat_ (one with _read_ in it may change nothing) or ghp_.'
+
+/** GitHub, held to its OpenAPI description. */
+export function githubRoutes(ctx: DoubleContext): Hono {
+  const app = new Hono()
+  app.use(githubAccess(ctx))
+  app.use(heldTo(ctx, asPublished))
+  app.get('/', () => controlPage(ctx, { title: 'GitHub', hint: HINT, buttons: BUTTONS }))
+  app.post('/control/:slug', async (c) => {
+    const { repository = 'octocat/hello-world', text = 'hubot' } = await c.req.parseBody<Record<string, string>>()
+    const found = findRepository(ctx, repository)
+    if (!found) return c.text('There is no such repository', 404)
+    githubHappenings[c.req.param('slug')]?.(ctx, found, text)
+    ctx.save()
+    return c.redirect(ctx.address)
+  })
+  addLists(app, ctx)
+  addWrites(app, ctx)
+  app.notFound(() => githubError(404, 'Not Found'))
+  return app
+}
+
+const BUTTONS = Object.keys(githubHappenings).map((slug) => ({
+  slug,
+  label: `Make it happen: ${slug.replace('_', ' ')}`,
+  fields: { repository: 'octocat/hello-world', text: 'hubot' },
+}))
+
+const asPublished = () => {
+  const check = publishedGithub()
+  return {
+    requestProblems: (
+      call: Parameters<typeof check.requestProblems>[0] & { query: Record<string, string>; body: string },
+    ) => check.requestProblems(call, call),
+    answerProblems: check.answerProblems.bind(check),
+  }
+}
+
+function addLists(app: Hono, ctx: DoubleContext): void {
+  const list = (path: string, read: (repository: Repository, c: Context) => unknown[]) =>
+    app.get(path, (c) => {
+      const repository = repositoryOf(ctx, c)
+      return repository ? page(c, read(repository, c)) : hidden()
+    })
+  app.get('/user', (c) => c.json(objects.currentUser(githubState(ctx).login)))
+  app.get('/user/repos', (c) =>
+    page(
+      c,
+      githubState(ctx).repositories.map(({ full_name }) => objects.repositoryObject(full_name)),
+    ),
+  )
+  app.get('/notifications', (c) => {
+    c.header('x-poll-interval', '60')
+    const { notifications } = githubState(ctx)
+    const newest = notifications.toSorted((a, b) => b.at.localeCompare(a.at))
+    return page(c, newest.map(objects.notification))
+  })
+  list('/repos/:owner/:repo/stargazers', ({ stars }) => stars.map(objects.star))
+  list('/repos/:owner/:repo/releases', ({ full_name, releases }) =>
+    releases.toReversed().map((each) => objects.release(full_name, each)),
+  )
+  list('/repos/:owner/:repo/pulls', ({ full_name, issues }) =>
+    issues
+      .filter(({ isPullRequest }) => isPullRequest)
+      .toReversed()
+      .map((each) => objects.pullRequest(full_name, each)),
+  )
+  list('/repos/:owner/:repo/issues', ({ full_name, issues }, c) =>
+    issues
+      .filter(({ state }) => c.req.query('state') === 'all' || state === 'open')
+      .toReversed()
+      .map((each) => objects.issue(full_name, each)),
+  )
+  list('/repos/:owner/:repo/issues/comments', ({ full_name, comments }) =>
+    comments.toReversed().map((each) => objects.comment(full_name, each)),
+  )
+  app.get('/repos/:owner/:repo/commits', (c) => {
+    const repository = repositoryOf(ctx, c)
+    if (!repository) return hidden()
+    if (repository.commits.length === 0) return githubError(409, 'Git Repository is empty.')
+    const branch = c.req.query('sha')
+    const commits = repository.commits.filter((each) => branch === undefined || each.branch === branch)
+    return page(
+      c,
+      commits.toReversed().map((each) => objects.commit(repository.full_name, each)),
+    )
+  })
+}
+
+function addWrites(app: Hono, ctx: DoubleContext): void {
+  const { login } = githubState(ctx)
+  app.post('/repos/:owner/:repo/issues', async (c) => {
+    const repository = repositoryOf(ctx, c)
+    if (!repository) return hidden()
+    const { title, body = null }: { title: string; body?: string | null } = await c.req.json()
+    const added = addIssue(ctx, repository, { login, title, body, labels: [], isPullRequest: false })
+    return c.json(objects.issue(repository.full_name, added), 201)
+  })
+  app.post('/repos/:owner/:repo/issues/:number/comments', async (c) => {
+    const found = issueOf(ctx, c)
+    if (!found) return hidden()
+    const { body }: { body: string } = await c.req.json()
+    const added = { ...newThing(ctx), login, number: found.issue.number, body }
+    found.repository.comments.push(added)
+    ctx.save()
+    return c.json(objects.comment(found.repository.full_name, added), 201)
+  })
+  app.post('/repos/:owner/:repo/issues/:number/labels', async (c) => {
+    const found = issueOf(ctx, c)
+    if (!found) return hidden()
+    const { labels }: { labels: string[] } = await c.req.json()
+    found.issue.labels = [...new Set([...found.issue.labels, ...labels])]
+    ctx.save()
+    return c.json(found.issue.labels.map(objects.label))
+  })
+  app.put('/user/starred/:owner/:repo', (c) => {
+    const { owner = '', repo = '' } = c.req.param()
+    const { starred } = githubState(ctx)
+    if (!starred.includes(`${owner}/${repo}`)) starred.push(`${owner}/${repo}`)
+    ctx.save()
+    return c.body(null, 204)
+  })
+}
+
+function repositoryOf(ctx: DoubleContext, c: Context): Repository | undefined {
+  return findRepository(ctx, `${c.req.param('owner')}/${c.req.param('repo')}`)
+}
+
+function issueOf(ctx: DoubleContext, c: Context) {
+  const repository = repositoryOf(ctx, c)
+  const issue = repository?.issues.find(({ number }) => String(number) === c.req.param('number'))
+  return repository && issue && { repository, issue }
+}
+
+/** GitHub does not say whether it exists. */
+function hidden(): Response {
+  return githubError(404, 'Not Found', { 'x-accepted-github-permissions': 'issues=read' })
+}
+
+/** A page with its Link header. */
+function page(c: Context, items: unknown[]): Response {
+  const size = Number(c.req.query('per_page') ?? 30)
+  const number = Number(c.req.query('page') ?? 1)
+  const last = Math.max(1, Math.ceil(items.length / size))
+  const address = new URL(c.req.url)
+  const link = (to: number, rel: string) => {
+    address.searchParams.set('page', String(to))
+    return `<${address.href}>; rel="${rel}"`
+  }
+  const before = number > 1 ? [link(number - 1, 'prev'), link(1, 'first')] : []
+  const after = number < last ? [link(number + 1, 'next'), link(last, 'last')] : []
+  if (last > 1) c.header('link', [...before, ...after].join(', '))
+  return c.json(items.slice((number - 1) * size, number * size))
+}

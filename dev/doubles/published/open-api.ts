@@ -1,0 +1,134 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+
+type Json = Record<string, unknown>
+/** The parts of an OpenAPI 3.0 description that a double is held to. */
+type Parameter = { name: string; in: string; required?: boolean; schema: object }
+type Operation = {
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema?: object; examples?: object }> }>
+}
+export type OpenApi = { paths: Record<string, Record<string, Operation>>; components: Record<string, Json> }
+
+type Call = { method: string; path: string }
+
+/** Holds requests and answers to what a provider publishes as OpenAPI. Problems are sentences; none where all is right. */
+export class OpenApiCheck {
+  readonly #document: OpenApi
+  readonly #ajv: Ajv
+  readonly #compiled = new Map<string, ValidateFunction>()
+
+  constructor(document: OpenApi) {
+    this.#document = document
+    this.#ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, logger: false })
+    addFormats.default(this.#ajv)
+    this.#ajv.addSchema({ $id: 'published', components: { schemas: toJsonSchema(document.components['schemas']) } })
+  }
+
+  /** What is wrong with a request. */
+  requestProblems({ method, path }: Call, { query, body }: { query: Record<string, string>; body: string }): string[] {
+    const found = this.#find(method, path)
+    if (!found) return [`${method} ${path} is not published`]
+    const { operation, template } = found
+    const known = this.#parameters(operation).filter((each) => each.in === 'query')
+    const unknown = Object.keys(query).filter((name) => !known.some((each) => each.name === name))
+    const values = known.flatMap((each) => {
+      const value = query[each.name]
+      if (value === undefined) return each.required ? [`${each.name} is missing`] : []
+      return this.#problems(`${template} ${method} ${each.name}`, each.schema, readValue(value))
+    })
+    return [
+      ...unknown.map((name) => `${name} is not a parameter`),
+      ...values,
+      ...this.#bodyProblems(method, found, body),
+    ]
+  }
+
+  #bodyProblems(method: string, { operation, template }: Found, body: string): string[] {
+    const schema = operation.requestBody?.content['application/json']?.schema
+    if (body === '') return operation.requestBody?.required ? ['the body is missing'] : []
+    if (!schema) return ['no body is published']
+    return this.#problems(`${template} ${method} body`, schema, JSON.parse(body))
+  }
+
+  /** What is wrong with an answer. */
+  answerProblems({ method, path }: Call, { status, body }: { status: number; body: string }): string[] {
+    const found = this.#find(method, path)
+    if (!found) return [`${method} ${path} is not published`]
+    const named = found.operation.responses[String(status)]
+    if (!named) return status >= 400 ? [] : [`${status} is not published`]
+    const response = this.#resolve(named)
+    const schema = response.content?.['application/json']?.schema
+    if (!schema) return body === '' || status >= 400 ? [] : ['a body is not published']
+    return this.#problems(`${found.template} ${method} ${status}`, schema, JSON.parse(body))
+  }
+
+  /** The first example that is published of an answer. */
+  example(method: string, template: string, status: number): unknown {
+    const operation = this.#document.paths[template]?.[method.toLowerCase()]
+    const named = operation?.responses[String(status)]
+    const examples = named && this.#resolve(named).content?.['application/json']?.examples
+    const [first] = Object.values(examples ?? {})
+    return structuredClone(this.#resolve<{ value?: unknown }>(first ?? {}).value)
+  }
+
+  #problems(name: string, schema: object, value: unknown): string[] {
+    const known = this.#compiled.get(name)
+    const validate = known ?? this.#ajv.compile(Object(toJsonSchema(schema)))
+    this.#compiled.set(name, validate)
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${name}: ${instancePath} ${message}`)
+  }
+
+  #parameters({ parameters = [] }: Operation): Parameter[] {
+    return parameters.map((each) => this.#resolve<Parameter>(each))
+  }
+
+  #find(method: string, path: string): Found | null {
+    const parts = path.split('/')
+    for (const [template, operations] of Object.entries(this.#document.paths)) {
+      const operation = operations[method.toLowerCase()]
+      if (operation && fits(template.split('/'), parts)) return { template, operation }
+    }
+    return null
+  }
+
+  #resolve<Part extends object>(part: Part | { $ref: string }): Part {
+    if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part
+    const found = part.$ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((value, name) => (value as Json)[name], this.#document)
+    return found as Part
+  }
+}
+
+type Found = { template: string; operation: Operation }
+
+/** Templates with fixed parts come first where both fit: they are listed so. */
+function fits(template: string[], parts: string[]): boolean {
+  return (
+    template.length === parts.length &&
+    template.every((part, index) => (part.startsWith('{') ? parts[index] !== '' : part === parts[index]))
+  )
+}
+
+/** OpenAPI 3.0 says `nullable` where JSON Schema says that null is a type. */
+function toJsonSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toJsonSchema)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { nullable, $ref, ...rest }: Json = { ...schema }
+  const entries = Object.entries(rest).map(([name, value]) => [name, toJsonSchema(value)])
+  const plain = {
+    ...Object.fromEntries(entries),
+    ...(typeof $ref === 'string' && { $ref: $ref.replace(/^#/, 'published#') }),
+  }
+  return nullable === true ? { anyOf: [{ type: 'null' }, plain] } : plain
+}
+
+/** A value of an address as its schema means it. */
+function readValue(text: string): unknown {
+  if (/^-?\d+$/.test(text)) return Number(text)
+  return text === 'true' || text === 'false' ? text === 'true' : text
+}

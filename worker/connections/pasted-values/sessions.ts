@@ -1,0 +1,54 @@
+import type { Ctx } from '../../context/context.ts'
+import type { AccountRow } from '../../db/schema/connections.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { accountIo, pastedText, readCredentials } from '../../runner-api/account-io.ts'
+import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
+import type { ConnectSession, OpenedSession } from '../../services/format/service-definition.ts'
+import { findService, serviceAddress, serviceFile } from '../../services/service-registry.ts'
+import { lookupIo } from './lookup-io.ts'
+import { refusedValues, type Asked } from './refused-values.ts'
+
+/** What is sealed of a session: all values as one text, and what renews it. `expires_at` in ms. */
+type SessionTokens = { access_token: string; refresh_token: string; expires_at: number | null; scopes: null }
+
+/** How the service's pasted values become a session; null where they are used as they are. */
+export function sessionOf(module_name: string): ConnectSession | null {
+  const connect = serviceFile(module_name)?.connect
+  return connect?.kind === 'key' ? (connect.session ?? null) : null
+}
+
+/**
+ * Opens a session with pasted values. Throws `invalid_key` on the value that the service refuses, `service_unreachable`
+ * (502) where it gives no usable answer.
+ */
+export async function openSession(ctx: Ctx, session: ConnectSession, asked: Asked): Promise<SessionTokens> {
+  const account = readCredentials(pastedText(asked.values))
+  const outcome = await session.open(accountIo(lookupIo(ctx, asked.base_url), asked.service, account))
+  if (!outcome.ok) throw refusedValues(outcome.problem, asked)
+  return toTokens(asked.values, outcome.value)
+}
+
+/** Renews a session with its refresh token. Null if the service no longer accepts it; throws `service_unreachable`. */
+export async function renewSession(
+  ctx: Ctx,
+  session: ConnectSession,
+  account: AccountRow,
+): Promise<SessionTokens | null> {
+  const { TOKEN_KEYS, SERVICE_ADDRESSES } = ctx.settings
+  const { module_name, access_token, refresh_token } = account
+  const service = findService(module_name)
+  if (!service || refresh_token === null) throw new Error('The service is not set up.')
+  const owner = accountOwner(account)
+  const values = readCredentials(await decryptToken(TOKEN_KEYS, owner, access_token))
+  const io = accountIo(lookupIo(ctx, serviceAddress(module_name, SERVICE_ADDRESSES)), service, values)
+  const outcome = await session.refresh(await decryptToken(TOKEN_KEYS, owner, refresh_token), io)
+  if (outcome.ok) return toTokens(values.credentials, outcome.value)
+  if (outcome.problem.failure === 'unauthorized') return null
+  throw new AppError('service_unreachable', { cause: new Error(outcome.problem.failure) })
+}
+
+/** What was opened is sealed with what was pasted. */
+function toTokens(pasted: Readonly<Record<string, string>>, opened: OpenedSession): SessionTokens {
+  const { values, refresh_token, expires_at } = opened
+  return { access_token: pastedText({ ...pasted, ...values }), refresh_token, expires_at, scopes: null }
+}

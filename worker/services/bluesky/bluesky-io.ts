@@ -1,0 +1,32 @@
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import { readPath } from '../format/answer-path.ts'
+
+export const BLUESKY = { module_name: 'bluesky', name: 'Bluesky' }
+
+const EXPIRED = new Set(['ExpiredToken', 'InvalidToken'])
+
+/** A step's ports at the account's own server, where an expired session is a 400. */
+export function blueskyIo(io: StepIo): StepIo {
+  return {
+    ...io,
+    base_url: io.credentials['pds'] ?? io.base_url,
+    fetch: async (address, init) => {
+      const outcome = await io.fetch(address, init)
+      if (!outcome.ok || outcome.value.status !== 400) return outcome
+      const error = await readError(outcome.value)
+      if (!EXPIRED.has(error)) return outcome
+      return failedOutcome({ failure: 'unauthorized', status: 400, message: PROBLEM_WORDS.unauthorized(BLUESKY.name) })
+    },
+  }
+}
+
+/** The name of an XRPC error, such as `ExpiredToken`; empty where there is none. Leaves the body to be read. */
+export async function readError(response: Response): Promise<string> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return String(readPath(body, '$.error') ?? '')
+}

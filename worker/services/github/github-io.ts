@@ -1,0 +1,63 @@
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import type { RequestOwner } from '../format/send-request.ts'
+import { neededRight } from './missing-right.ts'
+
+/** Sent with every request (https://docs.github.com/en/rest/about-the-rest-api/api-versions). */
+export const GITHUB: RequestOwner = {
+  module_name: 'github',
+  name: 'GitHub',
+  headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2026-03-10' },
+}
+
+const LACKS = (right: string) => `This token may not do that. At GitHub, give it the permission "${right}".`
+const HIDDEN = (right: string) =>
+  `GitHub shows this token nothing there. Check the name, and give the token the permission "${right}".`
+const NO_NOTIFICATIONS =
+  'GitHub lets only classic tokens read notifications. Connect with a classic token that has the scope "notifications".'
+
+/** Without a time, GitHub asks to wait a minute at least. */
+const SLOW_DOWN = failedOutcome({
+  failure: 'rate_limited',
+  status: 403,
+  retry_after: MINUTE,
+  message: PROBLEM_WORDS.rate_limited('GitHub'),
+})
+
+/** A step's ports for GitHub: a refusal for want of a right names that right; a repository without commits is empty. */
+export function githubIo(io: StepIo): StepIo {
+  return {
+    ...io,
+    fetch: async (address, init = {}) => {
+      const outcome = await io.fetch(address, init)
+      if (!outcome.ok) return outcome
+      const { status } = outcome.value
+      if (status === 403 && (await isSecondaryLimit(outcome.value))) return SLOW_DOWN
+      return refusal(outcome.value, address, init.method ?? 'GET') ?? outcome
+    },
+  }
+}
+
+function refusal(response: Response, address: string, method: string): StepOutcome<Response> | null {
+  const { status, headers } = response
+  const isCommitList = method === 'GET' && /\/commits(?:\?|$)/.test(address)
+  if (status === 409 && isCommitList) return { ok: true, value: Response.json([]) }
+  if (status !== 403 && status !== 404) return null
+  if (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0') return null
+  if (status === 403 && /\/notifications(?:\?|$)/.test(address)) return refused(status, NO_NOTIFICATIONS)
+  const right = neededRight(headers)
+  if (right === null) return null
+  return refused(status, status === 403 ? LACKS(right) : HIDDEN(right))
+}
+
+async function isSecondaryLimit(response: Response): Promise<boolean> {
+  if (response.headers.has('retry-after')) return false
+  return /secondary rate limit/i.test(await response.clone().text())
+}
+
+function refused(status: number, message: string) {
+  return failedOutcome({ failure: 'status', status, message })
+}

@@ -1,0 +1,207 @@
+import { ingredient, optionalField } from '../format/define-service.ts'
+import type { TriggerFile } from '../format/service-definition.ts'
+import { repository, repositoryPoll } from './github-steps.ts'
+import { pollStars, starIngredients } from './new-stars.ts'
+import { notificationIngredients, pollNotifications } from './new-notifications.ts'
+
+const REPOSITORY = '/repos/{{fields.owner}}/{{fields.repo}}'
+const NEWEST = { sort: 'created', direction: 'desc', per_page: '50' }
+const sampleFields = { repository: 'octocat/hello-world' }
+const CREATED = '2026-03-02T09:14:00Z'
+const page = 'https://github.com/octocat/hello-world'
+
+export const issueIngredients = [
+  ingredient('IssueTitle', 'Title', 'text', 'Found a bug', '$.title'),
+  ingredient('IssueNumber', 'Number', 'number', '7', '$.number'),
+  ingredient('IssueUrl', 'Address', 'url', `${page}/issues/7`, '$.html_url'),
+  ingredient('IssueBody', 'Text', 'text', 'The carry is one column late.', '$.body'),
+  ingredient('OpenedBy', 'Opened by', 'text', 'octocat', '$.user.login'),
+  ingredient('CreatedAt', 'Opened at', 'datetime', CREATED, '$.created_at'),
+]
+export const issueSample = {
+  fields: sampleFields,
+  answer: [
+    {
+      id: 1,
+      number: 7,
+      title: 'Found a bug',
+      html_url: `${page}/issues/7`,
+      body: 'The carry is one column late.',
+      user: { login: 'octocat' },
+      created_at: CREATED,
+    },
+  ],
+}
+
+const releaseIngredients = [
+  ingredient('ReleaseName', 'Name', 'text', 'Version 1', '$.name'),
+  ingredient('TagName', 'Tag', 'text', 'v1.0.0', '$.tag_name'),
+  ingredient('ReleaseUrl', 'Address', 'url', `${page}/releases/tag/v1.0.0`, '$.html_url'),
+  ingredient('ReleaseNotes', 'Notes', 'text', 'The carry is on time.', '$.body'),
+  ingredient('PublishedBy', 'Published by', 'text', 'octocat', '$.author.login'),
+  ingredient('PublishedAt', 'Published at', 'datetime', CREATED, '$.published_at'),
+]
+const commitIngredients = [
+  ingredient('CommitMessage', 'Message', 'text', 'Fix the carry', '$.commit.message'),
+  ingredient('CommitId', 'Id', 'text', '6dcb09b5b57875f334f61aebed695e2e4193db5e', '$.sha'),
+  ingredient('CommitUrl', 'Address', 'url', `${page}/commit/6dcb09b5`, '$.html_url'),
+  ingredient('AuthorName', 'Author', 'text', 'Mona', '$.commit.author.name'),
+  ingredient('CommittedAt', 'Committed at', 'datetime', CREATED, '$.commit.committer.date'),
+]
+const pullRequestIngredients = [
+  ingredient('PullRequestTitle', 'Title', 'text', 'Fix the carry', '$.title'),
+  ingredient('PullRequestNumber', 'Number', 'number', '8', '$.number'),
+  ingredient('PullRequestUrl', 'Address', 'url', `${page}/pull/8`, '$.html_url'),
+  ingredient('PullRequestBody', 'Text', 'text', 'One column earlier.', '$.body'),
+  ingredient('OpenedBy', 'Opened by', 'text', 'octocat', '$.user.login'),
+  ingredient('CreatedAt', 'Opened at', 'datetime', CREATED, '$.created_at'),
+]
+const branch = optionalField('branch', 'Branch', 'text', { hint: 'Leave it empty for the default branch.' })
+
+export const githubTriggers: TriggerFile[] = [
+  {
+    slug: 'new_star',
+    name: 'New star',
+    description: 'Starts when someone stars your repository.',
+    mode: 'poll',
+    fields: [repository],
+    ingredients: starIngredients,
+    poll: pollStars,
+    sample: {
+      fields: sampleFields,
+      answer: [{ starred_at: CREATED, user: { id: 1, login: 'octocat', html_url: 'https://github.com/octocat' } }],
+    },
+  },
+  {
+    slug: 'new_issue',
+    name: 'New issue',
+    description: 'Starts when someone opens an issue.',
+    mode: 'poll',
+    fields: [repository],
+    ingredients: issueIngredients,
+    poll: repositoryPoll(
+      { fields: [repository], ingredients: issueIngredients },
+      {
+        request: { method: 'get', path: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
+        id: '$.id',
+        at: '$.created_at',
+        // GitHub lists pull requests among the issues.
+        without: '$.pull_request',
+      },
+    ),
+    sample: issueSample,
+  },
+  {
+    slug: 'new_pull_request',
+    name: 'New pull request',
+    description: 'Starts when someone opens a pull request.',
+    mode: 'poll',
+    fields: [repository],
+    ingredients: pullRequestIngredients,
+    poll: repositoryPoll(
+      { fields: [repository], ingredients: pullRequestIngredients },
+      {
+        request: { method: 'get', path: `${REPOSITORY}/pulls`, query: { state: 'all', ...NEWEST } },
+        id: '$.id',
+        at: '$.created_at',
+      },
+    ),
+    sample: {
+      fields: sampleFields,
+      answer: [
+        {
+          id: 2,
+          number: 8,
+          title: 'Fix the carry',
+          html_url: `${page}/pull/8`,
+          body: 'One column earlier.',
+          user: { login: 'octocat' },
+          created_at: CREATED,
+        },
+      ],
+    },
+  },
+  {
+    slug: 'new_release',
+    name: 'New release',
+    description: 'Starts when a release is published.',
+    mode: 'poll',
+    fields: [repository],
+    ingredients: releaseIngredients,
+    poll: repositoryPoll(
+      { fields: [repository], ingredients: releaseIngredients },
+      {
+        request: { method: 'get', path: `${REPOSITORY}/releases`, query: { per_page: '50' } },
+        id: '$.id',
+        at: '$.published_at',
+        // Owners see drafts too; one becomes an event when it is published.
+        without: '$.draft',
+      },
+    ),
+    sample: {
+      fields: sampleFields,
+      answer: [
+        {
+          id: 3,
+          name: 'Version 1',
+          tag_name: 'v1.0.0',
+          html_url: `${page}/releases/tag/v1.0.0`,
+          body: 'The carry is on time.',
+          author: { login: 'octocat' },
+          draft: false,
+          published_at: CREATED,
+        },
+      ],
+    },
+  },
+  {
+    slug: 'new_commit',
+    name: 'New commit',
+    description: 'Starts for each new commit of a branch.',
+    mode: 'poll',
+    fields: [repository, branch],
+    ingredients: commitIngredients,
+    poll: repositoryPoll(
+      { fields: [repository, branch], ingredients: commitIngredients },
+      {
+        request: { method: 'get', path: `${REPOSITORY}/commits`, query: { sha: '{{fields.branch}}', per_page: '50' } },
+        id: '$.sha',
+        at: '$.commit.committer.date',
+      },
+    ),
+    sample: {
+      fields: { ...sampleFields, branch: '' },
+      answer: [
+        {
+          sha: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+          html_url: `${page}/commit/6dcb09b5`,
+          commit: { message: 'Fix the carry', author: { name: 'Mona', date: CREATED }, committer: { date: CREATED } },
+        },
+      ],
+    },
+  },
+  {
+    slug: 'new_notification',
+    name: 'New notification',
+    description: 'Starts for each of your notifications. This needs a classic token.',
+    mode: 'poll',
+    ingredients: notificationIngredients,
+    poll: pollNotifications,
+    sample: {
+      fields: {},
+      answer: [
+        {
+          id: '1',
+          reason: 'mention',
+          updated_at: CREATED,
+          subject: {
+            title: 'Greetings',
+            type: 'Issue',
+            url: 'https://api.github.com/repos/octocat/hello-world/issues/7',
+          },
+          repository: { full_name: 'octocat/hello-world' },
+        },
+      ],
+    },
+  },
+]

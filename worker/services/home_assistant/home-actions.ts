@@ -1,0 +1,97 @@
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import type { ActionDefinition } from '../../runner-api/service-steps.ts'
+import { field, optionalField } from '../format/define-service.ts'
+import { httpAction } from '../format/http-steps.ts'
+import type { ActionFile, FieldDefinition, HttpRequest } from '../format/service-definition.ts'
+import { entity } from './entity-field.ts'
+import { HOME_ASSISTANT } from './state-history.ts'
+
+const data = optionalField('data', 'Data', 'textarea', { hint: 'JSON, such as {"brightness_pct": 40}.' })
+const callFields = [
+  field('service', 'Action', 'text', { hint: 'Such as light.turn_on.' }),
+  { ...entity, required: false },
+  data,
+]
+const webhookFields = [
+  field('webhook_id', 'Webhook ID', 'secret', {
+    hint: 'As the automation in Home Assistant names it; allow it there from the internet.',
+  }),
+  data,
+]
+
+function switchEntity(verb: 'turn_on' | 'turn_off', name: string): ActionFile {
+  return {
+    slug: verb,
+    name,
+    description: `${name.replace(' something', 's a light, a switch, or anything else')} at home.`,
+    repeat: 'safe',
+    fields: [entity],
+    http: {
+      request: {
+        method: 'post',
+        path: `/api/services/homeassistant/${verb}`,
+        json: { entity_id: '{{fields.entity}}' },
+      },
+    },
+    sample: { fields: { entity: 'light.kitchen' }, answer: [] },
+  }
+}
+
+/** Sends the JSON that the user wrote, with what else is given. */
+function sendData(
+  fields: FieldDefinition[],
+  request: (values: Record<string, string>) => Pick<HttpRequest, 'path'> & { more: object },
+): ActionDefinition['run'] {
+  return async (call, io) => {
+    const written = readObject(call.fields['data'] ?? '')
+    if (!written)
+      return failedOutcome({ failure: 'input', message: 'Data must be JSON, such as {"brightness_pct": 40}.' })
+    const { path, more } = request(call.fields)
+    const send = httpAction(HOME_ASSISTANT, { fields }, { request: { method: 'post', path, json: {} } })
+    const body = JSON.stringify({ ...written, ...more })
+    return send(call, { ...io, fetch: (address, init) => io.fetch(address, { ...init, body }) })
+  }
+}
+
+/** An empty text is an empty object; null for what is not an object. */
+function readObject(text: string): object | null {
+  if (text.trim() === '') return {}
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+const callService = sendData(callFields, ({ entity: id = '' }) => {
+  const more = id.trim() === '' ? {} : { entity_id: id.trim() }
+  return { path: '/api/services/{{fields.domain}}/{{fields.verb}}', more }
+})
+
+export const homeActions: ActionFile[] = [
+  switchEntity('turn_on', 'Turn on something'),
+  switchEntity('turn_off', 'Turn off something'),
+  {
+    slug: 'call_service',
+    name: 'Call a service',
+    description: 'Does any action that Home Assistant offers, with your own data.',
+    repeat: 'unsafe',
+    fields: callFields,
+    run: async (call, io) => {
+      const [, domain, verb] = /^([a-z0-9_]+)\.([a-z0-9_]+)$/.exec((call.fields['service'] ?? '').trim()) ?? []
+      if (!domain || !verb) return failedOutcome({ failure: 'input', message: 'Action must look like light.turn_on.' })
+      return callService({ ...call, fields: { ...call.fields, domain, verb } }, io)
+    },
+    sample: { fields: { service: 'light.turn_on', entity: 'light.kitchen', data: '' }, answer: [] },
+  },
+  {
+    slug: 'fire_webhook',
+    name: 'Fire a webhook',
+    description: 'Starts an automation of Home Assistant that waits for a webhook.',
+    repeat: 'unsafe',
+    fields: webhookFields,
+    run: sendData(webhookFields, () => ({ path: '/api/webhook/{{fields.webhook_id}}', more: {} })),
+    sample: { fields: { webhook_id: 'doorbell-4711', data: '' }, answer: '' },
+  },
+]

@@ -1,0 +1,63 @@
+import { defineService, ingredient } from '../format/define-service.ts'
+import { homeAccount } from './home-account.ts'
+import { entity } from './entity-field.ts'
+import { entityTriggers } from './entity-triggers.ts'
+import { homeActions } from './home-actions.ts'
+
+export const home_assistant = defineService({
+  module_name: 'home_assistant',
+  identifier: 'HomeAssistant',
+  name: 'Home Assistant',
+  short_name: 'Home Assistant',
+  description: 'Your own smart home: react to sensors and doors, and switch whatever it can switch.',
+  category: 'home',
+  brand_color: '#18bcf2',
+  popularity: 82,
+  base_url: null,
+  connect: {
+    kind: 'key',
+    fields: [
+      {
+        slug: 'address',
+        label: 'Address',
+        type: 'url',
+        base: true,
+        hint: 'Where it is reached from the internet, such as https://home.example.com.',
+      },
+      {
+        slug: 'token',
+        label: 'Long-lived access token',
+        type: 'secret',
+        hint: 'In Home Assistant: your profile, Security, Long-lived access tokens.',
+      },
+    ],
+    account: homeAccount,
+  },
+  triggers: entityTriggers,
+  queries: [
+    {
+      slug: 'entity_state',
+      name: 'State of an entity',
+      description: 'Looks up the present state of an entity.',
+      fields: [entity],
+      ingredients: [
+        ingredient('EntityName', 'Name', 'text', 'Kitchen temperature', '$.attributes.friendly_name'),
+        ingredient('EntityId', 'Entity', 'text', 'sensor.kitchen', '$.entity_id'),
+        ingredient('State', 'State', 'text', '21.5', '$.state'),
+        ingredient('Unit', 'Unit', 'text', '°C', '$.attributes.unit_of_measurement'),
+        ingredient('ChangedAt', 'Changed at', 'datetime', '2026-03-01T08:00:00.000Z', '$.last_changed'),
+      ],
+      http: { request: { method: 'get', path: '/api/states/{{fields.entity}}' }, items: '$' },
+      sample: {
+        fields: { entity: 'sensor.kitchen' },
+        answer: {
+          entity_id: 'sensor.kitchen',
+          state: '21.5',
+          last_changed: '2026-03-01T08:00:00.000Z',
+          attributes: { friendly_name: 'Kitchen temperature', unit_of_measurement: '°C' },
+        },
+      },
+    },
+  ],
+  actions: homeActions,
+})
