@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { beginSession, type SigningIn } from '../accounts/begin-session.ts'
 import { needsSecondStep, signInByFirstFactor, type SignedIn } from '../accounts/sign-in-by-first-factor.ts'
+import { insertIdentity } from '../accounts/pending-sign-in/insert-identity.ts'
 import { newUser } from '../accounts/new-user.ts'
 import {
   bucketOf,
@@ -127,12 +128,17 @@ async function begin(ctx: Ctx, { timezone }: Person, user: User, { outcome, firs
   return { signedIn, linked: outcome.event === 'identity_linked' && !needsSecondStep(signedIn) }
 }
 
+/** Unless a second factor was turned on meanwhile, which the sign-in would have to show. */
 function endAllSessions({ db, ...ctx }: Ctx, user_id: string) {
-  return db.update(sessions).set({ revoked_at: ctx.now() }).where(isLiveSessionOf(user_id, ctx.now()))
+  const isAlone = sql`exists (select 1 from ${users} where ${and(eq(users.id, user_id), isNull(users.second_factor_at))})`
+  return db
+    .update(sessions)
+    .set({ revoked_at: ctx.now() })
+    .where(and(isLiveSessionOf(user_id, ctx.now()), isAlone))
 }
 
-function identify({ db, ...ctx }: Ctx, { issuer, claims }: Person, { id }: User) {
-  return db.insert(identities).values({ issuer, subject: claims.sub, user_id: id, created_at: ctx.now() })
+function identify(ctx: Ctx, { issuer, claims }: Person, { id }: User) {
+  return insertIdentity(ctx, { issuer, subject: claims.sub, user_id: id }, isNull(users.second_factor_at))
 }
 
 async function someoneNew(ctx: Ctx, { claims, timezone }: Person) {

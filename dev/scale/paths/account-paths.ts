@@ -112,8 +112,8 @@ export const accountPaths: Path[] = [
     body: { name: 'Phone' },
     status: 404,
   }),
-  call('DELETE /api/passkeys/:id', 'signed-in', budget(2, 4, 12), { to: '/api/passkeys/unknown', status: 404 }),
-  call('DELETE /api/identities', 'signed-in', budget(2, 4, 12), { body: { issuer: 'https://none.test' }, status: 404 }),
+  call('DELETE /api/passkeys/:id', 'signed-in', budget(2, 5, 12), { to: '/api/passkeys/unknown', status: 404 }),
+  call('DELETE /api/identities', 'signed-in', budget(2, 5, 12), { body: { issuer: 'https://none.test' }, status: 404 }),
   call('GET /api/sessions', 'signed-in', budget(2, 2, 6), {
     after: (answer, notes) => notes.set('own session', pick(/"id":"(ses_\w+)"[^}]*"current":true/, answer)),
   }),
@@ -134,7 +134,7 @@ export const accountPaths: Path[] = [
     body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
   }),
   call('POST /password_reset', 'visitor', budget(4, 5, 7, 12), { form: { email: 'legacy@demo.test' }, status: 303 }),
-  call('POST /api/password_resets/confirm', 'visitor', budget(7, 34, 31, 18), {
+  call('POST /api/password_resets/confirm', 'visitor', budget(7, 37, 31, 18), {
     of: 'first verification',
     before: async (scene) => {
       noteLink('legacy@demo.test')(scene)

@@ -6,7 +6,6 @@ import type { SecondStepInput } from '../../contract/accounts/second-factor.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
-import { identities } from '../../db/schema/oidc.ts'
 import { pending_sign_ins, recovery_codes } from '../../db/schema/second-factors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
@@ -17,6 +16,7 @@ import { deferSync } from '../../runner-sync/sync-runner.ts'
 import { beginSession, type BegunSession } from '../begin-session.ts'
 import { setNewPassword } from '../passwords/set-new-password.ts'
 import { checkPasskey, notePasskeyUse } from '../passkeys/use-passkey.ts'
+import { insertIdentity } from '../pending-sign-in/insert-identity.ts'
 import { isPending, type PendingSignIn } from '../pending-sign-in/pending-sign-in.ts'
 import { knownTimeZone, unlessChosen } from '../time-zone.ts'
 import { countCodeTry } from './code-tries.ts'
@@ -134,19 +134,7 @@ function outcomeWrites(ctx: Ctx, { outcome, user }: PendingSignIn, holds: SQL): 
     case 'password_reset':
       return setNewPassword(ctx, user, outcome.password_hash, holds)
     case 'identity_linked':
-      return [
-        ctx.db.insert(identities).select((query) =>
-          query
-            .select({
-              issuer: sql<string>`${outcome.issuer}`.as('issuer'),
-              subject: sql<string>`${outcome.subject}`.as('subject'),
-              user_id: users.id,
-              created_at: sql<number>`${ctx.now()}`.as('created_at'),
-            })
-            .from(users)
-            .where(and(eq(users.id, user.id), holds)),
-        ),
-      ]
+      return [insertIdentity(ctx, { ...outcome, user_id: user.id }, holds)]
     default:
       return outcome satisfies never
   }
