@@ -1,33 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
-
-type Device = { cdp: CDPSession; id: string }
-
-/** Chromium's own authenticator in software, unlocked by its user. */
-async function addDevice(page: Page): Promise<Device> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, id }
-}
+import { addAuthenticator } from '../testing/virtual-authenticator.ts'
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
 // §D40-10
 test('someone joins with a passkey, signs out and signs in again', async ({ page }) => {
-  await addDevice(page)
+  await addAuthenticator(page)
   await page.goto('/join')
   await waitForHydration(page)
   await page.getByLabel('Email').fill('passkey@example.test')
@@ -46,7 +28,7 @@ test('someone joins with a passkey, signs out and signs in again', async ({ page
 
 // §D40-08
 test('a passkey is added after the password, renamed, used and removed', async ({ page, site }) => {
-  await addDevice(page)
+  await addAuthenticator(page)
   await signIn(page, site, 'free@demo.test')
   await site.env.DB.exec('update sessions set proved_at = 0')
   await page.goto('/settings')
@@ -71,7 +53,7 @@ test('a passkey is added after the password, renamed, used and removed', async (
 })
 
 test('passkeys fit a phone and pass axe in both schemes', async ({ page, site }) => {
-  await addDevice(page)
+  await addAuthenticator(page)
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   await ways(page).getByRole('button', { name: 'Add a passkey' }).click()

@@ -1,6 +1,15 @@
 import { renderMail, type Mail } from '../../messages/mails.ts'
+import { sha256 } from '../../secrets/hashes.ts'
 
 type Given = { product: string; login: string }
+
+/** The job's id of a mail about a deletion, which a repetition has too. What is kept of a sent mail names nobody. */
+export async function deletionMailId(
+  template: 'account_deletion' | 'account_back' | 'account_deleted',
+  { user_id, requested_at }: { user_id: string; requested_at: number },
+): Promise<string> {
+  return `job_${await sha256(`${template}:${user_id}:${requested_at}`)}`
+}
 
 /** Says what was deleted and until when it can come back. `due`: the day, in words. `store`: who bills the plan, if a store does. */
 export function deletionMail({

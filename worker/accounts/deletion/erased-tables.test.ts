@@ -3,8 +3,10 @@ import { getTableConfig, SQLiteTable, type SQLiteColumn } from 'drizzle-orm/sqli
 import { expect, test } from 'vitest'
 import { CHALLENGE_PURPOSES } from '../../contract/accounts/passkey.ts'
 import { users } from '../../db/schema/accounts.ts'
+import { messages_sent } from '../../db/schema/messages.ts'
 import * as schema from '../../db/schema/all-tables.ts'
 import type { Db } from '../../db/client.ts'
+import { deliverMail } from '../../messages/deliver-mail.ts'
 import { anOwner, deleteAccount, deletionOf, passSevenDays, userRow, type Owner } from './deleted-account.fixture.ts'
 import { ERASED_TABLES, KEPT_TABLES } from './erased-tables.ts'
 
@@ -92,6 +94,20 @@ test('nothing of a deleted user is left but what is kept', async () => {
       .map(nameOf)
       .toSorted(),
   ).toEqual(Object.keys(KEPT_TABLES).toSorted())
+})
+
+// §D45-02
+test('mails that arrive after a deletion are recorded without a name', async () => {
+  const world = await anOwner()
+  const { ctx } = world.shop
+  await deleteAccount(world)
+  await passSevenDays(world)
+  const late = [...world.shop.mailed.values()]
+  expect(late.map(({ template }) => template)).toContain('account_deleted')
+  for (const mail of late) await deliverMail(ctx, { send: async () => {} }, mail)
+  const rows = await ctx.db.select().from(messages_sent)
+  expect(rows).toHaveLength(late.length)
+  expect(JSON.stringify(rows)).not.toContain(world.user.id)
 })
 
 // §D41-36

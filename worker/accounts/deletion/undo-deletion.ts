@@ -8,7 +8,7 @@ import { deferSync } from '../../runner-sync/sync-runner.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { readEmailLink } from '../email-links.ts'
-import { accountBackMail } from './deletion-mails.ts'
+import { accountBackMail, deletionMailId } from './deletion-mails.ts'
 import { letPlanRenew } from './plan-of-deletion.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undef
   deferSync(ctx, user_id)
   const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
   const mail = accountBackMail({ product, login: user.login, link: SITE_ORIGIN + HOME_OF_USERS })
-  const id = `job_back_${user_id}_${deletion.requested_at}`
+  const id = await deletionMailId('account_back', deletion)
   await ctx.queue.send({ kind: 'mail', id, user_id, to: user.email, ...mail })
 }
 
