@@ -56,7 +56,7 @@ export async function aSubscription(
 export async function signIn(db: Db, user: { id: string }, now: number, proved_at = now) {
   const token = await newSessionToken({ settings: { SECRET_KEY: ['tests'] }, token: randomToken }, user.id)
   const row = {
-    id: `ses_${++counter}`,
+    id: `ses_row${++counter}`,
     user_id: user.id,
     token_hash: await sha256(token),
     user_agent: 'test',

@@ -64,6 +64,8 @@ async function fill({ shop, user, published, subscription }: Owner) {
     `insert into passkey_challenges (challenge_hash, browser_hash, purpose, user_id, expires_at)
       values ('x', 'x', '${CHALLENGE_PURPOSES[0]}', ${of}, ${now})`,
     `insert into security_events (id, user_id, kind, outcome, device, created_at) values ('x', ${of}, 'joined', 'done', 'x', ${now})`,
+    `insert into grant_revocations (id, user_id, module_name, account_id, token, created_at, next_at)
+      values ('x', ${of}, 'octoforge', 'x', 'x', 1, ${now})`,
     `insert into credit_reviews (id, user_id, customer, state, created_at, updated_at) values ('x', ${of}, 'x', 'done', 1, 1)`,
     `insert into credit_refunds (id, review_id, user_id, customer, charge, amount, currency, state, created_at, updated_at)
       values ('x', 'x', ${of}, 'x', 'x', 1, 'usd', 'settled', 1, 1)`,

@@ -5,7 +5,7 @@ import { account_deletions } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { forgetRunner } from '../../runner-sync/forget-runner.ts'
 import { accountDeletedMail, deletionMailId } from './deletion-mails.ts'
-import { eraseRows, keepTrialHashes, leaveApplets, revokeGrants, scrubUser } from './erase-rows.ts'
+import { eraseRows, forgetAccounts, keepTrialHashes, leaveApplets, scrubUser } from './erase-rows.ts'
 import { endBilling } from './plan-of-deletion.ts'
 import type { Deletion } from './work-on-deletions.ts'
 
@@ -27,7 +27,7 @@ export async function finishDeletion(ctx: Ctx, deletion: Deletion): Promise<'don
   if (!user) return 'done'
   await forgetRunner(ctx, user_id)
   if (!(await endBilling(ctx, user, { lastTry: attempts > PATIENT_TRIES }))) return 'later'
-  if (!(await revokeGrants(ctx, user_id))) return 'more'
+  if (!(await forgetAccounts(ctx, user_id))) return 'more'
   await keepTrialHashes(ctx, user)
   await leaveApplets(ctx, user_id, take_down)
   if (!(await eraseRows(ctx, user_id))) return 'more'

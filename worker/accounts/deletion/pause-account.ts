@@ -45,7 +45,7 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
     .set({ next_at: due_at })
     .where(and(eq(account_deletions.user_id, user_id), isNull(account_deletions.begun_at)))
     .returning({ user_id: account_deletions.user_id })
-  if (!kept) await letPlanRenew(ctx, user, ends_subscription)
+  if (!kept) await letPlanRenew(ctx, user, deletion)
 }
 
 /** The store that bills the user's plan, as they know it. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { EMAIL_CHANGE_KEPT, EMAIL_CHANGE_WAITS, LOGIN_KEPT } from '../../contract/accounts/account-settings.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { aSubscriber } from '../../billing/testing/subscribed-user.fixture.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { purgeExpired } from '../../jobs/purge-expired.ts'
@@ -19,6 +19,7 @@ import { followCustomer } from './follow-customer.ts'
 import { readAccountSettings } from './read-account-settings.ts'
 import { cancelEmailChange, requestEmailChange } from './request-email-change.ts'
 import { setTimeZone } from './set-time-zone.ts'
+import { tellOfDueEmailChanges } from './tell-of-email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
 const OLD = 'plum orbit velvet canoe'
@@ -95,6 +96,7 @@ async function changed() {
   const world = await anAda()
   await requestEmailChange(world.mine, { email: 'new@example.test' })
   await confirmEmailChange(world.mine, { token: linkTo(world.ctx, 'new@example.test') })
+  await world.ctx.settled()
   return { ...world, token: linkTo(world.ctx, 'ada@example.test') }
 }
 
@@ -105,6 +107,23 @@ test('both addresses hear of a change', async () => {
   expect(told.map(({ to }) => to)).toEqual(['ada@example.test', 'new@example.test'])
   expect(told[0]?.text).toContain('/email_change/undo?token=')
   expect(told[1]?.text).not.toContain('token=')
+})
+
+// §D45-04
+test('both addresses hear of a change whose request died', async () => {
+  const { ctx, mine } = await anAda()
+  await requestEmailChange(mine, { email: 'new@example.test' })
+  const dying = { ...mine, queue: { send: () => Promise.reject(new Error('The Worker is gone.')) } }
+  await confirmEmailChange(dying, { token: linkTo(ctx, 'new@example.test') })
+  await ctx.settled()
+  const told = () => ctx.mails().filter(({ template }) => template === 'email_changed')
+  expect(told()).toEqual([])
+  for (let round = 0; round < 3; round++) {
+    ctx.advance(15 * MINUTE)
+    await tellOfDueEmailChanges(ctx, ctx.now())
+  }
+  expect(told().map(({ to }) => to)).toEqual(['ada@example.test', 'new@example.test'])
+  await undoEmailChange({ ...ctx, sessionHash: null }, { token: linkTo(ctx, 'ada@example.test') })
 })
 
 // §D41-06

@@ -31,7 +31,6 @@ export type MailJob = {
     | 'email_change'
     | 'email_changed'
     | 'account_deletion'
-    | 'account_back'
     | 'account_deleted'
     | 'abandoned_checkout'
     | 'failed_runs'
