@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
-import { addAuthenticator } from '../testing/virtual-authenticator.ts'
+import { addDevice } from '../testing/virtual-authenticator.ts'
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
 // §D40-10
 test('someone joins with a passkey, signs out and signs in again', async ({ page }) => {
-  await addAuthenticator(page)
+  await addDevice(page)
   await page.goto('/join')
   await waitForHydration(page)
   await page.getByLabel('Email').fill('passkey@example.test')
@@ -28,7 +28,7 @@ test('someone joins with a passkey, signs out and signs in again', async ({ page
 
 // §D40-08
 test('a passkey is added after the password, renamed, used and removed', async ({ page, site }) => {
-  await addAuthenticator(page)
+  await addDevice(page)
   await signIn(page, site, 'free@demo.test')
   await site.env.DB.exec('update sessions set proved_at = 0')
   await page.goto('/settings')
@@ -53,7 +53,7 @@ test('a passkey is added after the password, renamed, used and removed', async (
 })
 
 test('passkeys fit a phone and pass axe in both schemes', async ({ page, site }) => {
-  await addAuthenticator(page)
+  await addDevice(page)
   await signIn(page, site, 'free@demo.test')
   await page.goto('/settings')
   await ways(page).getByRole('button', { name: 'Add a passkey' }).click()

@@ -8,7 +8,7 @@ import { expect, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 import { tracesInDatabase } from '../testing/traces-in-database.ts'
-import { addAuthenticator } from '../testing/virtual-authenticator.ts'
+import { addDevice } from '../testing/virtual-authenticator.ts'
 
 const OLD_EMAIL = 'whole-life@example.test'
 const NEW_EMAIL = 'another-life@example.test'
@@ -34,7 +34,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 // §D45-01
 test('an account lives from its passkey to its last trace', async ({ page, site }) => {
   test.slow()
-  await addAuthenticator(page)
+  await addDevice(page)
   await join(page, site)
   const user = await userOf(site)
   await connectAndRun(page, site)

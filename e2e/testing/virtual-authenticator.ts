@@ -1,7 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Gives the page Chromium's own authenticator in software, unlocked by its user. */
-export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
+type Device = { cdp: CDPSession; id: string }
+
+/** Chromium's own authenticator in software, unlocked by its user. */
+export async function addDevice(page: Page): Promise<Device> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
