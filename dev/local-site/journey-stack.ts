@@ -68,6 +68,8 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
     standIns: { ...standIns, stripe },
     fill,
     empty,
+    /** The Runner with this id, which `runners` in D1 has. */
+    runner: (runner_id: string) => getRunner(env.RUNNER, runner_id),
     /** What the minute's cron trigger starts. */
     minutePasses: () => callCron(miniflare, API_WORKER, '* * * * *'),
     /** What a cron trigger of wrangler.toml starts. */
@@ -86,12 +88,15 @@ async function forgetRunners({ DB, RUNNER }: Env): Promise<void> {
   const { results } = await DB.prepare('select runner_id from runners where runner_id is not null').all<{
     runner_id: string
   }>()
-  const forgetting = results.map(({ runner_id }) => asRunner(RUNNER.get(RUNNER.idFromString(runner_id))).forget())
+  const forgetting = results.map(({ runner_id }) => getRunner(RUNNER, runner_id).forget())
   await Promise.all(forgetting)
 }
 
-function asRunner(stub: unknown): Pick<RunnerApi, 'forget'> {
-  return stub as Pick<RunnerApi, 'forget'>
+type RunnerOfJourney = Pick<RunnerApi, 'forget' | 'listRuns'>
+
+function getRunner(all: DurableObjectNamespace, runner_id: string): RunnerOfJourney {
+  const stub: unknown = all.get(all.idFromString(runner_id))
+  return stub as RunnerOfJourney
 }
 
 const UNFINISHED_EVENTS = 'select count(*) as count from stripe_events where processed_at is null and attempts < 2'

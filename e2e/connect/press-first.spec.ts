@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { consent } from '../pages/connect-page.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
 /** A link on another site leads the browser to this path of ours. */
@@ -17,6 +18,7 @@ test('a link on another site connects nothing without a press', async ({ page, s
   await signIn(page, site, 'free@demo.test')
   await followLinkElsewhere(page, site, '/activate?c[]=octoforge&c[]=sheetly&return_to=/settings/connections')
   await expect(page.getByRole('heading', { name: 'Step 1 of 2: Connect Octoforge' })).toBeVisible()
+  await expectNoAxeFindings(page)
   await page.getByRole('link', { name: 'Continue to Octoforge' }).click()
   await consent(page, 'octoforge', 'Allow')
   await consent(page, 'sheetly', 'Allow')

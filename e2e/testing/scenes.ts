@@ -29,6 +29,7 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'wait without a passkey that is over', address: '/login/recovery' },
   { name: 'link that stops a wait', address: '/login/recovery/stop?token=x' },
   { name: 'link of a new email address', address: '/email_change?token=x' },
+  { name: 'link that confirms who one is', address: '/confirm_identity?token=x' },
   { name: 'link that undoes a new address', address: '/email_change/undo?token=x' },
   { name: 'Applet', address: '/applets/star-to-sheet' },
   { name: 'not found', address: '/no/such/page' },
@@ -69,6 +70,7 @@ export const USERS_SCENES: readonly Scene[] = [
       await page.locator('[aria-invalid="true"]').first().waitFor()
     },
   },
+  { name: 'connect with a key', address: '/activate?c[]=beacon&return_to=/my_applets' },
   { name: 'my Applets', address: '/my_applets' },
   { name: 'account settings', address: '/settings/account' },
   { name: 'delete the account', address: '/settings/delete' },

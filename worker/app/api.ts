@@ -35,7 +35,7 @@ import { logRequest } from '../http/log-request.ts'
 import { onError } from '../http/on-error.ts'
 import { privateByDefault } from '../http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
-import { reportRoutes } from '../reports/routes.ts'
+import { policyReportRoutes } from '../policy-reports/routes.ts'
 import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
 import { securityEventRoutes } from '../security-events/routes.ts'
@@ -68,7 +68,7 @@ export const api = app
   .route('/', formRoutes)
   .route('/api', healthRoutes)
   .route('/api', errorReportRoutes)
-  .route('/api', reportRoutes)
+  .route('/api', policyReportRoutes)
   .use(limitCalls, csrf, limitBody, jsonOnly)
   .route('/api', siteRoutes)
   .route('/api', accountRoutes)

@@ -10,7 +10,7 @@ import { withContinuation } from './continuation/activation-continuation.ts'
 import { accountsQuery, countAccounts } from './count-accounts.ts'
 import type { ConnectionError } from '../contract/connections/service.ts'
 import { builtInOf, publishedServices } from './find-service.ts'
-import { revokeGrant } from './revoke-grant.ts'
+import { noteUnstoredGrant, revokeGrants } from './revoke-grant.ts'
 import { connectionRefusal } from './connection-allowed.ts'
 import { exchangeCode, oauthClientFor, type OAuthClient } from './oauth-client.ts'
 import { nextActivationStep } from './activation-walk.ts'
@@ -108,8 +108,11 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
     const identity = await fetchIdentity(ctx, service, tokens.access_token)
     const stored = identity && (await storeAccount(ctx, user, service, identity, tokens))
     // The service has already granted access: its account is known only with the tokens.
-    if (stored?.kind === 'refused')
-      ctx.defer(revokeGrant(ctx, service, async () => tokens.refresh_token ?? tokens.access_token))
+    if (identity && stored?.kind === 'refused') {
+      const token = tokens.refresh_token ?? tokens.access_token
+      const unstored = { user_id: user.id, service, account_id: identity.id, token }
+      ctx.defer(revokeGrants(ctx, await noteUnstoredGrant(ctx, unstored)))
+    }
     return stored
   } catch (error) {
     log('warn', 'connection_failed', { module_name: service.module_name, message: String(error) })

@@ -5,24 +5,23 @@ import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { logAccountEvent } from './log-account-event.ts'
-import { revokeAccountGrant } from './revoke-grant.ts'
+import { noteRevocations, revokeGrants } from './revoke-grant.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 
 /**
- * Deletes an account, then revokes its grant at the service. Applets that use it stay enabled and ask for the
+ * Deletes an account, then revokes its grant at the service, which is tried again until it works. Applets that use it stay enabled and ask for the
  * connection; their runs that wait, retry or are held are canceled. Throws `not_found` (404), also for another user's account.
  */
 export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
   const user = await requireUser(ctx)
   const applets = await appletsOfAccount(ctx, user.id, id)
-  const [, [account]] = await ctx.db.batch([
+  const isTheirs = and(eq(connected_accounts.id, id), eq(connected_accounts.user_id, user.id))
+  const [, , [account]] = await ctx.db.batch([
     logAccountEvent(ctx, 'service_disconnected', id, user.id),
-    ctx.db
-      .delete(connected_accounts)
-      .where(and(eq(connected_accounts.id, id), eq(connected_accounts.user_id, user.id)))
-      .returning(),
+    noteRevocations(ctx, isTheirs),
+    ctx.db.delete(connected_accounts).where(isTheirs).returning({ id: connected_accounts.id }),
   ])
   if (!account) throw new AppError('not_found')
-  ctx.defer(revokeAccountGrant(ctx, account))
+  ctx.defer(revokeGrants(ctx, [account.id]))
   await stopRuns(ctx, user.id, applets)
 }

@@ -1,24 +1,138 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, notExists, exists, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
+import { MINUTE } from '../contract/shared/durations.ts'
+import { connected_accounts, grant_revocations, services, type ServiceRow } from '../db/schema/connections.ts'
 import { log } from '../log/log.ts'
+import { accountOwner, decryptToken, encryptToken } from '../secrets/token-encryption.ts'
 import { oauthClientFor, revokeToken } from './oauth-client.ts'
-import { services, type AccountRow, type ServiceRow } from '../db/schema/connections.ts'
-import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
-/** Revokes a grant at the service (RFC 7009 §2.1). Our copy is already deleted, so a failure is only logged. */
-export async function revokeGrant(ctx: Ctx, service: ServiceRow, token: () => Promise<string>): Promise<void> {
+/** How long the request that wrote a row has for the first try. */
+const FIRST_TRY = 5 * MINUTE
+/** The waits between tries double from here: the tenth and last one comes after five days. */
+const AGAIN = 15 * MINUTE
+const TRIES = 10
+/** Each may take a service as long as it takes. */
+const GRANTS_AT_ONCE = 10
+
+/**
+ * The statement that notes the grants of these accounts for `revokeGrants`, for the batch that then deletes them.
+ * `which` is a condition on `connected_accounts`. It notes nothing of services whose grants cannot be revoked.
+ */
+export function noteRevocations({ db, now }: Ctx, which: SQL | undefined) {
+  const { id, user_id, module_name, account_id, access_token, refresh_token } = connected_accounts
+  const isRevocable = and(eq(services.connect_kind, 'oauth2'), isNotNull(services.revoke_url))
+  return db.insert(grant_revocations).select((query) =>
+    query
+      .select({
+        id,
+        user_id,
+        module_name,
+        account_id,
+        token: sql<string>`coalesce(${refresh_token}, ${access_token})`.as('token'),
+        created_at: sql<number>`${now()}`.as('created_at'),
+        next_at: sql<number>`${now() + FIRST_TRY}`.as('next_at'),
+        attempts: sql<number>`0`.as('attempts'),
+      })
+      .from(connected_accounts)
+      .innerJoin(services, eq(services.module_name, module_name))
+      .where(and(which, isRevocable)),
+  )
+}
+
+type Unstored = { user_id: string; service: ServiceRow; account_id: string; token: string }
+
+/** Notes a grant that a service gave for an account that is not stored here. Returns the id for `revokeGrants`. */
+export async function noteUnstoredGrant(ctx: Ctx, { service, token, ...whose }: Unstored): Promise<string[]> {
+  if (service.revoke_url === null) return []
+  const account = { ...whose, module_name: service.module_name }
+  const id = ctx.id('con')
+  const now = ctx.now()
+  await ctx.db.insert(grant_revocations).values({
+    ...account,
+    id,
+    token: await encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token),
+    created_at: now,
+    next_at: now + FIRST_TRY,
+  })
+  return [id]
+}
+
+/** After that batch: revokes the grants of these accounts, one after the other. Never throws: the schedule tries again. */
+export async function revokeGrants(ctx: Ctx, account_ids: readonly string[]): Promise<void> {
+  for (const id of account_ids) await revokeGrant(ctx, id)
+}
+
+/** The schedule's task: tries again what was to be revoked by `before` (ms). Returns whether more is left. */
+export async function revokeDueGrants(ctx: Ctx, before: number): Promise<boolean> {
+  const { id, next_at } = grant_revocations
+  const due = await ctx.db
+    .select({ id })
+    .from(grant_revocations)
+    .where(lte(next_at, before))
+    .orderBy(asc(next_at))
+    .limit(GRANTS_AT_ONCE)
+  await revokeGrants(
+    ctx,
+    due.map((row) => row.id),
+  )
+  return due.length === GRANTS_AT_ONCE
+}
+
+/** One try (RFC 7009 §2.1). The row goes if it works, and after the last one. */
+async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
   try {
-    const client = service.connect_kind === 'oauth2' ? oauthClientFor(ctx.settings, service) : null
-    if (client) await revokeToken(ctx, client, await token())
+    const taken = await takeTry(ctx, id)
+    if (!taken) return
+    const isDone = await isRevoked(ctx, taken)
+    if (!isDone && taken.attempts < TRIES) return
+    if (!isDone) log('error', 'grant_not_revoked', { module_name: taken.module_name })
+    await ctx.db.delete(grant_revocations).where(eq(grant_revocations.id, id))
   } catch (error) {
-    log('warn', 'revocation_failed', { module_name: service.module_name, message: String(error) })
+    log('error', 'revocation_not_tried', { message: String(error) })
   }
 }
 
-/** Revokes the grant of an account whose row is deleted. */
-export async function revokeAccountGrant(ctx: Ctx, account: AccountRow): Promise<void> {
-  const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
-  const sealed = account.refresh_token ?? account.access_token
-  if (service)
-    await revokeGrant(ctx, service, () => decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed))
+type Revocation = typeof grant_revocations.$inferSelect
+
+/**
+ * Counts a try before it is made: one that dies is not repeated at once. An account that its user has connected again
+ * keeps its grant, because some services end all grants of an account together.
+ */
+async function takeTry({ db, now }: Ctx, id: string): Promise<Revocation | undefined> {
+  const { attempts, user_id, module_name, account_id } = grant_revocations
+  const isIt = eq(grant_revocations.id, id)
+  const again = db
+    .select({ id: connected_accounts.id })
+    .from(connected_accounts)
+    .where(
+      and(
+        eq(connected_accounts.user_id, user_id),
+        eq(connected_accounts.module_name, module_name),
+        eq(connected_accounts.account_id, account_id),
+      ),
+    )
+  const [[taken]] = await db.batch([
+    db
+      .update(grant_revocations)
+      .set({ attempts: sql`${attempts} + 1`, next_at: sql`${now()} + ${AGAIN} * (1 << ${attempts})` })
+      .where(and(isIt, notExists(again)))
+      .returning(),
+    db.delete(grant_revocations).where(and(isIt, exists(again))),
+  ])
+  return taken
+}
+
+async function isRevoked(ctx: Ctx, row: Revocation): Promise<boolean> {
+  const { module_name, attempts } = row
+  try {
+    const [service] = await ctx.db.select().from(services).where(eq(services.module_name, module_name))
+    const client = service ? oauthClientFor(ctx.settings, service) : null
+    // An operator who gave up a service has nothing to revoke with.
+    if (client)
+      await revokeToken(ctx, client, await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token))
+    return true
+  } catch (error) {
+    log('warn', 'revocation_failed', { module_name, attempts, message: String(error) })
+    return false
+  }
 }

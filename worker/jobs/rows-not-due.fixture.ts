@@ -26,8 +26,12 @@ function statements(now: number): string[] {
       select 'p' || i, 'u' || i, 's' || i, 'https://push.test/' || i, '', '', ${now} from n`,
     `insert into rate_limits (bucket, count, resets_at) select 'b' || i, 1, ${now + MINUTE} from n`,
     `insert into used_links (jti, used_at, expires_at) select 'j' || i, ${now}, ${now + MINUTE} from n`,
-    `insert into email_changes (id, user_id, from_email, to_email, requested_at, expires_at)
-      select 'c' || i, 'u' || i, 'x' || i, 'y' || i, ${now}, ${now + MINUTE} from n`,
+    `insert into email_changes (id, user_id, from_email, to_email, requested_at, expires_at, mail_due_at)
+      select 'c' || i, 'u' || i, 'x' || i, 'y' || i, ${now}, ${now + MINUTE}, iif(i % 2, ${now + MINUTE}, null) from n`,
+    `insert into security_events (id, user_id, kind, outcome, device, created_at, mail_due_at)
+      select 's' || i, 'u' || i, 'new_browser', 'done', 'x', ${now}, iif(i % 2, ${now + MINUTE}, null) from n`,
+    `insert into grant_revocations (id, user_id, module_name, account_id, token, created_at, next_at)
+      select 'g' || i, 'u' || i, 'octoforge', 'x', 'x', ${now}, ${now + MINUTE} from n`,
     `insert into former_logins (id, login, user_id, expires_at) select 'f' || i, 'old' || i, 'u' || i, ${now + MINUTE} from n`,
     `insert into account_deletions (user_id, requested_at, due_at, take_down, done_at, next_at)
       select 'u' || i, 1, 1, 0, iif(i % 2, 1, null), iif(i % 2, 1, ${now + DAY}) from n`,

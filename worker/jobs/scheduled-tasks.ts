@@ -1,5 +1,6 @@
 import { workOnDeletions } from '../accounts/deletion/work-on-deletions.ts'
 import { mailRecoveries } from '../accounts/second-factor/mail-recoveries.ts'
+import { tellOfDueEmailChanges } from '../accounts/settings/tell-of-email-change.ts'
 import { pauseExpired } from '../applets/plan-limits/pause-expired.ts'
 import { mailOnSchedule } from '../billing/mails/mail-about-money.ts'
 import { reconcilePart } from '../billing/reconcile/reconcile.ts'
@@ -8,7 +9,9 @@ import type { ScheduledTaskJob } from '../contract/jobs/jobs.ts'
 import type { ReconcilePart, ScheduledTask } from '../contract/jobs/scheduled-task.ts'
 import { sendDigests } from '../digest/daily-digest.ts'
 import { log } from '../log/log.ts'
+import { revokeDueGrants } from '../connections/revoke-grant.ts'
 import { startReseal } from '../reseal/reseal-rows.ts'
+import { mailDueEvents } from '../security-events/mail-security-events.ts'
 import { sweepSearch } from '../search/sweep-search.ts'
 import { sweepRunners } from '../runner-sync/sweep-runners.ts'
 import { rereadCustomers } from '../restore/reread-customers.ts'
@@ -31,6 +34,8 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   lapsed_plans: async (ctx, before) => (await pauseExpired(ctx, before)).more,
   digests: sendDigests,
   money_mails: mailOnSchedule,
+  security_mails: mailWhatIsDue,
+  revocations: revokeDueGrants,
   statistics: optimizeDaily,
   seals: startReseal,
   database_size: measureDatabase,
@@ -42,6 +47,11 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   schedules: part('schedules'),
   account: part('account'),
   credit: part('credit'),
+}
+
+async function mailWhatIsDue(ctx: Ctx, before: number): Promise<boolean> {
+  const more = [await mailDueEvents(ctx, before), await tellOfDueEmailChanges(ctx, before)]
+  return more.includes(true)
 }
 
 function part(name: ReconcilePart) {

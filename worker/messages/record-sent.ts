@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { account_deletions } from '../db/schema/account-changes.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
 import { keyedHash } from '../secrets/keyed-hash.ts'
@@ -15,8 +16,9 @@ export async function recordSent(ctx: Ctx, { user_id, to, ...message }: Sent): P
     .insert(messages_sent)
     .values({
       ...message,
-      // Null if the account was deleted meanwhile; a failing insert would send the mail again and again.
-      user_id: sql`(select ${users.id} from ${users} where ${users.id} = ${user_id})`,
+      // Null if the account is gone or about to be erased; a failing insert would send the mail again and again.
+      user_id: sql`(select ${users.id} from ${users} where ${users.id} = ${user_id} and not exists
+        (select 1 from ${account_deletions} d where d.user_id = ${users.id} and d.begun_at is not null))`,
       recipient_hash: await keyedHash(ctx.settings, `recipient:${to}`),
       sent_at: ctx.now(),
     })

@@ -1,5 +1,4 @@
-import type { Ctx } from '../context/context.ts'
-import { deviceInWords } from '../contract/accounts/device-name.ts'
+import type { Settings } from '../context/env.ts'
 import type { MailedEventKind } from '../contract/accounts/security-events.ts'
 import { renderMail, type Mail } from './mails.ts'
 
@@ -8,10 +7,6 @@ const WORDS: Record<MailedEventKind, { subject: string; text: (product: string) 
   new_browser: {
     subject: 'New sign-in to your account',
     text: (product) => `Someone signed in to your ${product} account from a browser that we have not seen before.`,
-  },
-  email_changed: {
-    subject: 'Your email address was changed',
-    text: (product) => `The email address of your ${product} account was changed.`,
   },
   password_reset: {
     subject: 'Your password was changed',
@@ -64,20 +59,27 @@ const WORDS: Record<MailedEventKind, { subject: string; text: (product: string) 
     text: (product) =>
       `Someone asked 72 hours ago to sign in to your ${product} account without a passkey, and has now signed in. Two-step sign-in is off, and all other sessions have ended. Your passkeys still sign you in: remove those that you have lost.`,
   },
+  account_restored: {
+    subject: 'Your account is back',
+    text: (product) => `Your ${product} account is not deleted. Your Applets run again as before.`,
+  },
 }
 
-type Asked = Pick<Ctx, 'settings' | 'userAgent' | 'country' | 'now'>
+type Recorded = { kind: MailedEventKind; device: string; country: string | null; created_at: number }
 
 /** Tells a user what happened to their account, from where and when, and what to do if it was somebody else. */
-export function securityMail(ctx: Asked, { login }: { login: string }, kind: MailedEventKind): Mail {
-  const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
+export function securityMail(
+  { PRODUCT_NAME: product, SITE_ORIGIN }: Pick<Settings, 'PRODUCT_NAME' | 'SITE_ORIGIN'>,
+  { login }: { login: string },
+  { kind, device, country, created_at }: Recorded,
+): Mail {
   const { subject, text } = WORDS[kind]
-  const when = new Date(ctx.now()).toISOString().slice(0, 16).replace('T', ' ')
-  const place = ctx.country === null ? '' : `, ${ctx.country}`
+  const when = new Date(created_at).toISOString().slice(0, 16).replace('T', ' ')
+  const place = country === null ? '' : `, ${country}`
   return renderMail('security_event', `${subject} (${product})`, [
     `Hi ${login},`,
     text(product),
-    `${deviceInWords(ctx.userAgent)}${place}, ${when} UTC`,
+    `${device}${place}, ${when} UTC`,
     'If this was you, there is nothing to do. If not, choose a new password now, and then end the sessions that are not yours.',
     { label: 'Choose a new password', link: `${SITE_ORIGIN}/password_reset` },
     { label: 'See where you are signed in', link: `${SITE_ORIGIN}/settings#sessions` },

@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import {
   SECURITY_EVENTS,
   SECURITY_EVENTS_PAGE_SIZE,
+  type EventOutcome,
   type SecurityEventKind,
 } from '../contract/accounts/security-events.ts'
+import { MINUTE } from '../contract/shared/durations.ts'
 import { users } from '../db/schema/accounts.ts'
 import { security_events } from '../db/schema/security.ts'
 import { aUser } from '../testing/rows.ts'
-import { testCtx } from '../testing/test-ctx.ts'
+import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { insertSecurityEvent } from './insert-security-event.ts'
 import { listSecurityEvents } from './list-security-events.ts'
+import { mailDueEvents } from './mail-security-events.ts'
 import { tellSecurityEvent } from './tell-security-event.ts'
 
 const CHROME =
@@ -77,21 +80,20 @@ const mailed: [SecurityEventKind, boolean][] = [
   ['joined', false],
   ['signed_in', false],
   ['new_browser', true],
-  ['email_changed', true],
+  ['email_changed', false],
   ['password_reset', true],
   ['password_changed', true],
   ['identity_linked', true],
   ['identity_removed', true],
   ['passkey_added', true],
   ['passkey_removed', true],
+  ['account_restored', true],
 ]
 // §D39-04
 test.each(mailed)('%s is mailed: %s', async (kind, sent) => {
-  const ctx = await testCtx()
-  const told = { id: 'usr_1', email: 'ada@example.test', login: 'ada' }
-  tellSecurityEvent({ ...ctx, userAgent: CHROME, country: 'DE' }, told, { kind, session_id: null })
+  const { ctx, ada } = await anEvent(kind)
   await ctx.settled()
-  expect(ctx.mails().map(({ to }) => to)).toEqual(sent ? [told.email] : [])
+  expect(ctx.mails().map(({ to }) => to)).toEqual(sent ? [ada.email] : [])
   if (!sent) return
   const [mail] = ctx.mails()
   expect(mail?.text).toContain('Chrome on Windows, DE, 2026-03-01 12:00 UTC')
@@ -100,10 +102,66 @@ test.each(mailed)('%s is mailed: %s', async (kind, sent) => {
 })
 
 test('mails nothing about what was refused', async () => {
-  const ctx = await testCtx()
-  const told = { id: 'usr_1', email: 'ada@example.test', login: 'ada' }
-  tellSecurityEvent(ctx, told, { kind: 'password_changed', outcome: 'refused', session_id: null })
+  const { ctx } = await anEvent('password_changed', { outcome: 'refused' })
   await ctx.settled()
   expect(ctx.mails()).toEqual([])
   expect(SECURITY_EVENTS.password_changed.refused).not.toBeNull()
+})
+
+/** An event recorded and told by a request. `lost`: the request died before it told of it. */
+async function anEvent(kind: SecurityEventKind, { outcome = 'done' as EventOutcome, lost = false } = {}) {
+  const base = await testCtx()
+  const ada = await aUser(base.db, { email: 'ada@example.test', login: 'ada' })
+  const ctx = { ...base, userAgent: CHROME, country: 'DE' }
+  const event = { kind, outcome, session_id: null }
+  await insertSecurityEvent(ctx, { ...event, user_id: ada.id })
+  if (!lost) tellSecurityEvent(ctx, ada, event)
+  return { ctx, ada }
+}
+
+const rounds = async (ctx: TestCtx, count = 3) => {
+  for (let n = 0; n < count; n++) {
+    ctx.advance(15 * MINUTE)
+    await mailDueEvents(ctx, ctx.now())
+  }
+}
+
+// §D45-04
+test('the schedule mails what a request that died has not', async () => {
+  const { ctx, ada } = await anEvent('password_changed', { lost: true })
+  await mailDueEvents(ctx, ctx.now())
+  expect(ctx.mails()).toEqual([])
+  await rounds(ctx)
+  expect(ctx.mails().map(({ to }) => to)).toEqual([ada.email])
+  expect(ctx.mails()[0]?.text).toContain('Chrome on Windows, DE, 2026-03-01 12:00 UTC')
+})
+
+// §D45-04
+test('the schedule mails nothing that a request has mailed', async () => {
+  const { ctx } = await anEvent('passkey_added')
+  await ctx.settled()
+  await rounds(ctx)
+  expect(ctx.mails()).toHaveLength(1)
+})
+
+// §D45-04
+test('a mail that the queue refuses comes later, once', async () => {
+  const { ctx } = await anEvent('passkey_added', { lost: true })
+  const { send } = ctx.queue
+  const refusing = { ...ctx, queue: { send: () => Promise.reject(new Error('The queue is down.')) } }
+  await rounds(refusing, 2)
+  await rounds({ ...ctx, queue: { send } })
+  expect(ctx.mails()).toHaveLength(1)
+})
+
+// §D45-04
+test('nobody writes to an account that is gone', async () => {
+  const { ctx, ada } = await anEvent('passkey_added', { lost: true })
+  await ctx.db
+    .update(users)
+    .set({ login: `~${ada.id}`, email: `~${ada.id}`.toLowerCase() })
+    .where(eq(users.id, ada.id))
+  await rounds(ctx)
+  expect(ctx.mails()).toEqual([])
+  expect((await ctx.db.select().from(security_events))[0]?.mail_due_at).toBeNull()
 })

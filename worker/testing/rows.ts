@@ -17,7 +17,8 @@ const times = { created_at: AT, updated_at: AT }
 export async function aUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
   const n = ++counter
   const row = {
-    id: `usr_${n}`,
+    // No id that `ctx.id` of the tests makes.
+    id: `usr_row${n}`,
     email: `user${n}@example.test`,
     login: `user${n}`,
     code: `code${n}`,

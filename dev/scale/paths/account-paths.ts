@@ -48,7 +48,7 @@ export const accountPaths: Path[] = [
   call('GET /api/account', 'much', budget(2, 2, 8)),
   call('PATCH /api/account/timezone', 'signed-in', budget(3, 7, 10, 4), { body: { timezone: 'Asia/Tokyo' } }),
   call('PATCH /api/account/login', 'signed-in', budget(5, 9, 41, 13), { body: { login: 'renamed' } }),
-  call('PATCH /api/account/password', 'signed-in', budget(6, 10, 40, 18), {
+  call('PATCH /api/account/password', 'signed-in', budget(8, 11, 40, 18), {
     body: { current: NEW_PASSWORD, password: 'amber lantern quilt meadow' },
     status: 204,
   }),
@@ -56,7 +56,7 @@ export const accountPaths: Path[] = [
     body: { email: 'moved@joined.test' },
     status: 202,
   }),
-  call('POST /api/email_changes/confirm', 'signed-in', budget(7, 11, 41, 24), {
+  call('POST /api/email_changes/confirm', 'signed-in', budget(9, 11, 41, 24), {
     before: noteLink('moved@joined.test'),
     body: (notes) => ({ token: notes.get('link') }),
   }),
@@ -76,7 +76,7 @@ export const accountPaths: Path[] = [
     before: noteLink('formed@joined.test'),
     body: (notes) => ({ token: notes.get('link') }),
   }),
-  call('POST /api/session', 'visitor', budget(6, 17, 20, 28), { body: me, ...signsIn }),
+  call('POST /api/session', 'visitor', budget(8, 19, 24, 30), { body: me, ...signsIn }),
   call('GET /api/session/proof', 'signed-in', budget(2, 4, 20)),
   call('POST /api/session/proof', 'signed-in', budget(5, 9, 40, 10), {
     body: { password: DEMO_PASSWORD },
@@ -123,18 +123,18 @@ export const accountPaths: Path[] = [
     to: (notes) => `/api/sessions/${notes.get('own session')}`,
     status: 204,
   }),
-  call('POST /login', 'visitor', budget(6, 17, 22, 26), { form: me, status: 303, ...signsIn }),
+  call('POST /login', 'visitor', budget(8, 19, 28, 28), { form: me, status: 303, ...signsIn }),
   call('DELETE /api/session', 'signed-in', budget(1, 1, 2, 3), { status: 204 }),
   call('POST /api/password_resets', 'visitor', budget(4, 5, 6, 13), {
     body: { email: 'student@demo.test' },
     status: 202,
   }),
-  call('POST /api/password_resets/confirm', 'visitor', budget(5, 13, 15, 16), {
+  call('POST /api/password_resets/confirm', 'visitor', budget(7, 15, 19, 18), {
     before: noteLink('student@demo.test'),
     body: (notes) => ({ token: notes.get('link'), password: NEW_PASSWORD }),
   }),
   call('POST /password_reset', 'visitor', budget(4, 5, 7, 12), { form: { email: 'legacy@demo.test' }, status: 303 }),
-  call('POST /api/password_resets/confirm', 'visitor', budget(7, 37, 31, 18), {
+  call('POST /api/password_resets/confirm', 'visitor', budget(9, 37, 35, 20), {
     of: 'first verification',
     before: async (scene) => {
       noteLink('legacy@demo.test')(scene)
@@ -159,7 +159,7 @@ export const accountPaths: Path[] = [
     status: 201,
     after: (answer, notes) => notes.set('account', pick(/"id":"(con_\w+)"/, answer)),
   }),
-  call('DELETE /api/connections/:id', 'usr_proplus', budget(5, 14, 32, 7), {
+  call('DELETE /api/connections/:id', 'usr_proplus', budget(5, 16, 32, 7), {
     to: (notes) => `/api/connections/${notes.get('account')}`,
     status: 204,
   }),

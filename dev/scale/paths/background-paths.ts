@@ -70,7 +70,7 @@ const CRON_BUDGETS: Record<string, Budget> = {
   '*/15 * * * *': budget(980, 2300, 25000, 4000),
   '3-59/15 * * * *': budget(300, 780, 9800, 1800),
   // In the first quarter of an hour of a day it also looks at the tables.
-  '6-59/15 * * * *': budget(5, 6, 300),
+  '6-59/15 * * * *': budget(7, 8, 300),
   // Goes on, portion after portion, until all subscriptions are read again.
   '9-59/15 * * * *': budget(4000, 12_000, 250_000, 50_000),
   '12-59/15 * * * *': budget(1300, 1800, 15000, 4300),

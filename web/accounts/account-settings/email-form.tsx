@@ -5,42 +5,44 @@ import { Button } from '../../ui/button/button.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 /** Asks for a new address. It counts once its owner has pressed the mailed link's button. */
 export function EmailForm({ email, pending: first }: { email: string; pending: string | null }) {
   const [pending, setPending] = useState(first)
-  const { form, busy, problem } = useForm(['email'], async (values) => {
+  const state = useForm(['email'], async (values) => {
     setPending((await ownAccountApi.requestEmailChange(values.email)).pending_email)
   })
   return (
-    <section className="account-part" aria-labelledby="email-address">
-      <h2 id="email-address">Email address</h2>
-      <p>
-        You sign in with <b>{email}</b>.
-      </p>
-      <div aria-live="polite">
-        {pending === null ? null : <Pending email={pending} onCanceled={() => setPending(null)} />}
-      </div>
-      <form className="form" {...form}>
-        <Field
-          label="New email address"
-          type="email"
-          name="email"
-          id="email"
-          error={problem.fields.email}
-          hint="We email a link to the new address. Until you open it and confirm, nothing changes."
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <ErrorPanel title={problem.message} />
-        <Button type="submit" kind="secondary" busy={busy}>
-          Change email address
-        </Button>
-      </form>
-    </section>
+    <SettingsForm
+      id="email-address"
+      title="Email address"
+      state={state}
+      button="Change email address"
+      before={
+        <>
+          <p>
+            You sign in with <b>{email}</b>.
+          </p>
+          <div aria-live="polite">
+            {pending === null ? null : <Pending email={pending} onCanceled={() => setPending(null)} />}
+          </div>
+        </>
+      }
+    >
+      <Field
+        label="New email address"
+        type="email"
+        name="email"
+        id="email"
+        error={state.problem.fields.email}
+        hint="We email a link to the new address. Until you open it and confirm, nothing changes."
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+    </SettingsForm>
   )
 }
 

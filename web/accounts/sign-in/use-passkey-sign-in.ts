@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { accountApi } from '../../api/account-calls.ts'
 import { fillsInPasskeys, PasskeyGivenUp, askPasskey } from '../../browser/device/passkey-device.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
@@ -13,15 +13,15 @@ export function usePasskeySignIn(onSignedIn: () => void) {
   // A browser has one request for passkeys at a time.
   const waiting = useRef<AbortController>(null)
 
+  const offer = useEffectEvent((signal: AbortSignal) => offerAmongFields(signal, onSignedIn))
+
   useEffect(() => {
     const controller = new AbortController()
     waiting.current = controller
-    void offerAmongFields(controller.signal, onSignedIn).catch((error: unknown) => {
+    void offer(controller.signal).catch((error: unknown) => {
       if (!(error instanceof PasskeyGivenUp)) setProblem(messageOf(error))
     })
     return () => controller.abort()
-    // The page's own function, for as long as the page is there.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   async function signIn() {

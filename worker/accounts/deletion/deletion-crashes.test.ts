@@ -2,13 +2,17 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aBookedSubscriber } from '../../billing/testing/booked-downgrade.fixture.ts'
 import { refundsOf } from '../../billing/testing/credit.fixture.ts'
-import { aSubscriber, theirPlan, type Subscriber } from '../../billing/testing/subscribed-user.fixture.ts'
+import { theirPlan, type Subscriber } from '../../billing/testing/subscribed-user.fixture.ts'
 import { DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'
+import type { MailJob } from '../../contract/jobs/jobs.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { log } from '../../log/log.ts'
-import { deleteAccount, deletionOf, passSevenDays, userRow } from './deleted-account.fixture.ts'
+import { mailDueEvents } from '../../security-events/mail-security-events.ts'
+import { getMe } from '../get-me.ts'
+import { anOwner, deleteAccount, deletionOf, passSevenDays, userRow } from './deleted-account.fixture.ts'
 import { undoDeletion } from './undo-deletion.ts'
 import { workOnDeletions } from './work-on-deletions.ts'
 
@@ -38,7 +42,7 @@ async function atSomePoints(
 }
 
 async function deleted(): Promise<Subscriber> {
-  const world = await aSubscriber({ price: 'price_intermediate_pro_year' })
+  const world = await anOwner({ price: 'price_intermediate_pro_year' })
   await deleteAccount(world)
   return world
 }
@@ -62,6 +66,7 @@ test(
       expect((await world.shop.stripe.customers.retrieve(world.customer)).deleted).toBe(true)
       const plans = eq(subscriptions.user_id, world.user.id)
       expect(await world.shop.ctx.db.select().from(subscriptions).where(plans)).toEqual([])
+      expect(mailsOf(world, 'account_deleted')).toBe(1)
     }
     const points = await atSomePoints('day seven', make, work, after)
     expect(points).toBeGreaterThan(30)
@@ -71,17 +76,66 @@ test(
 
 // §D41-37
 test(
-  'wherever the worker dies while undoing, a second press undoes it',
+  'wherever the worker dies on the press, one more press is enough',
   async () => {
-    const work = async (world: Subscriber) => undoDeletion(await world.shop.as(world.user), {})
+    const work = (world: Subscriber) => deleteAccount(world)
     const after = async (world: Subscriber) => {
-      const again = await world.shop.as(world.user)
-      if (await deletionOf(world)) await undoDeletion(again, {})
-      expect(await userRow(world)).toMatchObject({ deletes_at: null, email: world.user.email })
-      expect((await theirPlan(world)).cancel_at_period_end).toBe(false)
+      const { shop } = world
+      if (!(await deletionOf(world))) await deleteAccount({ ...world, ctx: await shop.as(world.user) })
+      await rounds(world, () => workOnDeletions(shop.ctx, shop.ctx.now()))
+      expect((await theirPlan(world)).cancel_at_period_end).toBe(true)
+      expect(mailsOf(world, 'account_deletion')).toBe(1)
+      expect(await getMe(world.ctx)).toBeNull()
     }
-    const points = await atSomePoints('undo', deleted, work, after)
+    const points = await atSomePoints('press', aBookedSubscriber, work, after)
     expect(points).toBeGreaterThan(10)
   },
   LONG,
 )
+
+// §D41-37 §D45-04 §D45-06
+test(
+  'wherever the worker dies while undoing, a second press undoes it',
+  async () => {
+    const make = async () => {
+      const world = await aBookedSubscriber()
+      await deleteAccount(world)
+      await world.shop.deliver()
+      return world
+    }
+    const work = async (world: Subscriber) => {
+      const again = await world.shop.as(world.user)
+      await undoDeletion(again, {})
+      await again.settled()
+    }
+    const after = async (world: Subscriber) => {
+      const { shop } = world
+      const again = await shop.as(world.user)
+      if (await deletionOf(world)) await undoDeletion(again, {})
+      await again.settled()
+      await rounds(world, () => mailDueEvents(shop.ctx, shop.ctx.now()))
+      expect(await userRow(world)).toMatchObject({ deletes_at: null, email: world.user.email })
+      expect(await theirPlan(world)).toMatchObject({ cancel_at_period_end: false, schedule: expect.any(String) })
+      const [plan] = await shop.ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, world.user.id))
+      expect(plan?.next_plan).toBe('intermediate_pro')
+      expect(mailsOf(world, 'security_event')).toBe(1)
+    }
+    const points = await atSomePoints('undo', make, work, after)
+    expect(points).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+/** The schedule's next rounds, and the queue's. */
+async function rounds({ shop }: Subscriber, task: () => Promise<unknown>) {
+  for (let round = 0; round < 3; round++) {
+    shop.wait(15 * MINUTE)
+    await task()
+    await shop.deliver()
+  }
+}
+
+/** How many mails of this kind their user gets. */
+function mailsOf({ shop }: Subscriber, template: MailJob['template']): number {
+  return [...shop.mailed.values()].filter((mail) => mail.template === template).length
+}

@@ -1,6 +1,15 @@
 import { renderMail, type Mail } from '../../messages/mails.ts'
+import { sha256 } from '../../secrets/hashes.ts'
 
 type Given = { product: string; login: string }
+
+/** The job's id of a mail about a deletion, which a repetition has too. What is kept of a sent mail names nobody. */
+export async function deletionMailId(
+  template: 'account_deletion' | 'account_deleted',
+  { user_id, requested_at }: { user_id: string; requested_at: number },
+): Promise<string> {
+  return `job_${await sha256(`${template}:${user_id}:${requested_at}`)}`
+}
 
 /** Says what was deleted and until when it can come back. `due`: the day, in words. `store`: who bills the plan, if a store does. */
 export function deletionMail({
@@ -19,15 +28,6 @@ export function deletionMail({
     'Did you change your mind, or was this not you? This link brings everything back:',
     { label: 'Keep my account', link },
     `Until then you can sign in to download your data. After ${due}, nobody can bring it back.`,
-  ])
-}
-
-export function accountBackMail({ product, login, link }: Given & { link: string }): Mail {
-  return renderMail('account_back', `Your ${product} account is back`, [
-    `Hi ${login},`,
-    `Your ${product} account is not deleted. Your Applets run again as before.`,
-    { label: 'Go to your Applets', link },
-    'If this was not you, please choose a new password.',
   ])
 }
 

@@ -7,7 +7,7 @@ import { applets, enablements } from '../../db/schema/applets.ts'
 import { trial_cards } from '../../db/schema/billing.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import { pastTrialHash } from '../past-trials.ts'
-import { revokeAccountGrant } from '../../connections/revoke-grant.ts'
+import { noteRevocations, revokeGrants } from '../../connections/revoke-grant.ts'
 import { ERASED_TABLES } from './erased-tables.ts'
 
 /** How many rows a statement deletes, because D1 answers nobody else meanwhile; how many batches a portion makes. */
@@ -16,18 +16,18 @@ const BATCHES = 5
 /** Each may take a service as long as it takes. */
 const GRANTS_AT_ONCE = 20
 
-/** Revokes the grants at the services, then forgets each. Returns false if more are left. */
-export async function revokeGrants(ctx: Ctx, user_id: string): Promise<boolean> {
+/** Forgets the connected accounts, then revokes their grants at the services. Returns false if more are left. */
+export async function forgetAccounts(ctx: Ctx, user_id: string): Promise<boolean> {
   const accounts = await ctx.db
-    .select()
+    .select({ id: connected_accounts.id })
     .from(connected_accounts)
     .where(eq(connected_accounts.user_id, user_id))
     .limit(GRANTS_AT_ONCE)
-  for (const account of accounts) {
-    await revokeAccountGrant(ctx, account)
-    await ctx.db.delete(connected_accounts).where(eq(connected_accounts.id, account.id))
-  }
-  return accounts.length < GRANTS_AT_ONCE
+  const ids = accounts.map(({ id }) => id)
+  const isOne = inArray(connected_accounts.id, ids)
+  await ctx.db.batch([noteRevocations(ctx, isOne), ctx.db.delete(connected_accounts).where(isOne)])
+  await revokeGrants(ctx, ids)
+  return ids.length < GRANTS_AT_ONCE
 }
 
 /** Keeps keyed hashes of what had a trial, so that a new account with the same card or address gets no second one. */

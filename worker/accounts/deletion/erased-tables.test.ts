@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { CHALLENGE_PURPOSES } from '../../contract/accounts/passkey.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
+import { messages_sent } from '../../db/schema/messages.ts'
 import * as schema from '../../db/schema/all-tables.ts'
 import type { Db } from '../../db/client.ts'
+import { deliverMail } from '../../messages/deliver-mail.ts'
 import { anOwner, deleteAccount, deletionOf, passSevenDays, userRow, type Owner } from './deleted-account.fixture.ts'
 import { ERASED_TABLES, KEPT_TABLES } from './erased-tables.ts'
 
@@ -69,6 +71,8 @@ async function fill({ shop, user, published, subscription }: Owner) {
     `insert into recovery_codes (code_hash, user_id, set_id, created_at) values ('x', ${of}, 'x', 1)`,
     `insert into second_factor_recoveries (id, user_id, begun_at, due_at, expires_at) values ('x', ${of}, 1, 1, ${now + DAY})`,
     `insert into security_events (id, user_id, kind, outcome, device, created_at) values ('x', ${of}, 'joined', 'done', 'x', ${now})`,
+    `insert into grant_revocations (id, user_id, module_name, account_id, token, created_at, next_at)
+      values ('x', ${of}, 'octoforge', 'x', 'x', 1, ${now})`,
     `insert into credit_reviews (id, user_id, customer, state, created_at, updated_at) values ('x', ${of}, 'x', 'done', 1, 1)`,
     `insert into credit_refunds (id, review_id, user_id, customer, charge, amount, currency, state, created_at, updated_at)
       values ('x', 'x', ${of}, 'x', 'x', 1, 'usd', 'settled', 1, 1)`,
@@ -99,6 +103,20 @@ test('nothing of a deleted user is left but what is kept', async () => {
       .map(nameOf)
       .toSorted(),
   ).toEqual(Object.keys(KEPT_TABLES).toSorted())
+})
+
+// §D45-02
+test('mails that arrive after a deletion are recorded without a name', async () => {
+  const world = await anOwner()
+  const { ctx } = world.shop
+  await deleteAccount(world)
+  await passSevenDays(world)
+  const late = [...world.shop.mailed.values()]
+  expect(late.map(({ template }) => template)).toContain('account_deleted')
+  for (const mail of late) await deliverMail(ctx, { send: async () => {} }, mail)
+  const rows = await ctx.db.select().from(messages_sent)
+  expect(rows).toHaveLength(late.length)
+  expect(JSON.stringify(rows)).not.toContain(world.user.id)
 })
 
 // §D41-36

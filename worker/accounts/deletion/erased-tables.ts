@@ -53,6 +53,7 @@ export const KEPT_TABLES: Record<string, string> = {
   applets: 'Published ones that the author left, and those that other people still use, under "Former author".',
   runners: 'The tombstone that keeps a late call from making the Runner again.',
   operator_log: 'What an operator changed at the product; names only what was changed.',
+  grant_revocations: 'Until the service has ended the grant, or five days have passed; a sealed token and ids.',
   security_events: 'What happened to the account, for 90 days; names nobody.',
   credit_reviews: 'Refunds are accounting records; names only ids at Stripe.',
   credit_refunds: 'Refunds are accounting records, and a bank may still return one; names only ids at Stripe.',

@@ -4,8 +4,8 @@ import { bumpContentVersion } from '../../applets/publish/announce-change.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { forgetRunner } from '../../runner-sync/forget-runner.ts'
-import { accountDeletedMail } from './deletion-mails.ts'
-import { eraseRows, keepTrialHashes, leaveApplets, revokeGrants, scrubUser } from './erase-rows.ts'
+import { accountDeletedMail, deletionMailId } from './deletion-mails.ts'
+import { eraseRows, forgetAccounts, keepTrialHashes, leaveApplets, scrubUser } from './erase-rows.ts'
 import { endBilling } from './plan-of-deletion.ts'
 import type { Deletion } from './work-on-deletions.ts'
 
@@ -27,12 +27,18 @@ export async function finishDeletion(ctx: Ctx, deletion: Deletion): Promise<'don
   if (!user) return 'done'
   await forgetRunner(ctx, user_id)
   if (!(await endBilling(ctx, user, { lastTry: attempts > PATIENT_TRIES }))) return 'later'
-  if (!(await revokeGrants(ctx, user_id))) return 'more'
+  if (!(await forgetAccounts(ctx, user_id))) return 'more'
   await keepTrialHashes(ctx, user)
   await leaveApplets(ctx, user_id, take_down)
   if (!(await eraseRows(ctx, user_id))) return 'more'
   const mail = accountDeletedMail({ product: ctx.settings.PRODUCT_NAME, login: user.login })
-  await ctx.queue.send({ kind: 'mail', id: `job_deleted_${user_id}`, user_id, to: user.email, ...mail })
+  await ctx.queue.send({
+    kind: 'mail',
+    id: await deletionMailId('account_deleted', deletion),
+    user_id,
+    to: user.email,
+    ...mail,
+  })
   await ctx.db.batch([
     scrubUser(ctx, user_id),
     ctx.db.update(account_deletions).set({ done_at: ctx.now() }).where(eq(account_deletions.user_id, user_id)),

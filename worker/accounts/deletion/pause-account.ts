@@ -7,7 +7,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { makeEmailLink } from '../email-links.ts'
 import { dayInMail } from '../../messages/day-in-mail.ts'
-import { deletionMail } from './deletion-mails.ts'
+import { deletionMail, deletionMailId } from './deletion-mails.ts'
 import { letPlanRenew, setPlanToEnd } from './plan-of-deletion.ts'
 import type { Deletion } from './work-on-deletions.ts'
 
@@ -33,13 +33,19 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
   const link = await makeEmailLink(ctx, 'undo_deletion', { user_id, email: user.email, state: String(requested_at) })
   const due = dayInMail(due_at, user.timezone)
   const mail = deletionMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link, due, store })
-  await ctx.queue.send({ kind: 'mail', id: `job_del_${user_id}_${requested_at}`, user_id, to: user.email, ...mail })
+  await ctx.queue.send({
+    kind: 'mail',
+    id: await deletionMailId('account_deletion', deletion),
+    user_id,
+    to: user.email,
+    ...mail,
+  })
   const [kept] = await ctx.db
     .update(account_deletions)
     .set({ next_at: due_at })
     .where(and(eq(account_deletions.user_id, user_id), isNull(account_deletions.begun_at)))
     .returning({ user_id: account_deletions.user_id })
-  if (!kept) await letPlanRenew(ctx, user, ends_subscription)
+  if (!kept) await letPlanRenew(ctx, user, deletion)
 }
 
 /** The store that bills the user's plan, as they know it. */

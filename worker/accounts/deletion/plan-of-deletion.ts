@@ -3,10 +3,12 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { hasEnded, hasOpenReview, waitingReviewsOf } from '../../billing/credit/credit-review.ts'
 import { reviewCredit } from '../../billing/credit/refund-credit.ts'
+import { bookAgain } from '../../billing/downgrade/book-again.ts'
 import { releaseSchedule } from '../../billing/subscription-schedule/release-from-schedule.ts'
 import { syncCustomer } from '../../billing/sync/sync-customer.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { isOpenMail, money_mails } from '../../db/schema/money-mails.ts'
+import type { Deletion } from './work-on-deletions.ts'
 
 type Payer = { id: string; stripe_customer_id: string | null }
 
@@ -23,15 +25,16 @@ export async function setPlanToEnd(
   })
 }
 
-/** Takes that back. A plan that has ended meanwhile stays ended. */
+/** Takes that back, also that it released a booked plan. A plan that has ended meanwhile stays ended. */
 export async function letPlanRenew(
   ctx: Ctx,
   { stripe_customer_id }: Payer,
-  subscription: string | null,
+  { ends_subscription: subscription, booked_schedule }: Pick<Deletion, 'ends_subscription' | 'booked_schedule'>,
 ): Promise<void> {
   if (!stripe_customer_id || !subscription) return
   await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
     if (found.cancel_at_period_end) await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+    if (booked_schedule) await bookAgain(ctx, stripe, subscription, booked_schedule)
   })
 }
 

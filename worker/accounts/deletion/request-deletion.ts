@@ -1,11 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import { DELETION_WAITS, type DeletionInput } from '../../contract/accounts/account-deletion.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
-import { subscriptions } from '../../db/schema/billing.ts'
-import { isLiveAtStripe } from '../../db/schema/billing.ts'
+import { isLiveAtStripe, subscriptions } from '../../db/schema/billing.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 import { pending_sign_ins, second_factor_recoveries } from '../../db/schema/second-factors.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -50,19 +49,29 @@ export async function requestDeletion(ctx: Ctx, { name, take_down }: DeletionInp
   return { due_at }
 }
 
-/** With the subscription that is to end and would have renewed. The schedule asks Stripe for it (plan-of-deletion.ts). */
+/** With the subscription that is to end and would have renewed, and what was booked for it. The schedule asks Stripe for it (plan-of-deletion.ts). */
 function insertDeletion(
   { db, ...ctx }: Ctx,
   { id }: ActorUser,
   { due_at, take_down }: { due_at: number; take_down: boolean },
 ) {
   const now = ctx.now()
-  const { stripe_subscription_id, cancel_at_period_end, cancel_at } = subscriptions
-  const renewing = sql<string | null>`(select ${stripe_subscription_id} from ${subscriptions}
-    where ${eq(subscriptions.user_id, id)} and ${isLiveAtStripe(subscriptions)}
-      and not ${cancel_at_period_end} and ${isNull(cancel_at)})`
+  const { stripe_subscription_id, stripe_schedule_id, next_plan, cancel_at_period_end, cancel_at } = subscriptions
+  const isRenewing = sql`${eq(subscriptions.user_id, id)} and ${isLiveAtStripe(subscriptions)}
+    and not ${cancel_at_period_end} and ${isNull(cancel_at)}`
+  const renewing = sql<string | null>`(select ${stripe_subscription_id} from ${subscriptions} where ${isRenewing})`
+  const booked = sql<string | null>`(select ${stripe_schedule_id} from ${subscriptions}
+    where ${isRenewing} and ${isNotNull(next_plan)})`
   return db
     .insert(account_deletions)
-    .values({ user_id: id, requested_at: now, due_at, take_down, ends_subscription: renewing, next_at: now })
+    .values({
+      user_id: id,
+      requested_at: now,
+      due_at,
+      take_down,
+      ends_subscription: renewing,
+      booked_schedule: booked,
+      next_at: now,
+    })
     .onConflictDoNothing()
 }

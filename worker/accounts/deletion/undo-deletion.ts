@@ -1,15 +1,16 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import { HOME_OF_USERS } from '../../contract/addresses.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { deferSync } from '../../runner-sync/sync-runner.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { readEmailLink } from '../email-links.ts'
-import { accountBackMail } from './deletion-mails.ts'
 import { letPlanRenew } from './plan-of-deletion.ts'
+
+const RESTORED = { kind: 'account_restored', session_id: null } as const
 
 /**
  * POST /api/account_deletion/undo: brings the account back as it was, for its session or for the mailed link. Its plan
@@ -28,15 +29,12 @@ export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undef
     throw new AppError('invalid_link')
   const { user, deletion } = found
   if (deletion.begun_at !== null || deletion.due_at <= ctx.now()) throw new AppError('deletion_begun')
-  await letPlanRenew(ctx, user, deletion.ends_subscription)
+  await letPlanRenew(ctx, user, deletion)
   if (!(await removeDeletion(ctx, user_id))) throw new AppError('deletion_begun')
   // The schedule may have set the plan to end in between.
-  await letPlanRenew(ctx, user, deletion.ends_subscription)
+  await letPlanRenew(ctx, user, deletion)
   deferSync(ctx, user_id)
-  const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
-  const mail = accountBackMail({ product, login: user.login, link: SITE_ORIGIN + HOME_OF_USERS })
-  const id = `job_back_${user_id}_${deletion.requested_at}`
-  await ctx.queue.send({ kind: 'mail', id, user_id, to: user.email, ...mail })
+  tellSecurityEvent(ctx, user, RESTORED)
 }
 
 async function whose(ctx: Ctx, token: string | undefined): Promise<{ user_id: string; state?: string }> {
@@ -60,7 +58,7 @@ async function removeDeletion(ctx: Ctx, user_id: string): Promise<boolean> {
       .update(users)
       .set({ deletes_at: null, updated_at: now() })
       .where(and(eq(users.id, user_id), notExists(left))),
-    insertSecurityEvent(ctx, { kind: 'account_restored', user_id, session_id: null }, isNull(users.deletes_at)),
+    insertSecurityEvent(ctx, { ...RESTORED, user_id }, isNull(users.deletes_at)),
   ])
   return removed.length > 0
 }

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { activityRow } from '../../activity-log/activity-row.ts'
-import { revokeAccountGrant } from '../../connections/revoke-grant.ts'
+import { noteRevocations, revokeGrants } from '../../connections/revoke-grant.ts'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../context/context.ts'
 import type * as schema from '../../db/schema/all-tables.ts'
 import { email_changes } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
-import { connected_accounts, oauth_states, type AccountRow } from '../../db/schema/connections.ts'
+import { connected_accounts, oauth_states } from '../../db/schema/connections.ts'
 import { digest_lines } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { passkey_challenges, passkeys } from '../../db/schema/passkeys.ts'
@@ -30,6 +30,7 @@ export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
   users: 'the maker key is dropped; the password is the new one',
   sessions: 'all end (confirm-password-reset.ts)',
   connected_accounts: 'dropped, and their grants revoked',
+  grant_revocations: 'kept: each only ends a grant at a service',
   oauth_states: 'dropped',
   identities: 'dropped',
   passkeys: 'dropped',
@@ -64,14 +65,14 @@ export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
 }
 
 /** What ends outside of D1: grants at services, and runs. */
-type PreparedAccess = { accounts: AccountRow[]; applet_ids: number[] }
+type PreparedAccess = { account_ids: string[]; applet_ids: number[] }
 
 export async function readPreparedAccess({ db }: Ctx, user_id: string): Promise<PreparedAccess> {
   const [accounts, held] = await db.batch([
-    db.select().from(connected_accounts).where(eq(connected_accounts.user_id, user_id)),
+    db.select({ id: connected_accounts.id }).from(connected_accounts).where(eq(connected_accounts.user_id, user_id)),
     db.select({ applet_id: enablements.applet_id }).from(enablements).where(isHeldBy(user_id)),
   ])
-  return { accounts, applet_ids: held.map(({ applet_id }) => applet_id) }
+  return { account_ids: accounts.map(({ id }) => id), applet_ids: held.map(({ applet_id }) => applet_id) }
 }
 
 /**
@@ -119,6 +120,7 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
         updated_at: ctx.now(),
       })
       .where(held),
+    noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified)),
     ...dropped.map((table) => db.delete(table).where(and(eq(table.user_id, user_id), unverified))),
     db
       .update(users)
@@ -129,7 +131,7 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
 
 /** After that batch: revokes the grants after the answer, and waits until the user's Runner has stopped. */
 export async function endPreparedAccess(ctx: Ctx, user_id: string, prepared: PreparedAccess): Promise<void> {
-  for (const account of prepared.accounts) ctx.defer(revokeAccountGrant(ctx, account))
+  ctx.defer(revokeGrants(ctx, prepared.account_ids))
   await stopRuns(ctx, user_id, prepared.applet_ids)
 }
 

@@ -7,12 +7,11 @@ import { users } from '../../db/schema/accounts.ts'
 import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
 import { pastTrialAt } from '../past-trials.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { sendMail } from '../../messages/send-mail.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { requireUser } from '../../session/actor.ts'
-import { makeEmailLink, readEmailLink } from '../email-links.ts'
-import { emailChangedMail, emailIsNewMail } from './email-change-mails.ts'
+import { readEmailLink } from '../email-links.ts'
 import { queueCustomerDetails } from './follow-customer.ts'
+import { TELL_AFTER, tellOfEmailChange } from './tell-of-email-change.ts'
 
 /**
  * POST /api/email_changes/confirm: the press on the page of the mailed link, by the session of the account that asked.
@@ -53,25 +52,16 @@ export async function confirmEmailChange(ctx: Ctx, { token }: { token: string })
       insertSecurityEvent(ctx, event, eq(users.email, link.email)),
       db
         .update(email_changes)
-        .set({ confirmed_at: now, expires_at: now + EMAIL_CHANGE_KEPT })
+        .set({ confirmed_at: now, expires_at: now + EMAIL_CHANGE_KEPT, mail_due_at: now + TELL_AFTER })
         .where(isAsked),
     ])
     .catch(refuseTaken)
   if (changed.length === 0) throw new AppError('invalid_link')
-  await tellBoth(ctx, user, { to: link.email, change: link.state ?? '' })
+  ctx.defer(tellOfEmailChange(ctx, link.state ?? ''))
   return { email: link.email }
 }
 
 function refuseTaken(error: unknown): never {
   if (uniqueViolation(error) !== 'users.email') throw error
   throw new AppError('email_taken', { message: SENTENCES.email_of_another, cause: error })
-}
-
-type Changed = { to: string; change: string }
-
-async function tellBoth(ctx: Ctx, user: { id: string; email: string; login: string }, { to, change }: Changed) {
-  const product = ctx.settings.PRODUCT_NAME
-  const link = await makeEmailLink(ctx, 'undo_email_change', { user_id: user.id, email: user.email, state: change })
-  await sendMail(ctx, user, emailChangedMail({ product, login: user.login, link, to }))
-  await sendMail(ctx, { id: user.id, email: to }, emailIsNewMail({ product, login: user.login, from: user.email }))
 }

@@ -1,4 +1,5 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { users } from '../../db/schema/accounts.ts'
 import { ABANDONED_CHECKOUT, type GraphqlResponse } from '../../contract/graphql/graphql-documents.ts'
@@ -152,6 +153,18 @@ test('does not mail a user who unsubscribed within the hour', async () => {
   const { mine, leave } = await aReader()
   await leave()
   await setReminders(mine, { reminders: false })
+  await bring()
+  expect(mails).toEqual([])
+})
+
+// §D45-03
+test('does not mail a user who deleted the account within the hour', async () => {
+  const { leave, user } = await aReader()
+  await leave()
+  await ctx.db
+    .update(users)
+    .set({ deletes_at: ctx.now() + DAY })
+    .where(eq(users.id, user.id))
   await bring()
   expect(mails).toEqual([])
 })

@@ -14,8 +14,8 @@ import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 
 /**
- * Queue consumer for an abandoned checkout. Drops the job if the user is gone, has a plan by now, has unsubscribed, or
- * the plan is no longer sold. Sends the mail once, however often the queue delivers the job.
+ * Queue consumer for an abandoned checkout. Drops the job if the user is gone or has deleted the account, has a plan by
+ * now, has unsubscribed, or the plan is no longer sold. Sends the mail once, however often the queue delivers the job.
  */
 export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: AbandonedCheckoutJob): Promise<void> {
   const { db, settings } = ctx
@@ -26,7 +26,8 @@ export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: Ab
     db.select().from(prices).where(eq(prices.plan_id, plan_id)),
   ])
   const now = ctx.now()
-  if (!user || user.reminders_off_at !== null || held.some((each) => isCurrentPlan(each, now))) return
+  if (!user || user.deletes_at !== null || user.reminders_off_at !== null) return
+  if (held.some((each) => isCurrentPlan(each, now))) return
   const offers = formatPrices(plan_id, pricesFor(catalogue, { student: user.student, hadLegacy: false }))
   if (offers.length === 0) return
   const unsubscribe = await makeUnsubscribeLink(ctx, user_id)

@@ -5,6 +5,11 @@ export const FORMER_AUTHOR = 'Former author'
 /** What the user name of a deleted account begins with: a character that none can have. */
 export const FORMER_MARK = '~'
 
+/** Whether the account behind this row has been deleted, and only its id is left. */
+export function isFormerUser({ login }: { login: string }): boolean {
+  return login.startsWith(FORMER_MARK)
+}
+
 /** The author's page; null for a former author, who has none. */
 export function pageOfAuthor(author: string): string | null {
   return author === FORMER_AUTHOR ? null : authorPath(author)

@@ -1,7 +1,10 @@
 export const EVENT_OUTCOMES = ['done', 'refused'] as const
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
 
-/** `done` and `refused`: what the user reads. `mail`: whether they are also told by mail once it is done. */
+/**
+ * `done` and `refused`: what the user reads. `mail`: whether they are also told by the mail of security-mails.ts once it
+ * is done. A changed address and a deletion have mails of their own.
+ */
 type EventWords = { done: string; refused: string | null; mail: boolean }
 
 /** What happened to an account, as far as its safety is concerned. */
@@ -11,7 +14,7 @@ export const SECURITY_EVENTS = {
   new_browser: { done: 'Signed in from a new browser', refused: null, mail: true },
   sessions_ended: { done: 'Other sessions ended', refused: null, mail: false },
   email_confirmed: { done: 'Email address confirmed', refused: 'Email not confirmed: wrong password', mail: false },
-  email_changed: { done: 'Email address changed', refused: null, mail: true },
+  email_changed: { done: 'Email address changed', refused: null, mail: false },
   email_change_undone: { done: 'Change of email address undone', refused: null, mail: false },
   login_changed: { done: 'User name changed', refused: null, mail: false },
   password_reset: { done: 'New password by email link', refused: null, mail: true },
@@ -30,7 +33,7 @@ export const SECURITY_EVENTS = {
   recovery_finished: { done: 'Two-step sign-in turned off after 72 hours', refused: null, mail: true },
   data_downloaded: { done: 'Data downloaded', refused: null, mail: false },
   account_deleted: { done: 'Account deleted, to go for good after seven days', refused: null, mail: false },
-  account_restored: { done: 'Account brought back', refused: null, mail: false },
+  account_restored: { done: 'Account brought back', refused: null, mail: true },
   access_dropped: { done: 'Earlier connections and Applets turned off', refused: null, mail: false },
 } as const satisfies Record<string, EventWords>
 

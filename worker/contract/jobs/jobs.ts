@@ -32,7 +32,6 @@ export type MailJob = {
     | 'email_changed'
     | 'second_factor_recovery'
     | 'account_deletion'
-    | 'account_back'
     | 'account_deleted'
     | 'abandoned_checkout'
     | 'failed_runs'

@@ -23,6 +23,8 @@ export type ScheduledTask =
   | 'lapsed_plans'
   | 'digests'
   | 'money_mails'
+  | 'security_mails'
+  | 'revocations'
   | 'statistics'
   | 'seals'
   | 'database_size'

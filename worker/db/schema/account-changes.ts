@@ -22,9 +22,14 @@ export const email_changes = sqliteTable(
     confirmed_at: momentColumn('confirmed_at'),
     /** When the link of this state ends, and the row goes. */
     expires_at: momentColumn('expires_at').notNull(),
+    /** When the schedule tells both addresses, if the request that confirmed it could not; null once that is done. */
+    mail_due_at: momentColumn('mail_due_at'),
   },
   (table) => [
     index('email_changes_user').on(table.user_id),
+    index('email_changes_mail')
+      .on(table.mail_due_at)
+      .where(sql`${table.mail_due_at} is not null`),
     index('email_changes_expiry').on(table.expires_at),
     index('email_changes_kept')
       .on(table.from_email)
@@ -69,6 +74,8 @@ export const account_deletions = sqliteTable(
     take_down: flagColumn('take_down').notNull(),
     /** Stripe's id of the subscription whose end the deletion has set, so that Undo takes back no other. */
     ends_subscription: text('ends_subscription'),
+    /** Stripe's id of the schedule with a smaller plan that was booked for later, so that Undo books it again. */
+    booked_schedule: text('booked_schedule'),
     begun_at: momentColumn('begun_at'),
     done_at: momentColumn('done_at'),
     /** When the schedule works on it next: also the lease of who works on it. */

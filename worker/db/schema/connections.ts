@@ -178,3 +178,26 @@ export const oauth_states = sqliteTable(
   },
   (table) => [index('oauth_states_expiry').on(table.expires_at), index('oauth_states_user').on(table.user_id)],
 )
+
+/**
+ * Grants of accounts that are gone here and are still to be revoked at their services. A row goes once that has worked,
+ * or after the last try.
+ */
+export const grant_revocations = sqliteTable(
+  'grant_revocations',
+  {
+    /** The id of the account that is gone. */
+    id: primaryId(),
+    // These three authenticate the token (accountOwner). No foreign key: the row outlives its user.
+    user_id: text('user_id').notNull(),
+    module_name: text('module_name').notNull(),
+    account_id: text('account_id').notNull(),
+    /** Sealed as it was in `connected_accounts`. */
+    token: text('token').notNull(),
+    created_at: momentColumn('created_at').notNull(),
+    /** When it is tried next: also the lease of who tries it. */
+    next_at: momentColumn('next_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [index('grant_revocations_next').on(table.next_at)],
+)

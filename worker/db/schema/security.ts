@@ -19,9 +19,14 @@ export const security_events = sqliteTable(
     /** ISO 3166-1, as Cloudflare says; null if unknown. */
     country: text('country'),
     created_at: momentColumn('created_at').notNull(),
+    /** When the schedule mails the user about it, if the request that recorded it could not; null once that is done. */
+    mail_due_at: momentColumn('mail_due_at'),
   },
   (table) => [
     index('security_events_user').on(table.user_id, table.created_at, table.id),
+    index('security_events_mail')
+      .on(table.mail_due_at)
+      .where(sql`${table.mail_due_at} is not null`),
     check('security_events_outcome', sql`${table.outcome} in (${sql.raw(sqlList(EVENT_OUTCOMES))})`),
   ],
 )

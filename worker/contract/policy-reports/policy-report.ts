@@ -24,5 +24,5 @@ const olderReport = z.object({
 })
 
 /** POST /api/browser_reports. Reports of other types are left out. */
-export const browserReports = z.union([olderReport, z.array(z.union([policyReport, z.object({ type: z.string() })]))])
-export type BrowserReports = z.output<typeof browserReports>
+export const policyReports = z.union([olderReport, z.array(z.union([policyReport, z.object({ type: z.string() })]))])
+export type PolicyReports = z.output<typeof policyReports>

@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
 import type { HonoEnv } from '../context/hono-env.ts'
-import { browserReports } from '../contract/reports/browser-report.ts'
+import { policyReports } from '../contract/policy-reports/policy-report.ts'
 import { AppError } from '../errors/app-error.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { readJson } from '../http/read-json.ts'
 import { parseInput } from '../http/validate.ts'
 import { networkOf } from '../rate-limit/rate-limit.ts'
 import { isAllowed } from '../rate-limit/refused-calls.ts'
-import { receiveReports } from './receive-reports.ts'
+import { receivePolicyReports } from './receive-policy-reports.ts'
 
 /** Sent by browsers themselves: without a CSRF token, and with a media type of their own. 204, or 429 beyond 240 a minute. */
-export const reportRoutes = new Hono<HonoEnv>().post('/browser_reports', limitBody, async (c) => {
+export const policyReportRoutes = new Hono<HonoEnv>().post('/browser_reports', limitBody, async (c) => {
   const ctx = c.get('ctx')
   const { CALLS_PRO: limiter } = c.env
   if (limiter && !(await isAllowed(limiter, `reports:${networkOf(ctx.ip)}`)))
     throw new AppError('rate_limited', { retryAfter: 60 })
-  receiveReports(ctx, parseInput(browserReports, await readJson(c)))
+  receivePolicyReports(ctx, parseInput(policyReports, await readJson(c)))
   return c.body(null, 204)
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context/context.ts'
-import { type BrowserReports, REPORTS_MAX } from '../contract/reports/browser-report.ts'
+import { type PolicyReports, REPORTS_MAX } from '../contract/policy-reports/policy-report.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 import { log } from '../log/log.ts'
 import { recordMetric } from '../metrics/record-metric.ts'
@@ -10,7 +10,7 @@ type Violation = { directive: string; enforced: boolean; blocked: string; source
  * POST /api/browser_reports: counts what pages' policies refused, and logs each kind once a minute. Nothing of a
  * page's address is kept, because it may hold a token.
  */
-export function receiveReports(ctx: Ctx, reports: BrowserReports): void {
+export function receivePolicyReports(ctx: Ctx, reports: PolicyReports): void {
   for (const violation of violationsOf(reports)) {
     const { directive, enforced } = violation
     recordMetric(ctx, 'policy_violated', { directive, enforced: enforced ? 'yes' : 'no' })
@@ -18,7 +18,7 @@ export function receiveReports(ctx: Ctx, reports: BrowserReports): void {
   }
 }
 
-function violationsOf(reports: BrowserReports): Violation[] {
+function violationsOf(reports: PolicyReports): Violation[] {
   if (!Array.isArray(reports)) {
     const older = reports['csp-report']
     const directive = older['effective-directive'] ?? older['violated-directive']?.split(' ')[0] ?? ''

@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import { requestDeletion } from '../accounts/deletion/request-deletion.ts'
+import { undoDeletion } from '../accounts/deletion/undo-deletion.ts'
+import { aHook, send } from './testing/send-event.fixture.ts'
+
+// §D41-20 §D41-25
+test('a hook answers nobody from the press on, until Undo', async () => {
+  const { world, hook_url } = await aHook()
+  const { ctx, user } = world
+  expect((await send(hook_url)).status).toBe(202)
+  await requestDeletion(ctx, { name: user.email, take_down: false })
+  expect((await send(hook_url)).status).toBe(404)
+  await undoDeletion(await ctx.as(user), {})
+  await ctx.settled()
+  await vi.waitFor(async () => expect((await send(hook_url)).status).toBe(202))
+})
