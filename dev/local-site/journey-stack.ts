@@ -13,7 +13,8 @@ import { takeSnapshot } from '../seed/database-snapshot.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
 import { startStandIns } from './start-stand-ins.ts'
 import { migrate } from './migrate-local-d1.ts'
-import { API_WORKER, CLOCK_WORKER, runInMiniflare, type MiniflareRun } from './run-in-miniflare.ts'
+import { runInMiniflare, type MiniflareRun } from './run-in-miniflare.ts'
+import { API_WORKER, CLOCK_WORKER } from '../settings/worker-names.ts'
 
 type Env = SearchDatabases & { CACHE: KVNamespace; QUEUE: Queue<Job>; RUNNER: DurableObjectNamespace }
 
@@ -29,6 +30,7 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
   const port = await freePort()
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
+  standIns.outbox.tellProductAt(origin)
   const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
   const miniflare = await runInMiniflare({ port, vars: { ...standIns.vars, ...settings }, ...addresses, ...more })
   const env = await miniflare.getBindings<Env>(API_WORKER)

@@ -10,6 +10,8 @@ export function atPort(port: number, persistTo?: string) {
     port,
     log: new Log(LogLevel.ERROR),
     handleStructuredLogs: () => {},
+    // So that the outbox can hand in mail.
+    unsafeTriggerHandlers: true,
     ...(persistTo !== undefined && { resourcePersistencePath: persistTo }),
   }
 }

@@ -22,6 +22,7 @@ export async function prepareSite(port: number) {
   await prepareDatabase(standIns.services.catalog)
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
+  standIns.outbox.tellProductAt(origin)
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
   return { origin, standIns, vars: withDevVars(standIns.vars, own) }
 }

@@ -5,6 +5,7 @@ import { transformWithOxc } from 'vite'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
 import { pageVars } from '../settings/page-vars.ts'
+import { API_WORKER, CLOCK_WORKER, PAGES_WORKER } from '../settings/worker-names.ts'
 import { atPort, durableObjectsOf, type DurableObjectBinding } from './miniflare-options.ts'
 
 export type MiniflareRun = {
@@ -40,9 +41,6 @@ type Config = {
 type Consumer = { queue: string; max_batch_size: number; max_retries: number; dead_letter_queue?: string }
 
 const API_BUILD = join(ROOT, 'out/api')
-export const API_WORKER = 'switchyard-api'
-export const PAGES_WORKER = 'switchyard'
-export const CLOCK_WORKER = 'clock'
 
 /**
  * Runs the built pages, the built API Worker and the outbox's email binding in one workerd, with an empty D1 and KV.

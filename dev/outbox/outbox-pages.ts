@@ -4,7 +4,8 @@ import type { Html } from '../stand-in/stand-in-page.ts'
 import { linkify } from './linkify.ts'
 import type { ReceivedMail, ReceivedMessages, ReceivedText } from './received-messages.ts'
 
-export function listPage({ mails, texts }: ReceivedMessages): Promise<Response> {
+/** `said`: what became of an email that was sent in. */
+export function listPage({ mails, texts }: ReceivedMessages, said = '', status = 200): Promise<Response> {
   return standInPage(
     'Outbox',
     html`<main class="overview outbox">
@@ -18,7 +19,18 @@ export function listPage({ mails, texts }: ReceivedMessages): Promise<Response> 
         <h2 id="texts">Texts</h2>
         ${list(texts.map(textRow), 'No texts yet. Send the app link to a phone from an Applet that needs the app.')}
       </section>
+      <section aria-labelledby="send">
+        <h2 id="send">Send an email to an Applet</h2>
+        <p role="status">${said}</p>
+        <form method="post" action="/incoming">
+          ${input('to', 'To, as the Applet’s page shows it', 'email')}
+          ${input('from', 'From', 'email', 'ada@demo.test')} ${input('subject', 'Subject', 'text')}
+          <p><label for="text">Text</label><br /><textarea id="text" name="text" rows="4"></textarea></p>
+          <button>Send</button>
+        </form>
+      </section>
     </main>`,
+    status,
   )
 }
 
@@ -115,4 +127,16 @@ function textRow(text: ReceivedText): Html {
 function when(iso: string): Html {
   const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
   return html`<time datetime="${iso}">${text}</time>`
+}
+
+function input(name: string, label: string, type: 'email' | 'text', value = ''): Html {
+  return html`<p>
+    <label for="${name}">${label}</label><br /><input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      required
+    />
+  </p>`
 }

@@ -4,6 +4,7 @@ import { servePageStyles } from '../stand-in/stand-in-page.ts'
 import { isTo, mailRequest, openReceivedMessages, printAddress } from './received-messages.ts'
 import type { ReceivedMail, ReceivedMessages, ReceivedText } from './received-messages.ts'
 import { listPage, mailDocument, mailPage, noMailPage } from './outbox-pages.ts'
+import { incomingMail, sendMailIn, type IncomingMail, type MailOutcome } from './send-mail-in.ts'
 import { twilioRoutes } from './twilio-api.ts'
 
 export type { ReceivedMail, ReceivedText } from './received-messages.ts'
@@ -22,6 +23,10 @@ export type RunningOutbox = {
   close(): Promise<void>
   mails(): ReceivedMail[]
   texts(): ReceivedText[]
+  /** From then on the page can send mail to Applets of the product at this origin. */
+  tellProductAt(origin: string): void
+  /** Sends a mail to an Applet of that product. Throws before it was told. */
+  sendMailIn(mail: IncomingMail): Promise<MailOutcome>
   /** Saves the current messages; the returned function restores them. */
   takeSnapshot(): () => void
 }
@@ -29,12 +34,18 @@ export type RunningOutbox = {
 /** Receives outgoing mails and texts and shows them to the developer. */
 export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOptions): Promise<RunningOutbox> {
   const outbox = openReceivedMessages(stateFile, now)
-  const { origin, close } = await listen(port, () => outboxApp(outbox).fetch)
+  let product: string | null = null
+  const { origin, close } = await listen(port, () => outboxApp(outbox, () => product).fetch)
   return {
     origin,
     close,
     mails: () => structuredClone(outbox.mails),
     texts: () => structuredClone(outbox.texts),
+    tellProductAt: (at) => void (product = at),
+    sendMailIn: (mail) => {
+      if (product === null) throw new Error('The outbox does not know the product.')
+      return sendMailIn(product, mail)
+    },
     takeSnapshot: () => {
       const { mails, texts } = structuredClone({ mails: outbox.mails, texts: outbox.texts })
       return () => {
@@ -45,7 +56,7 @@ export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOpt
   }
 }
 
-function outboxApp(outbox: ReceivedMessages): Hono {
+function outboxApp(outbox: ReceivedMessages, product: () => string | null): Hono {
   const app = new Hono()
   servePageStyles(app, new URL('./outbox.css', import.meta.url))
   app.get('/', () => listPage(outbox))
@@ -71,6 +82,19 @@ function outboxApp(outbox: ReceivedMessages): Hono {
     const { to, from, subject, html = '', text = '', headers = {} } = mail.data
     const { id } = outbox.addMail({ to: printAddress(to), from: printAddress(from), subject, html, text, headers })
     return c.json({ messageId: id }, 202)
+  })
+  app.post('/incoming', async (c) => {
+    // A form on another site may not send mail in this one's name.
+    if (c.req.header('sec-fetch-site') !== 'same-origin') return c.json({ error: 'Send it from the outbox' }, 403)
+    const mail = incomingMail.safeParse(await c.req.parseBody())
+    if (!mail.success) return listPage(outbox, 'This is not a mail: check both addresses.', 422)
+    const at = product()
+    if (at === null) return listPage(outbox, 'The product is not running yet.', 503)
+    const words = await sendMailIn(at, mail.data).then(
+      ({ rejected }) => (rejected === null ? 'The product took the email.' : `Rejected: ${rejected}`),
+      (error: unknown) => `Try again later: ${String(error)}`,
+    )
+    return listPage(outbox, words)
   })
   app.route('/', twilioRoutes(outbox))
   return app

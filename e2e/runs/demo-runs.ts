@@ -8,6 +8,10 @@ export type FarSide = {
   callHook: (applet: string, body: object) => Promise<unknown>
   /** Presses "Send a test event". */
   testRun: (applet: string) => Promise<unknown>
+  /** Presses the Applet's button. */
+  press: (applet: string) => Promise<unknown>
+  /** Sends a mail to the Applet's own address. */
+  sendMail: (applet: string, mail: { subject: string; text: string }) => Promise<unknown>
   /** Presses "Check now": feeds and weather tell nobody that they changed. */
   checkNow: (applet: string) => Promise<unknown>
   mails: () => string[]
@@ -55,6 +59,10 @@ export function demoFields(
     starlight: { '1.light': '' },
     'album-to-channel': { '0.album': 'A01', '1.channel': 'C03' },
     'night-lock': { '0.time': in30.time, '1.device': 'D03', '1.state': 'on' },
+    'button-to-notification': {},
+    'count-presses': {},
+    'mail-to-digest': {},
+    'tenth-press': { '0.number': '1' },
   }
 }
 
@@ -212,6 +220,30 @@ export const demoRuns: DemoRun[] = [
       texts(far, 'parley-ada', 'channels/C03/messages').includes(
         'A new photo in Camera: https://pixbin.test/albums/A01/1.jpg',
       ),
+  },
+  {
+    applet: 'button-to-notification',
+    happens: ({ press }) => press('button-to-notification'),
+    seen: async (far) => (await far.notifications()).some((text) => text.startsWith('Pressed at ')),
+  },
+  {
+    applet: 'count-presses',
+    happens: ({ press }) => press('count-presses'),
+    seen: async (far) => (await far.notifications()).includes('presses is at 1.'),
+  },
+  {
+    applet: 'tenth-press',
+    // The press of the Applet above.
+    happens: async () => {},
+    seen: async (far) => (await far.notifications()).includes('presses is at 1.'),
+  },
+  {
+    applet: 'mail-to-digest',
+    happens: ({ sendMail }) => sendMail('mail-to-digest', { subject: 'The mill turns', text: 'On Saturdays.' }),
+    seen: async ({ site }) =>
+      (await site.env.DB.prepare(
+        "select 1 from digest_lines where text = 'mira@example.test: The mill turns'",
+      ).first()) !== null,
   },
 ]
 

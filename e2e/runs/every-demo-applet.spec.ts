@@ -18,6 +18,10 @@ const NOT_POLLED = new Set([
   'sunset-lights',
   'hook-to-notification',
   'backup-heartbeat',
+  'button-to-notification',
+  'count-presses',
+  'mail-to-digest',
+  'tenth-press',
   ...timedRuns.map(({ applet }) => applet),
 ])
 const CONNECTED = {
@@ -93,6 +97,11 @@ function farSide(site: Stack, user: ApiClient, api: (applet: string) => ApiClien
       expect(answer.status).toBe(202)
     },
     testRun: (applet) => api(applet)('POST', `/applets/${applet}/test_run`),
+    press: (applet) => api(applet)('POST', `/applets/${applet}/press`, { press: crypto.randomUUID() }),
+    sendMail: async (applet, mail) => {
+      const to = await mailAddressOf(api(applet), applet)
+      expect(await outbox.sendMailIn({ to, from: 'mira@example.test', ...mail })).toEqual({ rejected: null })
+    },
     checkNow: (applet) => api(applet)('POST', `/applets/${applet}/check_now`),
     mails: () => outbox.mails().map(({ subject, text }) => `${subject}\n${text}`),
     notifications: async () => {
@@ -124,6 +133,11 @@ async function readHealth(api: ApiClient, applet: string): Promise<AppletHealth 
 async function hookOf(api: ApiClient, applet: string): Promise<string> {
   const { viewer } = await api<AppletViewerResponse>('GET', `/applets/${applet}/viewer`)
   return viewer?.hook_url ?? ''
+}
+
+async function mailAddressOf(api: ApiClient, applet: string): Promise<string> {
+  const { viewer } = await api<AppletViewerResponse>('GET', `/applets/${applet}/viewer`)
+  return viewer?.mail_address?.kind === 'shown' ? viewer.mail_address.address : ''
 }
 
 /** The state of the Applet's newest run. */

@@ -1,5 +1,5 @@
 import { memoryOf } from '../../engine-bench/process-use.ts'
-import { API_WORKER, PAGES_WORKER } from '../../local-site/run-in-miniflare.ts'
+import { API_WORKER, PAGES_WORKER } from '../../settings/worker-names.ts'
 import type { Bench } from '../start-bench.ts'
 import { openIsolateHeap } from './isolate-heap.ts'
 
