@@ -3,6 +3,7 @@ import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import type { ServicesContext } from '../services/data/services-state.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
+import { acmeRoutes } from './acme/acme-routes.ts'
 import { siteRoutes } from './site_watch/site-double.ts'
 import { weatherRoutes } from './weather/weather-double.ts'
 import { noteRequests } from './context/note-requests.ts'
@@ -25,6 +26,7 @@ export type Double = {
 
 /** One line for each service. */
 const doubles: readonly Double[] = [
+  { module_name: 'acme', name: 'Acme', routes: acmeRoutes },
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub },

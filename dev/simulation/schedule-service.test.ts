@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY } from '../../worker/contract/shared/durations.ts'
-import { findService } from '../../worker/services/service-registry.ts'
+import { findService } from '../../worker/services/operator/known-services.ts'
 import { aBranch, aProgram, aStep, PRO } from './applet-makers.ts'
 import { Scene } from './scene.ts'
 

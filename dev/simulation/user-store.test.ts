@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProgramStep } from '../../worker/runner-api/program.ts'
-import { findService } from '../../worker/services/service-registry.ts'
+import { findService } from '../../worker/services/operator/known-services.ts'
 import { exportEntries, sizeOf } from '../../worker/runner/user-store/store-entries.ts'
 import { userStore } from '../../worker/runner/user-store/user-store.ts'
 import { aBranch, aProgram, hookTrigger, PRO } from './applet-makers.ts'

@@ -10,6 +10,7 @@ import { legalRoutes } from '../legal/routes.ts'
 import { unsubscribeRoute } from '../messages/routes.ts'
 import { notificationsRoute } from '../notifications/notifications-route.ts'
 import { operatorRoute } from '../operator/routes.ts'
+import { addServiceRoute } from '../services/routes.ts'
 import type { PageRoute } from './pages.ts'
 import { authorRoute, exploreRoute, homeRoute, serviceRoute, servicesRoute, stepRoutes } from '../home/routes.ts'
 
@@ -31,6 +32,7 @@ export const routes: readonly PageRoute[] = [
   ...billingSettingsRoutes,
   operatorRoute,
   ...connectionRoutes,
+  addServiceRoute,
   ...stepRoutes,
   serviceRoute,
 ]

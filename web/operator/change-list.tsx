@@ -9,6 +9,7 @@ const ACTION_WORDS: Record<OperatorAction, string> = {
   stop_service: 'stopped the service',
   start_service: 'started the service',
   replay_event: 'replayed the event',
+  save_service: 'saved the file of the service',
 }
 const OUTCOME_WORDS: Record<OperatorOutcome, string> = {
   begun: 'It is not known whether that was done.',

@@ -38,6 +38,7 @@ import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
 import { policyReportRoutes } from '../policy-reports/routes.ts'
 import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
+import { operatorServiceRoutes } from '../services/operator/routes.ts'
 import { securityEventRoutes } from '../security-events/routes.ts'
 import { formRoutes } from './form-routes.ts'
 import { hubRoutes } from '../sources/routes.ts'
@@ -80,6 +81,7 @@ export const api = app
   .route('/api', deletionRoutes)
   .route('/api', downloadRoutes)
   .route('/api', oidcRoutes)
+  .route('/api', operatorServiceRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)

@@ -13,7 +13,7 @@ import { whyRefused } from '../outbound/guarded-fetch.ts'
 import { accountIo, type AccountValues } from '../runner-api/account-io.ts'
 import { readPath } from '../services/format/answer-path.ts'
 import { sendRequest } from '../services/format/send-request.ts'
-import { findService as findRunnable, serviceFile } from '../services/service-registry.ts'
+import { findService as findRunnable, loadServices, serviceFile } from '../services/operator/known-services.ts'
 import { connected_accounts, service_steps, step_fields, type AccountRow } from '../db/schema/connections.ts'
 
 const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
@@ -40,6 +40,7 @@ export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<Field
 
 /** The request that the service's file would send there. What the guard refuses counts as no answer. */
 async function askOptions(ctx: Ctx, { module_name }: AccountRow, resolve_url: string, values: AccountValues) {
+  await loadServices(ctx, [module_name])
   const service = serviceFile(module_name) ?? { module_name, name: module_name }
   const owner = findRunnable(module_name) ?? { base_field: null, secret_fields: [] }
   const { origin, pathname, search } = new URL(resolve_url)

@@ -166,9 +166,11 @@ const settingsSchema = z.object({
       {},
     ),
   ),
+  /** The hosts that added services may name, comma separated; any public host if it is empty. */
+  SERVICE_HOSTS: list,
   /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
   TRUSTED_ORIGINS: list,
-  /** Ids of the users who may see and use /settings/operator, comma separated (`npm run operator -- add EMAIL`). */
+  /** Ids of the users who may see and use /settings/operator, and add services, comma separated (`npm run operator -- add EMAIL`). */
   OPERATORS: list.check(
     z.refine((ids) => ids.every((id) => /^usr_\w+$/.test(id)), 'must be ids of users, such as usr_3f9c'),
   ),

@@ -112,6 +112,8 @@ export const SENTENCES = {
   plan_ended: 'Your plan has ended. Choose a new one under Plans.',
   plan_has_no_price: 'This plan cannot be changed here. Please contact support.',
   plan_not_sold: 'This plan is not for sale.',
+  service_file_not_json: 'This is not JSON. Look for a comma or a quote.',
+  service_id_taken: (id: string) => `${id} is a service of this site. Choose another id.`,
   unknown_pasted_value: 'This service does not ask for this value.',
   pasted_too_long: 'At most 2,000 characters.',
   enter_value: 'Enter this value.',

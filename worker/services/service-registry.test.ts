@@ -6,7 +6,8 @@ import { pollTrigger } from './format/poll-trigger.fixture.ts'
 import { stepIo } from './format/step-io.fixture.ts'
 import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
 import { serviceProblems } from './format/definition-schema.ts'
-import { allServices, findService, serviceAddress, serviceDefinitions } from './service-registry.ts'
+import { findService, serviceAddress } from './operator/known-services.ts'
+import { allServices, serviceDefinitions } from './service-registry.ts'
 
 const kept = { value: '7', at: Date.UTC(2026, 2, 1, 12) }
 const stored = { ok: true, value: null } as const

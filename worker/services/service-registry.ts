@@ -29,7 +29,7 @@ import { github } from './github/service.ts'
 import { todoist } from './todoist/service.ts'
 import { bluesky } from './bluesky/service.ts'
 import { home_assistant } from './home_assistant/service.ts'
-import { serviceFiles } from './service-files.ts'
+import { serviceFiles } from './json-services.ts'
 
 /** The JSON files in services/: checked before every start and deployment. */
 const writtenAsJson = serviceFiles.map((file) => toDefinition(file as ServiceJson))
@@ -70,20 +70,14 @@ const runnable = new Map(serviceDefinitions.map((service) => [service.module_nam
 /** All services as the Runner runs them. */
 export const allServices: readonly RunnableService[] = [...runnable.values()]
 
-/** The service of this module name, or null. */
-export function findService(module_name: string): RunnableService | null {
+/** The service of this module name that came with the deployment, or null (`operator/known-services.ts` knows all). */
+export function findOwnService(module_name: string): RunnableService | null {
   return runnable.get(module_name) ?? null
 }
 
 const files = new Map(serviceDefinitions.map((service) => [service.module_name, service]))
 
 /** The file of this service, or null. */
-export function serviceFile(module_name: string): ServiceDefinition | null {
+export function ownServiceFile(module_name: string): ServiceDefinition | null {
   return files.get(module_name) ?? null
-}
-
-/** Where a service's API is: the operator's address (SERVICE_ADDRESSES), or the one of its file; empty for our own. */
-export function serviceAddress(module_name: string, addresses: Readonly<Record<string, string>>): string {
-  const own = Object.hasOwn(addresses, module_name) ? addresses[module_name] : undefined
-  return own ?? files.get(module_name)?.base_url ?? ''
 }

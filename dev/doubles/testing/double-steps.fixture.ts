@@ -4,7 +4,7 @@ import { OUTSIDE_APPLETS } from '../../../worker/services/format/outside-applets
 import { accountIo } from '../../../worker/runner-api/account-io.ts'
 import type { StepIo } from '../../../worker/runner-api/service-steps.ts'
 import type { StepOutcome } from '../../../worker/runner-api/step-outcome.ts'
-import { findService } from '../../../worker/services/service-registry.ts'
+import { findService } from '../../../worker/services/operator/known-services.ts'
 import { startServices } from '../../services/start-services.ts'
 
 type Fields = Record<string, string>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
 import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
-import { findService } from '../../../worker/services/service-registry.ts'
+import { findService } from '../../../worker/services/operator/known-services.ts'
 import { openContext } from '../../services/data/services-state.ts'
 import { aBranch, aProgram, aSnapshot, PRO } from '../../simulation/applet-makers.ts'
 import { SimulatedClock } from '../../simulation/simulated-clock.ts'

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { parseAppletKey } from '../read/applet-queries.ts'
 import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { rulesOfSteps } from '../read/step-field-rules.ts'
+import { readStepRules } from '../read/step-field-rules.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAllowedAction } from './require-allowed-action.ts'
 
@@ -26,7 +26,7 @@ export async function enableApplet(
   requireEnableable(loaded)
   const { fields, enablement } = loaded
   const stored = enablement?.fields ?? null
-  const chosen = chooseFields({ fields, stored, preserve: true, ...rulesOfSteps(loaded.steps) })
+  const chosen = chooseFields({ fields, stored, preserve: true, ...(await readStepRules(ctx, loaded.steps)) })
   if (chosen.kind !== 'valid') throw configurationNeededError(loaded)
   const { done, loaded: after } = await writeEnablement(ctx, loaded, chosen.values)
   return { created: done, applet: requireViewer(after) }

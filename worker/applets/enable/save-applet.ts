@@ -13,7 +13,7 @@ import {
   requireEnableable,
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { rulesOfSteps } from '../read/step-field-rules.ts'
+import { readStepRules } from '../read/step-field-rules.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
@@ -44,7 +44,7 @@ async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletIn
     stored: loaded.enablement?.fields ?? null,
     given: input.fields,
     preserve: input.preserve_applet_fields ?? false,
-    ...rulesOfSteps(loaded.steps),
+    ...(await readStepRules(ctx, loaded.steps)),
   })
   switch (chosen.kind) {
     case 'valid':

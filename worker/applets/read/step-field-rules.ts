@@ -1,7 +1,17 @@
+import type { Ctx } from '../../context/context.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
 import { stepName } from '../../filter/service-names.ts'
 import { checkStepField } from '../../services/check-step-field.ts'
-import { findService } from '../../services/service-registry.ts'
+import { findService, loadServices } from '../../services/operator/known-services.ts'
+
+/** `rulesOfSteps`, also of services that an operator has added. */
+export async function readStepRules(ctx: Pick<Ctx, 'db' | 'now'>, steps: readonly AppletStep[]) {
+  await loadServices(
+    ctx,
+    steps.map(({ service }) => service.module_name),
+  )
+  return rulesOfSteps(steps)
+}
 
 /** What the fields of an Applet's steps may hold. */
 export function rulesOfSteps(steps: readonly AppletStep[]) {

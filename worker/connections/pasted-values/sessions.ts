@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { accountIo, pastedText, readCredentials } from '../../runner-api/account-io.ts'
 import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
 import type { ConnectSession, OpenedSession } from '../../services/format/service-definition.ts'
-import { findService, serviceAddress, serviceFile } from '../../services/service-registry.ts'
+import { findService, serviceAddress, serviceFile } from '../../services/operator/known-services.ts'
 import { lookupIo } from './lookup-io.ts'
 import { refusedValues, type Asked } from './refused-values.ts'
 

@@ -10,7 +10,14 @@ export type Explore = { services: Service[]; steps: FoundStep[]; applets: Applet
 /** GET /api/services: every published service, the most popular first. */
 export type ServiceDirectory = { services: Service[] }
 /** GET /api/services/{module_name} */
-export type ServicePage = { service: Service; steps: ServiceStep[]; applets: AppletCard[] }
+export type ServicePage = {
+  service: Service
+  /** The service's terms, and how it asks to be named. */
+  terms_url: string | null
+  credit: string | null
+  steps: ServiceStep[]
+  applets: AppletCard[]
+}
 /** GET /api/services/{module_name}/{triggers|queries|actions}/{slug} */
 export type StepPage = {
   service: Service

@@ -40,7 +40,7 @@ export type WaitingEvent = {
   received_at: number
 }
 
-export const OPERATOR_ACTIONS = ['stop_service', 'start_service', 'replay_event'] as const
+export const OPERATOR_ACTIONS = ['stop_service', 'start_service', 'replay_event', 'save_service'] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
 /** `begun`: it is not known whether it was done. */

@@ -6,7 +6,7 @@ import type { CallLeases } from '../../runner/ports/call-leases.ts'
 import type { HostBreakers } from '../../runner/ports/host-breakers.ts'
 import type { RunnerClock } from '../../runner/ports/runner-world.ts'
 import { isServiceOff } from '../../services/service-switch.ts'
-import { findService, serviceAddress } from '../../services/service-registry.ts'
+import { findService, serviceAddress } from '../../services/operator/known-services.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 
 type Parts = {

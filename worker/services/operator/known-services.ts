@@ -1,0 +1,58 @@
+import { inArray } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { service_files } from '../../db/schema/service-files.ts'
+import { log } from '../../log/log.ts'
+import type { RunnableService } from '../../runner-api/service-steps.ts'
+import { toDefinition } from '../format/json/parse-service-json.ts'
+import type { ServiceJson } from '../format/json/service-json.ts'
+import { runnableService } from '../format/runnable-service.ts'
+import type { ServiceDefinition } from '../format/service-definition.ts'
+import { findOwnService, ownServiceFile } from '../service-registry.ts'
+
+/** How long an isolate trusts what it read of an operator's services, in ms. */
+const CACHED_FOR = 30_000
+
+type Added = { version: number; file: ServiceDefinition; service: RunnableService }
+const added = new Map<string, { known: Added | null; until: number }>()
+
+/** The service of this module name, or null. One that an operator has added is known after `loadServices`. */
+export function findService(module_name: string): RunnableService | null {
+  return findOwnService(module_name) ?? added.get(module_name)?.known?.service ?? null
+}
+
+/** The file of this service, or null; as with `findService`. */
+export function serviceFile(module_name: string): ServiceDefinition | null {
+  return ownServiceFile(module_name) ?? added.get(module_name)?.known?.file ?? null
+}
+
+/** Where a service's API is: the operator's address (SERVICE_ADDRESSES), or the one of its file; empty for our own. */
+export function serviceAddress(module_name: string, addresses: Readonly<Record<string, string>>): string {
+  const own = Object.hasOwn(addresses, module_name) ? addresses[module_name] : undefined
+  return own ?? serviceFile(module_name)?.base_url ?? ''
+}
+
+/**
+ * Reads those of these services that an operator has added. Our own cost nothing, and others are read again after half
+ * a minute. Without D1, what is known goes on.
+ */
+export async function loadServices({ db, now }: Pick<Ctx, 'db' | 'now'>, names: readonly string[]): Promise<void> {
+  const wanted = [...new Set(names)].filter((name) => !findOwnService(name) && (added.get(name)?.until ?? 0) <= now())
+  if (wanted.length === 0) return
+  try {
+    const rows = await db.select().from(service_files).where(inArray(service_files.module_name, wanted))
+    const found = new Map(rows.map((row) => [row.module_name, row]))
+    for (const name of wanted) {
+      const [row, before] = [found.get(name), added.get(name)?.known]
+      const known = row ? (before?.version === row.version ? before : readFile(row)) : null
+      added.set(name, { known, until: now() + CACHED_FOR })
+    }
+  } catch (error) {
+    log('warn', 'services_away', { message: String(error) })
+  }
+}
+
+/** Checked when it was saved. */
+function readFile({ file: text, version }: typeof service_files.$inferSelect): Added {
+  const file = toDefinition(JSON.parse(text) as ServiceJson)
+  return { version, file, service: runnableService(file) }
+}

@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import type { HonoEnv } from '../../context/hono-env.ts'
+import { serviceFileInput } from '../../contract/services/service-file-input.ts'
+import type { AddedServicesResponse } from '../../contract/services/service-file.ts'
+import { validate } from '../../http/validate.ts'
+import { listAddedServices } from './list-added-services.ts'
+import { saveServiceFile } from './save-service-file.ts'
+
+export const operatorServiceRoutes = new Hono<HonoEnv>()
+  .get('/operator/services', async (c) => {
+    const added: AddedServicesResponse = { services: await listAddedServices(c.get('ctx')) }
+    return c.json(added)
+  })
+  .post('/operator/services', validate('json', serviceFileInput), async (c) =>
+    c.json(await saveServiceFile(c.get('ctx'), c.req.valid('json'))),
+  )

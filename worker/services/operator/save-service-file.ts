@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { SavedServiceFile } from '../../contract/services/service-file.ts'
+import { SENTENCES, type FieldError } from '../../contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { operator_log } from '../../db/schema/operator.ts'
+import { service_files } from '../../db/schema/service-files.ts'
+import { changeRow } from '../../operator/change-row.ts'
+import { requireProvenOperator } from '../../operator/require-operator.ts'
+import { catalogRows } from '../catalog/catalog-rows.ts'
+import { catalogSql } from '../catalog/catalog-sql.ts'
+import { readServiceJson } from '../format/json/read-service-json.ts'
+import { serviceDefinitions } from '../service-registry.ts'
+
+/**
+ * Adds a service to the running site, or changes one that was added: its file, its rows in the catalog and the line in
+ * the operators' log are one batch. Throws `not_signed_in`, `not_found` for all but operators,
+ * `proof_required`, `invalid_input` with an error for each place of the file that is wrong.
+ */
+export async function saveServiceFile(ctx: Ctx, input: { file: string }): Promise<SavedServiceFile> {
+  const operator = await requireProvenOperator(ctx)
+  const document = parseJson(input.file)
+  if (document === undefined) throw wrong([{ attribute: 'file', message: SENTENCES.service_file_not_json }])
+  const read = await readServiceJson(document, { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS })
+  if (read.kind === 'wrong') {
+    throw wrong(read.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))
+  }
+  const { module_name, name } = read.definition
+  if (serviceDefinitions.some((each) => each.module_name === module_name)) {
+    throw wrong([{ attribute: 'id', message: SENTENCES.service_id_taken(module_name) }])
+  }
+  const file = JSON.stringify(document)
+  const own = eq(service_files.module_name, module_name)
+  const statements = catalogSql(catalogRows([read.definition], ctx.settings.SERVICE_ADDRESSES, OTHER_ICON))
+  const [, [saved]] = await ctx.db.batch([
+    ctx.db.insert(operator_log).values({
+      ...changeRow(ctx, operator, {
+        action: 'save_service',
+        subject: module_name,
+        before: {},
+        after: {},
+        outcome: 'done',
+      }),
+      before: sql`coalesce((${ctx.db.select({ file: service_files.file }).from(service_files).where(own)}), 'null')`,
+      after: file,
+    }),
+    ctx.db
+      .insert(service_files)
+      .values({ module_name, file, updated_at: ctx.now() })
+      .onConflictDoUpdate({
+        target: service_files.module_name,
+        set: { file, version: sql`${service_files.version} + 1`, updated_at: ctx.now() },
+      })
+      .returning({ version: service_files.version }),
+    ...statements.map((text) => ctx.db.run(sql.raw(text))),
+  ])
+  return { module_name, name, version: saved?.version ?? 1 }
+}
+
+/** Its own icon comes with a deployment. */
+const OTHER_ICON = 'other'
+
+function wrong(errors: FieldError[]): AppError {
+  return new AppError('invalid_input', { errors })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
