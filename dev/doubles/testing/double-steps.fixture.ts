@@ -1,13 +1,9 @@
-import { onTestFinished } from 'vitest'
-import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
 import { accountIo } from '../../../worker/runner-api/account-io.ts'
 import type { StepIo } from '../../../worker/runner-api/service-steps.ts'
 import type { StepOutcome } from '../../../worker/runner-api/step-outcome.ts'
-import { findService } from '../../../worker/services/service-registry.ts'
-import { startServices } from '../../services/start-services.ts'
+import { nobodyIsTold, openDouble } from './open-double.fixture.ts'
 
 type Fields = Record<string, string>
-const unused = () => Promise.reject(new Error('Nobody is told here.'))
 
 /** The outcome's value. Throws its problem's words. */
 export function valueOf<Value>(outcome: StepOutcome<Value> | undefined): Value {
@@ -18,24 +14,15 @@ export function valueOf<Value>(outcome: StepOutcome<Value> | undefined): Value {
 /** The steps of a service as the Runner runs them, against its double. `clock.now` in ms can be moved. */
 export async function doubleSteps(module_name: string, credentials: Fields) {
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
-  const services = await startServices({ port: 0, now: () => clock.now })
-  onTestFinished(() => services.close())
-  const service = findService(module_name)
-  if (!service) throw new Error(`There is no service ${module_name}.`)
-  const address = `${services.origin}/${module_name}`
-  const settings = {
-    SITE_ORIGIN: 'https://switchyard.example',
-    SUPPORT_URL: 'https://switchyard.example/support',
-    TRUSTED_ORIGINS: [services.origin],
-  }
+  const { services, service, address, guarded, happen } = await openDouble(module_name, () => clock.now)
   const io = (key: string | null = null, values = credentials): StepIo => {
     const ports = {
-      fetch: guardedOutcome({ settings, fetch }),
+      fetch: guarded,
       base_url: address,
       key,
       timezone: 'Europe/Berlin',
       now: clock.now,
-      deliver: { notify: unused, mail: unused, digest: unused },
+      deliver: { notify: nobodyIsTold, mail: nobodyIsTold, digest: nobodyIsTold },
     }
     return accountIo(ports, service, { token: values['token'] ?? null, credentials: values })
   }
@@ -47,12 +34,7 @@ export async function doubleSteps(module_name: string, credentials: Fields) {
     address,
     clock,
     io,
-    /** Presses a button of the double's page. */
-    happen: async (slug: string, fields: Fields = {}) => {
-      const body = new URLSearchParams(fields)
-      const answer = await fetch(`${address}/control/${slug}`, { method: 'POST', body, redirect: 'manual' })
-      if (answer.status !== 302) throw new Error(await answer.text())
-    },
+    happen,
     ask: (slug: string, fields: Fields = {}, more: Partial<Seen> = {}) =>
       service.triggers[slug]?.poll?.({ fields, applet_id: 1, ...unseen, ...more }, io()),
     look: (slug: string, fields: Fields = {}) => service.queries[slug]?.run({ fields, applet_id: 1 }, io()),

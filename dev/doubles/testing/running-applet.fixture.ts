@@ -1,6 +1,4 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
-import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
 import type { StepOutcome } from '../../../worker/runner-api/step-outcome.ts'
 import type { OpenedSession } from '../../../worker/services/format/service-definition.ts'
 import type { RunDetail } from '../../../worker/contract/runs/applet-run.ts'
@@ -8,11 +6,11 @@ import { readRun } from '../../../worker/runner/read/read-run.ts'
 import type { RunRow } from '../../../worker/runner/store/runs.ts'
 import { encodeRunId } from '../../../worker/runner/world/ulid.ts'
 import { accountIo } from '../../../worker/runner-api/account-io.ts'
-import { findService, serviceFile } from '../../../worker/services/service-registry.ts'
+import { serviceFile } from '../../../worker/services/service-registry.ts'
 import { aBranch, aProgram, aSnapshot, PRO } from '../../simulation/applet-makers.ts'
 import { SimulatedClock } from '../../simulation/simulated-clock.ts'
 import { SimulatedRunner } from '../../simulation/simulated-runner.ts'
-import { startServices } from '../../services/start-services.ts'
+import { nobodyIsTold, openDouble } from './open-double.fixture.ts'
 
 type Fields = Record<string, string>
 type Applet = {
@@ -29,17 +27,7 @@ const STEP = 1000
 /** An Applet of one service that is on, in a real Runner with a clock of its own, against the service's double. */
 export async function runningApplet({ module_name, credentials, trigger, action }: Applet) {
   const clock = new SimulatedClock(Date.UTC(2026, 2, 10, 12))
-  const services = await startServices({ port: 0, now: () => clock.now })
-  onTestFinished(() => services.close())
-  const service = findService(module_name)
-  if (!service) throw new Error(`There is no service ${module_name}.`)
-  const address = `${services.origin}/${module_name}`
-  const settings = {
-    SITE_ORIGIN: 'https://switchyard.example',
-    SUPPORT_URL: 'https://switchyard.example/support',
-    TRUSTED_ORIGINS: [services.origin],
-  }
-  const guarded = guardedOutcome({ settings, fetch })
+  const { services, service, address, guarded, happen } = await openDouble(module_name, () => clock.now)
   const open = new Set<object>()
   const account = {
     values: credentials(address),
@@ -54,9 +42,8 @@ export async function runningApplet({ module_name, credentials, trigger, action 
   }
   const connect = serviceFile(module_name)?.connect
   const session = connect?.kind === 'key' ? connect.session : undefined
-  const none = () => Promise.reject(new Error('Nobody is told here.'))
   const io = () => {
-    const deliver = { notify: none, mail: none, digest: none }
+    const deliver = { notify: nobodyIsTold, mail: nobodyIsTold, digest: nobodyIsTold }
     const ports = { fetch: guarded, base_url: address, key: null, timezone: 'UTC', now: clock.now, deliver }
     return accountIo(ports, service, account.access())
   }
@@ -111,11 +98,7 @@ export async function runningApplet({ module_name, credentials, trigger, action 
       const row = rows()[index]
       return row ? readRun(runner.memory, encodeRunId(row)) : null
     },
-    happen: async (slug: string, fields: Fields = {}) => {
-      const body = new URLSearchParams(fields)
-      const answer = await fetch(`${address}/control/${slug}`, { method: 'POST', body, redirect: 'manual' })
-      if (answer.status !== 302) throw new Error(await answer.text())
-    },
+    happen,
     /** Everything that the Runner stored and logged, as one text. */
     everything: () => {
       const tables = runner.storage.peek<{ name: string }>("select name from sqlite_master where type = 'table'")
