@@ -52,6 +52,26 @@ test("reads options where the service's file says they stand", async () => {
   ])
 })
 
+// §D50-17
+test('what a service has not named is known by its id', async () => {
+  const { ctx, base, provider } = await aWorldWithOptions()
+  const url = 'https://octoforge.test/api/options/states'
+  const at = { items: '$', value: '$.id', label: '$.attributes.name', group: '$.id', group_ends: '.' }
+  await aStep(base.db, 'octoforge', 'action', 'switch', [{ ...field('entity', url), options_at: at }])
+  await connectService(ctx, provider, 'octoforge')
+  const states = [
+    { id: 'light.hall', attributes: { name: 'Hall' } },
+    { id: 'scene.away', attributes: {} },
+    { id: 'odd' },
+  ]
+  Object.assign(provider, { options: states })
+  expect(await storedFieldsOptions(ctx, { resolve_url: url })).toEqual([
+    { label: 'Hall', value: 'light.hall', group: 'light' },
+    { label: 'scene.away', value: 'scene.away', group: 'scene' },
+    { label: 'odd', value: 'odd', group: 'odd' },
+  ])
+})
+
 // §3-75 §7-61
 test("uses live_channel_id's account, else the first working one", async () => {
   const { ctx, provider } = await aWorldWithOptions()

@@ -55,14 +55,20 @@ function readOptions(answer: unknown, at: OptionsAt): FieldOption[] | null {
   if (!Array.isArray(list)) return null
   const read = z.array(option).safeParse(
     list.map((each) => ({
-      label: readPath(each, at.label),
+      // What the service has not named is known by its id.
+      label: readPath(each, at.label) ?? readPath(each, at.value),
       value: readPath(each, at.value),
-      ...(at.group !== null && { group: readPath(each, at.group) ?? undefined }),
+      ...(at.group !== null && { group: groupOf(readPath(each, at.group), at.group_ends) }),
     })),
   )
   return read.success
     ? read.data.map(({ group, ...each }) => ({ ...each, ...(group !== undefined && { group }) }))
     : null
+}
+
+function groupOf(text: unknown, ends: string | undefined): unknown {
+  if (ends === undefined || typeof text !== 'string') return text ?? undefined
+  return text.includes(ends) ? text.slice(0, text.indexOf(ends)) : text
 }
 
 type Registered = { modules: string[]; options_at: OptionsAt | null }

@@ -1,11 +1,8 @@
-import { onTestFinished } from 'vitest'
-import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
 import { OUTSIDE_APPLETS } from '../../../worker/services/format/outside-applets.ts'
 import { accountIo } from '../../../worker/runner-api/account-io.ts'
 import type { StepIo } from '../../../worker/runner-api/service-steps.ts'
 import type { StepOutcome } from '../../../worker/runner-api/step-outcome.ts'
-import { findService } from '../../../worker/services/operator/known-services.ts'
-import { startServices } from '../../services/start-services.ts'
+import { openDouble } from './open-double.fixture.ts'
 
 type Fields = Record<string, string>
 
@@ -18,19 +15,10 @@ export function valueOf<Value>(outcome: StepOutcome<Value> | undefined): Value {
 /** The steps of a service as the Runner runs them, against its double. `clock.now` in ms can be moved. */
 export async function doubleSteps(module_name: string, credentials: Fields) {
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
-  const services = await startServices({ port: 0, now: () => clock.now })
-  onTestFinished(() => services.close())
-  const service = findService(module_name)
-  if (!service) throw new Error(`There is no service ${module_name}.`)
-  const address = `${services.origin}/${module_name}`
-  const settings = {
-    SITE_ORIGIN: 'https://switchyard.example',
-    SUPPORT_URL: 'https://switchyard.example/support',
-    TRUSTED_ORIGINS: [services.origin],
-  }
+  const { services, service, address, guarded, happen } = await openDouble(module_name, () => clock.now)
   const io = (key: string | null = null, values = credentials): StepIo => {
     const ports = {
-      fetch: guardedOutcome({ settings, fetch }),
+      fetch: guarded,
       base_url: address,
       key,
       timezone: 'Europe/Berlin',
@@ -47,12 +35,7 @@ export async function doubleSteps(module_name: string, credentials: Fields) {
     address,
     clock,
     io,
-    /** Presses a button of the double's page. */
-    happen: async (slug: string, fields: Fields = {}) => {
-      const body = new URLSearchParams(fields)
-      const answer = await fetch(`${address}/control/${slug}`, { method: 'POST', body, redirect: 'manual' })
-      if (answer.status !== 302) throw new Error(await answer.text())
-    },
+    happen,
     ask: (slug: string, fields: Fields = {}, more: Partial<Seen> = {}) =>
       service.triggers[slug]?.poll?.({ fields, applet_id: 1, ...unseen, ...more }, io()),
     look: (slug: string, fields: Fields = {}) => service.queries[slug]?.run({ fields, applet_id: 1 }, io()),

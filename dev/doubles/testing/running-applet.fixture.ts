@@ -1,6 +1,4 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
-import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
 import type { StepOutcome } from '../../../worker/runner-api/step-outcome.ts'
 import type { OpenedSession } from '../../../worker/services/format/service-definition.ts'
 import type { RunDetail } from '../../../worker/contract/runs/applet-run.ts'
@@ -9,11 +7,11 @@ import type { RunRow } from '../../../worker/runner/store/runs.ts'
 import { encodeRunId } from '../../../worker/runner/world/ulid.ts'
 import { OUTSIDE_APPLETS } from '../../../worker/services/format/outside-applets.ts'
 import { accountIo } from '../../../worker/runner-api/account-io.ts'
-import { findService, serviceFile } from '../../../worker/services/operator/known-services.ts'
+import { serviceFile } from '../../../worker/services/operator/known-services.ts'
 import { aBranch, aProgram, aSnapshot, PRO } from '../../simulation/applet-makers.ts'
 import { SimulatedClock } from '../../simulation/simulated-clock.ts'
 import { SimulatedRunner } from '../../simulation/simulated-runner.ts'
-import { startServices } from '../../services/start-services.ts'
+import { openDouble } from './open-double.fixture.ts'
 
 type Fields = Record<string, string>
 type Applet = {
@@ -30,17 +28,7 @@ const STEP = 1000
 /** An Applet of one service that is on, in a real Runner with a clock of its own, against the service's double. */
 export async function runningApplet({ module_name, credentials, trigger, action }: Applet) {
   const clock = new SimulatedClock(Date.UTC(2026, 2, 10, 12))
-  const services = await startServices({ port: 0, now: () => clock.now })
-  onTestFinished(() => services.close())
-  const service = findService(module_name)
-  if (!service) throw new Error(`There is no service ${module_name}.`)
-  const address = `${services.origin}/${module_name}`
-  const settings = {
-    SITE_ORIGIN: 'https://switchyard.example',
-    SUPPORT_URL: 'https://switchyard.example/support',
-    TRUSTED_ORIGINS: [services.origin],
-  }
-  const guarded = guardedOutcome({ settings, fetch })
+  const { services, service, address, guarded, happen } = await openDouble(module_name, () => clock.now)
   const open = new Set<object>()
   const account = {
     values: credentials(address),
@@ -110,11 +98,7 @@ export async function runningApplet({ module_name, credentials, trigger, action 
       const row = rows()[index]
       return row ? readRun(runner.memory, encodeRunId(row)) : null
     },
-    happen: async (slug: string, fields: Fields = {}) => {
-      const body = new URLSearchParams(fields)
-      const answer = await fetch(`${address}/control/${slug}`, { method: 'POST', body, redirect: 'manual' })
-      if (answer.status !== 302) throw new Error(await answer.text())
-    },
+    happen,
     /** Everything that the Runner stored and logged, as one text. */
     everything: () => {
       const tables = runner.storage.peek<{ name: string }>("select name from sqlite_master where type = 'table'")

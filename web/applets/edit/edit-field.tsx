@@ -2,6 +2,7 @@ import type { AppletEditResponse, AppletField } from '../../../worker/contract/a
 import { CheckboxGroupField, SwitchField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
 import { LiveSelect } from './live-select.tsx'
+import { SuggestedField } from './suggested-field.tsx'
 
 type Props = {
   field: AppletField
@@ -40,6 +41,9 @@ export function EditField({ field, saved, error, serviceName, accounts }: Props)
       return <Field {...input} {...INPUTS.secret} onFocus={(event) => event.currentTarget.select()} />
     case 'duration':
       return <Field {...input} {...INPUTS.duration} hint={hint ?? 'For example 1h 30m.'} />
+    case 'text':
+      if (resolve_url !== null) return <SuggestedField {...input} resolveUrl={resolve_url} />
+      return <Field {...input} {...INPUTS.text} />
     default:
       return <Field {...input} {...INPUTS[type]} {...(saved.includes('{{') && { type: 'text' })} />
   }

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { parseAppletKey } from '../read/applet-queries.ts'
 import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { readStepRules } from '../read/step-field-rules.ts'
+import { readStepRules } from '../read/step-field-checks.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAllowedAction } from './require-allowed-action.ts'
 

@@ -13,7 +13,7 @@ import {
   requireEnableable,
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { readStepRules } from '../read/step-field-rules.ts'
+import { readStepRules } from '../read/step-field-checks.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'

@@ -87,8 +87,11 @@ export type IngredientType = (typeof INGREDIENT_TYPES)[number]
 /** `group`: the heading that it is listed under. */
 export type FieldOption = { label: string; value: string; group?: string }
 
-/** Where live options stand in a service's answer: the list, and in each its value, label and group. */
-export type OptionsAt = { items: string; value: string; label: string; group: string | null }
+/**
+ * Where live options stand in a service's answer: the list, and in each its value, label and group. `group_ends`: the
+ * group is what stands before this text, such as `light` in `light.kitchen`.
+ */
+export type OptionsAt = { items: string; value: string; label: string; group: string | null; group_ends?: string }
 
 /** What a pasted value of a connection is: hidden while it is typed, an https address, or plain text. */
 export const CONNECT_FIELD_TYPES = ['secret', 'url', 'text'] as const

@@ -143,8 +143,11 @@ function absolute(base: string, address: string): string {
 
 function liveColumns(options: FieldDefinition['options'], base: string) {
   if (options === undefined || Array.isArray(options)) return { options_url: null, options_at: null }
-  const { get, items = '$.options', value = '$.value', label = '$.label', group = null } = options
-  return { options_url: absolute(base, get), options_at: { items, value, label, group } }
+  const { get, items = '$.options', value = '$.value', label = '$.label', group = null, group_ends } = options
+  return {
+    options_url: absolute(base, get),
+    options_at: { items, value, label, group, ...(group_ends !== undefined && { group_ends }) },
+  }
 }
 
 function fieldRow(

@@ -84,16 +84,15 @@ function templatesOf({ path, query = {}, headers = {}, json = {} }: HttpRequest)
   return [path, ...[query, headers, json].map((each) => JSON.stringify(each).replaceAll('\\"', '"'))].join('\n')
 }
 
-/** A choice has options, and only a select may have live ones. */
+/** A choice has options. Live ones are for a select, and for a text, which suggests them. */
 function wrongOptions({ path, step }: PlacedStep): DefinitionProblem[] {
   return (step.fields ?? []).flatMap(({ slug: where, type, options }, index) => {
     const at = { path: [...path, 'fields', index], where }
     const isChoice = type === 'select' || type === 'checkbox'
-    if (isChoice !== (options !== undefined))
-      return [{ ...at, message: `${isChoice ? 'needs' : 'cannot have'} options` }]
-    return options === undefined || Array.isArray(options) || type === 'select'
-      ? []
-      : [{ ...at, message: 'cannot have live options' }]
+    const isLive = options !== undefined && !Array.isArray(options)
+    if (isLive) return type === 'select' || type === 'text' ? [] : [{ ...at, message: 'cannot have live options' }]
+    if (isChoice === (options !== undefined)) return []
+    return [{ ...at, message: `${isChoice ? 'needs' : 'cannot have'} options` }]
   })
 }
 

@@ -31,6 +31,7 @@ const liveOptions = z.strictObject({
   value: z.optional(answerPath),
   label: z.optional(answerPath),
   group: z.optional(answerPath),
+  group_ends: z.optional(words(5)),
 })
 const field = z.strictObject({
   slug,

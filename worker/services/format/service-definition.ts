@@ -53,6 +53,8 @@ type LiveOptions = {
   value?: AnswerPath
   label?: AnswerPath
   group?: AnswerPath
+  /** The group is what stands before this text. */
+  group_ends?: string
 }
 
 /**

@@ -16,7 +16,7 @@ export type Poll = NonNullable<TriggerDefinition['poll']>
 type Listing = { fields: FieldDefinition[]; ingredients: IngredientDefinition[] }
 
 /** Repositories that the token sees, those last pushed to first; another one can be typed. */
-export const repository = field('repository', 'Repository', 'select', {
+export const repository = field('repository', 'Repository', 'text', {
   hint: 'Such as octocat/hello-world.',
   options: {
     get: '/user/repos?per_page=100&sort=pushed',

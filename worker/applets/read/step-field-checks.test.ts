@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppletStep } from '../../contract/applets/applet.ts'
-import { rulesOfSteps } from './step-field-rules.ts'
+import { rulesOfSteps } from './step-field-checks.ts'
 
 function step(position: number, address: string, feature: string | null = null): AppletStep {
   const [module_name = '', kinds, slug = ''] = address.split('/')
