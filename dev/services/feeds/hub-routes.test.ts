@@ -42,7 +42,7 @@ test('the hub pushes what a feed publishes, signed', async () => {
   )
 })
 
-test('the hub pushes nothing to a subscriber that did not agree, or left', async () => {
+test('the hub pushes nothing to who did not agree or left', async () => {
   const refusing = await start(false)
   await refusing.ask('subscribe')
   await vi.waitFor(() => expect(refusing.verified).toEqual(['subscribe']))
