@@ -60,6 +60,10 @@ function withoutFind(http: ActionHttp): ActionHttp {
   return result === undefined ? { request } : { request, result }
 }
 
+function triggersOf(module_name: string): ServiceDefinition['triggers'] {
+  return serviceDefinitions.find((each) => each.module_name === module_name)?.triggers ?? []
+}
+
 type Mistake = [name: string, make: (service: ServiceDefinition) => Partial<ServiceDefinition>, problem: string]
 
 // §D13-01
@@ -78,6 +82,11 @@ test.each<Mistake>([
       queries: queries.map((each) => ({ ...each, fields: [{ slug: 'repo', label: 'Repository', type: 'select' }] })),
     }),
     'repo: needs options',
+  ],
+  [
+    'a source that the service does not have',
+    () => ({ triggers: triggersOf('feeds') }),
+    'new_item: follows feed, which the service does not have',
   ],
   [
     'no way to find what was done',

@@ -1,39 +1,17 @@
 import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
-import type {
-  FollowAnswer,
-  FollowRequest,
-  HubVerification,
-  SourceAddress,
-  SourceTimes,
-} from '../runner-api/source-api.ts'
-import type { StepOutcome, StepProblem, TriggerItem } from '../runner-api/step-outcome.ts'
-import { SOONEST } from '../runner/triggers/poll-soon.ts'
-import { followed } from './followed.ts'
-import { nextAlarm, SAFETY_ALARM } from './next-alarm.ts'
+import type { SourceAddress } from '../runner-api/source-api.ts'
 import { askSource } from './ask-source.ts'
-import type { SourceWorld } from './world/source-world.ts'
-import {
-  countFollowers,
-  dropFollower,
-  dueFollowers,
-  followersFromNow,
-  noteTold,
-  type Follower,
-} from './store/followers.ts'
-import { keptAfter } from './store/source-items.ts'
+import { nextAlarm, SAFETY_ALARM } from './next-alarm.ts'
+import { countFollowers, dropFollower, dueFollowers, followersFromNow, type Follower } from './store/followers.ts'
 import { loadRecord, newRecord, saveRecord, type SourceRecord } from './store/source-record.ts'
-import { noteOf, takePush } from './take-page.ts'
 import { tellFollower } from './tell-follower.ts'
 import { askHub } from './websub/ask-hub.ts'
-import { isSignedBy } from './websub/check-signature.ts'
-import { verified } from './websub/hub-subscription.ts'
+import type { SourceWorld } from './world/source-world.ts'
 
 /** A Source that nobody follows ends after so long, in ms. */
-const KEPT_UNFOLLOWED = HOUR
+export const KEPT_UNFOLLOWED = HOUR
 /** A hub may verify for so long that we leave, in ms. */
 const LEAVING_FOR = 10 * MINUTE
-/** What is known is new enough for somebody who begins to follow, in ms. */
-const NEW_ENOUGH = MINUTE
 /** A reading or a question to a hub that takes so long has been lost, in ms. */
 const STALLED = MINUTE
 
@@ -57,81 +35,28 @@ export class SourceEngine {
     this.#record = loadRecord(world)
   }
 
+  get record(): SourceRecord | null {
+    return this.#record
+  }
+
+  /** Starts everything that is due and sets the alarm. Never throws and never awaits the work. */
+  start(): void {
+    this.#look(this.#newAllowance())
+  }
+
+  /** Reads now, once for everyone who waits for it. */
+  readNow(): Promise<void> {
+    return this.#read(this.#newAllowance())
+  }
+
   /** The alarm rang: it is not set any more. */
   ring(): void {
     this.#alarm = null
     this.#look(this.#newAllowance())
   }
 
-  async follow(request: FollowRequest): Promise<FollowAnswer> {
-    const world = this.#world
-    const { generation } = this.#begin(request.address)
-    const place = request.known?.generation === generation ? request.known.number : null
-    this.#change((record) => this.#saved(followed(world, record, request, place)))
-    if (this.#isWorthReading(request)) await this.#read(this.#newAllowance())
-    const answer = this.#answer(request, place)
-    this.#look(this.#newAllowance())
-    return answer
-  }
-
-  async unfollow(runner_id: string, identity: string): Promise<void> {
-    if (!this.#record) return
-    this.#drop({ runner_id, identity })
-    this.#look(this.#newAllowance())
-  }
-
-  /** What it has now, for a query: read again where that is too old and may be. */
-  async read(address: SourceAddress): Promise<StepOutcome<TriggerItem[]>> {
-    const world = this.#world
-    const record = this.#begin(address)
-    const now = world.now()
-    if (countFollowers(world) === 0)
-      this.#change((present) => this.#saved({ ...present, ends_at: now + KEPT_UNFOLLOWED }))
-    if (now >= record.quiet_until && now - (record.last_read ?? 0) >= NEW_ENOUGH) await this.#read(this.#newAllowance())
-    this.#look(this.#newAllowance())
-    const { problem, last_ok } = this.#record ?? record
-    // Old news is wrong where somebody asks how it is now.
-    if (problem !== null || last_ok === null) return { ok: false, problem: { ...NOT_READ, ...problem } }
-    return { ok: true, value: keptAfter(world, 0).map(({ item }) => item) }
-  }
-
-  times(): SourceTimes {
-    const { last_read = null, next_read = null, ends_at = null } = this.#record ?? {}
-    return { last_checked: last_read, next_check: ends_at === null ? next_read : null }
-  }
-
-  /** The challenge to repeat to a hub; null where we did not ask for that. */
-  verifyHub(secret: string, verification: HubVerification): string | null {
-    const { hub } = this.#record ?? {}
-    if (!hub || hub.secret !== secret) return null
-    const next = verified(hub, verification, this.#world.now())
-    if (!next) return null
-    this.#change((record) => this.#saved({ ...record, hub: next }))
-    this.#look(this.#newAllowance())
-    return verification.challenge
-  }
-
-  /** Takes what a hub pushed. False for an address that is not in use; what it did not sign is ignored. */
-  async takePush(
-    secret: string,
-    push: { body: ArrayBuffer; content_type: string; signature: string },
-  ): Promise<boolean> {
-    const record = this.#record
-    if (!record?.hub || record.hub.secret !== secret || record.hub.state === 'leaving') return false
-    if (!(await isSignedBy(record.hub.key, push.body, push.signature))) return true
-    const { address, etag, last_modified, state } = record
-    const found = this.#world.findSource(address.module_name, address.source)
-    const call = { fields: address.fields, etag, last_modified, state }
-    const items = found?.definition.readPush?.({ ...push, now: this.#world.now() }, call) ?? null
-    this.#change((now) => {
-      if (items !== null && now.last_ok !== null) return takePush(this.#world, now, items)
-      return this.#saved({ ...now, next_read: this.#world.now() })
-    })
-    this.#look(this.#newAllowance())
-    return true
-  }
-
-  #begin(address: SourceAddress): SourceRecord {
+  /** What this Source knows of itself; its first call makes it. */
+  begin(address: SourceAddress): SourceRecord {
     const world = this.#world
     if (this.#record) return this.#record
     this.#record = world.transaction(() => {
@@ -142,8 +67,8 @@ export class SourceEngine {
     return this.#record
   }
 
-  /** All or nothing, also of what memory holds. */
-  #change(work: (record: SourceRecord) => SourceRecord): void {
+  /** Changes what it knows, and stores it: all or nothing, also of what memory holds. */
+  change(work: (record: SourceRecord) => SourceRecord): void {
     const record = this.#record
     if (record) this.#record = this.#world.transaction(() => work(record))
   }
@@ -153,39 +78,10 @@ export class SourceEngine {
     return record
   }
 
-  /** Whether somebody who asks should wait for a reading. */
-  #isWorthReading({ known, older, soon }: FollowRequest): boolean {
-    const record = this.#record
-    if (!record) return false
-    const now = this.#world.now()
-    if (record.last_ok === null && !soon) return record.next_read <= now
-    if (now < record.quiet_until) return false
-    const age = now - (record.last_read ?? 0)
-    return soon ? age >= SOONEST : (known === null || older) && age >= NEW_ENOUGH
-  }
-
-  #answer(request: FollowRequest, place: number | null): FollowAnswer {
+  /** Follows it no more. */
+  drop(follower: Pick<Follower, 'runner_id' | 'identity'>): void {
     const world = this.#world
-    const record = this.#begin(request.address)
-    const now = world.now()
-    // Who asks now hears at once of what comes of it.
-    const told = { note: noteOf(record), now, told_at: request.soon ? null : now, next_tell: null }
-    if (record.last_ok === null) {
-      noteTold(world, request, { ...told, number: 0 })
-      return { kind: 'problem', problem: record.problem ?? NOT_READ }
-    }
-    const { generation, number, dropped } = record
-    noteTold(world, request, { ...told, number })
-    const skipped = place !== null && place < dropped
-    const found = keptAfter(world, request.older ? 0 : (place ?? 0))
-    const items = found.filter((each) => each.number > (place ?? 0)).map(({ item }) => item)
-    const older = found.filter((each) => each.number <= (place ?? 0)).map(({ item }) => item)
-    return { kind: 'items', generation, number, items, older, skipped, note: told.note }
-  }
-
-  #drop(follower: Pick<Follower, 'runner_id' | 'identity'>): void {
-    const world = this.#world
-    this.#change((record) => {
+    this.change((record) => {
       dropFollower(world, follower)
       return this.#endsIfAlone(record)
     })
@@ -200,7 +96,6 @@ export class SourceEngine {
     return { calls: this.#world.calls_a_turn }
   }
 
-  /** Starts everything that is due and sets the alarm. Never throws and never awaits the work. */
   #look(allowance: Allowance): void {
     const world = this.#world
     try {
@@ -219,7 +114,6 @@ export class SourceEngine {
     }
   }
 
-  /** One reading for everyone who waits for it. */
   #read(allowance: Allowance): Promise<void> {
     const now = this.#world.now()
     if (this.#reading && Math.abs(now - this.#reading.since) < STALLED) return this.#reading.done
@@ -239,7 +133,7 @@ export class SourceEngine {
     if (!this.#record) return
     try {
       const take = await askSource(world, this.#record)
-      if (isCurrent()) this.#change((record) => this.#endsIfAlone(take(record)))
+      if (isCurrent()) this.change((record) => this.#endsIfAlone(take(record)))
     } catch (error) {
       world.log('source_interrupted', { message: String(error) })
       // In memory only: what failed may be the disk.
@@ -255,7 +149,7 @@ export class SourceEngine {
     allowance.calls -= 1
     const hub = await askHub(this.#world, record.hub, record.address).finally(() => (this.#asking = null))
     // A hub may have verified, or another one been named, while it was asked.
-    this.#change((later) => {
+    this.change((later) => {
       const { secret, next_ask } = later.hub ?? {}
       return secret === hub.secret && next_ask === record.hub?.next_ask ? this.#saved({ ...later, hub }) : later
     })
@@ -279,7 +173,7 @@ export class SourceEngine {
   async #tell(follower: Follower, key: string, allowance: Allowance): Promise<void> {
     try {
       const outcome = await tellFollower(this.#world, () => this.#record, follower)
-      if (outcome === 'unknown') this.#drop(follower)
+      if (outcome === 'unknown') this.drop(follower)
     } catch (error) {
       this.#world.log('tell_interrupted', { message: String(error) })
     } finally {
@@ -296,7 +190,7 @@ export class SourceEngine {
     const { hub } = record
     if (hub && hub.state !== 'leaving' && hub.lease_until > world.now()) {
       const leaving = { ...hub, state: 'leaving' as const }
-      this.#change((now) => this.#saved({ ...now, hub: leaving, ends_at: world.now() + LEAVING_FOR }))
+      this.change((now) => this.#saved({ ...now, hub: leaving, ends_at: world.now() + LEAVING_FOR }))
       await askHub(world, leaving, record.address)
       return this.#setAlarm(allowance)
     }
@@ -311,7 +205,7 @@ export class SourceEngine {
     const before = this.#looked ?? this.#record?.last_read ?? 0
     this.#looked = now
     if (now >= before) return
-    this.#change((record) => {
+    this.change((record) => {
       followersFromNow(this.#world, now)
       const quiet_until = Math.min(record.quiet_until, now + DAY)
       const hub = record.hub && { ...record.hub, next_ask: Math.min(record.hub.next_ask, now) }
@@ -345,12 +239,4 @@ export class SourceEngine {
       return world.now() + SAFETY_ALARM
     }
   }
-}
-
-const NOT_READ: StepProblem = {
-  failure: 'transport',
-  sent: 'no',
-  status: null,
-  retry_after: null,
-  message: 'We could not check this yet.',
 }

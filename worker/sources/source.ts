@@ -14,52 +14,52 @@ import { CallLeases } from '../runner/ports/call-leases.ts'
 import { HostBreakers } from '../runner/ports/host-breakers.ts'
 import type { RunnerClock } from '../runner/ports/runner-world.ts'
 import { sourceWorld } from './ports/object-world.ts'
-import { SourceEngine } from './source-engine.ts'
+import { SourceCalls } from './source-calls.ts'
 
 /**
  * Something public that is read once for everyone who follows it (§D47): a feed, a cell of weather, a site. A Durable
  * Object, so that its items, its followers and its alarm survive a crash; `worker/app` gives it the rest of the Worker.
  */
 export abstract class SourceObject extends DurableObject<Env> implements SourceApi {
-  readonly #engine: SourceEngine
+  readonly #calls: SourceCalls
 
   constructor(state: DurableObjectState, env: Env, make: (env: Env) => { ctx: Ctx; clock: RunnerClock }) {
     super(state, env)
     const { ctx, clock } = make(env)
     // All readings of one Source count as one user's: a Source alone never opens a breaker.
     const breakers = new HostBreakers(env, () => state.id.toString())
-    this.#engine = new SourceEngine(sourceWorld({ state, breakers, leases: new CallLeases(env), ctx, clock }))
+    this.#calls = new SourceCalls(sourceWorld({ state, breakers, leases: new CallLeases(env), ctx, clock }))
   }
 
   /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
   override alarm(): void {
-    this.#engine.ring()
+    this.#calls.ring()
   }
 
   async follow(request: FollowRequest): Promise<FollowAnswer> {
-    return this.#engine.follow(request)
+    return this.#calls.follow(request)
   }
 
   async unfollow(runner_id: string, identity: string): Promise<void> {
-    this.#engine.unfollow(runner_id, identity)
+    this.#calls.unfollow(runner_id, identity)
   }
 
   async read(address: SourceAddress): Promise<StepOutcome<TriggerItem[]>> {
-    return this.#engine.read(address)
+    return this.#calls.read(address)
   }
 
   async times(): Promise<SourceTimes> {
-    return this.#engine.times()
+    return this.#calls.times()
   }
 
   async verifyHub(secret: string, verification: HubVerification): Promise<string | null> {
-    return this.#engine.verifyHub(secret, verification)
+    return this.#calls.verifyHub(secret, verification)
   }
 
   async takePush(
     secret: string,
     push: { body: ArrayBuffer; content_type: string; signature: string },
   ): Promise<boolean> {
-    return this.#engine.takePush(secret, push)
+    return this.#calls.takePush(secret, push)
   }
 }

@@ -6,7 +6,7 @@ import type {
   TellAnswer,
 } from '../../../worker/runner-api/source-api.ts'
 import type { SourceDefinition, SourceIo } from '../../../worker/runner-api/service-steps.ts'
-import { SourceEngine } from '../../../worker/sources/source-engine.ts'
+import { SourceCalls } from '../../../worker/sources/source-calls.ts'
 import type { SourceWorld } from '../../../worker/sources/world/source-world.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
 import { SimulatedStorage } from '../simulated-storage.ts'
@@ -30,12 +30,12 @@ export class SimulatedSource {
   delay = 0
   #alarm: number | null = null
   #boot = 0
-  #engine: SourceEngine
+  #calls: SourceCalls
   readonly #around: Surroundings
 
   constructor(around: Surroundings) {
     this.#around = around
-    this.#engine = new SourceEngine(this.#world())
+    this.#calls = new SourceCalls(this.#world())
   }
 
   get alarm(): number | null {
@@ -43,26 +43,26 @@ export class SimulatedSource {
   }
 
   follow(request: FollowRequest): Promise<FollowAnswer> {
-    return this.#call(() => this.#engine.follow(request))
+    return this.#call(() => this.#calls.follow(request))
   }
 
   unfollow(runner_id: string, identity: string): Promise<void> {
-    return this.#call(async () => this.#engine.unfollow(runner_id, identity))
+    return this.#call(async () => this.#calls.unfollow(runner_id, identity))
   }
 
   verifyHub(secret: string, verification: HubVerification): string | null {
-    return this.#engine.verifyHub(secret, verification)
+    return this.#calls.verifyHub(secret, verification)
   }
 
   takePush(secret: string, push: { body: ArrayBuffer; content_type: string; signature: string }): Promise<boolean> {
-    return this.#call(() => this.#engine.takePush(secret, push))
+    return this.#call(() => this.#calls.takePush(secret, push))
   }
 
   /** Ends this incarnation: its work never comes back, its rows and its alarm stay. */
   kill(): void {
     this.#boot += 1
     this.storage.failsIn = null
-    this.#engine = new SourceEngine(this.#world())
+    this.#calls = new SourceCalls(this.#world())
     if (this.#alarm !== null) this.#ringAt(this.#alarm)
   }
 
@@ -144,7 +144,7 @@ export class SimulatedSource {
     clock.at(Math.max(at, clock.now), () => {
       if (this.#alarm !== at) return
       this.#alarm = null
-      this.#engine.ring()
+      this.#calls.ring()
     })
   }
 }

@@ -268,10 +268,16 @@ describe('a Runner that follows', () => {
   // §D47-05
   test('asks for what it was not told', async () => {
     const scene = await following()
-    scene.runners[0]?.storage.sql('update follow set number = 0')
+    await scene.pass(10_000)
     scene.publish('1')
+    // Its own question, whose answer is lost: the Source takes it to know that item.
+    const lost = scene.follow('0', { identity: 'followed:{}', soon: true, older: true })
+    await scene.pass(1000)
+    expect(await lost).toMatchObject({ kind: 'items', items: [{ id: '1' }, {}, {}] })
+    expect(scene.runs()).toEqual([])
+    scene.publish('2')
     await scene.pass(5 * MINUTE)
-    expect(scene.runs()).toEqual(['1'])
+    expect(scene.runs()).toEqual(['1', '2'])
   })
 
   // §D47-14

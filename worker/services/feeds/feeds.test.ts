@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stepIo } from '../format/step-io.fixture.ts'
+import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { feedSource } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import { readFeed } from './read-feed.ts'
 import { readXml } from './read-xml.ts'
@@ -178,6 +180,62 @@ describe('fetching a feed', () => {
   ])('says in words what it found: %s', async (_, answer, failure, message) => {
     const { io } = stepIo([answer])
     expect(await fetchFeed(ADDRESS, nothingKnown, io)).toMatchObject({ ok: false, problem: { failure, message } })
+  })
+
+  // §D47-31
+  test('finds the feed that a web page names', async () => {
+    const page = `<!doctype html><head><link rel="stylesheet" href="/a.css"><link title=News type='application/rss+xml' rel='alternate home' href='/feed?a=1&amp;b=2'></head>`
+    const { io, asked } = stepIo([new Response(page), new Response(rss('<item><guid>1</guid></item>'))])
+    expect(await fetchFeed('https://news.test/blog', nothingKnown, io)).toMatchObject({
+      ok: true,
+      value: { address: 'https://news.test/feed?a=1&b=2', feed: { items: [{ id: '1' }] } },
+    })
+    expect(asked.map(({ address }) => address)).toEqual(['https://news.test/blog', 'https://news.test/feed?a=1&b=2'])
+  })
+
+  // §D47-31
+  test('looks at the page again when its feed has moved', async () => {
+    const page = '<html><link rel="alternate" type="application/atom+xml" href="/new.xml">'
+    const gone = new Response('', { status: 404 })
+    const { io } = stepIo([gone, new Response(page), new Response(rss('<item><guid>2</guid></item>'))])
+    const call = { fields: { feed_url: 'https://news.test/' }, state: 'https://news.test/old.xml', ...nothingKnown }
+    expect(await feedSource.read(call, { ...io, operator_key: null })).toMatchObject({
+      ok: true,
+      value: { state: 'https://news.test/new.xml', items: [{ id: '2' }] },
+    })
+  })
+
+  // §D47-32
+  test.each([
+    [
+      'a zip',
+      () => new Response(new Uint8Array([80, 75, 3, 4, ...Array.from({ length: 99 }, (_, n) => n % 20)])),
+      'news.test sent a file that is not a feed.',
+    ],
+    [
+      '20 MB',
+      () => new Response('x', { headers: { 'content-length': '20000000' } }),
+      'news.test sent more than we can read.',
+    ],
+    [
+      'a redirect into a private network',
+      () => new Response(null, { status: 302, headers: { location: 'https://10.0.0.7/feed' } }),
+      'We do not open the address of 10.0.0.7: a private address by number.',
+    ],
+    [
+      'a redirect to a private name',
+      () => new Response(null, { status: 301, headers: { location: 'https://printer.local/' } }),
+      'We do not open the address of printer.local: a private name.',
+    ],
+    [
+      'broken XML',
+      () => new Response('<?xml version="1.0"?><<>><rss'),
+      'news.test sent something that we cannot read as a feed.',
+    ],
+  ])('says in words that it got %s', async (_, answer, message) => {
+    const settings = { SITE_ORIGIN: 'https://site.test', SUPPORT_URL: 'https://site.test/help', TRUSTED_ORIGINS: [] }
+    const { io } = stepIo([], { fetch: guardedOutcome({ settings, fetch: async () => answer() }) })
+    expect(await fetchFeed(ADDRESS, nothingKnown, io)).toMatchObject({ ok: false, problem: { message } })
   })
 
   test('reads the charset of the header, else of the document', async () => {

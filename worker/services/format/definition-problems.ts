@@ -105,17 +105,11 @@ function missingFind({ actions }: ServiceDefinition): DefinitionProblem[] {
 }
 
 function unknownSources({ triggers, sources = {} }: ServiceDefinition): DefinitionProblem[] {
-  return triggers.flatMap((trigger, index) =>
-    'source' in trigger && !Object.hasOwn(sources, trigger.source.source)
-      ? [
-          {
-            path: ['triggers', index, 'source'],
-            where: trigger.slug,
-            message: `follows ${trigger.source.source}, which the service does not have`,
-          },
-        ]
-      : [],
-  )
+  return triggers.flatMap((trigger, index) => {
+    if (!('source' in trigger) || Object.hasOwn(sources, trigger.source.source)) return []
+    const message = `follows ${trigger.source.source}, which the service does not have`
+    return [{ path: ['triggers', index, 'source'], where: trigger.slug, message }]
+  })
 }
 
 function missingAddress({ base_url, connect }: ServiceDefinition): DefinitionProblem[] {
