@@ -1,7 +1,7 @@
 import type { RunnerWorld } from '../world/world.ts'
 
 /** The version of the tables below. The schema only grows: old and new code overlap during a deploy. */
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 3
 
 const TABLES = [
   `create table if not exists meta (key text primary key, value text not null) without rowid`,
@@ -22,6 +22,10 @@ const TABLES = [
   `create table if not exists behind (
     subscription integer not null, applet_id integer not null, event_id text not null, at integer not null,
     primary key (subscription, applet_id, event_id)) without rowid`,
+  // Trigger identities that nobody follows any more, until their services were told.
+  `create table if not exists leaving (
+    key text primary key, subscription integer not null, module_name text not null, slug text not null,
+    account_id text, due integer not null, fails integer not null default 0) without rowid`,
   `create table if not exists event (id integer primary key, doc text not null)`,
   `create table if not exists run (
     seq integer primary key, salt text not null, at integer not null, applet_id integer not null, rev integer not null,

@@ -29,8 +29,18 @@ function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): Trig
   const texts = { mode, name, ingredients }
   if (trigger.mode === 'hook') return texts
   if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
-  if ('poll' in trigger) return { ...texts, poll: trigger.poll }
+  if ('poll' in trigger) return { ...texts, ...pollCode(trigger) }
   return { ...texts, poll: httpPoll(service, { fields, ingredients }, trigger.http) }
+}
+
+function pollCode({
+  poll,
+  leave,
+  validate,
+}: Pick<TriggerDefinition, 'leave' | 'validate'> & {
+  poll: NonNullable<TriggerDefinition['poll']>
+}) {
+  return { poll, ...(leave && { leave }), ...(validate && { validate }) }
 }
 
 function runnableQuery(service: ServiceDefinition, query: QueryFile): QueryDefinition {

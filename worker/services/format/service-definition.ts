@@ -78,11 +78,13 @@ export type ActionHttp = {
   find?: { request: HttpRequest; items: AnswerPath; key: AnswerPath }
 }
 
+type PollCode = { poll: NonNullable<TriggerDefinition['poll']> } & Pick<TriggerDefinition, 'leave' | 'validate'>
+
 type PollTriggerFile = StepTexts & {
   mode: 'poll'
   ingredients: IngredientDefinition[]
   sample: Sample
-} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> })
+} & ({ http: PollHttp } | PollCode)
 type ClockTriggerFile = StepTexts & {
   mode: 'clock'
   ingredients: IngredientDefinition[]
@@ -130,6 +132,8 @@ export type ServiceDefinition = {
   minimum_tier?: SoldPlan
   /** Where its API is, without a slash at the end; null for our own services. The operator may set another address. */
   base_url: string | null
+  /** How its steps are asked: as its file writes them down, or by IFTTT's protocol (worker/services/ifttt). */
+  transport?: 'ifttt'
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
   connect: ConnectDefinition
