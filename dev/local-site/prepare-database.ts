@@ -10,7 +10,7 @@ import { fillIndex, type SearchDatabases } from '../search/fill-index.ts'
 import { seed } from '../seed/seed.ts'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
-import { serviceAddresses } from '../services/oauth/service-addresses.ts'
+import { serviceAddresses } from '../services/service-addresses.ts'
 import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 
 const STAMP = join(STATE_DIR, 'prepared')

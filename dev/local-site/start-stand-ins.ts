@@ -4,7 +4,7 @@ import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { demoIdVars } from '../services/oauth/demo-id.ts'
 import { client } from '../services/oauth/registered-client.ts'
-import { serviceAddresses } from '../services/oauth/service-addresses.ts'
+import { serviceAddresses } from '../services/service-addresses.ts'
 import { startServices } from '../services/start-services.ts'
 import { startStripe } from '../stripe/server/start-stripe.ts'
 

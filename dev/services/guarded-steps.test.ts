@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { guardedOutcome } from '../../worker/outbound/guarded-outcome.ts'
 import type { StepIo } from '../../worker/runner-api/service-steps.ts'
 import { findService, serviceAddress } from '../../worker/services/service-registry.ts'
-import { serviceAddresses } from './oauth/service-addresses.ts'
+import { serviceAddresses } from './service-addresses.ts'
 import { connectAccount } from './relying-party.ts'
 import { startServices } from './start-services.ts'
 
@@ -25,6 +25,7 @@ async function stepsOf(module_name: string) {
   const io = (key: string | null): StepIo => ({
     fetch: guardedOutcome({ settings, fetch }),
     token: module_name === 'beacon' ? 'beacon_12345678' : token,
+    credentials: {},
     base_url: serviceAddress(module_name, serviceAddresses(services.catalog)),
     key,
     timezone: 'Europe/Berlin',

@@ -2,7 +2,7 @@ import { accountStore } from './data/account-store.ts'
 import { doneTwice } from './data/ledger.ts'
 import type { LedgerEntry } from './data/ledger.ts'
 import type { Item } from './data/sample-data.ts'
-import type { ServicesContext, Grant, PollNow } from './data/services-state.ts'
+import type { DoubleRequest, ServicesContext, Grant, PollNow } from './data/services-state.ts'
 import type { FaultKind, FaultPlace } from './data/fault.ts'
 import { FEEDS } from './feeds/feed-items.ts'
 import { happen } from './happenings/happen.ts'
@@ -28,6 +28,8 @@ export type ServicesControl = {
   items(accountId: string, path: string): Item[]
   /** How often a list was read; of feeds, "feeds" and their name. */
   reads(accountId: string, path: string): number
+  /** What the double of a real service was asked, oldest first. */
+  asked(module_name: string): DoubleRequest[]
   /** Each create and update, oldest first. */
   ledger(): LedgerEntry[]
   /** What was done more than once for the same request. */
@@ -58,6 +60,7 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
     happen: (accountId, slug, input) => happen(ctx, accountId, slug, input),
     items: (accountId, path) => structuredClone(accountStore(ctx, accountId).list(path)),
     reads: (accountId, path) => ctx.reads.get(`${accountId}/${path}`) ?? 0,
+    asked: (module_name) => structuredClone(ctx.asked.get(module_name) ?? []),
     ledger: () => structuredClone(ctx.state.ledger),
     doneTwice: () => structuredClone(doneTwice(ctx.state.ledger)),
     told: () => structuredClone(ctx.told),
@@ -69,6 +72,7 @@ export function servicesControl(ctx: ServicesContext): ServicesControl {
         ctx.faults.length = 0
         ctx.told.length = 0
         ctx.reads.clear()
+        ctx.asked.clear()
         ctx.save()
       }
     },

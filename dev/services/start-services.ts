@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { doubleRoutes } from '../doubles/double-routes.ts'
 import { listen } from '../stand-in/listen.ts'
 import { servePageStyles } from '../stand-in/stand-in-page.ts'
 import { apiRoutes } from './apis/api-routes.ts'
@@ -74,5 +75,6 @@ function servicesApp(ctx: ServicesContext): Hono {
   app.route(`/${keyService.module_name}/api`, keyServiceRoutes(ctx))
   app.route(`/${weatherService.module_name}/api`, weatherRoutes(ctx))
   app.route(`/${FEEDS}`, feedRoutes(ctx))
+  app.route('/', doubleRoutes(ctx))
   return app
 }

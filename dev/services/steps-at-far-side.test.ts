@@ -90,6 +90,7 @@ function ioOf(module_name: string, key: string | null = null): StepIo {
       value: await fetch(address, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) }),
     }),
     token: tokens.get(module_name) ?? null,
+    credentials: {},
     base_url: `${services.origin}/${module_name}`,
     key,
     timezone: 'Europe/Berlin',

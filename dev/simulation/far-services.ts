@@ -18,6 +18,8 @@ function farService(module_name: string, identifier: string): RunnableService {
     identifier,
     hosts: [],
     app_limit: null,
+    base_field: null,
+    secret_fields: ['token'],
     checkAccount: null,
     triggers: {
       request: { mode: 'hook', name: 'Request', ingredients: VALUE },

@@ -77,7 +77,7 @@ export class History {
     const token = async () =>
       this.#account.broken
         ? ({ kind: 'broken' } as const)
-        : ({ kind: 'token', token: this.#account.token, version: this.#account.version } as const)
+        : ({ kind: 'token', token: this.#account.token, credentials: {}, version: this.#account.version } as const)
     const lost_rings = this.dice.one([0, 0, 0.3])
     this.runner = new SimulatedRunner({
       clock: this.clock,

@@ -45,7 +45,9 @@ export class Scene {
     this.far.tokens.add('token')
     const account = async () => {
       const { account: kind } = this
-      return kind === 'connected' ? ({ kind: 'token', token: 'token', version: 1 } as const) : ({ kind } as const)
+      return kind === 'connected'
+        ? ({ kind: 'token', token: 'token', credentials: {}, version: 1 } as const)
+        : ({ kind } as const)
     }
     this.runner = new SimulatedRunner({
       clock: this.clock,

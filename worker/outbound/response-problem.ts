@@ -12,8 +12,6 @@ type Reader = {
   now: number
   /** Whether a user typed the address: then 410 ends it. */
   typed?: boolean
-  /** The token of the request: never repeated in words. */
-  secret?: string | null
 }
 
 /**
@@ -25,8 +23,13 @@ export async function responseProblem(response: Response, reader: Reader): Promi
   const words = await readWords(response)
   const retry_after = readRetryAfter(headers, reader.now)
   const failure = words.skip ? 'skip' : failureOf(status, retry_after, reader.typed ?? false)
-  const said = reader.secret ? words.text.replaceAll(reader.secret, '…') : words.text
-  return { failure, sent: sentBy(status), status, retry_after, message: sentence(failure, reader.who, status, said) }
+  return {
+    failure,
+    sent: sentBy(status),
+    status,
+    retry_after,
+    message: sentence(failure, reader.who, status, words.text),
+  }
 }
 
 function failureOf(status: number, retry_after: number | null, typed: boolean): StepFailure {

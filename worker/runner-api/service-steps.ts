@@ -17,8 +17,10 @@ export type OutboundInit = RequestInit & {
 export type StepIo = {
   /** The guarded fetch (worker/outbound): an outcome instead of an exception, with `sent`. Any status is an answer. */
   fetch(address: string, init?: OutboundInit): Promise<StepOutcome<Response>>
-  /** The access token or key of the step's account; null for a service that needs none. */
+  /** The access token of the step's account, or what was pasted as its `token` or `key`; null where there is none. */
   token: string | null
+  /** All that was pasted to connect the account, by the names of the service's file. Never shown again. */
+  credentials: Readonly<Record<string, string>>
   /** Where the service's API is: the operator's address for the module, or the one in its file. */
   base_url: string
   /** `sy_{run}_{step}_{n}` for an action: sent as Idempotency-Key and X-Request-ID. */
@@ -93,6 +95,10 @@ export type RunnableService = {
   triggers: Record<string, TriggerDefinition>
   queries: Record<string, QueryDefinition>
   actions: Record<string, ActionDefinition>
+  /** The pasted value that names the user's own server, where its requests go; null for a service with one address. */
+  base_field: string | null
+  /** The names of an account's values that are never shown again: in runs, errors and logs. */
+  secret_fields: readonly string[]
   /** Asks whether the token still works; null for a service without accounts. */
   checkAccount: ((io: StepIo) => Promise<StepOutcome<{ id: string; name: string }>>) | null
 }

@@ -36,6 +36,8 @@ export type StepProblem = {
   retry_after: number | null
   /** In words that the user understands; may quote the service's own words, as text. */
   message: string
+  /** Where a connection is refused: the pasted value that is wrong. */
+  attribute?: string
 }
 
 export type StepOutcome<Value> = { ok: true; value: Value } | { ok: false; problem: StepProblem }

@@ -54,6 +54,11 @@ export function findService(module_name: string): RunnableService | null {
 
 const files = new Map(serviceDefinitions.map((service) => [service.module_name, service]))
 
+/** The file of this service, or null. */
+export function serviceFile(module_name: string): ServiceDefinition | null {
+  return files.get(module_name) ?? null
+}
+
 /** Where a service's API is: the operator's address (SERVICE_ADDRESSES), or the one of its file; empty for our own. */
 export function serviceAddress(module_name: string, addresses: Readonly<Record<string, string>>): string {
   const own = Object.hasOwn(addresses, module_name) ? addresses[module_name] : undefined

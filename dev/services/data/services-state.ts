@@ -45,6 +45,19 @@ type ServicesState = {
   ledger: LedgerEntry[]
   /** What a repeated Idempotency-Key is answered, by account, address and key. */
   firstAnswers: Record<string, FirstAnswer>
+  /** What the doubles of real services keep, by module name. */
+  doubles: Record<string, object>
+}
+
+/** A request that a double was sent, as it arrived. `at` in ms; `query` is of the address. */
+export type DoubleRequest = {
+  at: number
+  method: string
+  /** Below the double's address, such as `/bot123/sendMessage`. */
+  path: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: string
 }
 
 /** "Poll now": the product was told that an account has something new. `status` is null without an answer. */
@@ -62,6 +75,8 @@ export type ServicesContext = {
   product: string | null
   /** How often each list was read, by account and path; never persisted. */
   reads: Map<string, number>
+  /** What each double of a real service was asked, by module name; never persisted. */
+  asked: Map<string, DoubleRequest[]>
   /** What the product was told, oldest first; never persisted. */
   told: PollNow[]
 }
@@ -74,6 +89,7 @@ export function openContext(origin: string, stateFile: string | undefined, now: 
     items: {},
     ledger: [],
     firstAnswers: {},
+    doubles: {},
   })
-  return { origin, now, state, save, faults: [], product: null, told: [], reads: new Map() }
+  return { origin, now, state, save, faults: [], product: null, told: [], reads: new Map(), asked: new Map() }
 }

@@ -18,11 +18,24 @@ export const activationQuery = z.object({
   continuation: z.optional(z.union([z.string().check(z.maxLength(1000)), z.array(z.string())])),
 })
 
-/** POST /api/connections: connects a `key` service. */
-export const connectKeyInput = z.strictObject({
-  module_name: moduleName,
-  key: z.string('Enter the key.').check(z.trim(), z.minLength(1, 'Enter the key.'), z.maxLength(500)),
-})
+const pastedValues = z.record(
+  z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/)),
+  z.string().check(z.maxLength(2000, 'At most 2,000 characters.')),
+)
+
+/** POST /api/connections: connects a `key` service, with its one key or with the values that its file asks for. */
+export const connectKeyInput = z
+  .strictObject({
+    module_name: moduleName,
+    key: z.optional(z.string('Enter the key.').check(z.trim(), z.minLength(1, 'Enter the key.'), z.maxLength(500))),
+    values: z.optional(pastedValues),
+  })
+  .check(
+    z.refine(({ key, values }) => (key === undefined) !== (values === undefined), {
+      error: 'Enter the key.',
+      path: ['key'],
+    }),
+  )
 
 /** GET /stored_fields/options (§3, §7). `live_channel_id`: the id of one of the viewer's connected accounts. */
 export const storedFieldsOptionsQuery = z.object({

@@ -54,7 +54,22 @@ export const FIELD_TYPES = [
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-export type FieldOption = { label: string; value: string }
+/** `group`: the heading that it is listed under. */
+export type FieldOption = { label: string; value: string; group?: string }
+
+/** What a pasted value of a connection is: hidden while it is typed, an https address, or plain text. */
+export const CONNECT_FIELD_TYPES = ['secret', 'url', 'text'] as const
+
+/** A value that the user pastes to connect a service, as the page asks for it. `prefix`: how every value begins. */
+export type PastedField = {
+  slug: string
+  label: string
+  type: (typeof CONNECT_FIELD_TYPES)[number]
+  hint?: string
+  required?: boolean
+  default_value?: string
+  prefix?: string
+}
 
 /** An Applet that the viewer has, as a user of a service. */
 export type UseOfService = {

@@ -1,7 +1,13 @@
 import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { CONNECT_KINDS, FIELD_TYPES, STEP_KINDS, type FieldOption } from '../../contract/connections/service.ts'
+import {
+  CONNECT_KINDS,
+  FIELD_TYPES,
+  STEP_KINDS,
+  type FieldOption,
+  type PastedField,
+} from '../../contract/connections/service.ts'
 import { users } from './accounts.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
@@ -32,6 +38,11 @@ export const services = sqliteTable(
     /** Responds with {id, name} of a token's or key's account. */
     account_url: text('account_url'),
     scopes: text('scopes'),
+    /** What the user pastes to connect it; null for one key, or for another kind. */
+    connect_fields: text('connect_fields', { mode: 'json' }).$type<PastedField[]>(),
+    terms_url: text('terms_url'),
+    /** What the service asks to be named by. */
+    credit: text('credit'),
   },
   (table) => [
     check('services_connect_kind', sql`${table.connect_kind} in (${sql.raw(sqlList(CONNECT_KINDS))})`),

@@ -1,7 +1,9 @@
 import type { HoldReason } from '../../contract/runs/applet-run.ts'
+import { accountIo, secretsOf, type AccountValues } from '../../runner-api/account-io.ts'
 import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
 import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
+import { hideValuesIn } from '../../secrets/hide-values.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { RunnerWorld } from '../world/world.ts'
 import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
@@ -10,6 +12,25 @@ import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
 export type CallResult<Value> =
   | { kind: 'outcome'; outcome: StepOutcome<Value> }
   | { kind: 'held'; hold: HoldReason; due: number | null }
+
+/** What a call needs of the Runner and its world. */
+type Calling = {
+  settings: Pick<RunnerMemory['settings'], 'timezone'>
+  world: Pick<
+    RunnerWorld,
+    | 'now'
+    | 'findService'
+    | 'isServiceOff'
+    | 'hostDelay'
+    | 'takeCall'
+    | 'stepIo'
+    | 'account'
+    | 'refreshAccount'
+    | 'markBroken'
+    | 'reportHost'
+    | 'emptyLeases'
+  >
+}
 
 type StepCaller = {
   module_name: string
@@ -24,11 +45,10 @@ type StepCaller = {
  * the account works. If it does, only this step fails; if not, the connection is broken and the run is held (§D11).
  */
 export async function callService<Value>(
-  memory: RunnerMemory,
+  { world, settings }: Calling,
   caller: StepCaller,
   run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
 ): Promise<CallResult<Value>> {
-  const { world, settings } = memory
   const service = world.findService(caller.module_name)
   if (!service) return failed({ failure: 'input', message: 'This service no longer exists.' })
   if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)
@@ -37,8 +57,9 @@ export async function callService<Value>(
   const wait = service.app_limit ? await world.takeCall(service.hosts, service.app_limit) : 0
   if (wait > 0) return held('host', world.now() + wait)
   const ports = world.stepIo({ ...caller, timezone: settings.timezone })
-  const ask = async (token: string | null) => {
-    const outcome = await run(service, { ...ports, token })
+  const ask = async (account: AccountValues | null) => {
+    const outcome = await run(service, accountIo(ports, service, account))
+    if (account) hideValuesIn(outcome, secretsOf(service, account))
     if (service.hosts.length > 0) world.reportHost(service.hosts, !isHostTrouble(outcome))
     if (service.app_limit) emptyLeases(world, service.hosts, outcome)
     return outcome
@@ -47,13 +68,13 @@ export async function callService<Value>(
   if (caller.account_id === null) return held('connection', null)
   const access = await world.account(caller.account_id)
   if (access.kind !== 'token') return holdFor(access.kind, world.now())
-  const first = await ask(access.token)
+  const first = await ask(access)
   if (!isUnauthorized(first)) return { kind: 'outcome', outcome: first }
   const fresh = await world.refreshAccount(caller.account_id, access.version)
   if (fresh.kind !== 'token') return holdFor(fresh.kind, world.now())
-  const second = fresh.token === access.token ? first : await ask(fresh.token)
+  const second = fresh.version === access.version ? first : await ask(fresh)
   if (!isUnauthorized(second)) return { kind: 'outcome', outcome: second }
-  const account = await service.checkAccount({ ...ports, token: fresh.token })
+  const account = await service.checkAccount(accountIo(ports, service, fresh))
   if (account.ok) return { kind: 'outcome', outcome: second }
   if (!isUnauthorized(account)) return held('internal', world.now() + INTERNAL_HOLD)
   const isBroken = await world.markBroken(caller.account_id, fresh.version)
@@ -85,7 +106,7 @@ function isUnauthorized(outcome: StepOutcome<unknown>): boolean {
 }
 
 /** A service that takes no more for now takes no more from anybody. */
-function emptyLeases(world: RunnerWorld, hosts: readonly string[], outcome: StepOutcome<unknown>): void {
+function emptyLeases(world: Calling['world'], hosts: readonly string[], outcome: StepOutcome<unknown>): void {
   if (outcome.ok || outcome.problem.failure !== 'rate_limited') return
   world.emptyLeases(hosts, outcome.problem.retry_after ?? DEFAULT_RETRY_AFTER)
 }

@@ -7,6 +7,7 @@ import { connected_accounts, type AccountRow } from '../../db/schema/connections
 import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
 import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
+import { readCredentials } from '../../runner-api/account-io.ts'
 import type { AccountAccess } from '../world/world.ts'
 
 /** How long a sealed access token is kept in memory, in ms. The refresh token never is. */
@@ -79,8 +80,8 @@ export class AccountTokens {
   async #open(account: AccountRow): Promise<AccountAccess> {
     try {
       const { TOKEN_KEYS } = this.ctx.settings
-      const token = await decryptToken(TOKEN_KEYS, accountOwner(account), account.access_token)
-      return { kind: 'token', token, version: account.version }
+      const opened = await decryptToken(TOKEN_KEYS, accountOwner(account), account.access_token)
+      return { kind: 'token', version: account.version, ...readCredentials(opened) }
     } catch {
       log('error', 'token_unreadable', { module_name: account.module_name, account: account.id })
       return { kind: 'broken' }

@@ -1,10 +1,11 @@
 import type { RunCounts } from '../../runner-api/runner-api.ts'
+import type { AccountValues } from '../../runner-api/account-io.ts'
 import type { AppLimit, RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 
 export type SqlValue = string | number | null
 
-/** The access to an account for one call; `version` rises whenever its token changes. `hold`: it cannot be used now, and why. */
-export type AccountAccess = { kind: 'token'; token: string; version: number } | { kind: 'broken' } | { kind: 'away' }
+/** The access to an account for one call; `version` rises whenever its token changes. `broken` or `away`: it cannot be used now. */
+export type AccountAccess = ({ kind: 'token'; version: number } & AccountValues) | { kind: 'broken' } | { kind: 'away' }
 
 export type FailedRun = { applet_id: number; name: string; run_id: string; message: string }
 
@@ -28,14 +29,14 @@ export type RunnerWorld = {
   findService(module_name: string): RunnableService | null
   /** The operator's kill switch. */
   isServiceOff(module_name: string): Promise<boolean>
-  /** The call's ports, but for the token. `hops`: how many of our own hooks led here. */
+  /** The call's ports, but for the account's values. `hops`: how many of our own hooks led here. */
   stepIo(call: {
     module_name: string
     key: string | null
     applet_id: number
     timezone: string
     hops: number
-  }): Omit<StepIo, 'token'>
+  }): Omit<StepIo, keyof AccountValues>
   account(account_id: string): Promise<AccountAccess>
   /** One refresh after a 401 to that version; `broken` if the service refuses it. */
   refreshAccount(account_id: string, tried: number): Promise<AccountAccess>

@@ -1,6 +1,11 @@
-import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
+import { STEP_KINDS, STEP_SEGMENTS, type PastedField, type StepKind } from '../../contract/connections/service.ts'
 import type { service_steps, services, step_fields } from '../../db/schema/connections.ts'
-import type { ConnectDefinition, FieldDefinition, ServiceDefinition } from '../format/service-definition.ts'
+import type {
+  ConnectDefinition,
+  ConnectField,
+  FieldDefinition,
+  ServiceDefinition,
+} from '../format/service-definition.ts'
 
 /** The catalog as D1 keeps it. `published` is the operator's, so it has no place here. */
 export type CatalogRows = {
@@ -16,7 +21,7 @@ export function catalogRows(
 ): CatalogRows {
   const based = definitions.map((service) => ({
     service,
-    base: addresses[service.module_name] ?? service.base_url ?? '',
+    base: addresses[service.module_name] ?? service.base_url ?? ownServer(service),
   }))
   const steps = based.flatMap(({ service, base }) =>
     STEP_KINDS.flatMap((kind) =>
@@ -30,6 +35,11 @@ export function catalogRows(
       (step.fields ?? []).map((field, position) => fieldRow(field, { step_id: row.id, position, base })),
     ),
   }
+}
+
+/** A service without one address of its own: its live options are asked for at the user's server, under this name. */
+function ownServer({ module_name, connect }: ServiceDefinition): string {
+  return connect.kind === 'none' ? '' : `https://${module_name}.invalid`
 }
 
 type Step = { slug: string; name: string; description: string; fields?: FieldDefinition[] }
@@ -50,7 +60,8 @@ function stepRow({ module_name }: ServiceDefinition, kind: StepKind, { slug, nam
 }
 
 function serviceRow(service: ServiceDefinition, base: string): CatalogRows['services'][number] {
-  const { module_name, name, short_name, description, brand_color, popularity, minimum_tier = null, connect } = service
+  const { module_name, name, short_name, description, brand_color, popularity, minimum_tier = null } = service
+  const { connect, terms_url = null, credit = null } = service
   const icon = `/icons/services/${module_name}`
   return {
     module_name,
@@ -66,17 +77,22 @@ function serviceRow(service: ServiceDefinition, base: string): CatalogRows['serv
     monochrome_image_url: `${icon}-mono.svg`,
     lrg_monochrome_image_url: `${icon}-mono.svg`,
     lrg_variant_image_url: `${icon}.svg`,
+    terms_url,
+    credit,
     ...connectionColumns(connect, base),
   }
 }
 
 function connectionColumns(connect: ConnectDefinition, base: string) {
-  const none = { issuer: null, authorize_url: null, token_url: null, revoke_url: null, account_url: null, scopes: null }
+  const addresses = { issuer: null, authorize_url: null, token_url: null, revoke_url: null, account_url: null }
+  const none = { ...addresses, scopes: null, connect_fields: null }
   switch (connect.kind) {
     case 'none':
       return none
     case 'key':
-      return { ...none, account_url: absolute(base, connect.account.get) }
+      return connect.fields
+        ? { ...none, connect_fields: connect.fields.map(pastedField) }
+        : { ...none, account_url: typeof connect.account === 'function' ? null : absolute(base, connect.account.get) }
     case 'oauth2':
       return {
         issuer: absolute(base, connect.issuer),
@@ -85,8 +101,14 @@ function connectionColumns(connect: ConnectDefinition, base: string) {
         revoke_url: connect.revoke_url === null ? null : absolute(base, connect.revoke_url),
         account_url: absolute(base, connect.account.get),
         scopes: connect.scopes.join(' '),
+        connect_fields: null,
       }
   }
+}
+
+/** What the page needs to know of it. */
+function pastedField({ address: _address, base: _base, ...field }: ConnectField): PastedField {
+  return field
 }
 
 /** A service's addresses are complete, or paths from its base address. */

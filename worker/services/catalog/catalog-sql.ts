@@ -24,6 +24,9 @@ const SERVICES: Table = {
     'revoke_url',
     'account_url',
     'scopes',
+    'connect_fields',
+    'terms_url',
+    'credit',
   ],
 }
 const STEPS: Table = {

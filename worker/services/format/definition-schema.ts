@@ -1,20 +1,33 @@
 import * as z from 'zod/mini'
 import { moduleName } from '../../contract/connections/connection-input.ts'
-import { FIELD_TYPES } from '../../contract/connections/service.ts'
+import { CONNECT_FIELD_TYPES, FIELD_TYPES } from '../../contract/connections/service.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { ANSWER_PATH } from './answer-path.ts'
-import { namedFields } from './fill-request.ts'
-import type { HttpRequest, ServiceDefinition } from './service-definition.ts'
+import { namedValues } from './fill-request.ts'
+import {
+  INGREDIENT_TYPES,
+  type ConnectDefinition,
+  type HttpRequest,
+  type ServiceDefinition,
+} from './service-definition.ts'
 
 const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be like new_item'))
 const answerPath = z.string().check(z.regex(ANSWER_PATH, 'must be like $.items[0].name'))
 const path = z.string().check(z.regex(/^\/(?:[^\s{}]|\{\{[^{}]*\}\})*$/, 'must be a path such as /items'))
 const address = z.string().check(z.regex(/^(?:$|\/\S*$|https:\/\/\S+$)/, 'must be an https address or a path'))
+const httpsAddress = z.string().check(z.url({ protocol: /^https$/, error: 'must be an https address' }))
 /** Functions and values that the schema leaves to TypeScript. */
 const code = z.custom<unknown>((value) => typeof value === 'function')
 
-const option = z.strictObject({ label: words(100), value: words(200) })
+const option = z.strictObject({ label: words(100), value: words(200), group: z.optional(words(100)) })
+const liveOptions = z.strictObject({
+  get: path,
+  items: z.optional(answerPath),
+  value: z.optional(answerPath),
+  label: z.optional(answerPath),
+  group: z.optional(answerPath),
+})
 const field = z.strictObject({
   slug,
   label: words(100),
@@ -22,19 +35,24 @@ const field = z.strictObject({
   required: z.optional(z.boolean()),
   hint: z.optional(words(300)),
   default_value: z.optional(z.string()),
-  options: z.optional(z.union([z.array(option).check(z.minLength(1)), z.strictObject({ get: path })])),
+  options: z.optional(z.union([z.array(option).check(z.minLength(1)), liveOptions])),
 })
 const ingredient = z.strictObject({
   slug: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,49}$/, 'must be like EntryTitle')),
   name: words(100),
-  type: z.enum(['text', 'url', 'image_url', 'file_url', 'number', 'date', 'datetime', 'html']),
+  type: z.enum(INGREDIENT_TYPES),
   from: z.optional(answerPath),
   example: words(500),
 })
+const headers = z.record(
+  z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be like X-Api-Key')),
+  z.string().check(z.regex(/^[\x20-\x7e]+$/, 'must be text that a header can hold')),
+)
 const request = z.strictObject({
   method: z.enum(['get', 'post', 'put', 'patch', 'delete']),
   path,
   query: z.optional(z.record(z.string(), z.string())),
+  headers: z.optional(headers),
   json: z.optional(z.record(z.string(), z.json())),
 })
 const sample = z.strictObject({ fields: z.record(slug, z.string()), answer: z.json() })
@@ -63,7 +81,18 @@ const repeating = {
   failure_is_final: z.optional(z.boolean()),
   sample,
 }
-const account = z.strictObject({ get: path, id: answerPath, name: answerPath })
+const account = z.strictObject({ get: path, headers: z.optional(headers), id: answerPath, name: answerPath })
+const connectField = z.strictObject({
+  slug,
+  label: words(100),
+  type: z.enum(CONNECT_FIELD_TYPES),
+  hint: z.optional(words(300)),
+  required: z.optional(z.boolean()),
+  default_value: z.optional(words(300)),
+  prefix: z.optional(words(50)),
+  address: z.optional(z.strictObject({ path: z.instanceof(RegExp) })),
+  base: z.optional(z.literal(true)),
+})
 
 /** The format of a service's file (§D13-01). */
 const serviceSchema = z.strictObject({
@@ -78,10 +107,17 @@ const serviceSchema = z.strictObject({
   base_url: z.nullable(
     z.string().check(z.regex(/^https:\/\/[^\s/]+(?:\/[^\s?#]*[^/\s?#])?$/, 'must be an https address')),
   ),
+  headers: z.optional(headers),
+  terms_url: z.optional(httpsAddress),
+  credit: z.optional(words(200)),
   app_limit: z.optional(z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })),
   connect: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
-    z.strictObject({ kind: z.literal('key'), account }),
+    z.strictObject({
+      kind: z.literal('key'),
+      fields: z.optional(z.array(connectField).check(z.minLength(1), z.maxLength(8))),
+      account: z.union([account, code]),
+    }),
     z.strictObject({
       kind: z.literal('oauth2'),
       issuer: address,
@@ -124,6 +160,7 @@ export function serviceProblems(service: ServiceDefinition): string[] {
     ...wrongOptions(service),
     ...missingFind(service),
     ...missingAddress(service),
+    ...wrongConnectFields(service),
   ]
 }
 
@@ -134,19 +171,43 @@ function repeatedSlugs({ triggers, queries, actions }: ServiceDefinition): strin
   })
 }
 
-/** Templates may name only fields of their own step. */
-function unknownFields({ triggers, queries, actions }: ServiceDefinition): string[] {
-  return [...triggers, ...queries, ...actions].flatMap((step) => {
+/** Templates may name only fields of their own step, and what is pasted to connect the service. */
+function unknownFields(service: ServiceDefinition): string[] {
+  const { triggers, queries, actions, connect } = service
+  const pasted = new Set(credentialNames(connect))
+  const unknown = (where: string, template: string, fields: ReadonlySet<string>) =>
+    namedValues(template).flatMap(({ source, slug: name }) => {
+      const known = source === 'fields' ? fields : pasted
+      const what = source === 'fields' ? 'field' : 'pasted value'
+      return known.has(name) ? [] : [`${where}: has no ${what} ${name}`]
+    })
+  const steps = [...triggers, ...queries, ...actions].flatMap((step) => {
     if (!('http' in step)) return []
     const known = new Set((step.fields ?? []).map((each) => each.slug))
-    return namedFields(templatesOf(step.http.request))
-      .filter((name) => !known.has(name))
-      .map((name) => `${step.slug}: has no field ${name}`)
+    return unknown(step.slug, templatesOf(step.http.request), known)
   })
+  const shared = connect.kind === 'key' && typeof connect.account !== 'function' ? connect.account : {}
+  return [
+    ...steps,
+    ...unknown('headers', JSON.stringify(service.headers ?? {}), new Set()),
+    ...unknown('connect', JSON.stringify(shared), new Set()),
+  ]
 }
 
-function templatesOf({ path: template, query = {}, json = {} }: HttpRequest): string {
-  return [template, JSON.stringify(query), JSON.stringify(json)].join('\n')
+/** The names that `{{credentials.…}}` may use. */
+function credentialNames(connect: ConnectDefinition): string[] {
+  switch (connect.kind) {
+    case 'none':
+      return []
+    case 'oauth2':
+      return ['token']
+    case 'key':
+      return connect.fields?.map((each) => each.slug) ?? ['key', 'token']
+  }
+}
+
+function templatesOf({ path: template, query = {}, headers: named = {}, json = {} }: HttpRequest): string {
+  return [template, JSON.stringify(query), JSON.stringify(named), JSON.stringify(json)].join('\n')
 }
 
 /** A choice has options, and only a select may have live ones. */
@@ -168,5 +229,21 @@ function missingFind({ actions }: ServiceDefinition): string[] {
 }
 
 function missingAddress({ base_url, connect }: ServiceDefinition): string[] {
-  return connect.kind !== 'none' && base_url === null ? ['base_url: is missing for a service with accounts'] : []
+  const own = connect.kind === 'key' && (connect.fields ?? []).some(({ base }) => base)
+  return connect.kind !== 'none' && base_url === null && !own
+    ? ['base_url: is missing for a service with accounts']
+    : []
+}
+
+function wrongConnectFields({ connect }: ServiceDefinition): string[] {
+  const fields = connect.kind === 'key' ? (connect.fields ?? []) : []
+  const slugs = fields.map((each) => each.slug)
+  return [
+    ...slugs.filter((each, index) => slugs.indexOf(each) !== index).map((each) => `${each}: is there twice`),
+    ...fields.flatMap(({ slug: name, type, base, address: whole }) => [
+      ...(base && type !== 'url' ? [`${name}: only a field of type url can be the server`] : []),
+      ...(whole && type !== 'secret' ? [`${name}: a pasted address is a secret`] : []),
+    ]),
+    ...(fields.filter(({ base }) => base).length > 1 ? ['connect: has two servers'] : []),
+  ]
 }

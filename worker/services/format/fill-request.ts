@@ -1,27 +1,41 @@
 import type { FieldDefinition, HttpRequest, JsonTemplate } from './service-definition.ts'
 
-const PLACEHOLDER = /\{\{\s*fields\.(\w+)(?:\s*\|\s*default:\s*"([^"{}]*)")?\s*\}\}/g
-const ONE_PLACEHOLDER = /^\{\{\s*fields\.(\w+)\s*\}\}$/
+const PLACEHOLDER = /\{\{\s*(fields|credentials)\.(\w+)(?:\s*\|\s*default:\s*"([^"{}]*)")?\s*\}\}/g
+const ONE_PLACEHOLDER = /^\{\{\s*(fields|credentials)\.(\w+)\s*\}\}$/
 
-type Filled = { kind: 'filled'; path: string; body: string | null } | { kind: 'empty'; label: string }
-type Values = Record<string, string>
+type Filled =
+  | { kind: 'filled'; path: string; headers: Record<string, string>; body: string | null }
+  | { kind: 'empty'; label: string }
+/** What a template may name: the step's fields, and what was pasted to connect the account. */
+type Values = { fields: Readonly<Record<string, string>>; credentials: Readonly<Record<string, string>> }
+type NamedValue = { source: keyof Values; slug: string }
 
-/** The slugs of the fields that a template names. */
-export function namedFields(template: string): string[] {
-  return [...template.matchAll(PLACEHOLDER)].map(([, slug]) => slug ?? '')
+/** The values that a template names. */
+export function namedValues(template: string): NamedValue[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, source, slug = '']) => ({ source: sourceOf(source), slug }))
 }
 
 /**
- * Puts the fields' values into a request. Each value is encoded for its place; what a value contains is never read as a
- * template again. `empty`: a required field came out empty.
+ * Puts the fields' and the account's values into a request. Each value is encoded for its place; what a value contains
+ * is never read as a template again. `empty`: a required field came out empty.
  */
 export function fillRequest(request: HttpRequest, fields: readonly FieldDefinition[], values: Values): Filled {
-  const missing = fields.find(({ slug, required = true }) => required && valueOf(values, slug).trim() === '')
+  const missing = fields.find(({ slug, required = true }) => required && valueOf(values, 'fields', slug).trim() === '')
   if (missing) return { kind: 'empty', label: missing.label }
   const path = fillPath(request.path, values)
   const query = fillQuery(request.query ?? {}, values)
   const body = request.json === undefined ? null : JSON.stringify(fillJson(request.json, fields, values))
-  return { kind: 'filled', path: query ? `${path}?${query}` : path, body }
+  return { kind: 'filled', path: query ? `${path}?${query}` : path, headers: fillHeaders(request, values), body }
+}
+
+function fillHeaders({ headers = {} }: HttpRequest, values: Values): Record<string, string> {
+  const filled = Object.entries(headers).map(([name, template]) => [name, fill(template, values, encodeHeader)])
+  return Object.fromEntries(filled.filter(([, value]) => value !== ''))
+}
+
+/** A header can hold only these characters. */
+function encodeHeader(value: string): string {
+  return value.toWellFormed().replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent)
 }
 
 /** A segment that an empty optional field leaves empty goes with its slash. */
@@ -72,19 +86,26 @@ function fillJson(template: JsonTemplate, fields: readonly FieldDefinition[], va
 
 /** A text that is one field alone takes the field's type; undefined where that field is empty. */
 function fillText(template: string, fields: readonly FieldDefinition[], values: Values): unknown {
-  const slug = ONE_PLACEHOLDER.exec(template)?.[1]
+  const [, source, slug] = ONE_PLACEHOLDER.exec(template) ?? []
   if (slug === undefined) return fill(template, values, (text) => text)
-  const value = valueOf(values, slug)
+  const value = valueOf(values, sourceOf(source), slug)
   if (value === '') return undefined
-  const type = fields.find((each) => each.slug === slug)?.type
+  const type = source === 'fields' ? fields.find((each) => each.slug === slug)?.type : 'text'
   if (type === 'number') return Number.isFinite(Number(value)) ? Number(value) : value
   return value
 }
 
 function fill(template: string, values: Values, encode: (text: string) => string): string {
-  return template.replaceAll(PLACEHOLDER, (_, slug: string, other = '') => encode(valueOf(values, slug) || other))
+  return template.replaceAll(PLACEHOLDER, (_, source: string, slug: string, other = '') =>
+    encode(valueOf(values, sourceOf(source), slug) || other),
+  )
 }
 
-function valueOf(values: Values, slug: string): string {
-  return Object.hasOwn(values, slug) ? (values[slug] ?? '') : ''
+function sourceOf(name: string | undefined): keyof Values {
+  return name === 'credentials' ? 'credentials' : 'fields'
+}
+
+function valueOf(values: Values, source: keyof Values, slug: string): string {
+  const named = values[source]
+  return Object.hasOwn(named, slug) ? (named[slug] ?? '') : ''
 }

@@ -156,10 +156,10 @@ describe('an action', () => {
     expect(outcome).toMatchObject({ ok: false, problem: { failure, sent, status, retry_after } })
   })
 
-  test("quotes the service's words, without the token", async () => {
-    const { io } = stepIo([Response.json({ error: 'invalid', message: 'the-token  may not\nwrite' }, { status: 422 })])
+  test("quotes the service's words", async () => {
+    const { io } = stepIo([Response.json({ error: 'invalid', message: 'You  may not\nwrite' }, { status: 422 })])
     expect(await octoforge?.actions['create_issue']?.run(call, io)).toMatchObject({
-      problem: { message: 'Octoforge refused this. It said: … may not write' },
+      problem: { message: 'Octoforge refused this. It said: You may not write' },
     })
   })
 

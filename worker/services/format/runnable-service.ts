@@ -20,7 +20,17 @@ export function runnableService(service: ServiceDefinition): RunnableService {
     triggers: Object.fromEntries(triggers.map((each) => [each.slug, runnableTrigger(service, each)])),
     queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
     actions: Object.fromEntries(actions.map((each) => [each.slug, runnableAction(service, each)])),
+    ...connectedBy(service),
     checkAccount: accountCheck(service),
+  }
+}
+
+function connectedBy({ connect }: ServiceDefinition): Pick<RunnableService, 'base_field' | 'secret_fields'> {
+  const fields = connect.kind === 'key' ? connect.fields : undefined
+  if (!fields) return { base_field: null, secret_fields: ['token'] }
+  return {
+    base_field: fields.find(({ base }) => base)?.slug ?? null,
+    secret_fields: fields.flatMap(({ slug, type }) => (type === 'secret' ? slug : [])),
   }
 }
 
@@ -61,9 +71,12 @@ function runnableAction(service: ServiceDefinition, action: ActionFile): ActionD
 function accountCheck(service: ServiceDefinition): RunnableService['checkAccount'] {
   const { connect } = service
   if (connect.kind === 'none') return null
-  const { get: path, id: idPath, name: namePath } = connect.account
+  const { account } = connect
+  if (typeof account === 'function') return account
+  const { get: path, headers = {}, id: idPath, name: namePath } = account
   return async (io) => {
-    const sent = await sendRequest(service, { request: { method: 'get', path }, fields: [], values: {} }, io)
+    const request = { method: 'get', path, headers } as const
+    const sent = await sendRequest(service, { request, fields: [], values: {} }, io)
     if (!sent.ok) return sent
     const read = await readJson(service, sent.value)
     if (!read.ok) return read

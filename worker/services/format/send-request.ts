@@ -7,7 +7,7 @@ import { fillRequest } from './fill-request.ts'
 import type { FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
 
 /** What a step's request needs to know of its service. */
-export type RequestOwner = Pick<ServiceDefinition, 'module_name' | 'name'>
+export type RequestOwner = Pick<ServiceDefinition, 'module_name' | 'name' | 'headers'>
 
 type Sending = {
   request: HttpRequest
@@ -25,27 +25,39 @@ export async function sendRequest(
   { request, fields, values, headers = {} }: Sending,
   io: StepIo,
 ): Promise<StepOutcome<Response>> {
-  const filled = fillRequest(request, fields, values)
+  const named = { ...request, headers: { ...service.headers, ...request.headers } }
+  const filled = fillRequest(named, fields, { fields: values, credentials: io.credentials })
   if (filled.kind === 'empty') return failedOutcome({ failure: 'input', message: `${filled.label} came out empty.` })
   const init: OutboundInit = {
     method: request.method.toUpperCase(),
-    headers: { accept: 'application/json', ...authorization(io), ...keyHeaders(io), ...headers },
+    headers: {
+      accept: 'application/json',
+      ...authorization(io),
+      ...keyHeaders(io),
+      ...lowerCase(filled.headers),
+      ...headers,
+    },
     redirects: request.method === 'get' ? 'get' : 'none',
   }
   if (filled.body !== null) {
     init.body = filled.body
-    init.headers = { ...init.headers, 'content-type': 'application/json' }
+    init.headers = { 'content-type': 'application/json', ...init.headers }
   }
   const outcome = await io.fetch(`${io.base_url}${filled.path}`, init)
   if (!outcome.ok || outcome.value.ok || outcome.value.status === 304) return outcome
   return {
     ok: false,
-    problem: await responseProblem(outcome.value, { who: service.name, now: io.now, secret: io.token }),
+    problem: await responseProblem(outcome.value, { who: service.name, now: io.now }),
   }
 }
 
 function authorization({ token }: StepIo): Record<string, string> {
   return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** A service's file may spell a header as it likes; each is sent once. */
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** The key of an effect, for services that honor it, and for those that show it again in lists. */

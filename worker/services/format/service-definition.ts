@@ -1,7 +1,13 @@
-import type { FieldOption, FieldType } from '../../contract/connections/service.ts'
+import type { FieldOption, FieldType, PastedField } from '../../contract/connections/service.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
-import type { ActionDefinition, AppLimit, QueryDefinition, TriggerDefinition } from '../../runner-api/service-steps.ts'
-import type { Repeat } from '../../runner-api/step-outcome.ts'
+import type {
+  ActionDefinition,
+  AppLimit,
+  QueryDefinition,
+  StepIo,
+  TriggerDefinition,
+} from '../../runner-api/service-steps.ts'
+import type { Repeat, StepOutcome } from '../../runner-api/step-outcome.ts'
 
 /** `$.a.b[0]`: a dotted path into an answer, no more. */
 export type AnswerPath = `$${string}`
@@ -16,8 +22,8 @@ export type JsonTemplate = string | number | boolean | null | JsonTemplate[] | {
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /**
- * A request to the service's API. The address and all texts are templates over `fields`: values are percent-encoded in
- * the path and the query, and keep their type in JSON. A parameter, property or segment that is only an empty field is
+ * A request to the service's API. The address and all texts are templates over `fields` and over what was pasted to
+ * connect the account, as `{{credentials.key}}`: values are percent-encoded in the path and the query, and keep their type in JSON. A parameter, property or segment that is only an empty field is
  * left out; `{{fields.light | default: "all"}}` names what to send instead.
  */
 export type HttpRequest = {
@@ -25,10 +31,23 @@ export type HttpRequest = {
   /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`. */
   path: string
   query?: Record<string, string>
+  headers?: Record<string, string>
   json?: { [property: string]: JsonTemplate }
 }
 
-/** A step's field. `required` by default. `options.get`: the path of the service's API that lists live options. */
+/**
+ * The path of the service's API that lists a field's live options, and where they stand in its answer. By default they
+ * are `$.options`, each with a `value` and a `label`.
+ */
+type LiveOptions = {
+  get: string
+  items?: AnswerPath
+  value?: AnswerPath
+  label?: AnswerPath
+  group?: AnswerPath
+}
+
+/** A step's field. `required` by default. */
 export type FieldDefinition = {
   slug: string
   label: string
@@ -36,10 +55,21 @@ export type FieldDefinition = {
   required?: boolean
   hint?: string
   default_value?: string
-  options?: FieldOption[] | { get: string }
+  options?: FieldOption[] | LiveOptions
 }
 
-export type IngredientType = 'text' | 'url' | 'image_url' | 'file_url' | 'number' | 'date' | 'datetime' | 'html'
+export const INGREDIENT_TYPES = [
+  'text',
+  'url',
+  'image_url',
+  'file_url',
+  'number',
+  'date',
+  'datetime',
+  'html',
+  'location',
+] as const
+export type IngredientType = (typeof INGREDIENT_TYPES)[number]
 
 /** A value that a trigger or a query reports. `from`: where it stands in an item of the answer. */
 export type IngredientDefinition = {
@@ -103,12 +133,27 @@ export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolea
     | { run: ActionDefinition['run']; find?: NonNullable<ActionDefinition['find']> }
   )
 
-type AccountRequest = { get: string; id: AnswerPath; name: AnswerPath }
+/** The request that says whose account it is: its own id there, and the name that the user sees. */
+type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
+
+type Account = { id: string; name: string }
+
+/**
+ * Says whose account the pasted values open. A problem of the kind `unauthorized` or `input` names in `attribute` the
+ * field that is wrong; its message is shown there.
+ */
+type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
+
+/**
+ * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
+ * begins with the service's address and its path matches. `base`: the user's own server, where all requests go.
+ */
+export type ConnectField = PastedField & { address?: { path: RegExp }; base?: true }
 
 /** Addresses are complete, or paths from the service's base address. */
 export type ConnectDefinition =
   | { kind: 'none' }
-  | { kind: 'key'; account: AccountRequest }
+  | { kind: 'key'; fields?: ConnectField[]; account: AccountRequest | AskAccount }
   | {
       kind: 'oauth2'
       issuer: string
@@ -134,6 +179,11 @@ export type ServiceDefinition = {
   base_url: string | null
   /** How its steps are asked: as its file writes them down, or by IFTTT's protocol (worker/services/ifttt). */
   transport?: 'ifttt'
+  /** Sent with every request that is written down as `http`. */
+  headers?: Record<string, string>
+  /** The service's terms, and what it asks to be named by. */
+  terms_url?: string
+  credit?: string
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
   connect: ConnectDefinition

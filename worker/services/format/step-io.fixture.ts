@@ -16,6 +16,7 @@ export function stepIo(answers: readonly (Response | unknown)[], more: Partial<S
       return { ok: true, value: answer instanceof Response ? answer : Response.json(answer) }
     },
     token: 'the-token',
+    credentials: { token: 'the-token', key: 'the-token' },
     base_url: 'https://api.octoforge.example',
     key: null,
     timezone: 'Europe/Berlin',

@@ -1,5 +1,6 @@
-import { keyService, weatherService } from '../data/services.ts'
-import type { ServiceEndpoints } from './service-endpoints.ts'
+import { doubleAddresses } from '../doubles/double-routes.ts'
+import { keyService, weatherService } from './data/services.ts'
+import type { ServiceEndpoints } from './oauth/service-endpoints.ts'
 
 /** Where the stand-in's services are, by module name: the Worker's setting SERVICE_ADDRESSES. */
 export function serviceAddresses(catalog: readonly ServiceEndpoints[]): Record<string, string> {
@@ -11,5 +12,5 @@ export function serviceAddresses(catalog: readonly ServiceEndpoints[]): Record<s
     module_name,
     neighbor.issuer.replace(neighbor.module_name, module_name),
   ])
-  return { ...addresses, ...Object.fromEntries(others) }
+  return { ...addresses, ...Object.fromEntries(others), ...doubleAddresses(new URL(neighbor.issuer).origin) }
 }

@@ -1,0 +1,33 @@
+import type { DoubleRequest, ServicesContext } from '../../services/data/services-state.ts'
+
+/** What the double of a real service is given. */
+export type DoubleContext = {
+  module_name: string
+  /** Where it is mounted, without a slash at its end. */
+  address: string
+  now(): number
+  /** Everything that it was asked, oldest first; not its own page and `/control`. */
+  asked(): DoubleRequest[]
+  /** Its own state, kept across restarts and reset with the other stand-ins. Call `save` after a change. */
+  state<State extends object>(initial: () => State): State
+  save(): void
+}
+
+/** The double's part of the stand-in's state. */
+export function doubleContext(ctx: ServicesContext, module_name: string): DoubleContext {
+  return {
+    module_name,
+    address: `${ctx.origin}/${module_name}`,
+    now: ctx.now,
+    asked: () => askedOf(ctx, module_name),
+    state: <State extends object>(initial: () => State) => (ctx.state.doubles[module_name] ??= initial()) as State,
+    save: ctx.save,
+  }
+}
+
+/** What a double was asked; not kept across restarts. */
+function askedOf(ctx: ServicesContext, module_name: string): DoubleRequest[] {
+  const asked = ctx.asked.get(module_name) ?? []
+  ctx.asked.set(module_name, asked)
+  return asked
+}

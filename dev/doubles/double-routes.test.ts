@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { openContext } from '../services/data/services-state.ts'
+import { doubleRoutes, type Double } from './double-routes.ts'
+
+const echo: Double = {
+  module_name: 'echo',
+  name: 'Echo',
+  routes: (ctx) => {
+    const app = new Hono()
+    const counted = () => ctx.state(() => ({ pressed: 0 }))
+    app.get('/', (c) => c.text(`Pressed ${counted().pressed} times at ${ctx.address}`))
+    app.post('/control/press', (c) => {
+      counted().pressed += 1
+      return c.text('Pressed')
+    })
+    app.post('/say', async (c) => c.text(await c.req.text()))
+    return app
+  },
+}
+
+function aDouble() {
+  const services = openContext('http://localhost:1', undefined, () => 5)
+  const app = doubleRoutes(services, [echo])
+  const ask = (path: string, init?: RequestInit) => app.request(`http://localhost:1/echo${path}`, init)
+  return { services, ask }
+}
+
+// §D46-04
+test('a double writes down what its API was asked', async () => {
+  const { services, ask } = aDouble()
+  const answer = await ask('/say?loud=1', { method: 'POST', body: 'hi', headers: { 'X-Who': 'ada' } })
+  expect(await answer.text()).toBe('hi')
+  expect(services.asked.get('echo')).toMatchObject([
+    { at: 5, method: 'POST', path: '/say', query: { loud: '1' }, headers: { 'x-who': 'ada' }, body: 'hi' },
+  ])
+})
+
+test("a double's page and buttons are not part of its API", async () => {
+  const { services, ask } = aDouble()
+  await ask('/control/press', { method: 'POST' })
+  expect(await (await ask('')).text()).toBe('Pressed 1 times at http://localhost:1/echo')
+  expect(services.asked.get('echo') ?? []).toEqual([])
+})
+
+test('a double meets the faults that a test asks for', async () => {
+  const { services, ask } = aDouble()
+  services.faults.push({
+    kind: 'status',
+    status: 503,
+    service: 'echo',
+    at: 'api',
+    calls: 1,
+    until: null,
+    afterwards: false,
+  })
+  expect((await ask('/say', { method: 'POST', body: 'hi' })).status).toBe(503)
+  expect((await ask('/say', { method: 'POST', body: 'hi' })).status).toBe(200)
+  expect(services.asked.get('echo')).toHaveLength(2)
+})
+
+test('no other site presses the buttons of a double', async () => {
+  const { ask } = aDouble()
+  const headers = { origin: 'https://evil.example' }
+  expect((await ask('/control/press', { method: 'POST', headers })).status).toBe(403)
+})

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
+import type { ServicesContext } from '../services/data/services-state.ts'
+import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
+import { doubleContext, type DoubleContext } from './context/double-context.ts'
+import { noteRequests } from './context/note-requests.ts'
+
+/**
+ * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
+ * is its page and POST /control/… what the page's buttons do. `refuse`: how its API answers an error with this status.
+ */
+export type Double = {
+  module_name: string
+  name: string
+  routes(ctx: DoubleContext): Hono
+  refuse?(status: number): Response
+}
+
+/** One line for each service. */
+const doubles: readonly Double[] = []
+
+/** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
+export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {
+  const app = new Hono<StandInBindings>()
+  for (const { module_name, routes, refuse = refuseWithJson } of list) {
+    const ctx = doubleContext(services, module_name)
+    const double = new Hono<StandInBindings>()
+    double.use('/control/*', sameOriginOnly(services.origin))
+    const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, 'api', refuse)]
+    double.use('*', async (c, next) => {
+      const path = new URL(c.req.url).pathname.slice(`/${module_name}`.length)
+      if (path === '' || path === '/' || path.startsWith('/control/')) return next()
+      return note(c, async () => void (await fail(c, next)))
+    })
+    double.route('/', routes(ctx))
+    app.route(`/${module_name}`, double)
+  }
+  return app
+}
+
+/** Where the doubles are, by module name, as the setting SERVICE_ADDRESSES names them. */
+export function doubleAddresses(origin: string): Record<string, string> {
+  return Object.fromEntries(doubles.map(({ module_name }) => [module_name, `${origin}/${module_name}`]))
+}
+
+function refuseWithJson(status: number): Response {
+  return Response.json({ message: `This is a fault: ${status}` }, { status })
+}

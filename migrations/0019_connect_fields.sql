@@ -1,0 +1,3 @@
+ALTER TABLE `services` ADD `connect_fields` text;--> statement-breakpoint
+ALTER TABLE `services` ADD `terms_url` text;--> statement-breakpoint
+ALTER TABLE `services` ADD `credit` text;

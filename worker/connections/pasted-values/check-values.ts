@@ -1,0 +1,66 @@
+import type { Ctx } from '../../context/context.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { whyRefused } from '../../outbound/guarded-fetch.ts'
+import type { ConnectField } from '../../services/format/service-definition.ts'
+
+type Values = Readonly<Record<string, string>>
+type Checked = { fields: readonly ConnectField[]; name: string; base_url: string }
+
+/**
+ * The pasted values as they are used, defaults filled in. Throws `invalid_input` on a field that is missing or unknown,
+ * `invalid_key` on one that cannot be right; both name the field.
+ */
+export function checkValues(ctx: Pick<Ctx, 'settings'>, service: Checked, pasted: Values): Record<string, string> {
+  const unknown = Object.keys(pasted).find((slug) => !service.fields.some((field) => field.slug === slug))
+  if (unknown !== undefined) {
+    throw new AppError('invalid_input', { attribute: unknown, message: SENTENCES.unknown_pasted_value })
+  }
+  const checked = service.fields.map((field): [string, string] => {
+    const value = (pasted[field.slug] ?? '').trim() || (field.default_value ?? '')
+    if (value === '' && (field.required ?? true)) throw refuse('invalid_input', field, SENTENCES.enter_value)
+    return [field.slug, value === '' ? '' : checkValue(ctx, service, field, value)]
+  })
+  return Object.fromEntries(checked.filter(([, value]) => value !== ''))
+}
+
+function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field: ConnectField, value: string): string {
+  const { type, prefix, address } = field
+  if (prefix !== undefined && !value.startsWith(prefix)) {
+    throw refuse('invalid_key', field, SENTENCES.wrong_beginning(prefix))
+  }
+  switch (type) {
+    case 'text':
+      if (/\p{Cc}/u.test(value)) throw refuse('invalid_key', field, SENTENCES.unusable_characters)
+      return value
+    case 'secret':
+      // A header can hold only these characters.
+      if (!/^[\x21-\x7e]+$/.test(value)) throw refuse('invalid_key', field, SENTENCES.unusable_characters)
+      if (address && !isAddressOf(value, service.base_url, address.path)) {
+        throw refuse('invalid_key', field, SENTENCES.no_address_of(service.name))
+      }
+      return value
+    case 'url':
+      if (whyRefused(value, settings) !== null) throw refuse('invalid_key', field, SENTENCES.no_public_address)
+      return plainAddress(value)
+  }
+}
+
+/** Whether it is of the service's own host, below its address, and looks as the service says. */
+function isAddressOf(value: string, base_url: string, path: RegExp): boolean {
+  if (!URL.canParse(value) || base_url === '') return false
+  const [url, base] = [new URL(value), new URL(base_url)]
+  const below = base.pathname.replace(/\/$/, '')
+  if (url.origin !== base.origin || url.username || url.password || url.hash) return false
+  return url.pathname.startsWith(`${below}/`) && path.test(url.pathname.slice(below.length))
+}
+
+/** A server's address without a slash at its end; a query and a fragment say nothing of a server. */
+function plainAddress(value: string): string {
+  const { origin, pathname } = new URL(value)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
+function refuse(code: 'invalid_input' | 'invalid_key', { slug }: ConnectField, message: string): AppError {
+  return new AppError(code, { attribute: slug, message })
+}

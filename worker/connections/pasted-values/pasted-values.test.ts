@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import type { RunnableService } from '../../runner-api/service-steps.ts'
+import type { ConnectField } from '../../services/format/service-definition.ts'
+import { testCtx } from '../../testing/test-ctx.ts'
+import { askAccount } from './ask-account.ts'
+import { checkValues } from './check-values.ts'
+
+const FIELDS: ConnectField[] = [
+  { slug: 'server', label: 'Server', type: 'url', default_value: 'https://ntfy.example', base: true },
+  { slug: 'topic', label: 'Topic', type: 'text' },
+  { slug: 'token', label: 'Token', type: 'secret', required: false, prefix: 'tk_' },
+]
+const HOOK: ConnectField[] = [
+  { slug: 'hook', label: 'Address', type: 'secret', address: { path: /^\/webhooks\/\d+\/[\w-]+$/ } },
+]
+
+async function check(fields: ConnectField[], values: Record<string, string>) {
+  const ctx = await testCtx()
+  return checkValues(ctx, { fields, name: 'Chat', base_url: 'https://chat.example/api' }, values)
+}
+
+// §D46-03
+test('fills in defaults, and takes the slash off a server', async () => {
+  expect(await check(FIELDS, { topic: ' news ' })).toEqual({ server: 'https://ntfy.example', topic: 'news' })
+  const own = { server: 'https://ntfy.ada.example/base/', topic: 'news', token: 'tk_1' }
+  expect(await check(FIELDS, own)).toEqual({ ...own, server: 'https://ntfy.ada.example/base' })
+})
+
+// §D46-03
+test.each<[string, ConnectField[], Record<string, string>, string, string]>([
+  ['missing', FIELDS, {}, 'topic', 'Enter this value.'],
+  ['unknown', FIELDS, { topic: 'a', other: 'b' }, 'other', 'This service does not ask for this value.'],
+  ['with another beginning', FIELDS, { topic: 'a', token: 'x' }, 'token', 'This must begin with tk_'],
+  [
+    'no header can hold',
+    FIELDS,
+    { topic: 'a', token: 'tk_ü' },
+    'token',
+    'This contains characters that cannot be right.',
+  ],
+  ['on a private server', FIELDS, { topic: 'a', server: 'http://10.0.0.1' }, 'server', 'Enter a public https address.'],
+  [
+    'of another site',
+    HOOK,
+    { hook: 'https://evil.example/api/webhooks/1/a' },
+    'hook',
+    'This is not an address of Chat.',
+  ],
+  ['outside its API', HOOK, { hook: 'https://chat.example/webhooks/1/a' }, 'hook', 'This is not an address of Chat.'],
+  ['of another kind', HOOK, { hook: 'https://chat.example/api/users/1' }, 'hook', 'This is not an address of Chat.'],
+])('refuses a pasted value %s at its field', async (_, fields, values, attribute, message) => {
+  await expect(check(fields, values)).rejects.toMatchObject({ message, detail: { attribute } })
+})
+
+test("accepts an address of the service's own", async () => {
+  const hook = 'https://chat.example/api/webhooks/12/a-b'
+  expect(await check(HOOK, { hook })).toEqual({ hook })
+})
+
+async function ask(checkAccount: RunnableService['checkAccount']) {
+  const service: RunnableService = {
+    module_name: 'chat',
+    identifier: 'Chat',
+    hosts: [],
+    app_limit: null,
+    base_field: 'server',
+    secret_fields: ['token'],
+    triggers: {},
+    queries: {},
+    actions: {},
+    checkAccount,
+  }
+  const values = { server: 'https://own.example', token: 'tk_secret' }
+  return askAccount(await testCtx(), { service, base_url: 'https://chat.example', values, first: 'token' })
+}
+
+// §D46-03
+test("asks at the user's own server with what was pasted", async () => {
+  expect(await ask(async (io) => ({ ok: true, value: { id: io.base_url, name: io.token ?? '' } }))).toEqual({
+    id: 'https://own.example',
+    name: 'tk_secret',
+  })
+})
+
+// §D46-03
+test.each<[string, Parameters<typeof failedOutcome>[0], object]>([
+  ['a 401', { failure: 'unauthorized', message: 'No.' }, { code: 'invalid_key', detail: { attribute: 'token' } }],
+  [
+    'a value that it names',
+    { failure: 'unauthorized', message: 'There is no tk_secret.', attribute: 'server' },
+    { message: 'There is no ••••.', detail: { attribute: 'server' } },
+  ],
+  ['a 403', { failure: 'status', status: 403, message: 'Chat refused this.' }, { message: 'Chat refused this.' }],
+  ['no answer', { failure: 'timeout', message: 'Late.' }, { code: 'service_unreachable', status: 502 }],
+  ['an error of its own', { failure: 'server', message: 'Oops.' }, { code: 'service_unreachable', status: 502 }],
+])('says why it did not connect after %s', async (_, problem, error) => {
+  await expect(ask(async () => failedOutcome(problem))).rejects.toMatchObject(error)
+})
