@@ -42,7 +42,9 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   beacon,
 ]
 
-const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))
+const runnable = new Map<string, RunnableService>(
+  serviceDefinitions.map((service) => [service.module_name, runnableService(service)]),
+)
 
 /** All services as the Runner runs them. */
 export const allServices: readonly RunnableService[] = [...runnable.values()]
@@ -53,6 +55,21 @@ export function findService(module_name: string): RunnableService | null {
 }
 
 const files = new Map(serviceDefinitions.map((service) => [service.module_name, service]))
+
+/** Opened, by module name. */
+const addedKeys = new Map<string, string>()
+
+/** From now on this isolate knows the service too, which its operator added. `service_key`: opened. */
+export function rememberService(service: ServiceDefinition, service_key: string | null = null): void {
+  runnable.set(service.module_name, runnableService(service))
+  files.set(service.module_name, service)
+  if (service_key !== null) addedKeys.set(service.module_name, service_key)
+}
+
+/** The key of a service that its operator added; null for any other. */
+export function addedServiceKey(module_name: string): string | null {
+  return addedKeys.get(module_name) ?? null
+}
 
 /** The file of this service, or null. */
 export function serviceFile(module_name: string): ServiceDefinition | null {

@@ -6,6 +6,7 @@ import { tellOfFailures } from '../../notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
+import { appAt } from '../../services/app-identity.ts'
 import { findService, serviceAddress } from '../../services/service-registry.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
@@ -61,6 +62,7 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
       timezone,
       now: clock.now(),
       deliver: deliverToUser(ctx, user_id()),
+      app: appAt(ctx.settings, module_name),
     }),
     account: (account_id) => tokens.access(account_id),
     refreshAccount: (account_id, tried) => tokens.refresh(account_id, tried),

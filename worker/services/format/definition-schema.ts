@@ -127,7 +127,7 @@ const serviceSchema = z.strictObject({
       token_url: address,
       revoke_url: z.nullable(address),
       scopes: z.array(z.string()),
-      account,
+      account: z.union([account, code]),
     }),
   ]),
   triggers: z.array(

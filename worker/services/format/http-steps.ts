@@ -68,7 +68,8 @@ function readItems(
   return http.order === 'newest_first' ? items : items.toReversed()
 }
 
-function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
+/** An item's ingredients, from where the service's file says that they stand. */
+export function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
   return Object.fromEntries(
     ingredients.map(({ slug, from }) => [slug, from === undefined ? null : toIngredient(readPath(item, from))]),
   )

@@ -134,7 +134,7 @@ export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolea
   )
 
 /** The request that says whose account it is: its own id there, and the name that the user sees. */
-type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
+export type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
 
 type Account = { id: string; name: string }
 
@@ -142,7 +142,7 @@ type Account = { id: string; name: string }
  * Says whose account the pasted values open. A problem of the kind `unauthorized` or `input` names in `attribute` the
  * field that is wrong; its message is shown there.
  */
-type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
+export type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
 
 /**
  * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
@@ -161,7 +161,7 @@ export type ConnectDefinition =
       token_url: string
       revoke_url: string | null
       scopes: string[]
-      account: AccountRequest
+      account: AccountRequest | AskAccount
     }
 
 /** A service as its file writes it down (§D13): identity, how it is connected, and its steps. */
