@@ -112,6 +112,7 @@ const serviceSchema = z.strictObject({
   headers: z.optional(headers),
   terms_url: z.optional(httpsAddress),
   credit: z.optional(words(200)),
+  transport: z.optional(z.literal('ifttt')),
   app_limit: z.optional(z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })),
   connect: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
@@ -133,7 +134,14 @@ const serviceSchema = z.strictObject({
   triggers: z.array(
     z.union([
       z.strictObject({ ...listing, mode: z.literal('poll'), http: pollHttp, sample }),
-      z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
+      z.strictObject({
+        ...listing,
+        mode: z.literal('poll'),
+        poll: code,
+        leave: z.optional(code),
+        validate: z.optional(code),
+        sample,
+      }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
       z.strictObject({ ...listing, mode: z.literal('hook') }),
     ]),
