@@ -4,6 +4,8 @@ import type { ServicesContext } from '../services/data/services-state.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
 import { noteRequests } from './context/note-requests.ts'
+import { larderDouble } from './ifttt-service/larder-double.ts'
+import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -17,7 +19,7 @@ export type Double = {
 }
 
 /** One line for each service. */
-const doubles: readonly Double[] = []
+const doubles: readonly Double[] = [larderDouble, ramshackleDouble]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {

@@ -76,12 +76,12 @@ export function larderApi(state: LarderState, now: () => number): Hono {
         const account = larderAccount(c, of)
         const { trigger_identity, triggerFields, limit = 50 } = await readBody(c, BODIES.trigger)
         requireFields(triggerFields, fields)
-        of.identities.set(trigger_identity, { slug, account })
+        of.identities[trigger_identity] = { slug, account }
         return c.json({ data: happened(of, account, slug as TriggerSlug, triggerFields).slice(0, limit) })
       })
       to.delete(`/triggers/${slug}/trigger_identity/:identity`, (c) => {
         larderAccount(c, of)
-        of.identities.delete(c.req.param('identity'))
+        delete of.identities[c.req.param('identity')]
         return c.body(null, 204)
       })
     }

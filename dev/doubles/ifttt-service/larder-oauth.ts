@@ -34,7 +34,7 @@ export function larderOAuth(state: LarderState): Hono {
     to.searchParams.set('state', given)
     if (isLarderAccount(chosen)) {
       const code = issueLarderId(state, 'code')
-      state.codes.set(code, { account: chosen, redirect_uri })
+      state.codes[code] = { account: chosen, redirect_uri }
       to.searchParams.set('code', code)
     } else to.searchParams.set('error', 'access_denied')
     return c.redirect(to.href)
@@ -80,9 +80,9 @@ function hasExactly(form: URLSearchParams, own: readonly string[]): boolean {
 
 function spendCode(c: Context, state: LarderState, form: URLSearchParams) {
   const code = form.get('code') ?? ''
-  const known = state.codes.get(code)
+  const known = Object.hasOwn(state.codes, code) ? state.codes[code] : undefined
   if (!known || known.redirect_uri !== form.get('redirect_uri')) return refuse(c, 'invalid_grant')
-  state.codes.delete(code)
+  delete state.codes[code]
   const access_token = issueLarderId(state, 'access')
   const refresh_token = issueLarderId(state, 'refresh')
   const refresh = [{ token: refresh_token, replaces: null, confirmed: true }]

@@ -22,13 +22,13 @@ type LarderCall = {
   status: number
 }
 
-/** Larder keeps everything in memory: nothing outlives its process. */
+/** All that Larder knows, as JSON. */
 export type LarderState = {
   kitchens: Record<LarderAccount, Kitchen>
-  codes: Map<string, { account: LarderAccount; redirect_uri: string }>
+  codes: Record<string, { account: LarderAccount; redirect_uri: string }>
   grants: Grant[]
   /** Trigger identities that were polled and not deleted, with whose they are. */
-  identities: Map<string, { slug: string; account: LarderAccount }>
+  identities: Record<string, { slug: string; account: LarderAccount }>
   calls: LarderCall[]
   issued: number
 }
@@ -42,9 +42,9 @@ export const LARDER_SHELVES = [
 export function newLarderState(): LarderState {
   return {
     kitchens: { 'larder-ada': newKitchen(), 'larder-work': newKitchen() },
-    codes: new Map(),
+    codes: {},
     grants: [],
-    identities: new Map(),
+    identities: {},
     calls: [],
     issued: 0,
   }

@@ -18,13 +18,15 @@ export type Larder = {
   tellAt(tell: Tell): void
 }
 
+/** As many calls are kept. */
+const CALLS_MAX = 500
+
 type Hint = { user_id: string } | { trigger_identity: string }
 /** Sends a request to the product's realtime address. */
 type Tell = (body: { data: Hint[] }, headers: Record<string, string>) => Promise<{ status: number } | null>
 
 /** Larder, for tests in the same process and for developers beside `npm start`. */
-export function createLarder({ now }: { now: () => number }): Larder {
-  const state = newLarderState()
+export function createLarder({ now, state = newLarderState() }: { now: () => number; state?: LarderState }): Larder {
   const told: number[] = []
   let tell: Tell | null = null
   const app = new Hono()
@@ -33,6 +35,7 @@ export function createLarder({ now }: { now: () => number }): Larder {
     await next()
     const { method, path } = c.req
     state.calls.push({ method, path, headers: c.req.header(), body, status: c.res.status })
+    state.calls.splice(0, state.calls.length - CALLS_MAX)
   })
   app.route('/ifttt/v1', larderApi(state, now))
   app.route('/oauth', larderOAuth(state))
@@ -54,7 +57,9 @@ export function createLarder({ now }: { now: () => number }): Larder {
     told,
     runsLow: async (account, values) => {
       noteLow(state, account, values, now())
-      const mine = [...state.identities].filter(([, each]) => each.account === account && each.slug === 'runs_low')
+      const mine = Object.entries(state.identities).filter(
+        ([, each]) => each.account === account && each.slug === 'runs_low',
+      )
       await notify(mine.map(([trigger_identity]) => ({ trigger_identity })))
     },
     delivers: async (account, values) => {

@@ -60,7 +60,7 @@ test('an import polls each trigger once, for three items, and leaves it', async 
   const { larder } = await probedLarder()
   const polls = larder.state.calls.filter(({ path, method }) => method === 'POST' && /triggers\/\w+$/.test(path))
   expect(polls.map(({ body }) => JSON.parse(body).limit)).toEqual([3, 3])
-  expect(larder.state.identities.size).toBe(0)
+  expect(larder.state.identities).toEqual({})
   expect(larder.state.kitchens['larder-ada'].list).toEqual([])
 })
 
