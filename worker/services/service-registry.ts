@@ -1,6 +1,8 @@
 import type { RunnableService } from '../runner-api/service-steps.ts'
 import { runnableService } from './format/runnable-service.ts'
 import type { ServiceDefinition } from './format/service-definition.ts'
+import { toDefinition } from './format/json/parse-service-json.ts'
+import type { ServiceJson } from './format/json/service-json.ts'
 import { beacon } from './beacon/service.ts'
 import { chirp } from './chirp/service.ts'
 import { digestly } from './digestly/service.ts'
@@ -19,6 +21,10 @@ import { stride } from './stride/service.ts'
 import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
 import { webhooks } from './webhooks/service.ts'
+import { serviceFiles } from './service-files.ts'
+
+/** The JSON files in services/: checked before every start and deployment. */
+const writtenAsJson = serviceFiles.map((file) => toDefinition(file as ServiceJson))
 
 /** Every service, in the order of the catalog. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
@@ -40,6 +46,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   stride,
   digestly,
   beacon,
+  ...writtenAsJson,
 ]
 
 const runnable = new Map<string, RunnableService>(

@@ -28,7 +28,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
  */
 export type HttpRequest = {
   method: Method
-  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`. */
+  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`, or of another host of its own. */
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -95,6 +95,8 @@ export type PollHttp = {
   order: 'newest_first' | 'oldest_first'
   /** The next page: where the answer names it, and as which query parameter it is asked for. */
   next?: { from: AnswerPath; query: string }
+  /** How long nothing new is asked for, in seconds; the plan's own pace may be slower. */
+  every?: number
 }
 
 export type QueryHttp = { request: HttpRequest; items: AnswerPath }
