@@ -2,7 +2,8 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import { callService } from '../execution/call-step.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
-import { dropLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
+import { dropLeaving, dueLeaving, noteLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
+import { listSubscriptions } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /**
@@ -26,4 +27,13 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
   const isAway = !outcome.ok && (outcome.problem.failure === 'transport' || outcome.problem.failure === 'timeout')
   if (!isAway || wait === undefined) return dropLeaving(memory, [key])
   postponeLeaving(memory, { ...leaving, due: world.now() + wait, fails: fails + 1 })
+}
+
+/** Before a Runner is forgotten: tells services of all its triggers, once and as far as it can. */
+export async function leaveAllTriggers(memory: RunnerMemory): Promise<void> {
+  const followed = listSubscriptions(memory).filter(({ kind, applets }) => kind === 'poll' && applets.length > 0)
+  for (const subscription of followed) noteLeaving(memory, subscription)
+  await Promise.allSettled(
+    dueLeaving(memory, memory.world.calls_a_turn).map((leaving) => leaveTrigger(memory, leaving)),
+  )
 }

@@ -58,6 +58,15 @@ test('turning the Applet off leaves its trigger at the service', async () => {
   await vi.waitFor(() => expect(larder.state.identities).toEqual({}))
 })
 
+// §D51-04
+test('a deleted account leaves its triggers at the service', async () => {
+  const { larder, runner } = await running()
+  await runner.forget()
+  expect(larder.state.identities).toEqual({})
+  const left = larder.state.calls.filter(({ method }) => method === 'DELETE')
+  expect(left).toMatchObject([{ status: 204 }])
+})
+
 // §D51-06
 test('values that the service refuses are not saved, in its words', async () => {
   const { ctx, connect, larder } = await aLarderFixture()
