@@ -55,9 +55,10 @@ export const manifestJson = z.strictObject({
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be like #0b7285')),
   terms_url: z.optional(z.url({ protocol: /^https$/ })),
   credit: z.optional(words(200)),
-  api_url: z
-    .string()
-    .check(z.regex(/^https?:\/\/[^\s?#]{1,300}[^\s?#/]$/, 'must be an address without a slash at its end')),
+  api_url: z.string().check(
+    z.regex(/^https?:\/\/[^\s?#]{1,300}[^\s?#/]$/, 'must be an address without a slash at its end'),
+    z.refine((url) => URL.canParse(url), 'must be an address'),
+  ),
   sign_in: z.nullable(z.strictObject({ authorize_url: address, token_url: address })),
   triggers: steps(z.strictObject({ ...texts, ingredients, validates: z.optional(z.boolean()) })),
   queries: steps(z.strictObject({ ...texts, ingredients })),

@@ -4,10 +4,11 @@ import { LARDER_SERVICE_KEY } from '../../../../dev/doubles/ifttt-service/larder
 import { createRamshackle, RAMSHACKLE_SERVICE_KEY } from '../../../../dev/doubles/ifttt-service/ramshackle.ts'
 import { serviceProblems } from '../../format/definition-schema.ts'
 import { stepIo } from '../../format/step-io.fixture.ts'
-import { iftttService } from '../ifttt-service.ts'
-import { draftManifest, manifestJson, toManifest } from './manifest-json.ts'
+import { draftManifest } from './manifest-json.ts'
+import { isManifest, readManifest } from './read-manifest.ts'
 import { probeService } from './probe-service.ts'
 
+const NOWHERE = { taken: [], allowed_hosts: [] }
 const NOW = Date.UTC(2026, 2, 1, 12)
 const SITE = { settings: { SITE_ORIGIN: 'https://switchyard.example' } }
 
@@ -76,12 +77,15 @@ test("the test's access token is stored nowhere", async () => {
 // §D51-14
 test('what only a person can name is a gap of the draft', async () => {
   const draft = draftManifest((await probedLarder()).probed)
-  const gaps = manifestJson.safeParse(draft).error?.issues.map(({ path }) => path.join('.')) ?? []
+  const read = readManifest(draft, NOWHERE)
+  const gaps = read.kind === 'wrong' ? read.problems.map(({ path }) => path.join('.')) : []
   expect(gaps).toEqual(expect.arrayContaining(['id', 'name', 'triggers.0.name', 'triggers.0.fields.0.label']))
+  expect(gaps.every((gap) => /(?:^|\.)(?:id|name|short_name|description|label)$/.test(gap))).toBe(true)
   const named = JSON.stringify({ ...draft, id: 'larder' }).replaceAll('""', '"Named"')
-  const definition = iftttService(toManifest(manifestJson.parse(JSON.parse(named))))
-  expect(serviceProblems(definition)).toEqual([])
-  expect(definition).toMatchObject({ module_name: 'larder', identifier: 'Named', transport: 'ifttt' })
+  const whole = readManifest(JSON.parse(named), NOWHERE)
+  if (whole.kind === 'wrong') throw new Error(JSON.stringify(whole.problems))
+  expect(serviceProblems(whole.definition)).toEqual([])
+  expect(whole.definition).toMatchObject({ module_name: 'larder', identifier: 'Named', transport: 'ifttt' })
 })
 
 // §D51-14
@@ -120,4 +124,22 @@ test("a trigger that cannot be polled is named with the service's words", async 
   const probed = await probe((request) => app.fetch(request), RAMSHACKLE_SERVICE_KEY)
   const problem = 'import.test has a problem of its own. It said: Come back later'
   expect(probed.triggers).toMatchObject([{ ingredients: [], problem }])
+})
+
+// §D51-18
+test.each<[string, object, string]>([
+  ['an address of the site', { id: 'settings' }, 'id'],
+  ['a name of another service', { id: 'larder', short_name: 'Octoforge' }, 'short_name'],
+  ['a host that is not allowed', { id: 'larder' }, 'api_url'],
+  ['an unknown key', { id: 'larder', token: 'x' }, 'token'],
+])('a manifest with %s is refused there', async (_, change, place) => {
+  const draft = draftManifest((await probedLarder()).probed)
+  const named = JSON.parse(JSON.stringify(draft).replaceAll('""', '"Named"'))
+  const taken = [{ module_name: 'octoforge', identifier: 'Octoforge' }]
+  const read = readManifest({ ...named, ...change }, { taken, allowed_hosts: ['other.test'] })
+  expect(isManifest(named)).toBe(true)
+  expect(read).toMatchObject({
+    kind: 'wrong',
+    problems: expect.arrayContaining([expect.objectContaining({ path: [place] })]),
+  })
 })
