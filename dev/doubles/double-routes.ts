@@ -3,6 +3,7 @@ import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
 import type { ServicesContext } from '../services/data/services-state.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
+import { acmeRoutes } from './acme/acme-routes.ts'
 import { noteRequests } from './context/note-requests.ts'
 import { larderDouble } from './ifttt-service/larder-double.ts'
 import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
@@ -19,7 +20,11 @@ export type Double = {
 }
 
 /** One line for each service. */
-const doubles: readonly Double[] = [larderDouble, ramshackleDouble]
+const doubles: readonly Double[] = [
+  { module_name: 'acme', name: 'Acme', routes: acmeRoutes },
+  larderDouble,
+  ramshackleDouble,
+]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {

@@ -16,6 +16,6 @@ export function listServiceFiles(root) {
 ${imports.join('')}
 export const serviceFiles: readonly unknown[] = [${names.join(', ')}]
 `
-  const file = join(root, 'worker/services/service-files.ts')
+  const file = join(root, 'worker/services/json-services.ts')
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }

@@ -38,7 +38,7 @@ test('every file in services/ is brought into the Worker', () => {
   const root = aFolder()
   const module = () => {
     listServiceFiles(root)
-    return readFileSync(join(root, 'worker/services/service-files.ts'), 'utf8')
+    return readFileSync(join(root, 'worker/services/json-services.ts'), 'utf8')
   }
   expect(module()).toContain('serviceFiles: readonly unknown[] = []')
   writeNewService('post_box', root)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { guardedOutcome } from '../../worker/outbound/guarded-outcome.ts'
 import type { StepIo } from '../../worker/runner-api/service-steps.ts'
-import { findService, serviceAddress } from '../../worker/services/service-registry.ts'
+import { findService, serviceAddress } from '../../worker/services/operator/known-services.ts'
 import { serviceAddresses } from './service-addresses.ts'
 import { connectAccount } from './relying-party.ts'
 import { startServices } from './start-services.ts'

@@ -7,6 +7,7 @@ export const LOCAL_SETTINGS = {
   TOKEN_KEYS: `local:${Buffer.alloc(32, 'local').toString('base64')}`,
   VAPID_KEYS:
     'BCAxUmY3PYkP0TcifflbBNagq3kt3Uo8x8Y4jM8tbyUMmPv13mlf-I9SmwJEYoTT_7dd5FR16s2twHlnJcwa71s:Mau08UdiqsBPPSg7HMZTkppYRIfNxmdhtSm7JJSrCJI',
+  OPERATORS: 'usr_proplus',
   AUTO_CONNECT: 'false',
   GRAPHQL_PERSISTED_ONLY: 'false',
   APP_STORE_URL: 'https://apps.apple.com/app/id0000000000',

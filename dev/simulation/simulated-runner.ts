@@ -149,6 +149,7 @@ export class SimulatedRunner {
       random,
       setAlarm: (at) => this.#setAlarm(at),
       boot: `boot ${boot}`,
+      loadServices: async () => {},
       findService: (module_name) => services[module_name] ?? null,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
       stepIo: ({ key, timezone }) => ({

@@ -37,6 +37,7 @@ export const pages = {
   'legal/terms-page': () => import('../legal/terms-page.tsx'),
   'messages/unsubscribe-page': () => import('../messages/unsubscribe-page.tsx'),
   'notifications/notifications-page': () => import('../notifications/notifications-page.tsx'),
+  'services/add-service-page': () => import('../services/add-service-page.tsx'),
   'error-pages/not-found-page': () => import('../error-pages/not-found-page.tsx'),
   'error-pages/refused-page': () => import('../error-pages/refused-page.tsx'),
   'error-pages/error-page': () => import('../error-pages/error-page.tsx'),

@@ -9,6 +9,7 @@ import { connectionRoutes } from '../connections/routes.ts'
 import { legalRoutes } from '../legal/routes.ts'
 import { unsubscribeRoute } from '../messages/routes.ts'
 import { notificationsRoute } from '../notifications/notifications-route.ts'
+import { addServiceRoute } from '../services/routes.ts'
 import type { PageRoute } from './pages.ts'
 import { authorRoute, exploreRoute, homeRoute, serviceRoute, stepRoutes } from '../home/routes.ts'
 
@@ -28,6 +29,7 @@ export const routes: readonly PageRoute[] = [
   unsubscribeRoute,
   ...billingSettingsRoutes,
   ...connectionRoutes,
+  addServiceRoute,
   ...stepRoutes,
   serviceRoute,
 ]

@@ -17,12 +17,13 @@ const at = (path: string, query: Record<string, string> = {}) => ({
 })
 const user = (tier: Tier) => fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
 type Exclusive = 'intermediate_pro' | 'pro' | null
+const NO_TERMS = { terms_url: null, credit: null }
 const exclusive = (minimum_tier: Exclusive, session: Promise<Session<null>> = at('/x').session) =>
   htmlOf(
     <ServicePage
       {...at('/x')}
       session={session}
-      data={{ service: service('octoforge', { minimum_tier }), steps: [], applets: [] }}
+      data={{ service: service('octoforge', { minimum_tier }), steps: [], applets: [], ...NO_TERMS }}
     />,
   )
 const stepOf = (kind: StepKind, minimum_tier: Exclusive, tier: Tier) => {
@@ -73,21 +74,25 @@ const steps = [
 ]
 
 test('a service lists its linked triggers, queries and actions', () => {
-  const html = htmlOf(<ServicePage {...at('/octoforge')} data={{ service: service(), steps, applets: [] }} />)
+  const html = htmlOf(
+    <ServicePage {...at('/octoforge')} data={{ service: service(), steps, applets: [], ...NO_TERMS }} />,
+  )
   expect(html).toContain('<a href="/octoforge/triggers/new_star">')
   expect(html).toContain('<a href="/octoforge/queries/open_issues">')
   expect(html).toContain('<a href="/octoforge/actions/open_issue">')
 })
 
 test('an unpublished service has no step links', () => {
-  const data = { service: service('octoforge', { published: false }), steps, applets: [] }
+  const data = { service: service('octoforge', { published: false }), steps, applets: [], ...NO_TERMS }
   const html = htmlOf(<ServicePage {...at('/octoforge')} data={data} />)
   expect(html).toContain('You star a repository')
   expect(html).not.toContain('href="/octoforge/')
 })
 
 test('a service without queries has no query list', () => {
-  const html = htmlOf(<ServicePage {...at('/octoforge')} data={{ service: service(), steps: [step()], applets: [] }} />)
+  const html = htmlOf(
+    <ServicePage {...at('/octoforge')} data={{ service: service(), steps: [step()], applets: [], ...NO_TERMS }} />,
+  )
   expect(html).toContain('>Triggers</h2>')
   expect(html).not.toContain('Queries')
 })
@@ -155,4 +160,16 @@ test("an author's pages lead on and back to the first", () => {
   expect(authorsPage('9.4')).toMatch(/<a rel="next" href="\/authors\/mira-lind\?after=9\.4"[^>]*>More Applets</)
   expect(authorsPage('9.4', { after: 'x' })).not.toContain('Most popular')
   expect(authorsPage(null, { after: '9.4' })).toMatch(/<a href="\/authors\/mira-lind"[^>]*>Most popular</)
+})
+
+// §D46-12
+test('the page of a service links to its terms and names it', () => {
+  const terms = { terms_url: 'https://acme.example/terms', credit: 'Data from Acme, CC BY 4.0' }
+  const page = (more: object) =>
+    htmlOf(
+      <ServicePage {...at('/acme')} data={{ service: service('acme'), steps, applets: [], ...NO_TERMS, ...more }} />,
+    )
+  expect(page(terms)).toContain('<a href="https://acme.example/terms">Terms of Acme</a>')
+  expect(page(terms)).toContain('Data from Acme, CC BY 4.0')
+  expect(page({})).not.toContain('Terms of')
 })

@@ -13,7 +13,7 @@ import '../site/shelf.css'
 type Props = PageProps<ServicePage, ServiceViewer | null>
 
 /** /{module_name}: the viewer's accounts, the Applets that use the service, and its triggers, queries and actions (§D3.1). */
-export function Page({ data: { service, steps, applets }, session }: Props) {
+export function Page({ data: { service, terms_url, credit, steps, applets }, session }: Props) {
   return (
     <div className="service-page">
       <header className={`service-head ${brandClasses(service.brand)}`}>
@@ -37,7 +37,17 @@ export function Page({ data: { service, steps, applets }, session }: Props) {
           <StepList key={kind} service={service} steps={steps.filter((step) => step.kind === kind)} />
         ))}
       </div>
+      <Credit service={service} terms_url={terms_url} credit={credit} />
     </div>
+  )
+}
+
+function Credit({ service, terms_url, credit }: Pick<ServicePage, 'service' | 'terms_url' | 'credit'>) {
+  if (terms_url === null && credit === null) return null
+  return (
+    <p className="page credit quiet-text">
+      {credit} {terms_url === null ? null : <a href={terms_url}>{`Terms of ${service.name}`}</a>}
+    </p>
   )
 }
 

@@ -35,6 +35,7 @@ import { messageRoutes, unsubscribeRoutes } from '../messages/routes.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { requestId } from '../http/request-id.ts'
 import { routesOnly } from '../http/routes-only.ts'
+import { operatorServiceRoutes } from '../services/operator/routes.ts'
 import { securityEventRoutes } from '../security-events/routes.ts'
 import { formRoutes } from './form-routes.ts'
 import { siteRoutes } from './site-routes.ts'
@@ -74,6 +75,7 @@ export const api = app
   .route('/api', deletionRoutes)
   .route('/api', downloadRoutes)
   .route('/api', oidcRoutes)
+  .route('/api', operatorServiceRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
   .route('/api', hookRoutes)

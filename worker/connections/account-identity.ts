@@ -5,7 +5,7 @@ import { guardedFetch } from '../outbound/guarded-fetch.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
 import { readCredentials } from '../runner-api/account-io.ts'
 import type { AskAccount } from '../services/format/service-definition.ts'
-import { serviceAddress, serviceFile } from '../services/service-registry.ts'
+import { loadServices, serviceAddress, serviceFile } from '../services/operator/known-services.ts'
 import { lookupIo } from './pasted-values/lookup-io.ts'
 
 const identity = z.object({
@@ -19,6 +19,7 @@ export type Identity = { id: string; name: string }
  * (502).
  */
 export async function fetchIdentity(ctx: Ctx, service: ServiceRow, token: string): Promise<Identity | null> {
+  await loadServices(ctx, [service.module_name])
   const connect = serviceFile(service.module_name)?.connect
   if (connect && connect.kind !== 'none' && typeof connect.account === 'function')
     return askFile(ctx, service, connect.account, token)

@@ -5,7 +5,12 @@ import { SENTENCES } from '../contract/errors.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
 import { AppError } from '../errors/app-error.ts'
 import { pastedText } from '../runner-api/account-io.ts'
-import { findService as findRunnable, serviceAddress, serviceFile } from '../services/service-registry.ts'
+import {
+  findService as findRunnable,
+  loadServices,
+  serviceAddress,
+  serviceFile,
+} from '../services/operator/known-services.ts'
 import { fetchIdentity, type Identity } from './account-identity.ts'
 import { findService } from './find-service.ts'
 import { toConnection } from './list-connections.ts'
@@ -53,6 +58,7 @@ async function acceptValues(
   { module_name, name }: ServiceRow,
   pasted: Record<string, string>,
 ): Promise<Accepted> {
+  await loadServices(ctx, [module_name])
   const [connect, service] = [serviceFile(module_name)?.connect, findRunnable(module_name)]
   const fields = connect?.kind === 'key' ? (connect.fields ?? []) : []
   const [first] = fields

@@ -1,9 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import type { Ctx } from '../context/context.ts'
-import type { Settings } from '../context/env.ts'
 import { guardedFetch, isTrusted } from '../outbound/guarded-fetch.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
-import { serviceFile } from '../services/service-registry.ts'
+import { loadServices, serviceFile } from '../services/operator/known-services.ts'
 
 /** Our side of one service's OAuth 2 (§D3.5). */
 export type OAuthClient = {
@@ -25,11 +24,13 @@ export type Tokens = {
 }
 
 /** Returns null if the operator has not set credentials for this service. */
-export function oauthClientFor(settings: Settings, service: ServiceRow): OAuthClient | null {
+export async function oauthClientFor(ctx: Ctx, service: ServiceRow): Promise<OAuthClient | null> {
+  const { settings } = ctx
   const { module_name, issuer, authorize_url, token_url, revoke_url, scopes } = service
   const credentials = settings.SERVICE_CREDENTIALS[module_name]
   if (!credentials?.client_id || !credentials.client_secret) return null
   if (!issuer || !authorize_url || !token_url) return null
+  await loadServices(ctx, [module_name])
   const is_ifttt = serviceFile(module_name)?.transport === 'ifttt'
   return {
     as: {

@@ -57,7 +57,7 @@ type Refreshed = { tokens: Tokens; previous_refresh_token: string | null }
 
 async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Refreshed> {
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
-  const client = service && oauthClientFor(ctx.settings, service)
+  const client = service && (await oauthClientFor(ctx, service))
   if (!client || account.refresh_token === null) throw new Error('The service is not set up.')
   const refresh = async (sealed: string): Promise<Refreshed> => {
     const token = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)

@@ -14,7 +14,7 @@ import { accountIo, type AccountValues } from '../runner-api/account-io.ts'
 import { readPath } from '../services/format/answer-path.ts'
 import { sendRequest } from '../services/format/send-request.ts'
 import { readIftttOptions, sendForOptions } from '../services/ifttt/live-options.ts'
-import { findService as findRunnable, serviceFile } from '../services/service-registry.ts'
+import { findService as findRunnable, loadServices, serviceFile } from '../services/operator/known-services.ts'
 import { connected_accounts, service_steps, step_fields, type AccountRow } from '../db/schema/connections.ts'
 
 const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
@@ -44,6 +44,7 @@ export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<Field
 
 /** A service of IFTTT's protocol without sign-in is opened by the operator's key, any other by the user's account. */
 async function askService(ctx: Ctx, { user_id, modules, ...query }: Query & { user_id: string; modules: string[] }) {
+  await loadServices(ctx, modules)
   const keyed = modules.find((each) => serviceFile(each)?.connect.kind === 'none')
   if (keyed !== undefined)
     return { module_name: keyed, response: await askOptions(ctx, keyed, query.resolve_url, NO_ACCOUNT) }

@@ -163,6 +163,10 @@ const settingsSchema = z.object({
       {},
     ),
   ),
+  /** The ids of users who may add services at /settings/services/new, comma separated. */
+  OPERATORS: list,
+  /** The hosts that added services may name, comma separated; any public host if it is empty. */
+  SERVICE_HOSTS: list,
   /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
   TRUSTED_ORIGINS: list,
   /** At most two hosts besides our own whose script-typed responses pages run (§7), comma separated. */

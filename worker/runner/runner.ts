@@ -17,6 +17,7 @@ import { AccountTokens } from './ports/account-access.ts'
 import { CallLeases } from './ports/call-leases.ts'
 import { HostBreakers } from './ports/host-breakers.ts'
 import { runnerWorld, type RunnerClock } from './ports/runner-world.ts'
+import { usedServices } from './config/used-services.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
 import { setHeld } from './config/release-holds.ts'
 import { readHealth, countRuns } from './read/applet-health.ts'
@@ -68,6 +69,11 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
     })
     this.#memory = loadMemory(this.#world)
     if (this.#memory) this.#engine = new Engine(this.#memory)
+    const used = this.#memory ? usedServices([...this.#memory.programs.values()].map(({ program }) => program)) : []
+    // Before anything else: what an operator has added is not in this deployment.
+    if (used.some((name) => !this.#world.findService(name))) {
+      void state.blockConcurrencyWhile(() => this.#world.loadServices(used))
+    }
   }
 
   /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
@@ -77,6 +83,8 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
 
   async sync(snapshot: RunnerSnapshot): Promise<{ applied: number; wake_by: number | null }> {
     if (!this.#memory && (await this.ctx.storage.get(FORGOTTEN))) return { applied: snapshot.wanted, wake_by: null }
+    const used = usedServices(snapshot.programs)
+    if (used.some((name) => !this.#world.findService(name))) await this.#world.loadServices(used)
     const memory = (this.#memory ??= this.#begin(snapshot))
     const engine = (this.#engine ??= new Engine(memory))
     this.#tokens.forget()

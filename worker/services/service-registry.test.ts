@@ -4,7 +4,8 @@ import { serviceName } from '../filter/service-names.ts'
 import { stepIo } from './format/step-io.fixture.ts'
 import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
 import { serviceProblems } from './format/definition-schema.ts'
-import { allServices, findService, serviceAddress, serviceDefinitions } from './service-registry.ts'
+import { findService, serviceAddress } from './operator/known-services.ts'
+import { allServices, serviceDefinitions } from './service-registry.ts'
 
 const ofAll = <Step>(steps: (service: ServiceDefinition) => readonly Step[]) =>
   serviceDefinitions.flatMap((service) => steps(service).map((step) => ({ service, step })))

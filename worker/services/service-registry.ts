@@ -21,7 +21,7 @@ import { stride } from './stride/service.ts'
 import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
 import { webhooks } from './webhooks/service.ts'
-import { serviceFiles } from './service-files.ts'
+import { serviceFiles } from './json-services.ts'
 
 /** The JSON files in services/: checked before every start and deployment. */
 const writtenAsJson = serviceFiles.map((file) => toDefinition(file as ServiceJson))
@@ -56,35 +56,14 @@ const runnable = new Map<string, RunnableService>(
 /** All services as the Runner runs them. */
 export const allServices: readonly RunnableService[] = [...runnable.values()]
 
-/** The service of this module name, or null. */
-export function findService(module_name: string): RunnableService | null {
+/** The service of this module name that came with the deployment, or null (`operator/known-services.ts` knows all). */
+export function findOwnService(module_name: string): RunnableService | null {
   return runnable.get(module_name) ?? null
 }
 
 const files = new Map(serviceDefinitions.map((service) => [service.module_name, service]))
 
-/** Opened, by module name. */
-const addedKeys = new Map<string, string>()
-
-/** From now on this isolate knows the service too, which its operator added. `service_key`: opened. */
-export function rememberService(service: ServiceDefinition, service_key: string | null = null): void {
-  runnable.set(service.module_name, runnableService(service))
-  files.set(service.module_name, service)
-  if (service_key !== null) addedKeys.set(service.module_name, service_key)
-}
-
-/** The key of a service that its operator added; null for any other. */
-export function addedServiceKey(module_name: string): string | null {
-  return addedKeys.get(module_name) ?? null
-}
-
 /** The file of this service, or null. */
-export function serviceFile(module_name: string): ServiceDefinition | null {
+export function ownServiceFile(module_name: string): ServiceDefinition | null {
   return files.get(module_name) ?? null
-}
-
-/** Where a service's API is: the operator's address (SERVICE_ADDRESSES), or the one of its file; empty for our own. */
-export function serviceAddress(module_name: string, addresses: Readonly<Record<string, string>>): string {
-  const own = Object.hasOwn(addresses, module_name) ? addresses[module_name] : undefined
-  return own ?? files.get(module_name)?.base_url ?? ''
 }

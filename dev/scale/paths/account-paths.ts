@@ -1,6 +1,11 @@
+import { LARDER_SERVICE_KEY } from '../../doubles/ifttt-service/larder-api.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../../processes/run.ts'
 import { DEMO_PASSWORD } from '../../seed/demo-people.ts'
 import { budget, call, pick, type CallPath, type Path, type Scene } from './path.ts'
 
+const SERVICE_FILE = readFileSync(join(ROOT, 'dev/service-format/template.json'), 'utf8')
 const me = { email: 'trialused@demo.test', password: DEMO_PASSWORD }
 const NEW_PASSWORD = 'plum orbit velvet canoe'
 
@@ -142,6 +147,11 @@ export const accountPaths: Path[] = [
   call('GET /api/connections/callback/:module_name', 'much', budget(1, 1, 6), {
     to: '/api/connections/callback/pixbin?state=unknown&code=c',
     status: 302,
+  }),
+  call('GET /api/operator/services', 'usr_proplus', budget(2, 2, 10)),
+  call('POST /api/operator/services', 'usr_proplus', budget(2, 12, 2000, 60), { body: { file: SERVICE_FILE } }),
+  call('POST /api/operator/services/probe', 'usr_proplus', budget(1, 2, 10), {
+    body: (notes) => ({ api_url: `${notes.get('far side')}/larder`, service_key: LARDER_SERVICE_KEY }),
   }),
   call('GET /api/connections', 'much', budget(1, 4, 7200)),
   call('POST /api/connections', 'usr_proplus', budget(5, 14, 42, 11), {

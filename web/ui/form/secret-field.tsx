@@ -12,7 +12,7 @@ export function SecretField({ what, ...props }: Props) {
   return (
     <div className="secret-field">
       <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" autoCorrect="off" spellCheck={false} />
-      <PressButton className="show" aria-label={`Show ${what}`} aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <PressButton className="show" aria-label={`${shown ? 'Hide' : 'Show'} ${what}`} onClick={() => setShown(!shown)}>
         {shown ? 'Hide' : 'Show'}
       </PressButton>
     </div>

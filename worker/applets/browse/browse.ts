@@ -44,7 +44,14 @@ const popularQueries = prepareOnce(
 export async function readService({ db }: Ctx, module_name: string): Promise<ServicePage> {
   const [[service], steps, rows, found] = await db.batch(servicePageQueries(db, { module_name }))
   if (!service) throw new AppError('not_found')
-  return { service: toService(service), steps: steps.map(toStep), applets: withServices(rows, found) }
+  const { terms_url, credit } = service
+  return {
+    service: toService(service),
+    terms_url,
+    credit,
+    steps: steps.map(toStep),
+    applets: withServices(rows, found),
+  }
 }
 
 const servicePageQueries = prepareOnce(

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { parseAppletKey } from '../read/applet-queries.ts'
 import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { knownIngredients } from '../read/known-ingredients.ts'
+import { readIngredients } from '../read/known-ingredients.ts'
 import { loadForUser, requireViewer } from '../read/load-applet.ts'
 import { requireAllowedAction } from './require-allowed-action.ts'
 
@@ -26,7 +26,12 @@ export async function enableApplet(
   requireEnableable(loaded)
   const { fields, enablement } = loaded
   const stored = enablement?.fields ?? null
-  const chosen = chooseFields({ fields, stored, preserve: true, ingredients: knownIngredients(loaded.steps) })
+  const chosen = chooseFields({
+    fields,
+    stored,
+    preserve: true,
+    ingredients: await readIngredients(ctx, loaded.steps),
+  })
   if (chosen.kind !== 'valid') throw configurationNeededError(loaded)
   const { done, loaded: after } = await writeEnablement(ctx, loaded, chosen.values)
   return { created: done, applet: requireViewer(after) }

@@ -13,7 +13,7 @@ import {
   requireEnableable,
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
-import { knownIngredients } from '../read/known-ingredients.ts'
+import { readIngredients } from '../read/known-ingredients.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
 import { validateAtService } from './validate-at-service.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
@@ -45,7 +45,7 @@ async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletIn
     stored: loaded.enablement?.fields ?? null,
     given: input.fields,
     preserve: input.preserve_applet_fields ?? false,
-    ingredients: knownIngredients(loaded.steps),
+    ingredients: await readIngredients(ctx, loaded.steps),
   })
   switch (chosen.kind) {
     case 'valid':

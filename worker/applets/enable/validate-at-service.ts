@@ -8,7 +8,7 @@ import { connected_accounts } from '../../db/schema/connections.ts'
 import { log } from '../../log/log.ts'
 import { accountIo, readCredentials, type AccountValues } from '../../runner-api/account-io.ts'
 import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
-import { findService, serviceAddress } from '../../services/service-registry.ts'
+import { findService, loadServices, serviceAddress } from '../../services/operator/known-services.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 
 /**
@@ -32,6 +32,7 @@ async function validateTrigger(
   values: Readonly<Record<string, string>>,
 ): Promise<FieldError[]> {
   const { module_name } = step.service
+  await loadServices(ctx, [module_name])
   const service = findService(module_name)
   const validate = service?.triggers[step.slug]?.validate
   if (!service || !validate) return []

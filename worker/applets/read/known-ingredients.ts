@@ -1,6 +1,16 @@
+import type { Ctx } from '../../context/context.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
 import { stepName } from '../../filter/service-names.ts'
-import { findService } from '../../services/service-registry.ts'
+import { findService, loadServices } from '../../services/operator/known-services.ts'
+
+/** `knownIngredients`, also of services that an operator has added. */
+export async function readIngredients(ctx: Pick<Ctx, 'db' | 'now' | 'settings'>, steps: readonly AppletStep[]) {
+  await loadServices(
+    ctx,
+    steps.map(({ service }) => service.module_name),
+  )
+  return knownIngredients(steps)
+}
 
 /**
  * The ingredients that the fields of an Applet's steps may use, by the field's key: the trigger's, and those of the

@@ -6,7 +6,14 @@ import type { Service, ServiceStep } from '../connections/service.ts'
 export type Home = { services: Service[]; applets: AppletCard[] }
 export type Explore = { services: Service[]; applets: AppletCard[] }
 /** GET /api/services/{module_name} */
-export type ServicePage = { service: Service; steps: ServiceStep[]; applets: AppletCard[] }
+export type ServicePage = {
+  service: Service
+  /** The service's terms, and how it asks to be named. */
+  terms_url: string | null
+  credit: string | null
+  steps: ServiceStep[]
+  applets: AppletCard[]
+}
 /** GET /api/services/{module_name}/{triggers|queries|actions}/{slug} */
 export type StepPage = {
   service: Service

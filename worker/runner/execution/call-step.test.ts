@@ -25,6 +25,7 @@ function calling() {
   const access = { kind: 'token', token: CREDENTIALS.token, credentials: CREDENTIALS, version: 1 } as const
   const world = {
     now: () => 0,
+    loadServices: async () => {},
     findService: () => service,
     isServiceOff: async () => false,
     hostDelay: async () => 0,

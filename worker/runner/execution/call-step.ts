@@ -19,6 +19,7 @@ type Calling = {
   world: Pick<
     RunnerWorld,
     | 'now'
+    | 'loadServices'
     | 'findService'
     | 'isServiceOff'
     | 'hostDelay'
@@ -49,6 +50,7 @@ export async function callService<Value>(
   caller: StepCaller,
   run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
 ): Promise<CallResult<Value>> {
+  await world.loadServices([caller.module_name])
   const service = world.findService(caller.module_name)
   if (!service) return failed({ failure: 'input', message: 'This service no longer exists.' })
   if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)

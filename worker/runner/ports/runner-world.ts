@@ -6,8 +6,8 @@ import { tellOfFailures } from '../../notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
-import { appAt } from '../../services/app-identity.ts'
-import { findService, serviceAddress } from '../../services/service-registry.ts'
+import { appAt } from '../../services/operator/app-identity.ts'
+import { findService, loadServices, serviceAddress } from '../../services/operator/known-services.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
 import type { CallLeases } from './call-leases.ts'
@@ -54,6 +54,7 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
     },
     boot: crypto.randomUUID(),
     findService,
+    loadServices: (names) => loadServices(ctx, names),
     isServiceOff: (module_name) => isServiceOff(ctx, module_name),
     stepIo: ({ module_name, key, timezone, hops }) => ({
       fetch: withOwnHooks(ctx, outbound, hops),

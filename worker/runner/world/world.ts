@@ -26,6 +26,8 @@ export type RunnerWorld = {
   setAlarm(at: number | null): void
   /** This incarnation of the object: rows of another one were left by a crash. */
   boot: string
+  /** Reads services that an operator has added, so that `findService` knows them; our own need no reading. */
+  loadServices(module_names: readonly string[]): Promise<void>
   findService(module_name: string): RunnableService | null
   /** The operator's kill switch. */
   isServiceOff(module_name: string): Promise<boolean>

@@ -16,10 +16,12 @@ export type CatalogRows = {
   fields: (typeof step_fields.$inferSelect)[]
 }
 
-/** The catalog's rows from the services' files (§D13-08). `addresses`: the operator's, by module name. */
+/** The catalog's rows from the services' files (§D13-08). `addresses`: the operator's, by module name. `icon`: the
+ * name of another icon than their own. */
 export function catalogRows(
   definitions: readonly ServiceDefinition[],
   addresses: Readonly<Record<string, string>>,
+  icon?: string,
 ): CatalogRows {
   const based = definitions.map((service) => ({
     service,
@@ -31,7 +33,7 @@ export function catalogRows(
     ),
   )
   return {
-    services: based.map(({ service, base }) => serviceRow(service, base)),
+    services: based.map(({ service, base }) => serviceRow(service, base, icon)),
     steps: steps.map(({ row }) => row),
     fields: steps.flatMap(({ row, step, base }) =>
       (step.fields ?? []).map((field, position) => fieldRow(field, { step_id: row.id, position, base })),
@@ -61,10 +63,14 @@ function stepRow({ module_name }: ServiceDefinition, kind: StepKind, { slug, nam
   return { row: { id: `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`, module_name, kind, slug, name, description } }
 }
 
-function serviceRow(service: ServiceDefinition, base: string): CatalogRows['services'][number] {
+function serviceRow(
+  service: ServiceDefinition,
+  base: string,
+  icon_name = service.module_name,
+): CatalogRows['services'][number] {
   const { module_name, name, short_name, description, brand_color, popularity, minimum_tier = null } = service
   const { connect, terms_url = null, credit = null } = service
-  const icon = `/icons/services/${module_name}`
+  const icon = `/icons/services/${icon_name}`
   return {
     module_name,
     name,

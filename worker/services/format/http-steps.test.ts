@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findService } from '../service-registry.ts'
+import { findService } from '../operator/known-services.ts'
 import { stepIo } from './step-io.fixture.ts'
 
 const octoforge = findService('octoforge')

@@ -31,3 +31,8 @@ function wrongHost({ api_url }: { api_url: string }, { allowed_hosts }: Surround
     { path: ['api_url'], message: `this site does not allow ${hostname}. Its operator lists hosts in SERVICE_HOSTS.` },
   ]
 }
+
+/** The service of a manifest that was read before it was saved. */
+export function savedManifest(document: unknown): ServiceDefinition {
+  return iftttService(toManifest(document as Parameters<typeof toManifest>[0]))
+}

@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:test'
 import { createLarder, type Larder } from '../../../../dev/doubles/ifttt-service/larder.ts'
 import { LARDER_SERVICE_KEY } from '../../../../dev/doubles/ifttt-service/larder-api.ts'
+import { addIftttService } from './add-service.fixture.ts'
 import { larderManifest } from './larder-manifest.ts'
 import { LARDER_CLIENT } from '../../../../dev/doubles/ifttt-service/larder-oauth.ts'
 import type { LarderAccount } from '../../../../dev/doubles/ifttt-service/larder-state.ts'
@@ -9,11 +9,6 @@ import { completeConnection } from '../../../connections/complete-connection.ts'
 import { connected_accounts, type AccountRow } from '../../../db/schema/connections.ts'
 import { aUser } from '../../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../../testing/test-ctx.ts'
-import { catalogRows } from '../../catalog/catalog-rows.ts'
-import { catalogSql } from '../../catalog/catalog-sql.ts'
-import { rememberService, serviceDefinitions } from '../../service-registry.ts'
-
-import { iftttService } from '../ifttt-service.ts'
 
 const BROWSER = 'b'.repeat(43)
 const RETURN_TO = '/my_applets'
@@ -21,14 +16,11 @@ const RETURN_TO = '/my_applets'
 /** A user, and the strict service behind `ctx.fetch`, which is in the catalog and set up. */
 export async function aLarderFixture() {
   const larder = createLarder({ now: () => Date.now() })
-  const definition = iftttService(larderManifest)
-  rememberService(definition)
   const base = await testCtx({
     fetch: (input, init) => fetchLarder(larder, new Request(input, init)),
     settings: { SERVICE_CREDENTIALS: { larder: { ...LARDER_CLIENT, service_key: LARDER_SERVICE_KEY } } },
   })
-  for (const statement of catalogSql(catalogRows([...serviceDefinitions, definition], {})))
-    await env.DB.prepare(statement).run()
+  await addIftttService(base, larderManifest, LARDER_SERVICE_KEY)
   const user = await aUser(base.db)
   const ctx = await base.as(user)
   return { base, ctx, user, larder, connect: (account?: LarderAccount) => connectLarder(ctx, larder, account) }

@@ -1,6 +1,6 @@
-import type { Settings } from '../context/env.ts'
-import type { StepIo } from '../runner-api/service-steps.ts'
-import { addedServiceKey } from './service-registry.ts'
+import type { Settings } from '../../context/env.ts'
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import { addedServiceKey } from './known-services.ts'
 
 /** Who we are to this service. The key came with it where its operator added it, else it is a setting. */
 export function appAt(

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../../dev/processes/run.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+
+const FILE = readFileSync(join(ROOT, 'dev/service-format/template.json'), 'utf8')
+
+// §D46-10 §D46-03
+test('an operator adds a service, and its account is connected', async ({ page, site }) => {
+  await signIn(page, site, 'proplus@demo.test')
+  await page.goto('/settings/services/new')
+  await waitForHydration(page)
+  const main = page.getByRole('main')
+  await main.getByLabel('JSON file').fill(FILE.replace('"#0b7285"', '"teal"'))
+  await main.getByRole('button', { name: 'Check and add' }).click()
+  await expect(main.getByRole('alert')).toContainText('color must be like #0b7285')
+  await expectNoAxeFindings(page, 'main')
+  await main.getByLabel('JSON file').fill(FILE)
+  await main.getByRole('button', { name: 'Check and add' }).click()
+  await expect(main.getByRole('heading', { name: 'Acme is added.' })).toBeFocused()
+  await expectNoAxeFindings(page, 'main')
+
+  await main.getByRole('link', { name: 'Open Acme' }).click()
+  await expect(main.getByRole('link', { name: 'Terms of Acme' })).toBeVisible()
+  await expect(main.getByText('New parcel')).toBeVisible()
+
+  await page.goto('/activate?c[]=acme&return_to=/settings/connections')
+  await waitForHydration(page)
+  const key = main.getByLabel('API key', { exact: true })
+  await expect(key).toHaveAttribute('type', 'password')
+  await main.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(main.getByText('Enter this value.')).toBeVisible()
+  await expect(key).toBeFocused()
+  await key.fill('wrong')
+  await main.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(main.getByText('The service did not accept this key.')).toBeVisible()
+  await expect(key).toBeFocused()
+  await main.getByRole('button', { name: 'Show api key' }).click()
+  await expect(key).toHaveAttribute('type', 'text')
+  await expectNoAxeFindings(page, 'main')
+  await key.fill('acme-key-ada')
+  await main.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.waitForURL('**/settings/connections')
+  await expect(main.getByText('ada@acme.example')).toBeVisible()
+})
+
+// §D46-11
+test('others find no such page', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  const answer = await page.goto('/settings/services/new')
+  expect(answer?.status()).toBe(404)
+})

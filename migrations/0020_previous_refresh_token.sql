@@ -1,1 +1,0 @@
-ALTER TABLE `connected_accounts` ADD `previous_refresh_token` text;

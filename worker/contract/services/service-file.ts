@@ -1,0 +1,17 @@
+/** A service's JSON file, in characters. */
+export const SERVICE_FILE_MAX = 48_000
+
+/**
+ * What the service told: the JSON of its manifest as text, the places that only a person can fill in, and the steps
+ * whose ingredients could not be read.
+ */
+export type ProbedServiceFile = { file: string; gaps: string[]; problems: { step: string; message: string }[] }
+
+/** A file that was saved. One that is wrong is refused with `invalid_input`, an error for each place such as `triggers.0.request`. */
+export type SavedServiceFile = { module_name: string; name: string; version: number }
+
+/** A service that an operator has added. `updated_at` in ms. */
+export type AddedService = { module_name: string; name: string; version: number; updated_at: number }
+
+/** GET /api/operator/services */
+export type AddedServicesResponse = { services: AddedService[] }

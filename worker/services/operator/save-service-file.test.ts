@@ -1,0 +1,190 @@
+import { env, evictDurableObject } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import template from '../../../dev/service-format/template.json'
+import { connectKey } from '../../connections/connect-key.ts'
+import { storedFieldsOptions } from '../../connections/stored-fields-options.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { connected_accounts, services, step_fields } from '../../db/schema/connections.ts'
+import { operator_log, service_files } from '../../db/schema/service-files.ts'
+import type { Program, ProgramStep } from '../../runner-api/program.ts'
+import type { RunnerObject } from '../../runner/runner.ts'
+import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
+import { aUser } from '../../testing/rows.ts'
+import { testCtx } from '../../testing/test-ctx.ts'
+import { listAddedServices } from './list-added-services.ts'
+import { saveServiceFile } from './save-service-file.ts'
+
+/** An operator, and the API of the service Acme, which knows the key `k-right`. */
+async function anOperator(settings: { SERVICE_HOSTS?: string[] } = {}) {
+  const asked: string[] = []
+  const base = await testCtx({
+    settings: { OPERATORS: ['usr_operator'], ...settings },
+    fetch: async (address, init) => {
+      const key = new Headers(init?.headers).get('x-api-key')
+      asked.push(`${String(address)} ${key}`)
+      if (key !== 'k-right' && key !== 'k-newer') return Response.json({ message: `No key ${key}` }, { status: 401 })
+      if (String(address).endsWith('/boxes')) return Response.json({ boxes: [{ id: 7, title: 'Hall' }] })
+      return Response.json({ id: 1, name: 'Ada' })
+    },
+  })
+  const user = await aUser(base.db, { id: 'usr_operator' })
+  return { ctx: await base.as(user), base, user, asked }
+}
+
+const fileOf = (change: object = {}) => ({ file: JSON.stringify({ ...template, ...change }) })
+
+// §D46-10
+test('an operator adds a service to the running site', async () => {
+  const { ctx } = await anOperator()
+  expect(await saveServiceFile(ctx, fileOf())).toEqual({ module_name: 'acme', name: 'Acme', version: 1 })
+  expect(await ctx.db.select().from(services)).toMatchObject([
+    {
+      module_name: 'acme',
+      connect_kind: 'key',
+      connect_fields: [{ slug: 'api_key', type: 'secret' }],
+      icon: '/icons/services/other.svg',
+      terms_url: 'https://acme.example/terms',
+    },
+  ])
+  expect(await ctx.db.select().from(step_fields)).toContainEqual(
+    expect.objectContaining({ step_id: 'acme/triggers/new_parcel', slug: 'box' }),
+  )
+  expect(await listAddedServices(ctx)).toEqual([
+    { module_name: 'acme', name: 'Acme', version: 1, updated_at: ctx.now() },
+  ])
+})
+
+// §D46-11
+test('each change is logged with what was there before', async () => {
+  const { ctx } = await anOperator()
+  await saveServiceFile(ctx, fileOf())
+  expect(await saveServiceFile(ctx, fileOf({ description: 'Other words.' }))).toMatchObject({ version: 2 })
+  const [first, second] = await ctx.db.select().from(operator_log)
+  expect(first).toMatchObject({ operator_id: 'usr_operator', subject: 'acme', before: null, created_at: ctx.now() })
+  expect(second).toMatchObject({ before: first?.after })
+  expect(JSON.parse(second?.after ?? '')).toMatchObject({ description: 'Other words.' })
+})
+
+// §D46-11
+test('nobody but operators adds or lists services', async () => {
+  const { base } = await anOperator()
+  const other = await base.as(await aUser(base.db))
+  await expect(saveServiceFile(base, fileOf())).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(saveServiceFile(other, fileOf())).rejects.toMatchObject({ code: 'not_found' })
+  await expect(listAddedServices(other)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await base.db.select().from(service_files)).toEqual([])
+})
+
+// §D46-11
+test('an operator shows again who they are', async () => {
+  const { ctx } = await anOperator()
+  ctx.advance(16 * MINUTE)
+  await expect(saveServiceFile(ctx, fileOf())).rejects.toMatchObject({ code: 'proof_required' })
+})
+
+// §D46-10
+test.each<[string, { file: string }, string]>([
+  ['is not JSON', { file: '{' }, 'file'],
+  ['has a mistake', fileOf({ color: 'red' }), 'color'],
+  ['is called like another', fileOf({ id: 'octoforge' }), 'id'],
+  ['names a host that is not allowed', fileOf({ hosts: ['api.other.example'] }), 'hosts.0'],
+])('a file that %s changes nothing', async (_, file, place) => {
+  const { ctx } = await anOperator({ SERVICE_HOSTS: ['api.acme.example'] })
+  const errors = expect.arrayContaining([expect.objectContaining({ attribute: place })])
+  await expect(saveServiceFile(ctx, file)).rejects.toMatchObject({ code: 'invalid_input', detail: { errors } })
+  expect(await ctx.db.select().from(services)).toEqual([])
+  expect(await ctx.db.select().from(operator_log)).toEqual([])
+})
+
+// §D46-03
+test('pasted values are sealed together and replaced on reconnect', async () => {
+  const { ctx, asked } = await anOperator()
+  await saveServiceFile(ctx, fileOf({ id: 'acme_pasted' }))
+  const connect = (api_key: string) => connectKey(ctx, { module_name: 'acme_pasted', values: { api_key } })
+  await expect(connect('k-wrong')).rejects.toMatchObject({ code: 'invalid_key', detail: { attribute: 'api_key' } })
+  expect(await ctx.db.select().from(connected_accounts)).toEqual([])
+  const first = await connect('k-right')
+  expect(first).toMatchObject({ account_name: 'Ada', status: 'connected' })
+  await ctx.db.update(connected_accounts).set({ status: 'broken' })
+  expect(await connect('k-newer')).toMatchObject({ id: first.id, status: 'connected' })
+  const [row] = await ctx.db.select().from(connected_accounts)
+  if (!row) throw new Error('No account.')
+  const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.access_token)
+  expect(JSON.parse(opened)).toEqual({ api_key: 'k-newer' })
+  expect(asked.at(-1)).toBe('https://api.acme.example/me k-newer')
+})
+
+// §D46-05
+test('live options are asked for with the pasted values', async () => {
+  const { ctx, asked } = await anOperator()
+  await saveServiceFile(ctx, fileOf({ id: 'acme_live' }))
+  await connectKey(ctx, { module_name: 'acme_live', values: { api_key: 'k-right' } })
+  const resolve_url = 'https://api.acme.example/boxes'
+  expect(await storedFieldsOptions(ctx, { resolve_url })).toEqual([{ label: 'Hall', value: '7' }])
+  expect(asked.at(-1)).toBe('https://api.acme.example/boxes k-right')
+})
+
+const step = (position: number, module_name: string, slug: string, fields = {}): ProgramStep => ({
+  position,
+  module_name,
+  slug,
+  fields,
+  account_id: null,
+})
+
+// §D46-10
+test('a Runner knows an added service after it left memory', async () => {
+  const { ctx, user } = await anOperator()
+  const { headers: _, ...file } = template
+  const plain = { ...file, id: 'acme_run', connect: { kind: 'none' } }
+  expect(await saveServiceFile(ctx, { file: JSON.stringify(plain) })).toMatchObject({ version: 1 })
+  const id = ctx.runners.newId()
+  const KEY = 'e'.repeat(64)
+  const program: Program = {
+    applet_id: 1,
+    version: 1,
+    name: 'Opens a box',
+    running: true,
+    enabled_at: 1,
+    needs: { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null },
+    branches: [
+      {
+        feature: null,
+        trigger: { ...step(0, 'webhooks', 'web_request'), identity: 'hook' },
+        queries: [],
+        filter: null,
+        wait: 0,
+        actions: [step(1, 'acme_run', 'open_box', { box: '' })],
+      },
+    ],
+    hook_key_hash: KEY,
+    notify_runs: false,
+    notify_failures: false,
+    keep_contents: true,
+    min_gap: null,
+    quiet: null,
+    expect_every: null,
+  }
+  const nobody = { accounts: [], subscriptions: [], maker_key_hash: null, paused_until: null }
+  const runner = ctx.runners.get(id)
+  await runner.sync({ user_id: user.id, wanted: 1, timezone: 'UTC', ...nobody, programs: [program] })
+  const runners = env.RUNNER as DurableObjectNamespace<RunnerObject>
+  await evictDurableObject(runners.get(runners.idFromString(id)))
+  const event = {
+    event_id: null,
+    body_hash: 'a',
+    kind: 'text',
+    content_type: 'text/plain',
+    bytes: 2,
+    text: 'hi',
+  } as const
+  await ctx.runners.get(id).accept({ target: { kind: 'applet', key_hash: KEY }, ...event, ingredients: {}, hops: 0 })
+  // Only who knows the file knows the label of its field.
+  await vi.waitFor(async () => {
+    const { runs } = await ctx.runners.get(id).listRuns({ limit: 1 })
+    const run = runs[0] && (await ctx.runners.get(id).readRun(runs[0].id))
+    expect(JSON.stringify(run)).toContain('Box ID came out empty.')
+  })
+  expect(await ctx.db.select().from(services).where(eq(services.module_name, 'acme_run'))).toHaveLength(1)
+})

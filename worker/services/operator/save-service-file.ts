@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { SavedServiceFile } from '../../contract/services/service-file.ts'
+import { SENTENCES, type FieldError } from '../../contract/errors.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { operator_log, service_files } from '../../db/schema/service-files.ts'
+import { sha256 } from '../../secrets/hashes.ts'
+import { sealServiceKey } from '../../secrets/service-key.ts'
+import { requireFreshProof } from '../../session/require-fresh-proof.ts'
+import { catalogRows } from '../catalog/catalog-rows.ts'
+import { catalogSql } from '../catalog/catalog-sql.ts'
+import { readServiceJson } from '../format/json/read-service-json.ts'
+import { isManifest, readManifest } from '../ifttt/import/read-manifest.ts'
+import { serviceDefinitions } from '../service-registry.ts'
+import { requireOperator } from './require-operator.ts'
+
+/**
+ * Adds a service to the running site, or changes one that was added: its file, its rows in the catalog and the line in
+ * the operators' log are one batch. Throws `not_signed_in`, `not_found` for all but operators,
+ * `proof_required`, `invalid_input` with an error for each place of the file that is wrong.
+ */
+export async function saveServiceFile(
+  ctx: Ctx,
+  input: { file: string; service_key?: string | undefined },
+): Promise<SavedServiceFile> {
+  const operator = await requireOperator(ctx)
+  await requireFreshProof(ctx)
+  const document = parseJson(input.file)
+  if (document === undefined) throw wrong([{ attribute: 'file', message: SENTENCES.service_file_not_json }])
+  const around = { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS }
+  const read = isManifest(document) ? readManifest(document, around) : await readServiceJson(document, around)
+  if (read.kind === 'wrong') {
+    throw wrong(read.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))
+  }
+  const { module_name, name } = read.definition
+  if (serviceDefinitions.some((each) => each.module_name === module_name)) {
+    throw wrong([{ attribute: 'id', message: SENTENCES.service_id_taken(module_name) }])
+  }
+  const file = JSON.stringify(document)
+  const own = eq(service_files.module_name, module_name)
+  const key = read.definition.transport === 'ifttt' ? await keyColumns(ctx, module_name, input.service_key) : {}
+  const statements = catalogSql(catalogRows([read.definition], ctx.settings.SERVICE_ADDRESSES, OTHER_ICON))
+  const [, [saved]] = await ctx.db.batch([
+    ctx.db.insert(operator_log).values({
+      id: ctx.id('opl'),
+      operator_id: operator.id,
+      kind: 'service_saved',
+      subject: module_name,
+      before: sql`(${ctx.db.select({ file: service_files.file }).from(service_files).where(own)})`,
+      after: file,
+      created_at: ctx.now(),
+    }),
+    ctx.db
+      .insert(service_files)
+      .values({ module_name, file, ...key, updated_at: ctx.now() })
+      .onConflictDoUpdate({
+        target: service_files.module_name,
+        set: { file, ...key, version: sql`${service_files.version} + 1`, updated_at: ctx.now() },
+      })
+      .returning({ version: service_files.version }),
+    ...statements.map((text) => ctx.db.run(sql.raw(text))),
+  ])
+  return { module_name, name, version: saved?.version ?? 1 }
+}
+
+/** A key that was not given again stays as it is. Throws `invalid_input` on `service_key` where there is none yet. */
+async function keyColumns({ db, settings }: Ctx, module_name: string, given: string | undefined) {
+  if (given)
+    return {
+      service_key: await sealServiceKey(settings.TOKEN_KEYS, module_name, given),
+      service_key_hash: await sha256(given),
+    }
+  const [row] = await db
+    .select({ service_key: service_files.service_key })
+    .from(service_files)
+    .where(eq(service_files.module_name, module_name))
+  if (!row?.service_key) throw wrong([{ attribute: 'service_key', message: SENTENCES.ifttt_key_missing }])
+  return {}
+}
+
+/** Its own icon comes with a deployment. */
+const OTHER_ICON = 'other'
+
+function wrong(errors: FieldError[]): AppError {
+  return new AppError('invalid_input', { errors })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
