@@ -12,6 +12,8 @@ import { githubRoutes } from './github/github-double.ts'
 import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
 import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
 import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
+import { larderDouble } from './ifttt-service/larder-double.ts'
+import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -33,6 +35,8 @@ const doubles: readonly Double[] = [
   { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
   { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
   { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
+  larderDouble,
+  ramshackleDouble,
 ]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */

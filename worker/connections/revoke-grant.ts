@@ -126,7 +126,7 @@ async function isRevoked(ctx: Ctx, row: Revocation): Promise<boolean> {
   const { module_name, attempts } = row
   try {
     const [service] = await ctx.db.select().from(services).where(eq(services.module_name, module_name))
-    const client = service ? oauthClientFor(ctx.settings, service) : null
+    const client = service ? await oauthClientFor(ctx, service) : null
     // An operator who gave up a service has nothing to revoke with.
     if (client)
       await revokeToken(ctx, client, await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token))

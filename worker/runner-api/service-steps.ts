@@ -33,6 +33,8 @@ export type StepIo = {
   readSource(source: string, fields: Record<string, string>): Promise<StepOutcome<TriggerItem[]>>
   /** What the user's Applets remember: the service Store only. */
   store: UserStore
+  /** Who we are to a service that speaks IFTTT's protocol: our site, and the key that the service gave its operator. */
+  app?: { origin: string; service_key: string | null }
 }
 
 /** A value or an item of a list. `at` in ms. */
@@ -70,13 +72,17 @@ export type TriggerDefinition = {
   name: string
   /** Names of ingredients, in order, with an example each. */
   ingredients: { slug: string; name: string; type: string; example: string }[]
-  /** `poll`: one page. */
+  /** `poll`: one page. `identity`: the same for one user, trigger, fields and account. */
   poll?(
-    call: StepCall & { page: string | null; etag: string | null; last_modified: string | null },
+    call: StepCall & { page: string | null; etag: string | null; last_modified: string | null; identity?: string },
     io: StepIo,
   ): Promise<StepOutcome<PollPage>>
   /** `poll`: what it follows instead of being asked for each user. */
   source?: FollowedSource
+  /** For a service that wants to know: nobody follows this identity any more. */
+  leave?(call: { identity: string }, io: StepIo): Promise<StepOutcome<null>>
+  /** Asks the service whether values may be saved. Returns what is wrong, in its words, by the field's slug. */
+  validate?(fields: Record<string, string>, io: StepIo): Promise<Record<string, string>>
   /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
   next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
 }

@@ -65,7 +65,9 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   ...writtenAsJson,
 ]
 
-const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))
+const runnable = new Map<string, RunnableService>(
+  serviceDefinitions.map((service) => [service.module_name, runnableService(service)]),
+)
 
 /** All services as the Runner runs them. */
 export const allServices: readonly RunnableService[] = [...runnable.values()]

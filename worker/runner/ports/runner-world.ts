@@ -6,6 +6,7 @@ import { tellOfFailures } from '../../notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
+import { appAt } from '../../services/operator/app-identity.ts'
 import { findService, loadServices, serviceAddress } from '../../services/operator/known-services.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
@@ -64,6 +65,7 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
       now: clock.now(),
       deliver: deliverToUser(ctx, user_id()),
       readSource: (source, fields) => querySource(ctx, { module_name, source, fields }),
+      app: appAt(ctx.settings, module_name),
     }),
     account: (account_id) => tokens.access(account_id),
     refreshAccount: (account_id, tried) => tokens.refresh(account_id, tried),

@@ -131,6 +131,7 @@ const serviceSchema = z.strictObject({
   terms_url: z.optional(httpsAddress),
   credit: z.optional(words(200)),
   write_gap: z.optional(z.int().check(z.positive(), z.maximum(5000))),
+  transport: z.optional(z.literal('ifttt')),
   app_limit: z.optional(z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })),
   connect: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
@@ -147,14 +148,21 @@ const serviceSchema = z.strictObject({
       token_url: address,
       revoke_url: z.nullable(address),
       scopes: z.array(z.string()),
-      account,
+      account: z.union([account, code]),
     }),
   ]),
   sources: z.optional(z.record(slug, z.strictObject({ read: code, readPush: z.optional(code) }))),
   triggers: z.array(
     z.union([
       z.strictObject({ ...listing, mode: z.literal('poll'), http: pollHttp, sample }),
-      z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
+      z.strictObject({
+        ...listing,
+        mode: z.literal('poll'),
+        poll: code,
+        leave: z.optional(code),
+        validate: z.optional(code),
+        sample,
+      }),
       z.strictObject({ ...listing, mode: z.literal('poll'), source: followed, sample }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
       z.strictObject({ ...listing, mode: z.literal('hook'), by_request: z.optional(z.literal(false)) }),

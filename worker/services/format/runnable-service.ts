@@ -45,8 +45,18 @@ function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): Trig
   if (trigger.mode === 'hook') return { ...texts, ...(trigger.by_request === false && { by_request: false }) }
   if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
   if ('source' in trigger) return { ...texts, source: trigger.source }
-  if ('poll' in trigger) return { ...texts, poll: trigger.poll }
+  if ('poll' in trigger) return { ...texts, ...pollCode(trigger) }
   return { ...texts, poll: httpPoll(service, { fields, ingredients }, trigger.http) }
+}
+
+function pollCode({
+  poll,
+  leave,
+  validate,
+}: Pick<TriggerDefinition, 'leave' | 'validate'> & {
+  poll: NonNullable<TriggerDefinition['poll']>
+}) {
+  return { poll, ...(leave && { leave }), ...(validate && { validate }) }
 }
 
 function runnableQuery(service: ServiceDefinition, query: QueryFile): QueryDefinition {

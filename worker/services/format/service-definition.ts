@@ -116,11 +116,13 @@ export type ActionHttp = {
   find?: { request: HttpRequest; items: AnswerPath; key: AnswerPath }
 }
 
+type PollCode = { poll: NonNullable<TriggerDefinition['poll']> } & Pick<TriggerDefinition, 'leave' | 'validate'>
+
 type PollTriggerFile = StepTexts & {
   mode: 'poll'
   ingredients: IngredientDefinition[]
   sample: Sample
-} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> } | { source: FollowedSource })
+} & ({ http: PollHttp } | PollCode | { source: FollowedSource })
 type ClockTriggerFile = StepTexts & {
   mode: 'clock'
   ingredients: IngredientDefinition[]
@@ -141,7 +143,7 @@ export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolea
   )
 
 /** The request that says whose account it is: its own id there, and the name that the user sees. */
-type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
+export type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
 
 type Account = { id: string; name: string }
 
@@ -187,7 +189,7 @@ export type ConnectDefinition =
       token_url: string
       revoke_url: string | null
       scopes: string[]
-      account: AccountRequest
+      account: AccountRequest | AskAccount
     }
 
 /** A service as its file writes it down (§D13): identity, how it is connected, and its steps. */
@@ -204,6 +206,8 @@ export type ServiceDefinition = {
   minimum_tier?: SoldPlan
   /** Where its API is, without a slash at the end; null for our own services. The operator may set another address. */
   base_url: string | null
+  /** How its steps are asked: as its file writes them down, or by IFTTT's protocol (worker/services/ifttt). */
+  transport?: 'ifttt'
   /** Sent with every request that is written down as `http`. */
   headers?: Record<string, string>
   /** The service's terms, and what it asks to be named by. */
