@@ -4,6 +4,11 @@ import type { ServicesContext } from '../services/data/services-state.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
 import { noteRequests } from './context/note-requests.ts'
+import { discordRoutes, refuseAsDiscord } from './discord/discord-double.ts'
+import { googleChatRoutes, refuseAsGoogle } from './google_chat/google-chat-double.ts'
+import { ntfyRoutes, refuseAsNtfy } from './ntfy/ntfy-double.ts'
+import { refuseAsSlack, slackRoutes } from './slack/slack-double.ts'
+import { refuseAsTeams, teamsRoutes } from './teams/teams-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -17,7 +22,13 @@ export type Double = {
 }
 
 /** One line for each service. */
-const doubles: readonly Double[] = []
+const doubles: readonly Double[] = [
+  { module_name: 'discord', name: 'Discord', routes: discordRoutes, refuse: refuseAsDiscord },
+  { module_name: 'slack', name: 'Slack', routes: slackRoutes, refuse: refuseAsSlack },
+  { module_name: 'teams', name: 'Microsoft Teams', routes: teamsRoutes, refuse: refuseAsTeams },
+  { module_name: 'google_chat', name: 'Google Chat', routes: googleChatRoutes, refuse: refuseAsGoogle },
+  { module_name: 'ntfy', name: 'ntfy', routes: ntfyRoutes, refuse: refuseAsNtfy },
+]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {
@@ -29,7 +40,8 @@ export function doubleRoutes(services: ServicesContext, list: readonly Double[] 
     const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, 'api', refuse)]
     double.use('*', async (c, next) => {
       const path = new URL(c.req.url).pathname.slice(`/${module_name}`.length)
-      if (path === '' || path === '/' || path.startsWith('/control/')) return next()
+      const isPage = c.req.method === 'GET' && (path === '' || path === '/')
+      if (isPage || path.startsWith('/control/')) return next()
       return note(c, async () => void (await fail(c, next)))
     })
     double.route('/', routes(ctx))

@@ -19,6 +19,7 @@ type Surroundings = {
   services: Record<string, RunnableService>
   /** The guarded fetch of steps. */
   fetch: StepIo['fetch']
+  base_url?: (module_name: string) => string
   account: RunnerWorld['account']
   refreshAccount?: RunnerWorld['refreshAccount']
   markBroken?: RunnerWorld['markBroken']
@@ -151,12 +152,12 @@ export class SimulatedRunner {
       boot: `boot ${boot}`,
       findService: (module_name) => services[module_name] ?? null,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
-      stepIo: ({ key, timezone }) => ({
+      stepIo: ({ module_name, key, timezone }) => ({
         fetch: (...given) => {
           this.#countCall()
           return whileAlive(this.#around.fetch(...given))
         },
-        base_url: 'https://far.test',
+        base_url: this.#around.base_url?.(module_name) ?? 'https://far.test',
         key,
         timezone,
         now: clock.now,

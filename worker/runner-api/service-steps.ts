@@ -92,6 +92,8 @@ export type RunnableService = {
   hosts: readonly string[]
   /** What these hosts allow the app for all its users together; null without such a limit. */
   app_limit: AppLimit | null
+  /** What it allows each account. */
+  account_limit?: AppLimit
   triggers: Record<string, TriggerDefinition>
   queries: Record<string, QueryDefinition>
   actions: Record<string, ActionDefinition>

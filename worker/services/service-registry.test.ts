@@ -15,6 +15,15 @@ function runnable(service: ServiceDefinition) {
   return found
 }
 
+/** Something pasted for each value that the service asks for. */
+function pastedFor({ connect }: ServiceDefinition): Record<string, string> {
+  const fields = connect.kind === 'key' ? (connect.fields ?? []) : []
+  const pasted = fields.map(({ slug, type, default_value }) => {
+    return [slug, default_value ?? (type === 'text' ? 'pasted' : 'https://pasted.example/x')]
+  })
+  return Object.fromEntries(pasted)
+}
+
 function answerOf(sample: { answer: unknown }): unknown {
   return typeof sample.answer === 'string' ? new Response(sample.answer) : sample.answer
 }
@@ -83,7 +92,7 @@ describe('every step', () => {
   test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'poll' ? each : []))))(
     'the trigger $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {
-      const { io } = stepIo([answerOf(step.sample)])
+      const { io } = stepIo([answerOf(step.sample)], { credentials: pastedFor(service) })
       const outcome = await runnable(service).triggers[step.slug]?.poll?.(
         { fields: step.sample.fields, applet_id: 1, page: null, etag: null, last_modified: null },
         io,
@@ -115,7 +124,11 @@ describe('every step', () => {
     async ({ service, step }) => {
       const done = async () => ({ ok: true, value: null }) as const
       const deliver = { notify: done, mail: done, digest: done }
-      const { io } = stepIo([answerOf(step.sample)], { key: 'sy_run_0_0', deliver })
+      const { io } = stepIo([answerOf(step.sample)], {
+        key: 'sy_run_0_0',
+        deliver,
+        credentials: pastedFor(service),
+      })
       const call = { fields: step.sample.fields, applet_id: 1 }
       expect(await runnable(service).actions[step.slug]?.run(call, io)).toMatchObject({ ok: true })
     },

@@ -19,6 +19,11 @@ import { stride } from './stride/service.ts'
 import { taskpile } from './taskpile/service.ts'
 import { tunebox } from './tunebox/service.ts'
 import { webhooks } from './webhooks/service.ts'
+import { discord } from './discord/service.ts'
+import { slack } from './slack/service.ts'
+import { teams } from './teams/service.ts'
+import { googleChat } from './google_chat/service.ts'
+import { ntfy } from './ntfy/service.ts'
 
 /** Every service, in the order of the catalog. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
@@ -40,6 +45,11 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   stride,
   digestly,
   beacon,
+  discord,
+  slack,
+  teams,
+  googleChat,
+  ntfy,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

@@ -90,9 +90,11 @@ const connectField = z.strictObject({
   required: z.optional(z.boolean()),
   default_value: z.optional(words(300)),
   prefix: z.optional(words(50)),
-  address: z.optional(z.strictObject({ path: z.instanceof(RegExp) })),
+  address: z.optional(z.strictObject({ path: z.instanceof(RegExp), host: z.optional(z.instanceof(RegExp)) })),
   base: z.optional(z.literal(true)),
 })
+
+const callLimit = z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })
 
 /** The format of a service's file (§D13-01). */
 const serviceSchema = z.strictObject({
@@ -110,7 +112,8 @@ const serviceSchema = z.strictObject({
   headers: z.optional(headers),
   terms_url: z.optional(httpsAddress),
   credit: z.optional(words(200)),
-  app_limit: z.optional(z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })),
+  app_limit: z.optional(callLimit),
+  account_limit: z.optional(callLimit),
   connect: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
     z.strictObject({

@@ -11,12 +11,13 @@ import type { ActionFile, QueryFile, ServiceDefinition, TriggerFile } from './se
 
 /** A service as the Runner runs it, from its file. */
 export function runnableService(service: ServiceDefinition): RunnableService {
-  const { module_name, identifier, base_url, app_limit, triggers, queries, actions } = service
+  const { module_name, identifier, base_url, app_limit, account_limit, triggers, queries, actions } = service
   return {
     module_name,
     identifier,
     hosts: base_url === null ? [] : [new URL(base_url).host],
     app_limit: app_limit ?? null,
+    ...(account_limit && { account_limit }),
     triggers: Object.fromEntries(triggers.map((each) => [each.slug, runnableTrigger(service, each)])),
     queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
     actions: Object.fromEntries(actions.map((each) => [each.slug, runnableAction(service, each)])),

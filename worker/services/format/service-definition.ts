@@ -146,9 +146,13 @@ type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
 
 /**
  * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
- * begins with the service's address and its path matches. `base`: the user's own server, where all requests go.
+ * begins with the service's address, or its host matches, and its path matches. `base`: the user's own server, where all
+ * requests go.
  */
-export type ConnectField = PastedField & { address?: { path: RegExp }; base?: true }
+export type ConnectField = PastedField & { address?: PastedAddress; base?: true }
+
+/** `host`: for a service with many hosts. */
+export type PastedAddress = { path: RegExp; host?: RegExp }
 
 /** Addresses are complete, or paths from the service's base address. */
 export type ConnectDefinition =
@@ -186,6 +190,8 @@ export type ServiceDefinition = {
   credit?: string
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
+  /** Calls that it allows each account. */
+  account_limit?: AppLimit
   connect: ConnectDefinition
   triggers: TriggerFile[]
   queries: QueryFile[]
