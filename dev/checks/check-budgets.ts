@@ -54,7 +54,7 @@ const ofParts = [...filesOf(manifest, FOR_OWNERS).styles].filter((file) => !styl
 report('parts of an Applet that its user enabled, besides,', gzippedBytes(ofParts), 2_500)
 
 console.log('The API Worker, gzipped, in bytes:')
-report('index.js', gzippedBytes(['index.js'], 'out/api'), 340_000)
+report('index.js', gzippedBytes(['index.js'], 'out/api'), 400_000)
 if (exceeded) process.exit(1)
 
 const files = filesOf(manifest, FIRST).scripts

@@ -16,7 +16,11 @@ import type {
 import type { Me, SessionRow } from '../../worker/contract/accounts/me.ts'
 import type { ConfirmEmailInput, JoinInput, SignInInput } from '../../worker/contract/accounts/account-input.ts'
 import type { HookUrlResponse } from '../../worker/contract/hooks/hook-response.ts'
-import type { ConnectedAccount, StoredFieldsOptions } from '../../worker/contract/connections/service.ts'
+import type {
+  ConnectedAccount,
+  ConnectKeyInput,
+  StoredFieldsOptions,
+} from '../../worker/contract/connections/service.ts'
 import type { PushSubscriptionInput } from '../../worker/contract/push/push-input.ts'
 import type { PushSubscriptions } from '../../worker/contract/push/push-message.ts'
 import { REMINDERS_PATH, type Reminders } from '../../worker/contract/messages/reminder-setting.ts'
@@ -89,8 +93,7 @@ export const api = {
 
   storedFieldsOptions: (resolve_url: string, live_channel_id?: string) =>
     request.get<StoredFieldsOptions>('/stored_fields/options', { resolve_url, live_channel_id }),
-  connectKey: (input: { module_name: string; key: string }) =>
-    request.post<{ connection: ConnectedAccount }>('/api/connections', input),
+  connectKey: (input: ConnectKeyInput) => request.post<{ connection: ConnectedAccount }>('/api/connections', input),
   pushSubscriptions: () => request.get<PushSubscriptions>('/api/push_subscriptions'),
   savePushSubscription: (input: PushSubscriptionInput) =>
     request.post<Record<string, never>>('/api/push_subscriptions', input),

@@ -8,10 +8,10 @@ import { useSite } from '../site/site-context.tsx'
 import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { NeedsScript } from '../ui/form/needs-script.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { KEY_FIELD, PastedFields } from './pasted-fields.tsx'
 import './activate-page.css'
 import '../site/narrow-page.css'
 import '../styles/forms.css'
@@ -61,32 +61,27 @@ function StepHead({ service, step, steps }: Pick<KeyStep, 'service' | 'step' | '
   )
 }
 
-function ConnectByKey({ step: { service, step, steps, remaining, return_to } }: { step: KeyStep }) {
+function ConnectByKey({ step: { service, step, steps, fields, remaining, return_to } }: { step: KeyStep }) {
   const { product_name } = useSite()
-  const { form, busy, problem } = useForm(['key'], async ({ key }) => {
-    await api.connectKey({ module_name: service.module_name, key })
-    leaveFlash({ type: 'success', message: `${service.name} is connected.` })
-    replaceWith(remaining.length > 0 ? activationPath(remaining, return_to) : return_to)
-  })
+  const { module_name } = service
+  const asked = fields ?? [KEY_FIELD]
+  const { form, busy, problem } = useForm(
+    asked.map(({ slug }) => slug),
+    async (values) => {
+      await api.connectKey(fields ? { module_name, values } : { module_name, key: values['key'] ?? '' })
+      leaveFlash({ type: 'success', message: `${service.name} is connected.` })
+      replaceWith(remaining.length > 0 ? activationPath(remaining, return_to) : return_to)
+    },
+  )
   return (
     <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
       <p>
-        {`${service.name} is connected with a key instead of a sign-in. Copy one from your ${service.name} account and paste it here. ${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
+        {`${service.name} is connected with ${fields ? 'what you paste here' : 'a key'} instead of a sign-in. ${fields ? '' : `Copy one from your ${service.name} account and paste it here. `}${product_name} stores it encrypted, uses it only for your Applets, and forgets it when you disconnect ${service.name}.`}
       </p>
       <NeedsScript />
       <form className="form" {...form}>
-        <Field
-          label="Key"
-          name="key"
-          id="key"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          error={problem.fields.key}
-        />
+        <PastedFields fields={asked} problems={problem.fields} />
         <ErrorPanel title={problem.message} />
         <div className="actions">
           <Button type="submit" busy={busy}>

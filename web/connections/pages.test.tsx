@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
+import type { ConnectedAccount, PastedField } from '../../worker/contract/connections/service.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
@@ -112,6 +112,7 @@ const beacon = service('beacon', { connect_kind: 'key' })
 const keyStep: ActivateData = {
   kind: 'key',
   service: beacon,
+  fields: null,
   step: 1,
   steps: 2,
   remaining: ['octoforge'],
@@ -126,6 +127,20 @@ test('the key page shows the step, the reason and a way back', () => {
   expect(html).toContain('<label for="key">Key</label>')
   expect(inputIn(html, 'key')).toContain('autoComplete="off"')
   expect(html).toMatch(/<a href="\/applets\/star-to-sheet"[^>]*>Cancel<\/a>/)
+})
+
+// §D46-03
+test('the page asks for every value that a service needs', () => {
+  const fields: PastedField[] = [
+    { slug: 'server', label: 'Server', type: 'url', default_value: 'https://ntfy.example' },
+    { slug: 'token', label: 'Access token', type: 'secret', hint: 'Under Account.', required: false, prefix: 'tk_' },
+  ]
+  const html = htmlOf(<ActivatePage {...frame} data={{ ...keyStep, fields }} />)
+  expect(inputIn(html, 'server')).toContain('value="https://ntfy.example"')
+  expect(inputIn(html, 'token')).toContain('type="password"')
+  expect(inputIn(html, 'token')).toContain('aria-describedby="token-hint"')
+  expect(html).toContain('aria-label="Show access token"')
+  expect(html).not.toContain('id="key"')
 })
 
 test('opening the service always takes a press', () => {

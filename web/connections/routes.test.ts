@@ -54,6 +54,7 @@ test('returns to return_to once all services are connected', async () => {
 test('a service with a key is a page', async () => {
   const step: Activation = {
     kind: 'key',
+    fields: null,
     service: service('beacon'),
     step: 1,
     steps: 2,

@@ -16,7 +16,7 @@ const BROKEN = {
 
 /** Requests the account's own page at the service. */
 function openMe(ctx: Ctx, account: AccountRow): Promise<Response> {
-  return withAccessToken(ctx, account, (token) =>
+  return withAccessToken(ctx, account, ({ token }) =>
     guardedFetch(ctx)(ME, { headers: { authorization: `Bearer ${token}` } }),
   )
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
+import { readCredentials, type AccountValues } from '../runner-api/account-io.ts'
 import { brokenConnection, markBroken } from './mark-broken.ts'
 import { refreshAccount } from './refresh-account.ts'
 import type { AccountRow } from '../db/schema/connections.ts'
@@ -9,14 +10,14 @@ import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 const REFRESH_BEFORE = 60_000
 
 /**
- * Opens a service with an account's token, which never leaves the Worker. Refreshes the token if it expires within 60
+ * Opens a service with an account's token or pasted values, which never leave the Worker. Refreshes the token if it expires within 60
  * s, or once if the service answers 401. Throws `connection_broken` (409) with the way to reconnect if access is gone,
  * and `service_unreachable` (502), which leaves the connection intact.
  */
 export async function withAccessToken(
   ctx: Ctx,
   account: AccountRow,
-  open: (token: string) => Promise<Response>,
+  open: (values: AccountValues) => Promise<Response>,
 ): Promise<Response> {
   if (account.status === 'broken') throw brokenConnection(account.module_name)
   const current = endsSoon(account, ctx.now()) ? await refreshAccount(ctx, account) : account
@@ -34,9 +35,9 @@ function endsSoon({ refresh_token, expires_at }: AccountRow, now: number): boole
 }
 
 /** A token that cannot be read is kept while the user is asked to reconnect: the operator may restore its key. */
-async function openToken(ctx: Ctx, account: AccountRow): Promise<string> {
+async function openToken(ctx: Ctx, account: AccountRow): Promise<AccountValues> {
   try {
-    return await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.access_token)
+    return readCredentials(await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.access_token))
   } catch (cause) {
     log('error', 'token_unreadable', { module_name: account.module_name, account: account.id })
     const { message, detail } = brokenConnection(account.module_name)

@@ -54,7 +54,16 @@ export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activa
     return { kind: 'ask', service: toService(service), step, steps, to, return_to: returnTo }
   }
   if (service.connect_kind === 'oauth2') return { kind: 'redirect', to: await startOAuth(ctx, user, service, wanted) }
-  return { kind: 'key', service: toService(service), step, steps, remaining: more ? names : [], return_to: returnTo }
+  const { connect_fields: fields } = service
+  return {
+    kind: 'key',
+    service: toService(service),
+    fields,
+    step,
+    steps,
+    remaining: more ? names : [],
+    return_to: returnTo,
+  }
 }
 
 /** Another site could lead a user's browser through a service that remembers an earlier consent. */

@@ -144,7 +144,7 @@ test('connects an accepted key and stores it encrypted', async () => {
     access_token: expect.stringMatching(/^local\./),
   })
   expect(
-    await withAccessToken(ctx, account, async (token) => Response.json(token)).then((answer) => answer.json()),
+    await withAccessToken(ctx, account, async ({ token }) => Response.json(token)).then((answer) => answer.json()),
   ).toBe('key_ada')
   expect(provider.seen).toEqual(['GET beacon.test/api/me'])
 })

@@ -33,6 +33,25 @@ test("reads options from a registered address with the user's token", async () =
   expect(provider.seen.at(-1)).toBe('GET octoforge.test/api/options/channels')
 })
 
+// §D46-05
+test("reads options where the service's file says they stand", async () => {
+  const { ctx, base, provider } = await aWorldWithOptions()
+  const url = 'https://octoforge.test/api/options/rooms'
+  const at = { items: '$.data', value: '$.entity.id', label: '$.title', group: '$.area' }
+  await aStep(base.db, 'octoforge', 'action', 'switch', [{ ...field('room', url), options_at: at }])
+  await connectService(ctx, provider, 'octoforge')
+  provider.options = {
+    data: [
+      { entity: { id: 1 }, title: 'Lamp', area: 'Hall' },
+      { entity: { id: 2 }, title: 'Fan', area: null },
+    ],
+  }
+  expect(await storedFieldsOptions(ctx, { resolve_url: url })).toEqual([
+    { label: 'Lamp', value: '1', group: 'Hall' },
+    { label: 'Fan', value: '2' },
+  ])
+})
+
 // §3-75 §7-61
 test("uses live_channel_id's account, else the first working one", async () => {
   const { ctx, provider } = await aWorldWithOptions()

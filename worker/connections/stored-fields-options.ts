@@ -3,16 +3,23 @@ import * as z from 'zod/mini'
 import { requireUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
 import { activationPath } from '../contract/addresses.ts'
-import type { FieldOption } from '../contract/connections/service.ts'
+import type { FieldOption, OptionsAt } from '../contract/connections/service.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 import { withAccessToken } from './access-token.ts'
-import { guardedFetch, whyRefused } from '../outbound/guarded-fetch.ts'
+import { lookupIo } from './pasted-values/lookup-io.ts'
+import { whyRefused } from '../outbound/guarded-fetch.ts'
+import { accountIo, type AccountValues } from '../runner-api/account-io.ts'
+import { readPath } from '../services/format/answer-path.ts'
+import { sendRequest } from '../services/format/send-request.ts'
+import { findService as findRunnable, serviceFile } from '../services/service-registry.ts'
 import { connected_accounts, service_steps, step_fields, type AccountRow } from '../db/schema/connections.ts'
 
 const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
-const answer = z.object({ options: z.array(z.object({ label: word, value: word })) })
+const option = z.object({ label: word, value: word, group: z.optional(word) })
+/** Where the options of most services stand. */
+const USUAL: OptionsAt = { items: '$.options', value: '$.value', label: '$.label', group: null }
 
 type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
@@ -23,21 +30,46 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
  */
 export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {
   const user = await requireUser(ctx)
-  const modules = await registeredAt(ctx, query.resolve_url)
+  const { modules, options_at } = await registeredAt(ctx, query.resolve_url)
   const account = await accountFor(ctx, user.id, modules, query.live_channel_id)
-  const fetchOptions = guardedFetch(ctx)
-  const response = await withAccessToken(ctx, account, (token) =>
-    fetchOptions(query.resolve_url, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }),
-  )
-  const read = response.ok ? answer.safeParse(await response.json().catch(() => null)) : null
-  if (!read?.success) throw new AppError('service_unreachable', { cause: read?.error })
-  return read.data.options
+  const response = await withAccessToken(ctx, account, (values) => askOptions(ctx, account, query.resolve_url, values))
+  const options = response.ok ? readOptions(await response.json().catch(() => null), options_at ?? USUAL) : null
+  if (!options) throw new AppError('service_unreachable')
+  return options
 }
 
+/** The request that the service's file would send there. What the guard refuses counts as no answer. */
+async function askOptions(ctx: Ctx, { module_name }: AccountRow, resolve_url: string, values: AccountValues) {
+  const service = serviceFile(module_name) ?? { module_name, name: module_name }
+  const owner = findRunnable(module_name) ?? { base_field: null, secret_fields: [] }
+  const { origin, pathname, search } = new URL(resolve_url)
+  const io = accountIo(lookupIo(ctx, origin), owner, values)
+  const request = { method: 'get' as const, path: pathname + search }
+  const sent = await sendRequest(service, { request, fields: [], values: {} }, io)
+  return sent.ok ? sent.value : new Response(null, { status: sent.problem.status ?? 502 })
+}
+
+function readOptions(answer: unknown, at: OptionsAt): FieldOption[] | null {
+  const list = readPath(answer, at.items)
+  if (!Array.isArray(list)) return null
+  const read = z.array(option).safeParse(
+    list.map((each) => ({
+      label: readPath(each, at.label),
+      value: readPath(each, at.value),
+      ...(at.group !== null && { group: readPath(each, at.group) ?? undefined }),
+    })),
+  )
+  return read.success
+    ? read.data.map(({ group, ...each }) => ({ ...each, ...(group !== undefined && { group }) }))
+    : null
+}
+
+type Registered = { modules: string[]; options_at: OptionsAt | null }
+
 /** The services with a field at this address. A registered address that is not public is the operator's mistake. */
-async function registeredAt(ctx: Ctx, resolve_url: string): Promise<string[]> {
+async function registeredAt(ctx: Ctx, resolve_url: string): Promise<Registered> {
   const rows = await ctx.db
-    .selectDistinct({ module_name: service_steps.module_name })
+    .selectDistinct({ module_name: service_steps.module_name, options_at: step_fields.options_at })
     .from(step_fields)
     .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
     .where(eq(step_fields.options_url, resolve_url))
@@ -46,7 +78,7 @@ async function registeredAt(ctx: Ctx, resolve_url: string): Promise<string[]> {
   if (rows.length === 0 || refused) {
     throw new AppError('invalid_input', { attribute: 'resolve_url', message: SENTENCES.unknown_options_address })
   }
-  return rows.map((row) => row.module_name)
+  return { modules: rows.map((row) => row.module_name), options_at: rows[0]?.options_at ?? null }
 }
 
 /** The named account, else the user's first working one, else the first. */

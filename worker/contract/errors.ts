@@ -111,6 +111,7 @@ export const SENTENCES = {
   plan_has_no_price: 'This plan cannot be changed here. Please contact support.',
   plan_not_sold: 'This plan is not for sale.',
   unknown_pasted_value: 'This service does not ask for this value.',
+  pasted_too_long: 'At most 2,000 characters.',
   enter_value: 'Enter this value.',
   unusable_characters: 'This contains characters that cannot be right.',
   wrong_beginning: (prefix: string) => `This must begin with ${prefix}`,

@@ -1,33 +1,14 @@
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { PASSWORD_MIN } from '../../../worker/contract/limits.ts'
-import { PressButton } from '../../ui/button/press-button.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import './password-field.css'
+import { SecretField } from '../../ui/form/secret-field.tsx'
 
-type Props = Omit<ComponentProps<typeof Field>, 'type' | 'name' | 'id'> & {
+type Props = Omit<ComponentProps<typeof SecretField>, 'name' | 'id' | 'what'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
 /** A password field that allows pasting, password managers and showing the value. */
 export function PasswordField(props: Props) {
-  const [shown, setShown] = useState(false)
-  return (
-    <div className="password-field">
-      <Field
-        {...props}
-        name="password"
-        id="password"
-        type={shown ? 'text' : 'password'}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        required
-      />
-      <PressButton className="show" aria-label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Hide' : 'Show'}
-      </PressButton>
-    </div>
-  )
+  return <SecretField {...props} name="password" id="password" what="password" required />
 }
 
 /** True where the user chooses a new password. */

@@ -51,3 +51,14 @@ test('a select shows its placeholder first and its chosen option', () => {
 test('an optional field says so', () => {
   expect(renderToStaticMarkup(<TextAreaField label="Suggestion" optional />)).toContain('(optional)')
 })
+
+// §D46-05
+test('a select lists grouped options under their headings', () => {
+  const options = [
+    { label: 'All', value: 'all' },
+    { label: 'Lamp', value: '1', group: 'Hall' },
+    { label: 'Fan', value: '2', group: 'Hall' },
+  ]
+  const html = renderToStaticMarkup(<SelectField label="Device" name="device" options={options} />)
+  expect(html).toContain('<option value="all">All</option><optgroup label="Hall"><option value="1">Lamp</option>')
+})

@@ -21,7 +21,8 @@ export function TextAreaField({ label, hint, error, optional, ...area }: Words &
   )
 }
 
-type Options = { options: readonly { label: string; value: string }[]; placeholder?: string }
+type Option = { label: string; value: string; group?: string }
+type Options = { options: readonly Option[]; placeholder?: string }
 
 /** With `placeholder` nothing is chosen at first, so a required field must be answered. */
 export function SelectField(props: Words & Options & ComponentProps<'select'>) {
@@ -31,15 +32,29 @@ export function SelectField(props: Words & Options & ComponentProps<'select'>) {
       {(wiring) => (
         <select {...select} {...wiring}>
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {optionList(options)}
         </select>
       )}
     </Frame>
   )
+}
+
+/** Options with a group stand under its heading, in the order of the first of each. */
+function optionList(options: readonly Option[]): ReactNode {
+  return [...Map.groupBy(options, ({ group = '' }) => group)].map(([group, grouped]) => {
+    const list = grouped.map(({ label, value }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
+    return group === '' ? (
+      list
+    ) : (
+      <optgroup key={group} label={group}>
+        {list}
+      </optgroup>
+    )
+  })
 }
 
 type FrameProps = { words: Words; id: string | undefined; children: (wiring: Wiring) => ReactNode }

@@ -4,6 +4,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { whyRefused } from '../../outbound/guarded-fetch.ts'
 import type { ConnectField, PastedAddress } from '../../services/format/service-definition.ts'
 
+const VALUE_MAX = 2000
+
 type Values = Readonly<Record<string, string>>
 type Checked = { fields: readonly ConnectField[]; name: string; base_url: string }
 
@@ -26,6 +28,7 @@ export function checkValues(ctx: Pick<Ctx, 'settings'>, service: Checked, pasted
 
 function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field: ConnectField, value: string): string {
   const { type, prefix, address } = field
+  if (value.length > VALUE_MAX) throw refuse('invalid_key', field, SENTENCES.pasted_too_long)
   if (prefix !== undefined && !value.startsWith(prefix)) {
     throw refuse('invalid_key', field, SENTENCES.wrong_beginning(prefix))
   }

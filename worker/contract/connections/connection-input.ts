@@ -20,7 +20,7 @@ export const activationQuery = z.object({
 
 const pastedValues = z.record(
   z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/)),
-  z.string().check(z.maxLength(2000, 'At most 2,000 characters.')),
+  z.string().check(z.maxLength(10_000)),
 )
 
 /** POST /api/connections: connects a `key` service, with its one key or with the values that its file asks for. */

@@ -57,6 +57,9 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 /** `group`: the heading that it is listed under. */
 export type FieldOption = { label: string; value: string; group?: string }
 
+/** Where live options stand in a service's answer: the list, and in each its value, label and group. */
+export type OptionsAt = { items: string; value: string; label: string; group: string | null }
+
 /** What a pasted value of a connection is: hidden while it is typed, an https address, or plain text. */
 export const CONNECT_FIELD_TYPES = ['secret', 'url', 'text'] as const
 
@@ -111,12 +114,24 @@ export function reconnectPath(name: string, returnTo: string): string {
 export type Activation =
   | { kind: 'redirect'; to: string }
   | { kind: 'ask'; service: Service; step: number; steps: number; to: string; return_to: string }
-  | { kind: 'key'; service: Service; step: number; steps: number; remaining: string[]; return_to: string }
+  | {
+      kind: 'key'
+      service: Service
+      /** What the user pastes; null for one key. */
+      fields: PastedField[] | null
+      step: number
+      steps: number
+      remaining: string[]
+      return_to: string
+    }
   | { kind: 'done'; to: string }
 
 /** error_type in the return address after a failed connection (§8); error_message explains it. */
 export const CONNECTION_ERRORS = ['access_denied', 'connection_failed', 'tier_required'] as const
 export type ConnectionError = (typeof CONNECTION_ERRORS)[number]
+
+/** POST /api/connections */
+export type ConnectKeyInput = { module_name: string } & ({ key: string } | { values: Record<string, string> })
 
 export type ConnectionResponse = { connection: ConnectedAccount }
 

@@ -6,6 +6,7 @@ import {
   FIELD_TYPES,
   STEP_KINDS,
   type FieldOption,
+  type OptionsAt,
   type PastedField,
 } from '../../contract/connections/service.ts'
 import { users } from './accounts.ts'
@@ -90,6 +91,8 @@ export const step_fields = sqliteTable(
     options: text('options', { mode: 'json' }).$type<FieldOption[]>(),
     /** For live options: the service's address that lists them (§3 resolve_url). */
     options_url: text('options_url'),
+    /** Where they stand in its answer; null where each has a `value` and a `label` in `options`. */
+    options_at: text('options_at', { mode: 'json' }).$type<OptionsAt>(),
   },
   (table) => [
     primaryKey({ columns: [table.step_id, table.slug] }),

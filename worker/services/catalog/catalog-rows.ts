@@ -116,6 +116,12 @@ function absolute(base: string, address: string): string {
   return address === '' || address.startsWith('/') ? `${base}${address}` : address
 }
 
+function liveColumns(options: FieldDefinition['options'], base: string) {
+  if (options === undefined || Array.isArray(options)) return { options_url: null, options_at: null }
+  const { get, items = '$.options', value = '$.value', label = '$.label', group = null } = options
+  return { options_url: absolute(base, get), options_at: { items, value, label, group } }
+}
+
 function fieldRow(
   { slug, label, type, required = true, hint, default_value, options }: FieldDefinition,
   { step_id, position, base }: { step_id: string; position: number; base: string },
@@ -130,6 +136,6 @@ function fieldRow(
     required,
     default_value: default_value ?? null,
     options: Array.isArray(options) ? options : null,
-    options_url: options === undefined || Array.isArray(options) ? null : absolute(base, options.get),
+    ...liveColumns(options, base),
   }
 }

@@ -37,7 +37,7 @@ const STEPS: Table = {
 const FIELDS: Table = {
   name: 'step_fields',
   keys: ['step_id', 'slug'],
-  columns: ['position', 'label', 'hint', 'type', 'required', 'default_value', 'options', 'options_url'],
+  columns: ['position', 'label', 'hint', 'type', 'required', 'default_value', 'options', 'options_url', 'options_at'],
 }
 
 /**

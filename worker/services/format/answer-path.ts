@@ -1,10 +1,9 @@
 import type { IngredientValue } from '../../runner-api/step-outcome.ts'
-import type { AnswerPath } from './service-definition.ts'
 
 export const ANSWER_PATH = /^\$(\.[A-Za-z_][\w-]*|\[\d{1,4}\])*$/
 
 /** What stands at the path; undefined where nothing does. Reads own properties only. */
-export function readPath(answer: unknown, path: AnswerPath): unknown {
+export function readPath(answer: unknown, path: string): unknown {
   return [...path.matchAll(/\.([\w-]+)|\[(\d+)\]/g)].reduce<unknown>((value, [, property, index]) => {
     if (property !== undefined) return isRecord(value) && Object.hasOwn(value, property) ? value[property] : undefined
     return Array.isArray(value) ? value[Number(index)] : undefined

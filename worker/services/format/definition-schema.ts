@@ -15,6 +15,8 @@ const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(mos
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be like new_item'))
 const answerPath = z.string().check(z.regex(ANSWER_PATH, 'must be like $.items[0].name'))
 const path = z.string().check(z.regex(/^\/(?:[^\s{}]|\{\{[^{}]*\}\})*$/, 'must be a path such as /items'))
+/** An address that the catalog names: nothing is put into it. */
+const plainPath = z.string().check(z.regex(/^\/[^\s{}]*$/, 'must be a path such as /boxes, without values'))
 const address = z.string().check(z.regex(/^(?:$|\/\S*$|https:\/\/\S+$)/, 'must be an https address or a path'))
 const httpsAddress = z.string().check(z.url({ protocol: /^https$/, error: 'must be an https address' }))
 /** Functions and values that the schema leaves to TypeScript. */
@@ -22,7 +24,7 @@ const code = z.custom<unknown>((value) => typeof value === 'function')
 
 const option = z.strictObject({ label: words(100), value: words(200), group: z.optional(words(100)) })
 const liveOptions = z.strictObject({
-  get: path,
+  get: plainPath,
   items: z.optional(answerPath),
   value: z.optional(answerPath),
   label: z.optional(answerPath),
