@@ -9,6 +9,7 @@ import { googleChatRoutes, refuseAsGoogle } from './google_chat/google-chat-doub
 import { ntfyRoutes, refuseAsNtfy } from './ntfy/ntfy-double.ts'
 import { refuseAsSlack, slackRoutes } from './slack/slack-double.ts'
 import { refuseAsTeams, teamsRoutes } from './teams/teams-double.ts'
+import { refuseAsTelegram, telegramRoutes } from './telegram/telegram-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -27,6 +28,7 @@ const doubles: readonly Double[] = [
   { module_name: 'slack', name: 'Slack', routes: slackRoutes, refuse: refuseAsSlack },
   { module_name: 'teams', name: 'Microsoft Teams', routes: teamsRoutes, refuse: refuseAsTeams },
   { module_name: 'google_chat', name: 'Google Chat', routes: googleChatRoutes, refuse: refuseAsGoogle },
+  { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
   { module_name: 'ntfy', name: 'ntfy', routes: ntfyRoutes, refuse: refuseAsNtfy },
 ]
 

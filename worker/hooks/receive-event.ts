@@ -86,6 +86,8 @@ function toReceived(answer: Known | null): HookReceived {
   switch (answer.kind) {
     case 'accepted':
       return { received: true, receipt: answer.receipt }
+    case 'ignored':
+      return { received: true, receipt: null }
     case 'other_body':
       throw new AppError('event_refused', { message: SENTENCES.event_id_used })
     case 'unsigned':

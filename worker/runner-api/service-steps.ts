@@ -31,7 +31,12 @@ export type StepIo = {
   deliver: Deliver
   /** Who we are to a service that speaks IFTTT's protocol: our site, and the key that the service gave its operator. */
   app?: { origin: string; service_key: string | null }
+  /** Where the service may send what happens at the account. Only the polls of a Runner have it. */
+  hook?: () => Promise<AccountHook>
 }
+
+/** An address of ours, and a secret that the service repeats with each request to it. */
+export type AccountHook = { address: string; secret: string }
 
 /** What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key` makes it once. */
 export type Deliver = {
@@ -56,12 +61,26 @@ export type TriggerDefinition = {
     call: StepCall & { page: string | null; etag: string | null; last_modified: string | null; identity?: string },
     io: StepIo,
   ): Promise<StepOutcome<PollPage>>
-  /** For a service that wants to know: nobody follows this identity any more. */
-  leave?(call: { identity: string }, io: StepIo): Promise<StepOutcome<null>>
+  /**
+   * For a service that wants to know: nobody follows this identity any more. `is_last`: nor any other trigger of the
+   * account.
+   */
+  leave?(call: { identity: string; is_last: boolean }, io: StepIo): Promise<StepOutcome<null>>
+  /** `poll`, whose service also sends what happens, to `StepIo.hook`. */
+  push?: PushedTrigger
   /** Asks the service whether values may be saved. Returns what is wrong, in its words, by the field's slug. */
   validate?(fields: Record<string, string>, io: StepIo): Promise<Record<string, string>>
   /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
   next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
+}
+
+/**
+ * `secret_header`: in lower case, where the service repeats the hook's secret. `read`: what a request's body says to
+ * these fields; null where it starts nothing.
+ */
+export type PushedTrigger = {
+  secret_header: string
+  read(body: string, call: StepCall): TriggerItem | null
 }
 
 export type QueryDefinition = {
@@ -103,4 +122,6 @@ export type RunnableService = {
   secret_fields: readonly string[]
   /** Asks whether the token still works; null for a service without accounts. */
   checkAccount: ((io: StepIo) => Promise<StepOutcome<{ id: string; name: string }>>) | null
+  /** Undoes at the service what our use of the account set up there. */
+  disconnect?: (io: StepIo) => Promise<StepOutcome<unknown>>
 }

@@ -31,7 +31,7 @@ import { noteHandshake, refuseKey } from './store/hook-keys.ts'
 import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/troubles.ts'
 import { growTables, hasTables, makeTables } from './store/tables.ts'
-import { acceptEvent, findUnsigned } from './triggers/accept-event.ts'
+import { acceptRequest } from './triggers/accept-request.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
 import type { RunnerMemory } from './world/memory.ts'
 import type { RunnerWorld } from './world/world.ts'
@@ -95,7 +95,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   async accept(event: HookEvent): Promise<AcceptAnswer> {
     const [memory, engine] = [this.#memory, this.#engine]
     if (!memory || !engine) return { kind: 'unknown' }
-    const answer = acceptEvent(memory, event, await findUnsigned(memory, event))
+    const answer = await acceptRequest(memory, event)
     engine.begin()
     return answer
   }

@@ -106,6 +106,19 @@ describe('every step', () => {
     },
   )
 
+  // §D49-17
+  test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'push' ? each : []))))(
+    'the trigger $service.module_name/$step.slug reads what its service sends',
+    ({ service, step }) => {
+      const call = { fields: step.sample.fields, applet_id: 1 }
+      const item = runnable(service).triggers[step.slug]?.push?.read(JSON.stringify(step.sample.answer), call)
+      expect(item?.at).toBeGreaterThan(0)
+      expect(Object.fromEntries(step.ingredients.map(({ slug, example }) => [slug, example]))).toEqual(
+        Object.fromEntries(Object.entries(item?.ingredients ?? {}).map(([slug, value]) => [slug, String(value)])),
+      )
+    },
+  )
+
   test.each(ofAll(({ queries }) => queries))(
     'the query $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {

@@ -24,6 +24,7 @@ import { slack } from './slack/service.ts'
 import { teams } from './teams/service.ts'
 import { googleChat } from './google_chat/service.ts'
 import { ntfy } from './ntfy/service.ts'
+import { telegram } from './telegram/service.ts'
 
 /** Every service, in the order of the catalog. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
@@ -50,6 +51,7 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   teams,
   googleChat,
   ntfy,
+  telegram,
 ]
 
 const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))

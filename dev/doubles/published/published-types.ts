@@ -23,10 +23,10 @@ type PublishedTypes = {
 
 /** Holds values to a type that a provider publishes. Properties that the type does not name are refused. */
 export function publishedType(name: keyof PublishedTypes): ProblemsOf {
-  return checkOf(join(import.meta.dirname, 'chat-types.ts'), name)
+  return checkOfType(join(import.meta.dirname, 'chat-types.ts'), name)
 }
 
-function checkOf(path: string, type: string): ProblemsOf {
+export function checkOfType(path: string, type: string): ProblemsOf {
   let validate: ValidateFunction | null = null
   return (value) => {
     validate ??= compile(path, type)

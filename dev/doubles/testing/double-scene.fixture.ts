@@ -1,7 +1,13 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { checkValues } from '../../../worker/connections/pasted-values/check-values.ts'
 import type { Settings } from '../../../worker/context/env.ts'
 import type { RunState } from '../../../worker/contract/runs/applet-run.ts'
+import { hookPath } from '../../../worker/contract/addresses.ts'
+import { toHookEvent } from '../../../worker/hooks/hook-event.ts'
+import { accountHookKeys } from '../../../worker/secrets/account-hook-key.ts'
+import { sha256 } from '../../../worker/secrets/hashes.ts'
 import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
 import { accountIo, pastedText, readCredentials } from '../../../worker/runner-api/account-io.ts'
 import type { Program, ProgramStep, ProgramTrigger } from '../../../worker/runner-api/program.ts'
@@ -11,11 +17,15 @@ import { readRun } from '../../../worker/runner/read/read-run.ts'
 import type { RunRow } from '../../../worker/runner/store/runs.ts'
 import { encodeRunId } from '../../../worker/runner/world/ulid.ts'
 import { allServices, findService, serviceAddress, serviceFile } from '../../../worker/services/service-registry.ts'
+import { listen } from '../../stand-in/listen.ts'
 import { startServices, type Services } from '../../services/start-services.ts'
 import { serviceAddresses } from '../../services/service-addresses.ts'
 import { aBranch, aProgram, aRequest, aSnapshot } from '../../simulation/applet-makers.ts'
 import { SimulatedClock } from '../../simulation/simulated-clock.ts'
 import { SimulatedRunner } from '../../simulation/simulated-runner.ts'
+
+/** workerd has it there, Node in a module of its own. */
+Object.assign(crypto.subtle, { timingSafeEqual })
 
 type Values = Record<string, string>
 
@@ -24,11 +34,14 @@ type Exchange = { method: string; address: string; body: string; status: number;
 
 const NOON = Date.UTC(2026, 2, 10, 12)
 const ACCOUNT = 'con_double'
+const RUNNER = 'a'.repeat(64)
 
 /** A service with its double: connected, with a real Runner over simulated storage and time. */
 export class DoubleScene {
   readonly clock = new SimulatedClock(NOON)
   readonly exchanges: Exchange[] = []
+  /** As the setting of that name. */
+  token_keys = `one:${btoa('1'.repeat(32))}`
   /** Whether the Runner has marked the connection as broken. */
   isBroken = false
   readonly services: Services
@@ -36,16 +49,18 @@ export class DoubleScene {
   readonly runner: SimulatedRunner
   readonly #settings: Pick<Settings, 'SITE_ORIGIN' | 'SUPPORT_URL' | 'TRUSTED_ORIGINS' | 'SERVICE_ADDRESSES'>
   readonly #open = new Set<Promise<unknown>>()
+  /** What came to the product's addresses, and how it was answered. */
+  readonly received: { body: string; status: number }[] = []
   #values: Values = {}
   #wanted = 0
 
-  constructor(services: Services, module_name: string) {
+  constructor(services: Services, module_name: string, product: string) {
     this.services = services
     const service = findService(module_name)
     if (!service) throw new Error(`There is no service ${module_name}.`)
     this.service = service
     this.#settings = {
-      SITE_ORIGIN: 'https://switchyard.example',
+      SITE_ORIGIN: product,
       SUPPORT_URL: 'https://switchyard.example/support',
       TRUSTED_ORIGINS: [services.origin],
       SERVICE_ADDRESSES: serviceAddresses(services.catalog),
@@ -60,6 +75,10 @@ export class DoubleScene {
         this.isBroken
           ? { kind: 'broken' }
           : { kind: 'token', version: 1, ...readCredentials(pastedText(this.#values)) },
+      accountHooks: async (account_id) => {
+        const keys = await this.#track(accountHookKeys({ TOKEN_KEYS: this.token_keys }, RUNNER, account_id))
+        return keys.map(({ key, ...rest }) => ({ address: product + hookPath(key), ...rest }))
+      },
       markBroken: async () => {
         this.isBroken = true
         return true
@@ -131,16 +150,41 @@ export class DoubleScene {
     return this.runs().at(-1)?.state
   }
 
+  /** What the product does with a request to one of its addresses. */
+  async receive(request: Request): Promise<Response> {
+    const key = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    const target = { kind: 'applet', key_hash: await sha256(key) } as const
+    const body = await request.arrayBuffer()
+    const asked = { query: new URLSearchParams(), headers: request.headers, body }
+    const answer = await this.runner.receive(await toHookEvent(target, asked, this.clock.now))
+    const status = { accepted: 202, ignored: 202, unsigned: 401, unknown: 404 }[String(answer.kind)] ?? 503
+    this.received.push({ body: new TextDecoder().decode(body), status })
+    return new Response(null, { status })
+  }
+
   /** Lets time pass; answers of the doubles take none. */
   async pass(ms: number): Promise<void> {
     const end = this.clock.now + ms
     for (;;) {
       await this.clock.runUntil(Math.min(this.clock.next ?? end, end))
-      while (this.#open.size > 0) await Promise.all(this.#open)
-      await this.clock.runUntil(this.clock.now)
-      if (this.#open.size === 0 && (this.clock.next ?? Number.POSITIVE_INFINITY) > end) break
+      await this.#quiet()
+      if ((this.clock.next ?? Number.POSITIVE_INFINITY) > end) break
     }
     await this.clock.runUntil(end)
+  }
+
+  /** Waits until no call is under way and none follows from the last one. */
+  async #quiet(): Promise<void> {
+    for (let turns = 0; turns < 5; turns++) {
+      if (this.#open.size > 0) turns = 0
+      await Promise.all(this.#open)
+      await setImmediate()
+    }
+  }
+
+  #track<Value>(work: Promise<Value>): Promise<Value> {
+    this.#open.add(work)
+    return work.finally(() => this.#open.delete(work))
   }
 
   runs(): RunRow[] {
@@ -162,9 +206,7 @@ export class DoubleScene {
   }
 
   readonly #fetch: StepIo['fetch'] = (address, init) => {
-    const work = guardedOutcome({ settings: this.#settings, fetch: this.#exchange })(address, init)
-    this.#open.add(work)
-    return work.finally(() => this.#open.delete(work))
+    return this.#track(guardedOutcome({ settings: this.#settings, fetch: this.#exchange })(address, init))
   }
 
   readonly #exchange: typeof fetch = async (input, init) => {
@@ -188,9 +230,11 @@ const WEB_REQUEST: ProgramTrigger = {
 /** The doubles, started for one test, with the clock of its Runner. */
 export async function doubleScene(module_name: string): Promise<DoubleScene> {
   const clock = { now: NOON }
+  const product = await listen(0, () => (request) => scene.receive(request))
+  onTestFinished(() => product.close())
   const services = await startServices({ port: 0, now: () => clock.now })
   onTestFinished(() => services.close())
-  const scene = new DoubleScene(services, module_name)
+  const scene = new DoubleScene(services, module_name, product.origin)
   Object.defineProperty(clock, 'now', { get: () => scene.clock.now })
   return scene
 }

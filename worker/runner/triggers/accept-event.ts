@@ -21,7 +21,7 @@ const MOST_OWN_HOOKS = 60
 const FULL_RETRY_AFTER = MINUTE
 
 /** A feature of a running Applet that a request reaches, and the subscription of its trigger. */
-type Reached = { applet_id: number; rev: number; branch: ProgramBranch; subscription: number }
+export type ReachedTrigger = { applet_id: number; rev: number; branch: ProgramBranch; subscription: number }
 
 /**
  * Stores what came to a hook, with one run for each Applet that it starts (§D11): all of it is on disk before the answer
@@ -32,12 +32,17 @@ export function acceptEvent(
   event: HookEvent,
   unsigned: ReadonlySet<number> = new Set(),
 ): AcceptAnswer {
-  const { world, settings } = memory
   if (isKeyRefused(memory, event.target.key_hash)) return { kind: 'unknown' }
   const found = findReached(memory, event.target)
   if (found.length === 0) return { kind: 'unknown' }
   const reached = found.filter(({ applet_id }) => !unsigned.has(applet_id))
   if (reached.length === 0) return { kind: 'unsigned' }
+  return storeEvent(memory, event, reached)
+}
+
+/** Stores an event with one run for each of the triggers that it reaches. */
+export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: ReachedTrigger[]): AcceptAnswer {
+  const { world, settings } = memory
   if (event.hops > MOST_HOPS) return { kind: 'loop' }
   const earlier = event.event_id === null ? null : findEarlier(memory, reached, event.event_id)
   if (earlier) {
@@ -60,9 +65,9 @@ export function acceptEvent(
   return { kind: 'accepted', receipt: encodeRunId(first) }
 }
 
-function findReached(memory: RunnerMemory, target: HookTarget): Reached[] {
+function findReached(memory: RunnerMemory, target: HookTarget): ReachedTrigger[] {
   if (target.kind === 'maker' && memory.settings.maker_key_hash !== target.key_hash) return []
-  const reached: Reached[] = []
+  const reached: ReachedTrigger[] = []
   for (const [applet_id, { rev, program }] of memory.programs) {
     if (!program.running || memory.troubles.get(applet_id)?.paused) continue
     if (target.kind === 'applet' && program.hook_key_hash !== target.key_hash) continue
@@ -94,7 +99,7 @@ export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Prom
 type EarlierRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>
 
 /** The run that the same event started before. */
-function findEarlier({ world }: RunnerMemory, reached: Reached[], event_id: string): EarlierRun | null {
+function findEarlier({ world }: RunnerMemory, reached: ReachedTrigger[], event_id: string): EarlierRun | null {
   for (const { applet_id, subscription, branch } of reached) {
     const [row] = world.sql<EarlierRun>(
       'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',
@@ -120,7 +125,7 @@ function isHalfFull(memory: RunnerMemory): boolean {
 }
 
 /** Pauses an Applet that starts itself too often, and tells its user. */
-function feedsItself(memory: RunnerMemory, reached: Reached[], now: number): boolean {
+function feedsItself(memory: RunnerMemory, reached: ReachedTrigger[], now: number): boolean {
   let pauses = false
   for (const { applet_id } of reached) {
     const recent = [...(memory.own_hooks.get(applet_id) ?? []).filter((at) => now - at < MINUTE), now]

@@ -3,6 +3,7 @@ import { callService } from '../execution/call-step.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
 import { dropLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
+import { listSubscriptions } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
   const caller = { module_name, account_id, key: null, applet_id: 0, hops: 0 }
   const result = await callService(memory, caller, async (service, io) => {
     const leave = service.triggers[slug]?.leave
-    return leave ? leave({ identity: key }, io) : MISSING_STEP
+    return leave ? leave({ identity: key, is_last: isLast(memory, leaving) }, io) : MISSING_STEP
   })
   const { world } = memory
   if (result.kind === 'held') {
@@ -26,4 +27,11 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
   const isAway = !outcome.ok && (outcome.problem.failure === 'transport' || outcome.problem.failure === 'timeout')
   if (!isAway || wait === undefined) return dropLeaving(memory, [key])
   postponeLeaving(memory, { ...leaving, due: world.now() + wait, fails: fails + 1 })
+}
+
+/** Whether no other trigger of the account is followed; asked at the last moment, because one may begin meanwhile. */
+function isLast(memory: RunnerMemory, { module_name, account_id }: Leaving): boolean {
+  return !listSubscriptions(memory).some(
+    (each) => each.module_name === module_name && each.account_id === account_id && each.applets.length > 0,
+  )
 }

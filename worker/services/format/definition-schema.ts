@@ -61,6 +61,7 @@ const sample = z.strictObject({ fields: z.record(slug, z.string()), answer: z.js
 const texts = { slug, name: words(100), description: words(300), fields: z.optional(z.array(field)) }
 const listing = { ...texts, ingredients: z.array(ingredient).check(z.minLength(1)) }
 
+const push = z.strictObject({ secret_header: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), read: code })
 const pollHttp = z.strictObject({
   request,
   items: answerPath,
@@ -122,6 +123,7 @@ const serviceSchema = z.strictObject({
       kind: z.literal('key'),
       fields: z.optional(z.array(connectField).check(z.minLength(1), z.maxLength(8))),
       account: z.union([account, code]),
+      disconnect: z.optional(code),
     }),
     z.strictObject({
       kind: z.literal('oauth2'),
@@ -139,6 +141,7 @@ const serviceSchema = z.strictObject({
       z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
       z.strictObject({ ...listing, mode: z.literal('hook') }),
+      z.strictObject({ ...listing, mode: z.literal('push'), follow: code, leave: code, push, sample }),
     ]),
   ),
   queries: z.array(

@@ -23,6 +23,7 @@ export function runnableService(service: ServiceDefinition): RunnableService {
     actions: Object.fromEntries(actions.map((each) => [each.slug, runnableAction(service, each)])),
     ...connectedBy(service),
     checkAccount: accountCheck(service),
+    ...(service.connect.kind === 'key' && service.connect.disconnect && { disconnect: service.connect.disconnect }),
   }
 }
 
@@ -36,8 +37,12 @@ function connectedBy({ connect }: ServiceDefinition): Pick<RunnableService, 'bas
 }
 
 function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): TriggerDefinition {
-  const { mode, name, fields = [], ingredients } = trigger
-  const texts = { mode, name, ingredients }
+  const { name, fields = [], ingredients } = trigger
+  if (trigger.mode === 'push') {
+    const { follow, leave, push } = trigger
+    return { mode: 'poll', name, ingredients, poll: follow, leave, push }
+  }
+  const texts = { mode: trigger.mode, name, ingredients }
   if (trigger.mode === 'hook') return texts
   if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
   if ('poll' in trigger) return { ...texts, ...pollCode(trigger) }

@@ -3,6 +3,7 @@ import type { SoldPlan } from '../../contract/tiers.ts'
 import type {
   ActionDefinition,
   AppLimit,
+  PushedTrigger,
   QueryDefinition,
   StepIo,
   TriggerDefinition,
@@ -121,7 +122,19 @@ type ClockTriggerFile = StepTexts & {
   next: NonNullable<TriggerDefinition['next']>
 }
 type HookTriggerFile = StepTexts & { mode: 'hook'; ingredients: IngredientDefinition[] }
-export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile
+/**
+ * Of a service that sends what happens at an account to an address of ours. `follow` gives it that address, now and again
+ * like a poll; `leave` takes it back. The sample's answer is the body of a request.
+ */
+type PushTriggerFile = StepTexts & {
+  mode: 'push'
+  ingredients: IngredientDefinition[]
+  follow: NonNullable<TriggerDefinition['poll']>
+  leave: NonNullable<TriggerDefinition['leave']>
+  push: PushedTrigger
+  sample: Sample
+}
+export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile | PushTriggerFile
 
 export type QueryFile = StepTexts & { ingredients: IngredientDefinition[]; sample: Sample } & (
     | { http: QueryHttp }
@@ -144,6 +157,9 @@ type Account = { id: string; name: string }
  */
 type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
 
+/** Undoes at the service what our use of the account set up there. Called when it is disconnected; may fail. */
+type Disconnect = (io: StepIo) => Promise<StepOutcome<unknown>>
+
 /**
  * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
  * begins with the service's address, or its host matches, and its path matches. `base`: the user's own server, where all
@@ -157,7 +173,7 @@ export type PastedAddress = { path: RegExp; host?: RegExp }
 /** Addresses are complete, or paths from the service's base address. */
 export type ConnectDefinition =
   | { kind: 'none' }
-  | { kind: 'key'; fields?: ConnectField[]; account: AccountRequest | AskAccount }
+  | { kind: 'key'; fields?: ConnectField[]; account: AccountRequest | AskAccount; disconnect?: Disconnect }
   | {
       kind: 'oauth2'
       issuer: string
