@@ -10,6 +10,8 @@ import { ntfyRoutes, refuseAsNtfy } from './ntfy/ntfy-double.ts'
 import { refuseAsSlack, slackRoutes } from './slack/slack-double.ts'
 import { refuseAsTeams, teamsRoutes } from './teams/teams-double.ts'
 import { refuseAsTelegram, telegramRoutes } from './telegram/telegram-double.ts'
+import { larderDouble } from './ifttt-service/larder-double.ts'
+import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -30,6 +32,8 @@ const doubles: readonly Double[] = [
   { module_name: 'google_chat', name: 'Google Chat', routes: googleChatRoutes, refuse: refuseAsGoogle },
   { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
   { module_name: 'ntfy', name: 'ntfy', routes: ntfyRoutes, refuse: refuseAsNtfy },
+  larderDouble,
+  ramshackleDouble,
 ]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */

@@ -13,3 +13,13 @@ test("replaces Demo ID completely with the developer's own provider", () => {
   expect(withDevVars(vars, own)).toEqual({ PRODUCT_NAME: 'Switchyard', ...own })
   expect(withDevVars(vars, { OIDC_ISSUER: '' })).toEqual({ PRODUCT_NAME: 'Switchyard', OIDC_ISSUER: '' })
 })
+
+// §D46-09
+test("a developer's own service is reached beside the stand-ins", () => {
+  const theirs = { SERVICE_ADDRESSES: '{"octoforge":"http://localhost:1"}', TRUSTED_ORIGINS: 'http://localhost:1' }
+  const own = { SERVICE_ADDRESSES: '{"acme":"http://localhost:4000"}', TRUSTED_ORIGINS: 'http://localhost:4000' }
+  expect(withDevVars(theirs, own)).toEqual({
+    SERVICE_ADDRESSES: '{"octoforge":"http://localhost:1","acme":"http://localhost:4000"}',
+    TRUSTED_ORIGINS: 'http://localhost:1,http://localhost:4000',
+  })
+})

@@ -13,7 +13,21 @@ export function withDevVars(vars: Vars, own: Vars): Vars {
   const isOidc = (name: string) => name.startsWith('OIDC_')
   const replaced = Object.keys(own).some(isOidc) ? isOidc : () => false
   const kept = Object.entries(vars).filter(([name]) => !replaced(name))
-  return { ...Object.fromEntries(kept), ...own }
+  return { ...Object.fromEntries(kept), ...own, ...besides(vars, own) }
+}
+
+/** What a developer adds for a service of their own leaves the stand-ins' services as they are. */
+function besides(vars: Vars, own: Vars): Vars {
+  const both = (name: string, merge: (theirs: string, mine: string) => string): Vars => {
+    const [theirs, mine] = [vars[name], own[name]]
+    return theirs && mine ? { [name]: merge(theirs, mine) } : {}
+  }
+  const asJson = (theirs: string, mine: string) => JSON.stringify({ ...JSON.parse(theirs), ...JSON.parse(mine) })
+  return {
+    ...both('SERVICE_ADDRESSES', asJson),
+    ...both('SERVICE_CREDENTIALS', asJson),
+    ...both('TRUSTED_ORIGINS', (theirs, mine) => `${theirs},${mine}`),
+  }
 }
 
 /** Reads the developer's own settings, which override the local ones. */

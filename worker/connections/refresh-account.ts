@@ -53,22 +53,41 @@ async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   }
 }
 
-async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens> {
+type Refreshed = { tokens: Tokens; previous_refresh_token: string | null }
+
+async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Refreshed> {
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
   const client = service && oauthClientFor(ctx.settings, service)
   if (!client || account.refresh_token === null) throw new Error('The service is not set up.')
-  const token = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.refresh_token)
-  const tokens = await refreshTokens(ctx, client, token)
-  return { ...tokens, refresh_token: tokens.refresh_token ?? token, scopes: tokens.scopes ?? account.scopes }
+  const refresh = async (sealed: string): Promise<Refreshed> => {
+    const token = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)
+    const { refresh_token = null, scopes, ...tokens } = await refreshTokens(ctx, client, token)
+    return {
+      tokens: { ...tokens, refresh_token: refresh_token ?? token, scopes: scopes ?? account.scopes },
+      previous_refresh_token: client.is_ifttt && refresh_token !== null && refresh_token !== token ? sealed : null,
+    }
+  }
+  try {
+    return await refresh(account.refresh_token)
+  } catch (error) {
+    // The service may have lost what it gave us last; until that has worked, the one before counts too.
+    if (!isGrantRefused(error) || account.previous_refresh_token === null) throw error
+    return refresh(account.previous_refresh_token)
+  }
 }
 
 /** Saves the tokens, unless the account was connected again: those tokens are newer and stay. */
-async function saveTokens(ctx: Ctx, account: AccountRow, tokens: Tokens): Promise<AccountRow> {
+async function saveTokens(
+  ctx: Ctx,
+  account: AccountRow,
+  { tokens, previous_refresh_token }: Refreshed,
+): Promise<AccountRow> {
   const { id, version } = connected_accounts
   const [row] = await ctx.db
     .update(connected_accounts)
     .set({
       ...(await sealTokens(ctx, account, tokens)),
+      previous_refresh_token,
       refreshing_until: null,
       version: sql`${version} + 1`,
       updated_at: ctx.now(),

@@ -33,7 +33,7 @@ export async function revokeGrant(ctx: Ctx, service: ServiceRow, token: () => Pr
 async function undoAtService(ctx: Ctx, module_name: string, token: () => Promise<string>): Promise<void> {
   const service = findService(module_name)
   if (!service?.disconnect) return
-  const ports = lookupIo(ctx, serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES))
+  const ports = lookupIo(ctx, module_name, serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES))
   const undone = await service.disconnect(accountIo(ports, service, readCredentials(await token())))
   if (!undone.ok) log('warn', 'revocation_failed', { module_name, message: undone.problem.failure })
 }

@@ -10,6 +10,8 @@ type Reader = {
   /** The service's name, or the host of an address. */
   who: string
   now: number
+  /** Where the service's file says that its words stand; undefined where it says nothing of this status. */
+  said?: (status: number, answer: unknown) => unknown
   /** Whether a user typed the address: then 410 ends it. */
   typed?: boolean
 }
@@ -20,7 +22,7 @@ type Reader = {
  */
 export async function responseProblem(response: Response, reader: Reader): Promise<StepProblem> {
   const { status, headers } = response
-  const words = await readWords(response)
+  const words = await readWords(response, reader.said)
   const retry_after = readRetryAfter(headers, reader.now)
   const failure = words.skip ? 'skip' : failureOf(status, retry_after, reader.typed ?? false)
   return {
@@ -55,13 +57,15 @@ function sentence(failure: StepFailure, who: string, status: number, said: strin
 }
 
 /** The service's own words, and whether it asks to skip (IFTTT's `SKIP`). */
-async function readWords(response: Response): Promise<{ text: string; skip: boolean }> {
+async function readWords(response: Response, said: Reader['said']): Promise<{ text: string; skip: boolean }> {
   const body = await response.text().catch(() => '')
   const type = response.headers.get('content-type') ?? ''
   if (/\bhtml\b|\bxml\b/i.test(type) || /^\s*</.test(body)) return { text: '', skip: false }
   const json = parseJson(body)
   if (json === undefined) return { text: shorten(body), skip: false }
   const skip = response.status === 400 && asList(read(json, 'errors')).some((each) => read(each, 'status') === 'SKIP')
+  const own = said?.(response.status, json)
+  if (typeof own === 'string' && own.trim() !== '') return { text: shorten(own), skip }
   const candidates = [json, read(json, 'error'), ...asList(read(json, 'errors'))].flatMap((each) => [
     read(each, 'message'),
     read(each, 'error_description'),

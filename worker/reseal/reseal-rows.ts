@@ -65,10 +65,12 @@ async function readAccounts({ db, settings }: Ctx, after: string): Promise<Porti
     const seal = (token: string) => resealToken(settings.TOKEN_KEYS, accountOwner(row), token)
     const access = await seal(row.access_token)
     const refresh = row.refresh_token === null ? null : await seal(row.refresh_token)
-    if (access === row.access_token && refresh === row.refresh_token) return []
+    const previous = row.previous_refresh_token === null ? null : await seal(row.previous_refresh_token)
+    const isSame = access === row.access_token && refresh === row.refresh_token
+    if (isSame && previous === row.previous_refresh_token) return []
     const write = db
       .update(connected_accounts)
-      .set({ access_token: access, refresh_token: refresh })
+      .set({ access_token: access, refresh_token: refresh, previous_refresh_token: previous })
       .where(and(eq(id, row.id), eq(access_token, row.access_token), sql`${refresh_token} is ${row.refresh_token}`))
     return [write]
   })

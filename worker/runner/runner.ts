@@ -32,6 +32,7 @@ import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/troubles.ts'
 import { growTables, hasTables, makeTables } from './store/tables.ts'
 import { acceptRequest } from './triggers/accept-request.ts'
+import { leaveAllTriggers } from './triggers/leave-trigger.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
 import type { RunnerMemory } from './world/memory.ts'
 import type { RunnerWorld } from './world/world.ts'
@@ -205,8 +206,9 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   }
 
   async forget(): Promise<void> {
-    this.#memory = null
     this.#engine = null
+    if (this.#memory) await leaveAllTriggers(this.#memory)
+    this.#memory = null
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
     await this.ctx.storage.put(FORGOTTEN, true)

@@ -1,6 +1,8 @@
 import type { RunnableService } from '../runner-api/service-steps.ts'
 import { runnableService } from './format/runnable-service.ts'
 import type { ServiceDefinition } from './format/service-definition.ts'
+import { toDefinition } from './format/json/parse-service-json.ts'
+import type { ServiceJson } from './format/json/service-json.ts'
 import { beacon } from './beacon/service.ts'
 import { chirp } from './chirp/service.ts'
 import { digestly } from './digestly/service.ts'
@@ -25,6 +27,10 @@ import { teams } from './teams/service.ts'
 import { googleChat } from './google_chat/service.ts'
 import { ntfy } from './ntfy/service.ts'
 import { telegram } from './telegram/service.ts'
+import { serviceFiles } from './service-files.ts'
+
+/** The JSON files in services/: checked before every start and deployment. */
+const writtenAsJson = serviceFiles.map((file) => toDefinition(file as ServiceJson))
 
 /** Every service, in the order of the catalog. */
 export const serviceDefinitions: readonly ServiceDefinition[] = [
@@ -52,9 +58,12 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   googleChat,
   ntfy,
   telegram,
+  ...writtenAsJson,
 ]
 
-const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))
+const runnable = new Map<string, RunnableService>(
+  serviceDefinitions.map((service) => [service.module_name, runnableService(service)]),
+)
 
 /** All services as the Runner runs them. */
 export const allServices: readonly RunnableService[] = [...runnable.values()]
@@ -65,6 +74,21 @@ export function findService(module_name: string): RunnableService | null {
 }
 
 const files = new Map(serviceDefinitions.map((service) => [service.module_name, service]))
+
+/** Opened, by module name. */
+const addedKeys = new Map<string, string>()
+
+/** From now on this isolate knows the service too, which its operator added. `service_key`: opened. */
+export function rememberService(service: ServiceDefinition, service_key: string | null = null): void {
+  runnable.set(service.module_name, runnableService(service))
+  files.set(service.module_name, service)
+  if (service_key !== null) addedKeys.set(service.module_name, service_key)
+}
+
+/** The key of a service that its operator added; null for any other. */
+export function addedServiceKey(module_name: string): string | null {
+  return addedKeys.get(module_name) ?? null
+}
 
 /** The file of this service, or null. */
 export function serviceFile(module_name: string): ServiceDefinition | null {

@@ -8,6 +8,7 @@ import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
 import { accountHookKeys } from '../../secrets/account-hook-key.ts'
+import { appAt } from '../../services/app-identity.ts'
 import { findService, serviceAddress } from '../../services/service-registry.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
@@ -68,6 +69,7 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
       now: clock.now(),
       deliver: deliverToUser(ctx, user_id()),
       ...(account_id !== null && { hook: async () => firstOf(await accountHooks(account_id)) }),
+      app: appAt(ctx.settings, module_name),
     }),
     account: (account_id) => tokens.access(account_id),
     accountHooks,

@@ -2,7 +2,7 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import { callService } from '../execution/call-step.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
-import { dropLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
+import { dropLeaving, dueLeaving, leavingKeys, noteLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
 import { listSubscriptions } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
@@ -29,9 +29,26 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
   postponeLeaving(memory, { ...leaving, due: world.now() + wait, fails: fails + 1 })
 }
 
-/** Whether no other trigger of the account is followed; asked at the last moment, because one may begin meanwhile. */
+/**
+ * Whether no other trigger of the account is followed; asked at the last moment, because one may begin meanwhile, and not
+ * of those that are being left too.
+ */
 function isLast(memory: RunnerMemory, { module_name, account_id }: Leaving): boolean {
+  const left = leavingKeys(memory)
   return !listSubscriptions(memory).some(
-    (each) => each.module_name === module_name && each.account_id === account_id && each.applets.length > 0,
+    (each) =>
+      each.module_name === module_name &&
+      each.account_id === account_id &&
+      each.applets.length > 0 &&
+      !left.has(each.key),
+  )
+}
+
+/** Before a Runner is forgotten: tells services of all its triggers, once and as far as it can. */
+export async function leaveAllTriggers(memory: RunnerMemory): Promise<void> {
+  const followed = listSubscriptions(memory).filter(({ kind, applets }) => kind === 'poll' && applets.length > 0)
+  for (const subscription of followed) noteLeaving(memory, subscription)
+  await Promise.allSettled(
+    dueLeaving(memory, memory.world.calls_a_turn).map((leaving) => leaveTrigger(memory, leaving)),
   )
 }

@@ -3,18 +3,15 @@ import { moduleName } from '../../contract/connections/connection-input.ts'
 import { CONNECT_FIELD_TYPES, FIELD_TYPES } from '../../contract/connections/service.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
 import { ANSWER_PATH } from './answer-path.ts'
-import { namedValues } from './fill-request.ts'
-import {
-  INGREDIENT_TYPES,
-  type ConnectDefinition,
-  type HttpRequest,
-  type ServiceDefinition,
-} from './service-definition.ts'
+import { definitionProblems } from './definition-problems.ts'
+import { INGREDIENT_TYPES, type ServiceDefinition } from './service-definition.ts'
 
 const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be like new_item'))
 const answerPath = z.string().check(z.regex(ANSWER_PATH, 'must be like $.items[0].name'))
-const path = z.string().check(z.regex(/^\/(?:[^\s{}]|\{\{[^{}]*\}\})*$/, 'must be a path such as /items'))
+const path = z
+  .string()
+  .check(z.regex(/^(?:https:\/\/[a-z0-9.-]{1,253})?\/(?:[^\s{}]|\{\{[^{}]*\}\})*$/, 'must be a path such as /items'))
 /** An address that the catalog names: nothing is put into it. */
 const plainPath = z.string().check(z.regex(/^\/[^\s{}]*$/, 'must be a path such as /boxes, without values'))
 const address = z.string().check(z.regex(/^(?:$|\/\S*$|https:\/\/\S+$)/, 'must be an https address or a path'))
@@ -69,6 +66,7 @@ const pollHttp = z.strictObject({
   at: z.optional(answerPath),
   order: z.enum(['newest_first', 'oldest_first']),
   next: z.optional(z.strictObject({ from: answerPath, query: words(50) })),
+  every: z.optional(z.int().check(z.positive())),
 })
 const actionHttp = z.strictObject({
   request,
@@ -115,6 +113,7 @@ const serviceSchema = z.strictObject({
   headers: z.optional(headers),
   terms_url: z.optional(httpsAddress),
   credit: z.optional(words(200)),
+  transport: z.optional(z.literal('ifttt')),
   app_limit: z.optional(callLimit),
   account_limit: z.optional(callLimit),
   connect: z.discriminatedUnion('kind', [
@@ -132,13 +131,20 @@ const serviceSchema = z.strictObject({
       token_url: address,
       revoke_url: z.nullable(address),
       scopes: z.array(z.string()),
-      account,
+      account: z.union([account, code]),
     }),
   ]),
   triggers: z.array(
     z.union([
       z.strictObject({ ...listing, mode: z.literal('poll'), http: pollHttp, sample }),
-      z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
+      z.strictObject({
+        ...listing,
+        mode: z.literal('poll'),
+        poll: code,
+        leave: z.optional(code),
+        validate: z.optional(code),
+        sample,
+      }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
       z.strictObject({ ...listing, mode: z.literal('hook') }),
       z.strictObject({ ...listing, mode: z.literal('push'), follow: code, leave: code, push, sample }),
@@ -162,96 +168,5 @@ const serviceSchema = z.strictObject({
 export function serviceProblems(service: ServiceDefinition): string[] {
   const result = serviceSchema.safeParse(service)
   if (!result.success) return result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  return [
-    ...repeatedSlugs(service),
-    ...unknownFields(service),
-    ...wrongOptions(service),
-    ...missingFind(service),
-    ...missingAddress(service),
-    ...wrongConnectFields(service),
-  ]
-}
-
-function repeatedSlugs({ triggers, queries, actions }: ServiceDefinition): string[] {
-  return [triggers, queries, actions].flatMap((steps) => {
-    const slugs = steps.map((step) => step.slug)
-    return slugs.filter((each, index) => slugs.indexOf(each) !== index).map((each) => `${each}: is there twice`)
-  })
-}
-
-/** Templates may name only fields of their own step, and what is pasted to connect the service. */
-function unknownFields(service: ServiceDefinition): string[] {
-  const { triggers, queries, actions, connect } = service
-  const pasted = new Set(credentialNames(connect))
-  const unknown = (where: string, template: string, fields: ReadonlySet<string>) =>
-    namedValues(template).flatMap(({ source, slug: name }) => {
-      const known = source === 'fields' ? fields : pasted
-      const what = source === 'fields' ? 'field' : 'pasted value'
-      return known.has(name) ? [] : [`${where}: has no ${what} ${name}`]
-    })
-  const steps = [...triggers, ...queries, ...actions].flatMap((step) => {
-    if (!('http' in step)) return []
-    const known = new Set((step.fields ?? []).map((each) => each.slug))
-    return unknown(step.slug, templatesOf(step.http.request), known)
-  })
-  const shared = connect.kind === 'key' && typeof connect.account !== 'function' ? connect.account : {}
-  return [
-    ...steps,
-    ...unknown('headers', JSON.stringify(service.headers ?? {}), new Set()),
-    ...unknown('connect', JSON.stringify(shared), new Set()),
-  ]
-}
-
-/** The names that `{{credentials.…}}` may use. */
-function credentialNames(connect: ConnectDefinition): string[] {
-  switch (connect.kind) {
-    case 'none':
-      return []
-    case 'oauth2':
-      return ['token']
-    case 'key':
-      return connect.fields?.map((each) => each.slug) ?? ['key', 'token']
-  }
-}
-
-function templatesOf({ path: template, query = {}, headers: named = {}, json = {} }: HttpRequest): string {
-  return [template, JSON.stringify(query), JSON.stringify(named), JSON.stringify(json)].join('\n')
-}
-
-/** A choice has options, and only a select may have live ones. */
-function wrongOptions({ triggers, queries, actions }: ServiceDefinition): string[] {
-  const fields = [...triggers, ...queries, ...actions].flatMap((step) => step.fields ?? [])
-  return fields.flatMap(({ slug: name, type, options }) => {
-    const isChoice = type === 'select' || type === 'checkbox'
-    if (isChoice !== (options !== undefined)) return [`${name}: ${isChoice ? 'needs' : 'cannot have'} options`]
-    return options === undefined || Array.isArray(options) || type === 'select'
-      ? []
-      : [`${name}: cannot have live options`]
-  })
-}
-
-function missingFind({ actions }: ServiceDefinition): string[] {
-  return actions
-    .filter((action) => action.repeat === 'find' && !('http' in action ? action.http.find : action.find))
-    .map((action) => `${action.slug}: does not say how to find what it did`)
-}
-
-function missingAddress({ base_url, connect }: ServiceDefinition): string[] {
-  const own = connect.kind === 'key' && (connect.fields ?? []).some(({ base }) => base)
-  return connect.kind !== 'none' && base_url === null && !own
-    ? ['base_url: is missing for a service with accounts']
-    : []
-}
-
-function wrongConnectFields({ connect }: ServiceDefinition): string[] {
-  const fields = connect.kind === 'key' ? (connect.fields ?? []) : []
-  const slugs = fields.map((each) => each.slug)
-  return [
-    ...slugs.filter((each, index) => slugs.indexOf(each) !== index).map((each) => `${each}: is there twice`),
-    ...fields.flatMap(({ slug: name, type, base, address: whole }) => [
-      ...(base && type !== 'url' ? [`${name}: only a field of type url can be the server`] : []),
-      ...(whole && type !== 'secret' ? [`${name}: a pasted address is a secret`] : []),
-    ]),
-    ...(fields.filter(({ base }) => base).length > 1 ? ['connect: has two servers'] : []),
-  ]
+  return definitionProblems(service).map(({ where, message }) => `${where}: ${message}`)
 }

@@ -15,6 +15,11 @@ export function namedValues(template: string): NamedValue[] {
   return [...template.matchAll(PLACEHOLDER)].map(([, source, slug = '']) => ({ source: sourceOf(source), slug }))
 }
 
+/** What stands in braces and would be sent as it is. */
+export function strangePlaceholders(template: string): string[] {
+  return template.replaceAll(PLACEHOLDER, '').match(/\{\{[^{}]*\}\}/g) ?? []
+}
+
 /**
  * Puts the fields' and the account's values into a request. Each value is encoded for its place; what a value contains
  * is never read as a template again. `empty`: a required field came out empty.

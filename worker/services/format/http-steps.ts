@@ -1,6 +1,7 @@
 import { readFreshFor } from '../../outbound/retry-after.ts'
 import type { ActionDefinition, QueryDefinition, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { ActionResult, Ingredients, PollPage, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
 import { readPath, toId, toIngredient, toTime } from './answer-path.ts'
 import { protocolProblem, readJson, sendRequest, type RequestOwner } from './send-request.ts'
 import type {
@@ -23,7 +24,7 @@ export function httpPoll(service: RequestOwner, { fields, ingredients }: Listing
     const headers = call.page === null ? conditional(call.etag, call.last_modified) : {}
     const sent = await sendRequest(service, { request, fields, values: call.fields, headers }, io)
     if (!sent.ok) return sent
-    const about = aboutAnswer(sent.value, io)
+    const about = atLeast(aboutAnswer(sent.value, io), http.every)
     if (sent.value.status === 304) return { ok: true, value: { items: [], next: null, unchanged: true, ...about } }
     const read = await readJson(service, sent.value)
     if (!read.ok) return read
@@ -32,6 +33,11 @@ export function httpPoll(service: RequestOwner, { fields, ingredients }: Listing
     const next = http.next === undefined ? null : toId(readPath(read.value, http.next.from))
     return { ok: true, value: { items, next, unchanged: false, ...about } }
   }
+}
+
+/** A service's file may ask for a slower pace than its answers do. */
+function atLeast<About extends { fresh_for: number | null }>(about: About, every: number | undefined): About {
+  return every === undefined ? about : { ...about, fresh_for: Math.max(about.fresh_for ?? 0, (every * MINUTE) / 60) }
 }
 
 function withPage({ request, next }: PollHttp, page: string | null): HttpRequest {
@@ -68,7 +74,8 @@ function readItems(
   return http.order === 'newest_first' ? items : items.toReversed()
 }
 
-function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
+/** An item's ingredients, from where the service's file says that they stand. */
+export function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
   return Object.fromEntries(
     ingredients.map(({ slug, from }) => [slug, from === undefined ? null : toIngredient(readPath(item, from))]),
   )
@@ -101,7 +108,8 @@ const ANSWER_MAX = 2000
 /** An action that is written down as `http`. */
 export function httpAction(service: RequestOwner, step: ActionStep, http: ActionHttp): ActionDefinition['run'] {
   return async (call, io) => {
-    const sent = await sendRequest(service, { request: http.request, fields: step.fields, values: call.fields }, io)
+    const { request, errors = [] } = http
+    const sent = await sendRequest(service, { request, fields: step.fields, values: call.fields, errors }, io)
     if (!sent.ok) return declaredFailure(sent, step, http)
     const text = await sent.value.text()
     if (!http.result) return { ok: true, value: { id: null, url: null, answer: shown(text) } }

@@ -3,8 +3,9 @@ import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
 import { responseProblem } from '../../outbound/response-problem.ts'
 import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { readPath } from './answer-path.ts'
 import { fillRequest } from './fill-request.ts'
-import type { FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
+import type { ActionHttp, FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
 
 /** What a step's request needs to know of its service. */
 export type RequestOwner = Pick<ServiceDefinition, 'module_name' | 'name' | 'headers'>
@@ -14,6 +15,7 @@ type Sending = {
   fields: readonly FieldDefinition[]
   values: Record<string, string>
   headers?: Record<string, string>
+  errors?: ActionHttp['errors']
 }
 
 /**
@@ -22,7 +24,7 @@ type Sending = {
  */
 export async function sendRequest(
   service: RequestOwner,
-  { request, fields, values, headers = {} }: Sending,
+  { request, fields, values, headers = {}, errors = [] }: Sending,
   io: StepIo,
 ): Promise<StepOutcome<Response>> {
   const named = { ...request, headers: { ...service.headers, ...request.headers } }
@@ -43,11 +45,19 @@ export async function sendRequest(
     init.body = filled.body
     init.headers = { 'content-type': 'application/json', ...init.headers }
   }
-  const outcome = await io.fetch(`${io.base_url}${filled.path}`, init)
+  const outcome = await io.fetch(filled.path.startsWith('/') ? `${io.base_url}${filled.path}` : filled.path, init)
   if (!outcome.ok || outcome.value.ok || outcome.value.status === 304) return outcome
   return {
     ok: false,
-    problem: await responseProblem(outcome.value, { who: service.name, now: io.now }),
+    problem: await responseProblem(outcome.value, { who: service.name, now: io.now, said: declaredWords(errors) }),
+  }
+}
+
+/** Where the file says that an error's words stand. */
+function declaredWords(errors: NonNullable<ActionHttp['errors']>) {
+  return (status: number, answer: unknown): unknown => {
+    const path = errors.find((each) => each.status === status)?.message
+    return path === undefined ? undefined : readPath(answer, path)
   }
 }
 

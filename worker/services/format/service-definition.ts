@@ -29,7 +29,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
  */
 export type HttpRequest = {
   method: Method
-  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`. */
+  /** From the service's base address, such as `/api/repos/{{fields.repo}}/issues`, or of another host of its own. */
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -96,6 +96,8 @@ export type PollHttp = {
   order: 'newest_first' | 'oldest_first'
   /** The next page: where the answer names it, and as which query parameter it is asked for. */
   next?: { from: AnswerPath; query: string }
+  /** How long nothing new is asked for, in seconds; the plan's own pace may be slower. */
+  every?: number
 }
 
 export type QueryHttp = { request: HttpRequest; items: AnswerPath }
@@ -147,7 +149,7 @@ export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolea
   )
 
 /** The request that says whose account it is: its own id there, and the name that the user sees. */
-type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
+export type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
 
 type Account = { id: string; name: string }
 
@@ -155,7 +157,7 @@ type Account = { id: string; name: string }
  * Says whose account the pasted values open. A problem of the kind `unauthorized` or `input` names in `attribute` the
  * field that is wrong; its message is shown there.
  */
-type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
+export type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
 
 /** Undoes at the service what our use of the account set up there. Called when it is disconnected; may fail. */
 type Disconnect = (io: StepIo) => Promise<StepOutcome<unknown>>
@@ -181,7 +183,7 @@ export type ConnectDefinition =
       token_url: string
       revoke_url: string | null
       scopes: string[]
-      account: AccountRequest
+      account: AccountRequest | AskAccount
     }
 
 /** A service as its file writes it down (§D13): identity, how it is connected, and its steps. */

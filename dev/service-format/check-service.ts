@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { readServiceJson } from '../../worker/services/format/json/read-service-json.ts'
+import { serviceDefinitions } from '../../worker/services/service-registry.ts'
+import { ROOT } from '../processes/run.ts'
+
+/**
+ * What is wrong with a service's JSON file, a line each, such as `acme.json:12 request.get: …`. Looks for the file where
+ * it says and in services/. Nothing is sent anywhere.
+ */
+export async function checkServiceFile(name: string): Promise<string[]> {
+  const file = [resolve(name), join(ROOT, 'services', name), join(ROOT, 'services', `${name}.json`)].find(existsSync)
+  if (file === undefined)
+    return [`There is no file ${name}, and none in services/. npm run service -- new acme writes one.`]
+  const problems = await checkServiceText(readFileSync(file, 'utf8'))
+  return problems.map((problem) => `${basename(file)}:${problem}`)
+}
+
+/** The same of a text: `12 request.get: …`. */
+export async function checkServiceText(text: string): Promise<string[]> {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true })
+  if (errors.length > 0 || !root) {
+    const [error] = errors
+    const what = error ? printParseErrorCode(error.error) : 'nothing in it'
+    return [`${lineAt(text, error?.offset ?? 0)} this is not JSON (${what}). Look for a comma or a quote here.`]
+  }
+  const twice = repeatedKeys(root).map(
+    ({ offset, value }) => `${lineAt(text, offset)} ${String(value)}: is there twice. Remove one.`,
+  )
+  const read = await readServiceJson(JSON.parse(text), { taken: serviceDefinitions, allowed_hosts: [] })
+  const problems = read.kind === 'wrong' ? read.problems : []
+  const lines = problems.map(({ path, message }) => {
+    const place = path.map(String).join('.')
+    return `${lineAt(text, offsetOf(root, path))} ${place === '' ? '' : `${place}: `}${message}`
+  })
+  return [...twice, ...lines]
+}
+
+/** JSON keeps the last of two keys and forgets the other. */
+function repeatedKeys(node: Node): Node[] {
+  const keys = node.type === 'object' ? (node.children ?? []).flatMap(({ children }) => children?.[0] ?? []) : []
+  const twice = keys.filter((key, index) => keys.findIndex(({ value }) => value === key.value) < index)
+  return [...twice, ...(node.children ?? []).flatMap(repeatedKeys)]
+}
+
+/** Where the place begins, or the nearest one around it that is there. */
+function offsetOf(root: Node, path: readonly (string | number)[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(root, path.slice(0, length))
+    if (node) return (node.parent?.type === 'property' ? node.parent : node).offset
+  }
+  return root.offset
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}

@@ -1,0 +1,1 @@
+export function listServiceFiles(root: string): void

@@ -1,0 +1,1 @@
+ALTER TABLE `connected_accounts` ADD `previous_refresh_token` text;

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import template from '../../../../dev/service-format/template.json'
+import { serviceProblems } from '../definition-schema.ts'
+import { runnableService } from '../runnable-service.ts'
+import { stepIo } from '../step-io.fixture.ts'
+import { readServiceJson } from './read-service-json.ts'
+
+const NOWHERE = { taken: [], allowed_hosts: [] }
+const [trigger] = template.triggers
+const [action] = template.actions
+type Document = Record<string, unknown>
+
+async function definitionOf(document: Document) {
+  const read = await readServiceJson(document, NOWHERE)
+  if (read.kind === 'wrong') throw new Error(JSON.stringify(read.problems))
+  return read.definition
+}
+
+// §D46-06
+test('a JSON file becomes a service without a mistake', async () => {
+  const definition = await definitionOf(template)
+  expect(serviceProblems(definition)).toEqual([])
+  expect(definition).toMatchObject({
+    module_name: 'acme',
+    identifier: 'Acme',
+    base_url: 'https://api.acme.example',
+    triggers: [{ mode: 'poll', http: { request: { method: 'get' }, next: { query: 'cursor' }, every: 300 } }],
+    actions: [{ repeat: 'key', http: { request: { method: 'post' } } }],
+  })
+})
+
+// §D46-06
+test('a poll of a JSON file waits as long as it says', async () => {
+  const service = runnableService(await definitionOf(template))
+  const { io, asked } = stepIo([template.samples.triggers.new_parcel.answer], {
+    token: null,
+    credentials: { api_key: 'k-1' },
+  })
+  const call = { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null }
+  expect(await service.triggers['new_parcel']?.poll?.(call, io)).toMatchObject({
+    ok: true,
+    value: { fresh_for: 300_000, items: [{ id: 'p1', ingredients: { Sender: 'Mona' } }] },
+  })
+  expect(asked[0]).toMatchObject({
+    address: 'https://api.octoforge.example/boxes/7/parcels?limit=50',
+    init: { headers: { 'x-api-key': 'k-1' } },
+  })
+})
+
+// §D46-06
+test('an error says the words that the file points to', async () => {
+  const errors = [{ status: 409, as: 'skip', message: '$.why.text' }]
+  const service = runnableService(await definitionOf({ ...template, actions: [{ ...action, errors }] }))
+  const { io } = stepIo([Response.json({ why: { text: 'It is open.' }, message: 'No' }, { status: 409 })])
+  const call = { fields: { box: '7' }, applet_id: 1 }
+  expect(await service.actions['open_box']?.run(call, io)).toMatchObject({
+    problem: { failure: 'skip', message: expect.stringContaining('It is open.') },
+  })
+})
+
+// §D46-06
+test('OAuth needs no more than its addresses and scopes', async () => {
+  const connect = {
+    kind: 'oauth2',
+    authorize_url: 'https://login.acme.example/authorize',
+    token_url: 'https://login.acme.example/token',
+    scopes: 'boxes parcels',
+    account: template.connect.account,
+  }
+  const { headers: _, ...rest } = template
+  const hosts = ['api.acme.example', 'login.acme.example']
+  expect(await definitionOf({ ...rest, hosts, connect })).toMatchObject({
+    connect: { issuer: 'https://login.acme.example', revoke_url: null, scopes: ['boxes', 'parcels'] },
+  })
+})
+
+const withTrigger = (change: object): Document => ({ ...template, triggers: [{ ...trigger, ...change }] })
+const withAction = (change: object): Document => ({ ...template, actions: [{ ...action, ...change }] })
+
+type Mistake = [name: string, document: Document, path: (string | number)[], message: string]
+
+// §D46-07
+test.each<Mistake>([
+  [
+    'a key of another name',
+    { ...template, colour: '#fff' },
+    ['colour'],
+    'is not a key of the format. Check its spelling.',
+  ],
+  [
+    'a key in a request',
+    withTrigger({ request: { get: '/x', querry: {} } }),
+    ['triggers', 0, 'request', 'querry'],
+    'is not a key',
+  ],
+  ['a missing name', { ...template, name: undefined }, ['name'], 'is missing.'],
+  ['a number for a text', { ...template, name: 7 }, ['name'], 'must be a text.'],
+  ['a long text', { ...template, name: 'x'.repeat(41) }, ['name'], 'must be at most 40 characters long.'],
+  [
+    'a repeat of another name',
+    withAction({ repeat: 'twice' }),
+    ['actions', 0, 'repeat'],
+    'must be safe, key, find or unsafe',
+  ],
+  ['a wrong color', { ...template, color: 'red' }, ['color'], 'must be like #0b7285'],
+  ['no method', withTrigger({ request: { path: '/x' } }), ['triggers', 0, 'request'], 'needs one of get, post'],
+  ['an unknown field', withTrigger({ fields: [] }), ['triggers', 0, 'request'], 'new_parcel: has no field box'],
+  [
+    'a misspelled value',
+    withTrigger({ request: { get: '/{{field.box}}' } }),
+    ['triggers', 0, 'request'],
+    'cannot fill in {{field.box}}',
+  ],
+  [
+    'another host',
+    withTrigger({ request: { get: 'https://evil.example/x' } }),
+    ['triggers', 0, 'request', 'get'],
+    'evil.example is not listed',
+  ],
+  ['an address by number', { ...template, hosts: ['10.0.0.1'] }, ['hosts', 0], 'must be like api.acme.test'],
+  ['a private host', { ...template, hosts: ['printer.local'] }, ['hosts', 0], 'printer.local is a private name'],
+  [
+    'a secret',
+    { ...template, headers: { Authorization: 'Bearer abc' } },
+    ['headers', 'Authorization'],
+    'looks like a secret',
+  ],
+  [
+    'a known secret',
+    withAction({ request: { post: '/x', json: { k: 'ghp_0123456789abcdef' } } }),
+    ['actions', 0, 'request', 'json', 'k'],
+    'looks like a secret',
+  ],
+  ['an address of the site', { ...template, id: 'settings' }, ['id'], '"settings" is an address of this site'],
+  [
+    'a step without a sample',
+    { ...template, samples: { triggers: template.samples.triggers, queries: template.samples.queries } },
+    ['actions', 0],
+    'open_box has no sample',
+  ],
+  [
+    'a field twice',
+    withAction({ fields: [...(action?.fields ?? []), ...(action?.fields ?? [])] }),
+    ['actions', 0, 'fields', 2, 'slug'],
+    'is there twice',
+  ],
+  [
+    'a path to nothing',
+    withTrigger({ items: '$.letters' }),
+    ['samples', 'triggers', 'new_parcel'],
+    'cannot use this sample',
+  ],
+  [
+    'an ingredient of nothing',
+    withTrigger({ ingredients: [{ ...trigger?.ingredients[0], from: '$.from' }] }),
+    ['samples', 'triggers', 'new_parcel', 'answer'],
+    'nothing stands at $.from',
+  ],
+  [
+    'a time of nothing',
+    withTrigger({ at: '$.id' }),
+    ['samples', 'triggers', 'new_parcel', 'answer'],
+    'an item has no time',
+  ],
+])('names %s with its place', async (_, document, path, message) => {
+  const read = await readServiceJson(document, NOWHERE)
+  if (read.kind !== 'wrong') throw new Error('Nothing is wrong.')
+  expect(read.problems).toContainEqual({ path, message: expect.stringContaining(message) })
+})
+
+test('names a host that the site does not allow', async () => {
+  const read = await readServiceJson(template, { taken: [], allowed_hosts: ['api.other.example'] })
+  expect(read).toMatchObject({ problems: [{ path: ['hosts', 0] }] })
+})
+
+test('names a service whose name another one has', async () => {
+  const taken = [{ module_name: 'acme2', identifier: 'Acme' }]
+  expect(await readServiceJson(template, { taken, allowed_hosts: [] })).toMatchObject({
+    problems: [{ path: ['short_name'] }],
+  })
+})
