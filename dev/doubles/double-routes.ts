@@ -61,6 +61,11 @@ export function doubleAddresses(origin: string): Record<string, string> {
   return Object.fromEntries(doubles.map(({ module_name }) => [module_name, `${origin}/${module_name}`]))
 }
 
+/** The doubles by name, for the page that leads to theirs. */
+export function doubleNames(): Pick<Double, 'module_name' | 'name'>[] {
+  return doubles.map(({ module_name, name }) => ({ module_name, name }))
+}
+
 function refuseWithJson(status: number): Response {
   return Response.json({ message: `This is a fault: ${status}` }, { status })
 }

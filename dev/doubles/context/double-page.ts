@@ -33,7 +33,7 @@ function cardOf(address: string, { id, title, paste, messages, buttons }: Double
       ${Object.entries(paste).map(
         ([label, value]) =>
           html`<dt>${label}</dt>
-            <dd><code>${value}</code></dd>`,
+            <dd><code style="overflow-wrap: anywhere">${value}</code></dd>`,
       )}
     </dl>
     ${buttons.map(
