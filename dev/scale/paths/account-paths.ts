@@ -173,7 +173,7 @@ export const accountPaths: Path[] = [
     to: (notes) => `/api/connections/${notes.get('account')}`,
     status: 204,
   }),
-  call('GET /stored_fields/options', 'much', budget(3, 3, 110), {
+  call('GET /stored_fields/options', 'much', budget(3, 3, 200), {
     before: async ({ db, notes }) => {
       const found = await db
         .prepare("select options_url from step_fields where options_url like '%sheetly%'")

@@ -41,3 +41,7 @@ export function postponeLeaving({ world }: RunnerMemory, { key, due, fails }: Le
 export function nextLeaving({ world }: RunnerMemory): number | null {
   return world.sql<{ due: number | null }>('select min(due) as due from leaving')[0]?.due ?? null
 }
+
+export function leavingKeys({ world }: RunnerMemory): Set<string> {
+  return new Set(world.sql<{ key: string }>('select key from leaving').map(({ key }) => key))
+}

@@ -2,7 +2,7 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import { callService } from '../execution/call-step.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
-import { dropLeaving, dueLeaving, noteLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
+import { dropLeaving, dueLeaving, leavingKeys, noteLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
 import { listSubscriptions } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
@@ -15,7 +15,7 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
   const caller = { module_name, account_id, key: null, applet_id: 0, hops: 0 }
   const result = await callService(memory, caller, async (service, io) => {
     const leave = service.triggers[slug]?.leave
-    return leave ? leave({ identity: key }, io) : MISSING_STEP
+    return leave ? leave({ identity: key, is_last: isLast(memory, leaving) }, io) : MISSING_STEP
   })
   const { world } = memory
   if (result.kind === 'held') {
@@ -27,6 +27,21 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
   const isAway = !outcome.ok && (outcome.problem.failure === 'transport' || outcome.problem.failure === 'timeout')
   if (!isAway || wait === undefined) return dropLeaving(memory, [key])
   postponeLeaving(memory, { ...leaving, due: world.now() + wait, fails: fails + 1 })
+}
+
+/**
+ * Whether no other trigger of the account is followed; asked at the last moment, because one may begin meanwhile, and not
+ * of those that are being left too.
+ */
+function isLast(memory: RunnerMemory, { module_name, account_id }: Leaving): boolean {
+  const left = leavingKeys(memory)
+  return !listSubscriptions(memory).some(
+    (each) =>
+      each.module_name === module_name &&
+      each.account_id === account_id &&
+      each.applets.length > 0 &&
+      !left.has(each.key),
+  )
 }
 
 /** Before a Runner is forgotten: tells services of all its triggers, once and as far as it can. */

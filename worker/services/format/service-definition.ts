@@ -10,6 +10,7 @@ import type {
   ActionDefinition,
   AppLimit,
   FollowedSource,
+  PushedTrigger,
   QueryDefinition,
   SourceDefinition,
   StepIo,
@@ -130,7 +131,19 @@ type ClockTriggerFile = StepTexts & {
 }
 /** `by_request: false` where the product itself tells of it: a mail, a press, a counter. */
 type HookTriggerFile = StepTexts & { mode: 'hook'; by_request?: false; ingredients: IngredientDefinition[] }
-export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile
+/**
+ * Of a service that sends what happens at an account to an address of ours. `follow` gives it that address, now and again
+ * like a poll; `leave` takes it back. The sample's answer is the body of a request.
+ */
+type PushTriggerFile = StepTexts & {
+  mode: 'push'
+  ingredients: IngredientDefinition[]
+  follow: NonNullable<TriggerDefinition['poll']>
+  leave: NonNullable<TriggerDefinition['leave']>
+  push: PushedTrigger
+  sample: Sample
+}
+export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile | PushTriggerFile
 
 export type QueryFile = StepTexts & { ingredients: IngredientDefinition[]; sample: Sample } & (
     | { http: QueryHttp }
@@ -153,6 +166,9 @@ type Account = { id: string; name: string }
  */
 export type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
 
+/** Undoes at the service what our use of the account set up there. Called when it is disconnected; may fail. */
+type Disconnect = (io: StepIo) => Promise<StepOutcome<unknown>>
+
 /**
  * A session that was opened with pasted values: `values` are kept sealed with them, `token` among them; `expires_at` in
  * ms, null where it is not said.
@@ -174,14 +190,24 @@ export type ConnectSession = {
 
 /**
  * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
- * begins with the service's address and its path matches. `base`: the user's own server, where all requests go.
+ * begins with the service's address, or its host matches, and its path matches. `base`: the user's own server, where all
+ * requests go.
  */
-export type ConnectField = PastedField & { address?: { path: RegExp }; base?: true }
+export type ConnectField = PastedField & { address?: PastedAddress; base?: true }
+
+/** `host`: for a service with many hosts. */
+export type PastedAddress = { path: RegExp; host?: RegExp }
 
 /** Addresses are complete, or paths from the service's base address. */
 export type ConnectDefinition =
   | { kind: 'none' }
-  | { kind: 'key'; fields?: ConnectField[]; session?: ConnectSession; account: AccountRequest | AskAccount }
+  | {
+      kind: 'key'
+      fields?: ConnectField[]
+      session?: ConnectSession
+      account: AccountRequest | AskAccount
+      disconnect?: Disconnect
+    }
   | {
       kind: 'oauth2'
       issuer: string
@@ -217,6 +243,8 @@ export type ServiceDefinition = {
   write_gap?: number
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
+  /** Calls that it allows each account. */
+  account_limit?: AppLimit
   connect: ConnectDefinition
   /** What triggers follow instead of being asked for each user: read once for everyone (§D47). */
   sources?: Record<string, SourceDefinition>
