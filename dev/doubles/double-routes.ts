@@ -12,6 +12,14 @@ import { githubRoutes } from './github/github-double.ts'
 import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
 import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
 import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
+import { discordRoutes, refuseAsDiscord } from './discord/discord-double.ts'
+import { googleChatRoutes, refuseAsGoogle } from './google_chat/google-chat-double.ts'
+import { ntfyRoutes, refuseAsNtfy } from './ntfy/ntfy-double.ts'
+import { refuseAsSlack, slackRoutes } from './slack/slack-double.ts'
+import { refuseAsTeams, teamsRoutes } from './teams/teams-double.ts'
+import { refuseAsTelegram, telegramRoutes } from './telegram/telegram-double.ts'
+import { larderDouble } from './ifttt-service/larder-double.ts'
+import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
@@ -33,6 +41,14 @@ const doubles: readonly Double[] = [
   { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
   { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
   { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
+  { module_name: 'discord', name: 'Discord', routes: discordRoutes, refuse: refuseAsDiscord },
+  { module_name: 'slack', name: 'Slack', routes: slackRoutes, refuse: refuseAsSlack },
+  { module_name: 'teams', name: 'Microsoft Teams', routes: teamsRoutes, refuse: refuseAsTeams },
+  { module_name: 'google_chat', name: 'Google Chat', routes: googleChatRoutes, refuse: refuseAsGoogle },
+  { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
+  { module_name: 'ntfy', name: 'ntfy', routes: ntfyRoutes, refuse: refuseAsNtfy },
+  larderDouble,
+  ramshackleDouble,
 ]
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
@@ -45,7 +61,8 @@ export function doubleRoutes(services: ServicesContext, list: readonly Double[] 
     const [note, fail] = [noteRequests(ctx), meetFaults(services, module_name, 'api', refuse)]
     double.use('*', async (c, next) => {
       const path = new URL(c.req.url).pathname.slice(`/${module_name}`.length)
-      if (path === '' || path === '/' || path.startsWith('/control/')) return next()
+      const isPage = c.req.method === 'GET' && (path === '' || path === '/')
+      if (isPage || path.startsWith('/control/')) return next()
       return note(c, async () => void (await fail(c, next)))
     })
     double.route('/', routes(ctx))
@@ -57,6 +74,11 @@ export function doubleRoutes(services: ServicesContext, list: readonly Double[] 
 /** Where the doubles are, by module name, as the setting SERVICE_ADDRESSES names them. */
 export function doubleAddresses(origin: string): Record<string, string> {
   return Object.fromEntries(doubles.map(({ module_name }) => [module_name, `${origin}/${module_name}`]))
+}
+
+/** The doubles by name, for the page that leads to theirs. */
+export function doubleNames(): Pick<Double, 'module_name' | 'name'>[] {
+  return doubles.map(({ module_name, name }) => ({ module_name, name }))
 }
 
 function refuseWithJson(status: number): Response {

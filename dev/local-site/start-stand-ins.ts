@@ -1,12 +1,21 @@
 import { startClock } from '../clock/start-clock.ts'
 import { DEMO_CAMPAIGN } from '../seed/seed-stripe.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { LARDER_SERVICE_KEY } from '../doubles/ifttt-service/larder-api.ts'
+import { LARDER_CLIENT } from '../doubles/ifttt-service/larder-oauth.ts'
+import { RAMSHACKLE_SERVICE_KEY } from '../doubles/ifttt-service/ramshackle.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { demoIdVars } from '../services/oauth/demo-id.ts'
 import { client } from '../services/oauth/registered-client.ts'
 import { serviceAddresses } from '../services/service-addresses.ts'
 import { startServices } from '../services/start-services.ts'
 import { startStripe } from '../stripe/server/start-stripe.ts'
+
+/** What the operator of the product has from the stand-ins that speak IFTTT's protocol. */
+const IFTTT_CREDENTIALS = {
+  larder: { ...LARDER_CLIENT, service_key: LARDER_SERVICE_KEY },
+  ramshackle: { service_key: RAMSHACKLE_SERVICE_KEY },
+}
 
 /** `stripe` is null when a developer uses their own Stripe account. */
 type Ports = { services: number; outbox: number; stripe: number | null; clock: number }
@@ -32,7 +41,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
   ])
   const vars: Record<string, string> = {
     ...LOCAL_SETTINGS,
-    SERVICE_CREDENTIALS: JSON.stringify(Object.fromEntries(credentials)),
+    SERVICE_CREDENTIALS: JSON.stringify({ ...Object.fromEntries(credentials), ...IFTTT_CREDENTIALS }),
     SERVICE_ADDRESSES: JSON.stringify(serviceAddresses(services.catalog)),
     TRUSTED_ORIGINS: services.origin,
     ...demoIdVars(services.origin),

@@ -25,7 +25,7 @@ function farService(module_name: string, identifier: string): RunnableService {
     sources: {},
     triggers: {
       request: { mode: 'hook', name: 'Request', ingredients: VALUE },
-      items: { mode: 'poll', name: 'Item', ingredients: VALUE, poll },
+      items: { mode: 'poll', name: 'Item', ingredients: VALUE, poll, leave },
       times: { mode: 'clock', name: 'Time', ingredients: VALUE, next },
     },
     queries: {
@@ -74,6 +74,11 @@ function poll(
   const { page, etag } = call
   const body = JSON.stringify({ stream: call.fields['stream'], page, etag })
   return ask(io, { action: 'list', key: null, body }, 'page')
+}
+
+async function leave({ identity }: { identity: string }, io: StepIo): Promise<StepOutcome<null>> {
+  const left = await ask(io, { action: 'leave', key: null, body: identity }, 'found')
+  return left.ok ? { ok: true, value: null } : left
 }
 
 /** Every so many hours, by UTC. */

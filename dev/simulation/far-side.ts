@@ -24,7 +24,7 @@ export type Trouble = (typeof TROUBLES)[number]
 /** What the services' other side has done, by the key that the request carried. In ms. */
 type Effect = { key: string; action: string; body: string; at: number }
 export type FarRequest = {
-  action: 'safe' | 'key' | 'find' | 'unsafe' | 'look up' | 'list' | 'query' | 'account'
+  action: 'safe' | 'key' | 'find' | 'unsafe' | 'look up' | 'list' | 'leave' | 'query' | 'account'
   key: string | null
   body: string
   token: string | null
@@ -147,6 +147,7 @@ export class FarSide {
       case 'query':
         return answer({ rows: [{ Count: ++this.#answered }] })
       case 'account':
+      case 'leave':
         return answer({})
       case 'list':
         return this.#list(JSON.parse(body))

@@ -1,3 +1,4 @@
+import { DAY } from '../../worker/contract/shared/durations.ts'
 import { END_RUN_STATES, OPEN_RUN_STATES } from '../../worker/contract/runs/applet-run.ts'
 import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
 import type { RunProgress } from '../../worker/runner/store/run-progress.ts'
@@ -6,7 +7,7 @@ import type { RunRow } from '../../worker/runner/store/runs.ts'
 import type { Subscription } from '../../worker/runner/store/subscriptions.ts'
 import { outcomeOfRun } from '../../worker/runner/execution/run-outcome.ts'
 import { encodeRunId } from '../../worker/runner/world/ulid.ts'
-import type { FarSide } from './far-side.ts'
+import type { FarRequest, FarSide } from './far-side.ts'
 import type { SimulatedRunner } from './simulated-runner.ts'
 
 /** How late the alarm may be, in ms: while work is under way it rings within that time. */
@@ -136,6 +137,7 @@ export class HistoryWitness {
     }
     this.#expectWork(all)
     this.#expectEffects(all)
+    this.#expectLeft()
     this.#throwBroken()
   }
 
@@ -151,6 +153,28 @@ export class HistoryWitness {
       `select min(due) as due from (select due from run where ended_at is null union all select next_due from subscription)`,
     )
     return row?.due ?? null
+  }
+
+  /** A service hears of each trigger that nobody follows any more, after it was asked for the last time. */
+  #expectLeft(): void {
+    const { requests } = this.far
+    for (const { key, kind, applets } of this.#subscriptions()) {
+      if (kind !== 'poll' || applets.length > 0 || !key.endsWith(':')) continue
+      const isPoll = ({ action, token, body }: FarRequest) => {
+        const { stream, page } = action === 'list' ? JSON.parse(body) : {}
+        return token === null && page === null && key === `items:${stream}:`
+      }
+      const polled = requests.findLastIndex(isPoll)
+      if (this.#isToBeTold(key)) continue
+      const left = requests.findLastIndex(({ action, body }) => action === 'leave' && body === key)
+      this.#expect(polled < 0 || left > polled, `nobody told the service that ${key} is not followed`)
+    }
+  }
+
+  /** A service that is switched off or cannot be reached hears of it within a day. */
+  #isToBeTold(key: string): boolean {
+    const [row] = this.runner.storage.peek<{ due: number }>(`select due from leaving where key = '${key}'`)
+    return row !== undefined && row.due <= this.runner.memory.world.now() + DAY
   }
 
   #expectWork(all: RunRow[]): void {

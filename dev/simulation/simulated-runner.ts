@@ -9,6 +9,7 @@ import { emptyMemory, loadMemory } from '../../worker/runner/store/programs.ts'
 import { growTables, hasTables, makeTables } from '../../worker/runner/store/tables.ts'
 import { takeTell } from '../../worker/runner/triggers/follow-source.ts'
 import { acceptEvent } from '../../worker/runner/triggers/accept-event.ts'
+import { acceptRequest } from '../../worker/runner/triggers/accept-request.ts'
 import type { RunnerMemory } from '../../worker/runner/world/memory.ts'
 import type { FailedRun, RunnerWorld } from '../../worker/runner/world/world.ts'
 import type { SimulatedClock } from './simulated-clock.ts'
@@ -21,6 +22,7 @@ type Surroundings = {
   services: Record<string, RunnableService>
   /** The guarded fetch of steps. */
   fetch: StepIo['fetch']
+  accountHooks?: RunnerWorld['accountHooks']
   account: RunnerWorld['account']
   refreshAccount?: RunnerWorld['refreshAccount']
   markBroken?: RunnerWorld['markBroken']
@@ -36,6 +38,8 @@ type Surroundings = {
   /** Whether the platform forgets to ring an alarm that was set for now. */
   losesAlarm?: () => boolean
 }
+
+const NO_HOOK = { address: '', secret: '' }
 
 /** An alarm handler that threw is called again so much later, in ms. */
 const ALARM_RETRY = 2000
@@ -122,6 +126,14 @@ export class SimulatedRunner {
     return answer
   }
 
+  /** What the Durable Object does with a request. */
+  async receive(event: HookEvent): Promise<AcceptAnswer> {
+    if (!this.#memory) return { kind: 'unknown' }
+    const answer = await acceptRequest(this.#memory, event)
+    this.#engine?.begin()
+    return answer
+  }
+
   /** Changes what a page or a service asks for, and starts what follows. */
   change<Answer>(work: (memory: RunnerMemory) => Answer): Answer {
     const answer = work(this.memory)
@@ -141,6 +153,7 @@ export class SimulatedRunner {
       random,
       services,
       account,
+      accountHooks,
       refreshAccount,
       markBroken,
       isServiceOff,
@@ -168,7 +181,7 @@ export class SimulatedRunner {
       loadServices: async () => {},
       findService: (module_name) => services[module_name] ?? null,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
-      stepIo: ({ module_name, key, timezone }) => ({
+      stepIo: ({ module_name, account_id, key, timezone }) => ({
         fetch: (...given) => {
           this.#countCall()
           return whileAlive(this.#around.fetch(...given))
@@ -179,8 +192,11 @@ export class SimulatedRunner {
         now: clock.now,
         readSource: () => Promise.reject(new Error('No source is asked here.')),
         deliver: { notify: done, mail: done, digest: done },
+        ...(accountHooks &&
+          account_id !== null && { hook: async () => (await accountHooks(account_id))[0] ?? NO_HOOK }),
       }),
       account: (id) => whileAlive(account(id)),
+      accountHooks: (id) => whileAlive(accountHooks?.(id) ?? Promise.resolve([])),
       refreshAccount: (id, tried) => whileAlive(refreshAccount?.(id, tried) ?? account(id)),
       markBroken: (id, tried) => whileAlive(markBroken?.(id, tried) ?? Promise.resolve(true)),
       openSecrets: (fields) => whileAlive(Promise.resolve(fields)),

@@ -87,7 +87,7 @@ function requireAllowed({ tier }: ActorUser, names: readonly string[], { service
 
 /** Stores the flow under the hash of a single-use state, and returns the service's address. */
 async function startOAuth(ctx: Ctx, user: ActorUser, service: ServiceRow, wanted: Wanted): Promise<string> {
-  const client = oauthClientFor(ctx.settings, service)
+  const client = await oauthClientFor(ctx, service)
   if (!client)
     throw new AppError('invalid_input', {
       attribute: 'c[]',

@@ -74,7 +74,7 @@ async function finishConnection(
   answer: URLSearchParams,
 ): Promise<Completed> {
   const service = (await publishedServices(ctx, [started.module_name])).get(started.module_name)
-  const client = service && oauthClientFor(ctx.settings, service)
+  const client = service && (await oauthClientFor(ctx, service))
   if (!client) return failed(started.return_to, "You can't connect this service right now. Please try again later.")
   const checked = checkAnswer(client, answer)
   if (checked === 'access_denied')

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import type { Ctx } from '../context/context.ts'
-import type { Settings } from '../context/env.ts'
 import { guardedFetch, isTrusted } from '../outbound/guarded-fetch.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
+import { loadServices, serviceFile } from '../services/operator/known-services.ts'
 
 /** Our side of one service's OAuth 2 (§D3.5). */
 export type OAuthClient = {
@@ -11,6 +11,8 @@ export type OAuthClient = {
   auth: oauth.ClientAuth
   redirectUri: string
   scopes: string | null
+  /** Its service speaks IFTTT's protocol: no PKCE, and tokens end with a 401 instead of a time. */
+  is_ifttt: boolean
 }
 
 /** `expires_at` in ms; null if the service did not say. */
@@ -22,10 +24,14 @@ export type Tokens = {
 }
 
 /** Returns null if the operator has not set credentials for this service. */
-export function oauthClientFor(settings: Settings, service: ServiceRow): OAuthClient | null {
+export async function oauthClientFor(ctx: Ctx, service: ServiceRow): Promise<OAuthClient | null> {
+  const { settings } = ctx
   const { module_name, issuer, authorize_url, token_url, revoke_url, scopes } = service
   const credentials = settings.SERVICE_CREDENTIALS[module_name]
-  if (!credentials || !issuer || !authorize_url || !token_url) return null
+  if (!credentials?.client_id || !credentials.client_secret) return null
+  if (!issuer || !authorize_url || !token_url) return null
+  await loadServices(ctx, [module_name])
+  const is_ifttt = serviceFile(module_name)?.transport === 'ifttt'
   return {
     as: {
       issuer,
@@ -34,13 +40,16 @@ export function oauthClientFor(settings: Settings, service: ServiceRow): OAuthCl
       ...(revoke_url && { revocation_endpoint: revoke_url }),
     },
     client: { client_id: credentials.client_id },
-    auth: oauth.ClientSecretBasic(credentials.client_secret),
+    auth: is_ifttt
+      ? oauth.ClientSecretPost(credentials.client_secret)
+      : oauth.ClientSecretBasic(credentials.client_secret),
     redirectUri: `${settings.SITE_ORIGIN}/api/connections/callback/${module_name}`,
     scopes,
+    is_ifttt,
   }
 }
 
-/** The address where the user allows access: code flow with state and PKCE S256. */
+/** The address where the user allows access: code flow with state, and with PKCE S256 where the protocol has it. */
 export async function authorizeAddress(to: OAuthClient, state: string, verifier: string): Promise<string> {
   const url = new URL(to.as.authorization_endpoint)
   const parameters = {
@@ -49,25 +58,29 @@ export async function authorizeAddress(to: OAuthClient, state: string, verifier:
     redirect_uri: to.redirectUri,
     ...(to.scopes && { scope: to.scopes }),
     state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
+    ...(to.is_ifttt ? {} : await challengeOf(verifier)),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
+}
+
+async function challengeOf(verifier: string): Promise<Record<string, string>> {
+  return { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
 }
 
 /** `answer` must already be checked by `oauth.validateAuthResponse`. */
 export async function exchangeCode(ctx: Ctx, at: OAuthClient, answer: URLSearchParams, verifier: string) {
   const options = requestOptions(ctx, at.as.token_endpoint)
   const { as, client, auth, redirectUri } = at
-  const response = await oauth.authorizationCodeGrantRequest(as, client, auth, answer, redirectUri, verifier, options)
-  return toTokens(await oauth.processAuthorizationCodeResponse(as, client, response), ctx.now())
+  const proof = at.is_ifttt ? oauth.nopkce : verifier
+  const response = await oauth.authorizationCodeGrantRequest(as, client, auth, answer, redirectUri, proof, options)
+  return toTokens(at, await oauth.processAuthorizationCodeResponse(as, client, response), ctx.now())
 }
 
 export async function refreshTokens(ctx: Ctx, at: OAuthClient, refreshToken: string): Promise<Tokens> {
   const options = requestOptions(ctx, at.as.token_endpoint)
   const response = await oauth.refreshTokenGrantRequest(at.as, at.client, at.auth, refreshToken, options)
-  return toTokens(await oauth.processRefreshTokenResponse(at.as, at.client, response), ctx.now())
+  return toTokens(at, await oauth.processRefreshTokenResponse(at.as, at.client, response), ctx.now())
 }
 
 /** Revokes a token (RFC 7009); does nothing if the service has no revocation endpoint. */
@@ -91,11 +104,11 @@ function requestOptions(ctx: Ctx, address: string) {
   }
 }
 
-function toTokens(answer: oauth.TokenEndpointResponse, now: number): Tokens {
+function toTokens({ is_ifttt }: OAuthClient, answer: oauth.TokenEndpointResponse, now: number): Tokens {
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? null,
-    expires_at: answer.expires_in === undefined ? null : now + answer.expires_in * 1000,
+    expires_at: answer.expires_in === undefined || is_ifttt ? null : now + answer.expires_in * 1000,
     scopes: answer.scope ?? null,
   }
 }

@@ -41,8 +41,8 @@ async function takeLease(ctx: Ctx, { id, version }: AccountRow): Promise<boolean
 
 async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   try {
-    const tokens = await askForTokens(ctx, account)
-    return tokens ? await saveTokens(ctx, account, tokens) : await endConnection(ctx, account)
+    const refreshed = await askForTokens(ctx, account)
+    return refreshed ? await saveTokens(ctx, account, refreshed) : await endConnection(ctx, account)
   } catch (error) {
     if (isGrantRefused(error)) return endConnection(ctx, account)
     await endLease(ctx, account)
@@ -52,6 +52,8 @@ async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   }
 }
 
+type Refreshed = { tokens: Tokens; previous_refresh_token: string | null }
+
 /** A connection that was made again meanwhile works. Throws `connection_broken` where it was not. */
 async function endConnection(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
   if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
@@ -59,24 +61,44 @@ async function endConnection(ctx: Ctx, account: AccountRow): Promise<AccountRow>
 }
 
 /** Null where the service no longer accepts what a session was opened with. */
-async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Tokens | null> {
+async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Refreshed | null> {
   const session = sessionOf(account.module_name)
-  if (session) return renewSession(ctx, session, account)
+  if (session) {
+    const renewed = await renewSession(ctx, session, account)
+    return renewed && { tokens: renewed, previous_refresh_token: null }
+  }
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
-  const client = service && oauthClientFor(ctx.settings, service)
+  const client = service && (await oauthClientFor(ctx, service))
   if (!client || account.refresh_token === null) throw new Error('The service is not set up.')
-  const token = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.refresh_token)
-  const tokens = await refreshTokens(ctx, client, token)
-  return { ...tokens, refresh_token: tokens.refresh_token ?? token, scopes: tokens.scopes ?? account.scopes }
+  const refresh = async (sealed: string): Promise<Refreshed> => {
+    const token = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)
+    const { refresh_token = null, scopes, ...tokens } = await refreshTokens(ctx, client, token)
+    return {
+      tokens: { ...tokens, refresh_token: refresh_token ?? token, scopes: scopes ?? account.scopes },
+      previous_refresh_token: client.is_ifttt && refresh_token !== null && refresh_token !== token ? sealed : null,
+    }
+  }
+  try {
+    return await refresh(account.refresh_token)
+  } catch (error) {
+    // The service may have lost what it gave us last; until that has worked, the one before counts too.
+    if (!isGrantRefused(error) || account.previous_refresh_token === null) throw error
+    return refresh(account.previous_refresh_token)
+  }
 }
 
 /** Saves the tokens, unless the account was connected again: those tokens are newer and stay. */
-async function saveTokens(ctx: Ctx, account: AccountRow, tokens: Tokens): Promise<AccountRow> {
+async function saveTokens(
+  ctx: Ctx,
+  account: AccountRow,
+  { tokens, previous_refresh_token }: Refreshed,
+): Promise<AccountRow> {
   const { id, version } = connected_accounts
   const [row] = await ctx.db
     .update(connected_accounts)
     .set({
       ...(await sealTokens(ctx, account, tokens)),
+      previous_refresh_token,
       refreshing_until: null,
       version: sql`${version} + 1`,
       updated_at: ctx.now(),

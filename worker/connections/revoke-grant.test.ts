@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../contract/shared/durations.ts'
 import { grant_revocations } from '../db/schema/connections.ts'
+import { pastedText } from '../runner-api/account-io.ts'
+import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
+import { listenToLog } from '../testing/logged-lines.ts'
+import { aConnectedAccount, aService, aUser } from '../testing/rows.ts'
+import { testCtx } from '../testing/test-ctx.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { revokeDueGrants } from './revoke-grant.ts'
 import { aConnectionFixture, connectService } from './testing/connection.fixture.ts'
@@ -59,4 +64,43 @@ test('an account that was connected again keeps its grant', async () => {
   const granted = provider.tokens()
   await pass(DAY)
   expect([provider.tokens(), await rows(), asked()]).toEqual([granted, [], 0])
+})
+
+const TOKEN = '123456789:AAFtokenOfABot_0123456789'
+
+/** A bot of Telegram's whose user disconnects it. */
+async function disconnectBot(answer: () => Response) {
+  const asked: string[] = []
+  const base = await testCtx({
+    fetch: async (address) => {
+      asked.push(String(address))
+      return answer()
+    },
+  })
+  await aService(base.db, { module_name: 'telegram', connect_kind: 'key' })
+  const user = await aUser(base.db)
+  const owner = { user_id: user.id, module_name: 'telegram', account_id: '123456789' }
+  const access_token = await encryptToken(base.settings.TOKEN_KEYS, accountOwner(owner), pastedText({ token: TOKEN }))
+  const account = await aConnectedAccount(base.db, user, 'telegram', { account_id: owner.account_id, access_token })
+  const ctx = await base.as(user)
+  await disconnectAccount(ctx, account.id)
+  await ctx.settled()
+  return { asked, rows: await ctx.db.select().from(grant_revocations) }
+}
+
+// §D49-22
+test('a bot that is disconnected sends nothing more', async () => {
+  const { asked, rows } = await disconnectBot(() => Response.json({ ok: true, result: true }))
+  expect(asked).toEqual([`https://api.telegram.org/bot${TOKEN}/deleteWebhook`])
+  expect(rows).toEqual([])
+})
+
+// §D49-06
+test('a failure to end it is logged without the token', async () => {
+  const logged = listenToLog()
+  const refused = () => Response.json({ ok: false, description: `bot${TOKEN} is away` }, { status: 500 })
+  const { rows } = await disconnectBot(refused)
+  expect(logged('revocation_failed')).toMatchObject([{ module_name: 'telegram', message: 'server' }])
+  expect(JSON.stringify(logged('revocation_failed'))).not.toContain('AAFtoken')
+  expect(rows).toMatchObject([{ attempts: 1 }])
 })

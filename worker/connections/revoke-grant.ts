@@ -1,10 +1,14 @@
-import { and, asc, eq, isNotNull, lte, notExists, exists, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 import { connected_accounts, grant_revocations, services, type ServiceRow } from '../db/schema/connections.ts'
 import { log } from '../log/log.ts'
 import { accountOwner, decryptToken, encryptToken } from '../secrets/token-encryption.ts'
+import { accountIo, readCredentials } from '../runner-api/account-io.ts'
+import { findService, serviceAddress } from '../services/operator/known-services.ts'
+import { allServices } from '../services/service-registry.ts'
 import { oauthClientFor, revokeToken } from './oauth-client.ts'
+import { lookupIo } from './pasted-values/lookup-io.ts'
 
 /** How long the request that wrote a row has for the first try. */
 const FIRST_TRY = 5 * MINUTE
@@ -14,13 +18,16 @@ const TRIES = 10
 /** Each may take a service as long as it takes. */
 const GRANTS_AT_ONCE = 10
 
+/** Services with pasted tokens where something has to be undone. */
+const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ module_name }) => module_name)
+
 /**
  * The statement that notes the grants of these accounts for `revokeGrants`, for the batch that then deletes them.
  * `which` is a condition on `connected_accounts`. It notes nothing of services whose grants cannot be revoked.
  */
 export function noteRevocations({ db, now }: Ctx, which: SQL | undefined) {
   const { id, user_id, module_name, account_id, access_token, refresh_token } = connected_accounts
-  const isRevocable = and(eq(services.connect_kind, 'oauth2'), isNotNull(services.revoke_url))
+  const isRevocable = or(isNotNull(services.revoke_url), inArray(module_name, modulesToUndo))
   return db.insert(grant_revocations).select((query) =>
     query
       .select({
@@ -126,13 +133,32 @@ async function isRevoked(ctx: Ctx, row: Revocation): Promise<boolean> {
   const { module_name, attempts } = row
   try {
     const [service] = await ctx.db.select().from(services).where(eq(services.module_name, module_name))
-    const client = service ? oauthClientFor(ctx.settings, service) : null
-    // An operator who gave up a service has nothing to revoke with.
-    if (client)
-      await revokeToken(ctx, client, await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token))
-    return true
+    if (!service) return true
+    const token = () => decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token)
+    switch (service.connect_kind) {
+      case 'none':
+        return true
+      case 'key':
+        return await isUndone(ctx, row, await token())
+      case 'oauth2': {
+        const client = await oauthClientFor(ctx, service)
+        // An operator who gave up a service has nothing to revoke with.
+        if (client) await revokeToken(ctx, client, await token())
+        return true
+      }
+    }
   } catch (error) {
     log('warn', 'revocation_failed', { module_name, attempts, message: String(error) })
     return false
   }
+}
+
+/** Whether what our use of a pasted token set up at the service is undone. */
+async function isUndone(ctx: Ctx, { module_name, attempts }: Revocation, token: string): Promise<boolean> {
+  const service = findService(module_name)
+  if (!service?.disconnect) return true
+  const ports = lookupIo(ctx, module_name, serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES))
+  const undone = await service.disconnect(accountIo(ports, service, readCredentials(token)))
+  if (!undone.ok) log('warn', 'revocation_failed', { module_name, attempts, message: undone.problem.failure })
+  return undone.ok
 }

@@ -35,6 +35,7 @@ export async function storeAccount(
     account_name,
     status: 'connected' as const,
     ...(await sealTokens(ctx, { user_id: user.id, module_name, account_id }, tokens)),
+    previous_refresh_token: null,
     updated_at: ctx.now(),
   }
   const marker = ctx.id('act')
@@ -83,6 +84,7 @@ function upsert(ctx: Ctx, key: Key, changed: Changed, marker: string) {
     status: sql<AccountRow['status']>`${changed.status}`.as('status'),
     access_token: sql<string>`${changed.access_token}`.as('access_token'),
     refresh_token: sql<string | null>`${changed.refresh_token}`.as('refresh_token'),
+    previous_refresh_token: sql<null>`null`.as('previous_refresh_token'),
     expires_at: sql<number | null>`${changed.expires_at}`.as('expires_at'),
     scopes: sql<string | null>`${changed.scopes}`.as('scopes'),
     version: sql<number>`1`.as('version'),

@@ -13,6 +13,7 @@ import { whyRefused } from '../outbound/guarded-fetch.ts'
 import { accountIo, type AccountValues } from '../runner-api/account-io.ts'
 import { readPath } from '../services/format/answer-path.ts'
 import { sendRequest } from '../services/format/send-request.ts'
+import { readIftttOptions, sendForOptions } from '../services/ifttt/live-options.ts'
 import { findService as findRunnable, loadServices, serviceFile } from '../services/operator/known-services.ts'
 import { connected_accounts, service_steps, step_fields, type AccountRow } from '../db/schema/connections.ts'
 
@@ -20,6 +21,8 @@ const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), 
 const option = z.object({ label: word, value: word, group: z.optional(word) })
 /** Where the options of most services stand. */
 const USUAL: OptionsAt = { items: '$.options', value: '$.value', label: '$.label', group: null }
+
+const NO_ACCOUNT: AccountValues = { token: null, credentials: {} }
 
 type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
@@ -31,22 +34,40 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
 export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {
   const user = await requireUser(ctx)
   const { modules, options_at } = await registeredAt(ctx, query.resolve_url)
-  const account = await accountFor(ctx, user.id, modules, query.live_channel_id)
-  const response = await withAccessToken(ctx, account, (values) => askOptions(ctx, account, query.resolve_url, values))
-  const options = response.ok ? readOptions(await response.json().catch(() => null), options_at ?? USUAL) : null
+  const asked = await askService(ctx, { user_id: user.id, modules, ...query })
+  const said: unknown = asked.response.ok ? await asked.response.json().catch(() => null) : null
+  const isIfttt = serviceFile(asked.module_name)?.transport === 'ifttt'
+  const options = isIfttt ? readIftttOptions(said) : readOptions(said, options_at ?? USUAL)
   if (!options) throw new AppError('service_unreachable')
   return options
 }
 
+/** A service of IFTTT's protocol without sign-in is opened by the operator's key, any other by the user's account. */
+async function askService(ctx: Ctx, { user_id, modules, ...query }: Query & { user_id: string; modules: string[] }) {
+  await loadServices(ctx, modules)
+  const keyed = modules.find((each) => serviceFile(each)?.connect.kind === 'none')
+  if (keyed !== undefined)
+    return { module_name: keyed, response: await askOptions(ctx, keyed, query.resolve_url, NO_ACCOUNT) }
+  const account = await accountFor(ctx, user_id, modules, query.live_channel_id)
+  const { module_name } = account
+  const response = await withAccessToken(ctx, account, (values) =>
+    askOptions(ctx, module_name, query.resolve_url, values),
+  )
+  return { module_name, response }
+}
+
 /** The request that the service's file would send there. What the guard refuses counts as no answer. */
-async function askOptions(ctx: Ctx, { module_name }: AccountRow, resolve_url: string, values: AccountValues) {
-  await loadServices(ctx, [module_name])
-  const service = serviceFile(module_name) ?? { module_name, name: module_name }
+async function askOptions(ctx: Ctx, module_name: string, resolve_url: string, values: AccountValues) {
+  const file = serviceFile(module_name)
+  const service = file ?? { module_name, name: module_name }
   const owner = findRunnable(module_name) ?? { base_field: null, secret_fields: [] }
   const { origin, pathname, search } = new URL(resolve_url)
-  const io = accountIo(lookupIo(ctx, origin), owner, values)
+  const io = accountIo(lookupIo(ctx, module_name, origin), owner, values)
   const request = { method: 'get' as const, path: pathname + search }
-  const sent = await sendRequest(service, { request, fields: [], values: {} }, io)
+  const sent =
+    file?.transport === 'ifttt'
+      ? await sendForOptions(file, resolve_url, io)
+      : await sendRequest(service, { request, fields: [], values: {} }, io)
   return sent.ok ? sent.value : new Response(null, { status: sent.problem.status ?? 502 })
 }
 

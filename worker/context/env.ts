@@ -49,8 +49,8 @@ export type Email = {
 const credentials = z.record(
   moduleName,
   z.strictObject({
-    client_id: z.string(),
-    client_secret: z.string(),
+    client_id: z.optional(z.string()),
+    client_secret: z.optional(z.string()),
     service_key: z.optional(z.string().check(z.minLength(8))),
   }),
 )
@@ -140,7 +140,8 @@ const settingsSchema = z.object({
         'must be "id:base64 of 32 bytes", comma separated',
       ),
     ),
-  /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}; `service_key` for a service that says "poll now". */
+  /** JSON: {"octoforge": {"client_id": "…", "client_secret": "…"}}; `service_key` for a service that says "poll now"
+   * or speaks IFTTT's protocol, and alone where that has no sign-in. */
   SERVICE_CREDENTIALS: emptyAsDefault(
     z._default(
       z.pipe(

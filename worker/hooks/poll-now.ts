@@ -4,9 +4,10 @@ import type { PollNowInput } from '../contract/hooks/poll-now-input.ts'
 import type { PollNowJob } from '../contract/jobs/jobs.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 import { runners, trigger_identities } from '../db/schema/runners.ts'
+import { service_files } from '../db/schema/service-files.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
-import { sameText } from '../secrets/hashes.ts'
+import { sameText, sha256 } from '../secrets/hashes.ts'
 
 /** A subscription is polled by hints at most that often, in ms. */
 const HINT_GAP = 5000
@@ -22,7 +23,7 @@ export async function queuePolls(
   keys: readonly (string | undefined)[],
   { data }: PollNowInput,
 ): Promise<void> {
-  const module_name = findService(ctx, keys)
+  const module_name = findService(ctx, keys) ?? (await findAddedService(ctx, keys))
   if (module_name === null) throw new AppError('bad_service_key')
   const identities = data.flatMap(({ trigger_identity }) => trigger_identity ?? [])
   const accounts = data.flatMap(({ user_id }) => user_id ?? [])
@@ -46,6 +47,16 @@ function findService({ settings }: Ctx, keys: readonly (string | undefined)[]): 
     ([, { service_key }]) => service_key && keys.some((key) => key && sameText(key, service_key)),
   )
   return found?.[0] ?? null
+}
+
+/** A service that an operator has added is known by its key's hash. */
+async function findAddedService({ db }: Ctx, keys: readonly (string | undefined)[]): Promise<string | null> {
+  const given = keys.filter((key) => key !== undefined && key !== '')
+  const hashes = await Promise.all(given.map((key) => sha256(key ?? '')))
+  if (hashes.length === 0) return null
+  const { module_name, service_key_hash } = service_files
+  const [found] = await db.select({ module_name }).from(service_files).where(inArray(service_key_hash, hashes)).limit(1)
+  return found?.module_name ?? null
 }
 
 type Hinted = { module_name: string; identities: string[]; accounts: string[] }

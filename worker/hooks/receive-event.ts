@@ -84,11 +84,12 @@ async function known(asked: Promise<AcceptAnswer>): Promise<Known | null> {
 
 function toReceived(answer: Known | null): HookReceived {
   if (answer === null) throw new AppError('not_found')
-  return { received: true, receipt: receiptOf(answer) }
+  // A service that sends what nobody waits for has nothing to repeat.
+  return { received: true, receipt: answer.kind === 'ignored' ? null : receiptOf(answer) }
 }
 
 /** The receipt of an event that was stored. Throws what `receiveEvent` does where it was not. */
-export function receiptOf(answer: Known): string {
+export function receiptOf(answer: Exclude<Known, { kind: 'ignored' }>): string {
   switch (answer.kind) {
     case 'accepted':
       return answer.receipt

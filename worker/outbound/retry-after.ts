@@ -4,7 +4,8 @@ import { DAY } from '../contract/shared/durations.ts'
 export function readRetryAfter(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after')?.trim()
   if (!text) return null
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  // Discord counts in parts of a second.
+  const wait = /^\d{1,9}(?:\.\d+)?$/.test(text) ? Math.ceil(Number(text) * 1000) : Date.parse(text) - now
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), DAY)
 }
 

@@ -6,10 +6,12 @@ import { DAY, MINUTE } from '../contract/shared/durations.ts'
 import { users } from '../db/schema/accounts.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
+import { service_files } from '../db/schema/service-files.ts'
 import { log } from '../log/log.ts'
 import { isSealedSecret, resealSecret } from '../secrets/field-secret.ts'
 import { resealHookKey, resealMakerKey } from '../secrets/hook-key.ts'
 import { resealMailKey } from '../secrets/mail-key.ts'
+import { resealServiceKey } from '../secrets/service-key.ts'
 import { accountOwner, newestKeyId, resealToken } from '../secrets/token-encryption.ts'
 
 /** Rows of one portion: each needs at most one statement, of the 1,000 that D1 takes of an invocation. */
@@ -17,11 +19,17 @@ const PORTION = 200
 
 type Portion = { read: number; last: string; writes: BatchItem<'sqlite'>[] }
 
-const NEXT: Record<ResealJob['part'], ResealJob['part'] | null> = { accounts: 'applets', applets: 'users', users: null }
+const NEXT: Record<ResealJob['part'], ResealJob['part'] | null> = {
+  accounts: 'applets',
+  applets: 'users',
+  users: 'services',
+  services: null,
+}
 const READ: Record<ResealJob['part'], (ctx: Ctx, after: string) => Promise<Portion>> = {
   accounts: readAccounts,
   applets: readEnablements,
   users: readUsers,
+  services: readServiceFiles,
 }
 
 /**
@@ -66,10 +74,12 @@ async function readAccounts({ db, settings }: Ctx, after: string): Promise<Porti
     const seal = (token: string) => resealToken(settings.TOKEN_KEYS, accountOwner(row), token)
     const access = await seal(row.access_token)
     const refresh = row.refresh_token === null ? null : await seal(row.refresh_token)
-    if (access === row.access_token && refresh === row.refresh_token) return []
+    const previous = row.previous_refresh_token === null ? null : await seal(row.previous_refresh_token)
+    const isSame = access === row.access_token && refresh === row.refresh_token
+    if (isSame && previous === row.previous_refresh_token) return []
     const write = db
       .update(connected_accounts)
-      .set({ access_token: access, refresh_token: refresh })
+      .set({ access_token: access, refresh_token: refresh, previous_refresh_token: previous })
       .where(and(eq(id, row.id), eq(access_token, row.access_token), sql`${refresh_token} is ${row.refresh_token}`))
     return [write]
   })
@@ -126,6 +136,27 @@ async function readUsers({ db, settings }: Ctx, after: string): Promise<Portion>
       .update(users)
       .set({ maker_key_sealed: sealed })
       .where(and(eq(id, row.id), eq(maker_key_sealed, row.maker_key_sealed)))
+    return [write]
+  })
+  return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }
+}
+
+async function readServiceFiles({ db, settings }: Ctx, after: string): Promise<Portion> {
+  const { module_name, service_key } = service_files
+  const rows = await db
+    .select({ id: module_name, service_key })
+    .from(service_files)
+    .where(gt(module_name, after))
+    .orderBy(asc(module_name))
+    .limit(PORTION)
+  const writes = await eachWrite(rows, async (row) => {
+    if (row.service_key === null) return []
+    const sealed = await resealServiceKey(settings.TOKEN_KEYS, row.id, row.service_key)
+    if (sealed === row.service_key) return []
+    const write = db
+      .update(service_files)
+      .set({ service_key: sealed })
+      .where(and(eq(module_name, row.id), eq(service_key, row.service_key)))
     return [write]
   })
   return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }

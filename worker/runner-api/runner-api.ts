@@ -38,11 +38,13 @@ export type HookEvent = {
 
 /**
  * `unknown`: no such key here (the Worker then reads D1 once, syncs and asks again). `loop`: more than five hops. `unsigned`: the Applet requires a signature.
+ * `ignored`: what a service sent of an account starts no Applet.
  * `full`: the backlog of the user's plan is full. `unready`: it cannot store now; the sender should try again.
  * `retry_after` in ms.
  */
 export type AcceptAnswer =
   | { kind: 'accepted'; receipt: string }
+  | { kind: 'ignored' }
   | { kind: 'unknown' }
   | { kind: 'other_body' }
   | { kind: 'full'; retry_after: number }

@@ -33,6 +33,10 @@ export type StepIo = {
   readSource(source: string, fields: Record<string, string>): Promise<StepOutcome<TriggerItem[]>>
   /** What the user's Applets remember: the service Store only. */
   store: UserStore
+  /** Who we are to a service that speaks IFTTT's protocol: our site, and the key that the service gave its operator. */
+  app?: { origin: string; service_key: string | null }
+  /** Where the service may send what happens at the account. Only the polls of a Runner have it. */
+  hook?: () => Promise<AccountHook>
 }
 
 /** A value or an item of a list. `at` in ms. */
@@ -49,6 +53,9 @@ export type UserStore = {
   /** Adds to a number, and starts what waits for it to get there. Gives what it is then. */
   count(change: { key: string; name: string; by: number }): StepOutcome<number>
 }
+
+/** An address of ours, and a secret that the service repeats with each request to it. */
+export type AccountHook = { address: string; secret: string }
 
 /** What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key` makes it once. */
 export type Deliver = {
@@ -70,13 +77,22 @@ export type TriggerDefinition = {
   name: string
   /** Names of ingredients, in order, with an example each. */
   ingredients: { slug: string; name: string; type: string; example: string }[]
-  /** `poll`: one page. */
+  /** `poll`: one page. `identity`: the same for one user, trigger, fields and account. */
   poll?(
-    call: StepCall & { page: string | null; etag: string | null; last_modified: string | null },
+    call: StepCall & { page: string | null; etag: string | null; last_modified: string | null; identity?: string },
     io: StepIo,
   ): Promise<StepOutcome<PollPage>>
   /** `poll`: what it follows instead of being asked for each user. */
   source?: FollowedSource
+  /**
+   * For a service that wants to know: nobody follows this identity any more. `is_last`: nor any other trigger of the
+   * account.
+   */
+  leave?(call: { identity: string; is_last: boolean }, io: StepIo): Promise<StepOutcome<null>>
+  /** `poll`, whose service also sends what happens, to `StepIo.hook`. */
+  push?: PushedTrigger
+  /** Asks the service whether values may be saved. Returns what is wrong, in its words, by the field's slug. */
+  validate?(fields: Record<string, string>, io: StepIo): Promise<Record<string, string>>
   /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
   next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
 }
@@ -127,6 +143,15 @@ export type SourceDefinition = {
   readPush?(push: { body: ArrayBuffer; content_type: string; now: number }, call: SourceCall): SourceItem[] | null
 }
 
+/**
+ * `secret_header`: in lower case, where the service repeats the hook's secret. `read`: what a request's body says to
+ * these fields; null where it starts nothing.
+ */
+export type PushedTrigger = {
+  secret_header: string
+  read(body: string, call: StepCall): TriggerItem | null
+}
+
 export type QueryDefinition = {
   name: string
   ingredients: { slug: string; name: string; type: string; example: string }[]
@@ -157,6 +182,8 @@ export type RunnableService = {
   write_gap?: number
   /** What these hosts allow the app for all its users together; null without such a limit. */
   app_limit: AppLimit | null
+  /** What it allows each account. */
+  account_limit?: AppLimit
   triggers: Record<string, TriggerDefinition>
   sources: Record<string, SourceDefinition>
   queries: Record<string, QueryDefinition>
@@ -167,4 +194,6 @@ export type RunnableService = {
   secret_fields: readonly string[]
   /** Asks whether the token still works; null for a service without accounts. */
   checkAccount: ((io: StepIo) => Promise<StepOutcome<{ id: string; name: string }>>) | null
+  /** Undoes at the service what our use of the account set up there. */
+  disconnect?: (io: StepIo) => Promise<StepOutcome<unknown>>
 }

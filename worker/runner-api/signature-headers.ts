@@ -1,4 +1,4 @@
-/** Where GitHub, Stripe, Slack and senders of Standard Webhooks sign. Read from the request, never stored. */
+/** Where GitHub, Stripe, Slack, Telegram and senders of Standard Webhooks sign. Read from the request, never stored. */
 export const SIGNATURE_HEADERS = [
   'x-hub-signature-256',
   'stripe-signature',
@@ -7,4 +7,5 @@ export const SIGNATURE_HEADERS = [
   'webhook-id',
   'webhook-timestamp',
   'webhook-signature',
+  'x-telegram-bot-api-secret-token',
 ] as const

@@ -38,6 +38,8 @@ export type StepProblem = {
   message: string
   /** Where a connection is refused: the pasted value that is wrong. */
   attribute?: string
+  /** For `unauthorized`: the service says for certain that the account is over, so that nothing else is asked. */
+  is_account_gone?: boolean
 }
 
 /** What a follower hears of a Source that cannot be read. `retry_after` in ms. */

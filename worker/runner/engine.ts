@@ -1,11 +1,13 @@
 import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { nextDueRun } from './store/due-runs.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
+import { dueLeaving, nextLeaving, postponeLeaving, type Leaving } from './store/leaving.ts'
 import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
 import { pruneRuns } from './store/prune-runs.ts'
 import { growTables, readMeta } from './store/tables.ts'
 import { ringSubscription } from './triggers/clock-subscription.ts'
 import { followClockBack } from './triggers/follow-clock-back.ts'
+import { leaveTrigger } from './triggers/leave-trigger.ts'
 import { pollSubscription } from './triggers/poll-subscription.ts'
 import { watchTriggers } from './triggers/watch-triggers.ts'
 import { countsDue, saveCounts } from './read/saved-counts.ts'
@@ -42,6 +44,7 @@ export class Engine {
 
   constructor(memory: RunnerMemory) {
     this.#memory = memory
+    growTables(memory.world)
   }
 
   /** Starts everything that is due and sets the alarm. Never throws and never awaits the work. */
@@ -67,11 +70,11 @@ export class Engine {
 
   #look(allowance: Allowance): void {
     try {
-      if (this.#looked === null) growTables(this.#memory.world)
       this.#followClock()
       this.#dropStalled()
       this.#startRuns(allowance)
       this.#startSubscriptions(allowance)
+      this.#startLeaving()
       sendFailureNotice(this.#memory)
       saveCounts(this.#memory)
       this.#keepUp()
@@ -190,6 +193,22 @@ export class Engine {
     this.#look(allowance)
   }
 
+  /** Tells services what nobody follows any more. A poll under way is waited for: it would make them follow again. */
+  #startLeaving(): void {
+    for (const leaving of dueLeaving(this.#memory, MOST_POLLS)) {
+      if (this.#polling.has(leaving.subscription)) continue
+      const { world } = this.#memory
+      // Until its answer is in, or after a crash, it comes again.
+      postponeLeaving(this.#memory, { ...leaving, due: world.now() + STALLED_POLL })
+      world.spawn(this.#leave(leaving))
+    }
+  }
+
+  async #leave(leaving: Leaving): Promise<void> {
+    await leaveTrigger(this.#memory, leaving)
+    this.#look(this.#newAllowance())
+  }
+
   #followClock(): void {
     const now = this.#memory.world.now()
     if (now < (this.#looked ?? this.#memory.newest_run)) followClockBack(this.#memory)
@@ -229,7 +248,13 @@ export class Engine {
     const [row] = world.sql<{ due: number | null }>(
       'select min(next_due) as due from subscription where next_due is not null',
     )
-    const dues = [nextDueRun(this.#memory), row?.due ?? null, nextFailureNotice(this.#memory), countsDue(this.#memory)]
+    const dues = [
+      nextDueRun(this.#memory),
+      row?.due ?? null,
+      nextLeaving(this.#memory),
+      nextFailureNotice(this.#memory),
+      countsDue(this.#memory),
+    ]
     const known = dues.filter((due) => due !== null)
     return known.length === 0 ? null : Math.min(...known)
   }

@@ -35,7 +35,8 @@ import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/troubles.ts'
 import { growTables, hasTables, makeTables } from './store/tables.ts'
 import { takeTell, unfollowAll } from './triggers/follow-source.ts'
-import { acceptEvent, findUnsigned } from './triggers/accept-event.ts'
+import { acceptRequest } from './triggers/accept-request.ts'
+import { leaveAllTriggers } from './triggers/leave-trigger.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
 import type { SourceTell, TellAnswer } from '../runner-api/source-api.ts'
 import { exportEntries } from './user-store/store-entries.ts'
@@ -110,7 +111,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   async accept(event: HookEvent): Promise<AcceptAnswer> {
     const [memory, engine] = [this.#memory, this.#engine]
     if (!memory || !engine) return { kind: 'unknown' }
-    const answer = acceptEvent(memory, event, await findUnsigned(memory, event))
+    const answer = await acceptRequest(memory, event)
     engine.begin()
     return answer
   }
@@ -235,8 +236,9 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
 
   async forget(): Promise<void> {
     if (this.#memory) await unfollowAll(this.#memory)
-    this.#memory = null
     this.#engine = null
+    if (this.#memory) await leaveAllTriggers(this.#memory)
+    this.#memory = null
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
     await this.ctx.storage.put(FORGOTTEN, true)

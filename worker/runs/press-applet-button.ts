@@ -20,7 +20,8 @@ export async function pressButton(ctx: Ctx, ref: AppletKey, { press }: PressInpu
   const event = pressEvent(applet_id, press, ctx.now())
   const first = runner && (await fromRunner(() => runner.accept(event)))
   const answer = first && first.kind !== 'unknown' ? first : await tellAndPress(ctx, user_id, event)
-  if (!answer || answer.kind === 'unknown') throw new AppError('conflict', { message: SENTENCES.cannot_press })
+  if (!answer || answer.kind === 'unknown' || answer.kind === 'ignored')
+    throw new AppError('conflict', { message: SENTENCES.cannot_press })
   return { applet_id, run: receiptOf(answer) }
 }
 

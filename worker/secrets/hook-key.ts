@@ -80,7 +80,12 @@ const LONGEST_KEY = 256
 async function newRunnerKey({ settings, token }: Ctx, runner_id: string): Promise<string> {
   const text = `${runner_id}.${token()}`
   const [first = ''] = keyTexts(settings.TOKEN_KEYS)
-  return text + (await markOf(first, text))
+  return markedKey(first, text)
+}
+
+/** A text with its mark: what `parseHookKey` takes for a key of ours. */
+export async function markedKey(key: string, text: string): Promise<string> {
+  return text + (await markOf(key, text))
 }
 
 /** `old`: from before keys named their Runner; only D1 knows whose it is. */

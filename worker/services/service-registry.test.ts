@@ -29,6 +29,15 @@ function runnable(service: ServiceDefinition) {
   return found
 }
 
+/** Something pasted for each value that the service asks for. */
+function pastedFor({ connect }: ServiceDefinition): Record<string, string> {
+  const fields = connect.kind === 'key' ? (connect.fields ?? []) : []
+  const pasted = fields.map(({ slug, type, default_value }) => {
+    return [slug, default_value ?? (type === 'text' ? 'pasted' : 'https://pasted.example/x')]
+  })
+  return Object.fromEntries(pasted)
+}
+
 function answerOf({ answer, status = 200 }: { answer: unknown; status?: number }): unknown {
   return typeof answer === 'string' ? new Response(answer, { status }) : answer
 }
@@ -106,7 +115,7 @@ describe('every step', () => {
   test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'poll' ? each : []))))(
     'the trigger $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {
-      const { io } = stepIo([answerOf(step.sample)])
+      const { io } = stepIo([answerOf(step.sample)], { credentials: pastedFor(service) })
       const { fields, state } = step.sample
       const known = { etag: null, last_modified: null, ...(state !== undefined && { state }) }
       const outcome = await pollTrigger(runnable(service), step.slug, fields, io, known)
@@ -115,6 +124,19 @@ describe('every step', () => {
       expect(first?.at).toBeGreaterThan(0)
       expect(Object.fromEntries(step.ingredients.map(({ slug, example }) => [slug, example]))).toEqual(
         Object.fromEntries(Object.entries(first?.ingredients ?? {}).map(([slug, value]) => [slug, String(value)])),
+      )
+    },
+  )
+
+  // §D49-17
+  test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'push' ? each : []))))(
+    'the trigger $service.module_name/$step.slug reads what its service sends',
+    ({ service, step }) => {
+      const call = { fields: step.sample.fields, applet_id: 1 }
+      const item = runnable(service).triggers[step.slug]?.push?.read(JSON.stringify(step.sample.answer), call)
+      expect(item?.at).toBeGreaterThan(0)
+      expect(Object.fromEntries(step.ingredients.map(({ slug, example }) => [slug, example]))).toEqual(
+        Object.fromEntries(Object.entries(item?.ingredients ?? {}).map(([slug, value]) => [slug, String(value)])),
       )
     },
   )
@@ -143,7 +165,12 @@ describe('every step', () => {
     async ({ service, step }) => {
       const done = async () => ({ ok: true, value: null }) as const
       const deliver = { notify: done, mail: done, digest: done }
-      const { io } = stepIo([answerOf(step.sample)], { key: 'sy_run_0_0', deliver, store: aStore })
+      const { io } = stepIo([answerOf(step.sample)], {
+        key: 'sy_run_0_0',
+        deliver,
+        store: aStore,
+        credentials: pastedFor(service),
+      })
       const call = { fields: step.sample.fields, applet_id: 1 }
       expect(await runnable(service).actions[step.slug]?.run(call, io)).toMatchObject({ ok: true })
     },

@@ -30,6 +30,12 @@ import { todoist } from './todoist/service.ts'
 import { bluesky } from './bluesky/service.ts'
 import { home_assistant } from './home_assistant/service.ts'
 import { serviceFiles } from './json-services.ts'
+import { discord } from './discord/service.ts'
+import { slack } from './slack/service.ts'
+import { teams } from './teams/service.ts'
+import { googleChat } from './google_chat/service.ts'
+import { ntfy } from './ntfy/service.ts'
+import { telegram } from './telegram/service.ts'
 
 /** The JSON files in services/: checked before every start and deployment. */
 const writtenAsJson = serviceFiles.map((file) => toDefinition(file as ServiceJson))
@@ -62,10 +68,18 @@ export const serviceDefinitions: readonly ServiceDefinition[] = [
   todoist,
   bluesky,
   home_assistant,
+  discord,
+  slack,
+  teams,
+  googleChat,
+  ntfy,
+  telegram,
   ...writtenAsJson,
 ]
 
-const runnable = new Map(serviceDefinitions.map((service) => [service.module_name, runnableService(service)]))
+const runnable = new Map<string, RunnableService>(
+  serviceDefinitions.map((service) => [service.module_name, runnableService(service)]),
+)
 
 /** All services as the Runner runs them. */
 export const allServices: readonly RunnableService[] = [...runnable.values()]

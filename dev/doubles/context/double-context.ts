@@ -11,6 +11,8 @@ export type DoubleContext = {
   /** Its own state, kept across restarts and reset with the other stand-ins. Call `save` after a change. */
   state<State extends object>(initial: () => State): State
   save(): void
+  /** Where the product is; null until it is known. */
+  product(): string | null
 }
 
 /** The double's part of the stand-in's state. */
@@ -22,6 +24,7 @@ export function doubleContext(ctx: ServicesContext, module_name: string): Double
     asked: () => askedOf(ctx, module_name),
     state: <State extends object>(initial: () => State) => (ctx.state.doubles[module_name] ??= initial()) as State,
     save: ctx.save,
+    product: () => ctx.product,
   }
 }
 

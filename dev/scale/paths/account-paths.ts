@@ -1,3 +1,4 @@
+import { LARDER_SERVICE_KEY } from '../../doubles/ifttt-service/larder-api.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../processes/run.ts'
@@ -159,6 +160,9 @@ export const accountPaths: Path[] = [
   }),
   call('GET /api/operator/services', 'usr_proplus', budget(2, 2, 10)),
   call('POST /api/operator/services', 'usr_proplus', budget(2, 12, 2000, 60), { body: { file: SERVICE_FILE } }),
+  call('POST /api/operator/services/probe', 'usr_proplus', budget(1, 2, 10), {
+    body: (notes) => ({ api_url: `${notes.get('far side')}/larder`, service_key: LARDER_SERVICE_KEY }),
+  }),
   call('GET /api/connections', 'much', budget(1, 4, 7200)),
   call('POST /api/connections', 'usr_proplus', budget(5, 14, 42, 11), {
     body: { module_name: 'beacon', key: 'beacon_abcdefgh' },
@@ -169,7 +173,7 @@ export const accountPaths: Path[] = [
     to: (notes) => `/api/connections/${notes.get('account')}`,
     status: 204,
   }),
-  call('GET /stored_fields/options', 'much', budget(3, 3, 110), {
+  call('GET /stored_fields/options', 'much', budget(3, 3, 200), {
     before: async ({ db, notes }) => {
       const found = await db
         .prepare("select options_url from step_fields where options_url like '%sheetly%'")

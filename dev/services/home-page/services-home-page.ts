@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { doubleNames } from '../../doubles/double-routes.ts'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { Html } from '../../stand-in/stand-in-page.ts'
 import { brandStyle, monogram } from '../oauth/consent-page.ts'
@@ -33,6 +34,13 @@ export function servicesHomePage(ctx: ServicesContext): Promise<Response> {
         <h2 id="faults">What goes wrong</h2>
         <p class="lead">A service can be slow, down or confused, to see what becomes of the runs.</p>
         ${faultForm(ctx)}
+      </section>
+      <section aria-labelledby="doubles">
+        <h2 id="doubles">Services that exist outside</h2>
+        <p class="lead">Each speaks its service's own protocol. Its page shows what to paste, and what was posted.</p>
+        <ul>
+          ${doubleNames().map(({ module_name, name }) => html`<li><a href="/${module_name}">${name}</a></li>`)}
+        </ul>
       </section>
       <section aria-labelledby="grants">
         <h2 id="grants">Live grants</h2>

@@ -15,6 +15,7 @@ import {
 import { chooseFields } from '../read/field-rules.ts'
 import { readStepRules } from '../read/step-field-checks.ts'
 import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { validateAtService } from './validate-at-service.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import { sealSecret } from '../../secrets/field-secret.ts'
@@ -48,6 +49,7 @@ async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletIn
   })
   switch (chosen.kind) {
     case 'valid':
+      if (input.fields) await requireValid(ctx, loaded, chosen.values)
       return sealSecrets(ctx, loaded, chosen.values)
     case 'missing':
       throw configurationNeededError(loaded)
@@ -56,6 +58,11 @@ async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletIn
     case 'stale':
       throw invalidFieldsError(loaded, chosen.errors)
   }
+}
+
+async function requireValid(ctx: Ctx, loaded: LoadedForUser, values: Record<string, string>): Promise<void> {
+  const errors = await validateAtService(ctx, loaded, values)
+  if (errors.length > 0) throw new AppError('invalid_input', { errors })
 }
 
 /** A secret that was typed is stored sealed; one that was kept is sealed already. */

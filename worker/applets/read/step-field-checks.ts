@@ -5,7 +5,7 @@ import { checkStepField } from '../../services/check-step-field.ts'
 import { findService, loadServices } from '../../services/operator/known-services.ts'
 
 /** `rulesOfSteps`, also of services that an operator has added. */
-export async function readStepRules(ctx: Pick<Ctx, 'db' | 'now'>, steps: readonly AppletStep[]) {
+export async function readStepRules(ctx: Pick<Ctx, 'db' | 'now' | 'settings'>, steps: readonly AppletStep[]) {
   await loadServices(
     ctx,
     steps.map(({ service }) => service.module_name),

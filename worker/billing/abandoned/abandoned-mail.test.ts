@@ -75,6 +75,7 @@ test('lets the mail program unsubscribe in one press', async () => {
   expect(mails[0]?.headers).toEqual({
     'List-Unsubscribe': expect.stringMatching(/^<http:\/\/localhost:8788\/unsubscribe\?token=[\w.-]+>$/),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'X-Loop': 'localhost:8788',
   })
 })
 

@@ -13,7 +13,7 @@ export async function askAccount(ctx: Ctx, asked: Asked): Promise<{ id: string; 
   if (!service.checkAccount)
     throw new AppError('internal', { cause: new Error(`${service.module_name} has no accounts`) })
   const account = readCredentials(pastedText(values))
-  const outcome = await service.checkAccount(accountIo(lookupIo(ctx, base_url), service, account))
+  const outcome = await service.checkAccount(accountIo(lookupIo(ctx, service.module_name, base_url), service, account))
   if (outcome.ok) return { id: outcome.value.id.slice(0, 200), name: outcome.value.name.slice(0, 200) }
   throw refusedValues(outcome.problem, asked)
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { whyRefused } from '../../outbound/guarded-fetch.ts'
-import type { ConnectField } from '../../services/format/service-definition.ts'
+import type { ConnectField, PastedAddress } from '../../services/format/service-definition.ts'
 
 const VALUE_MAX = 2000
 
@@ -39,7 +39,7 @@ function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field
     case 'secret':
       // A header can hold only these characters.
       if (!/^[\x21-\x7e]+$/.test(value)) throw refuse('invalid_key', field, SENTENCES.unusable_characters)
-      if (address && !isAddressOf(value, service.base_url, address.path)) {
+      if (address && !isAddressOf(value, service.base_url, address)) {
         throw refuse('invalid_key', field, SENTENCES.no_address_of(service.name))
       }
       return value
@@ -50,11 +50,13 @@ function checkValue({ settings }: Pick<Ctx, 'settings'>, service: Checked, field
 }
 
 /** Whether it is of the service's own host, below its address, and looks as the service says. */
-function isAddressOf(value: string, base_url: string, path: RegExp): boolean {
+function isAddressOf(value: string, base_url: string, { path, host }: PastedAddress): boolean {
   if (!URL.canParse(value) || base_url === '') return false
   const [url, base] = [new URL(value), new URL(base_url)]
+  if (url.username || url.password || url.hash) return false
+  if (url.protocol === 'https:' && url.port === '' && host?.test(url.hostname)) return path.test(url.pathname)
   const below = base.pathname.replace(/\/$/, '')
-  if (url.origin !== base.origin || url.username || url.password || url.hash) return false
+  if (url.origin !== base.origin) return false
   return url.pathname.startsWith(`${below}/`) && path.test(url.pathname.slice(below.length))
 }
 

@@ -23,7 +23,9 @@ export function sessionOf(module_name: string): ConnectSession | null {
  */
 export async function openSession(ctx: Ctx, session: ConnectSession, asked: Asked): Promise<SessionTokens> {
   const account = readCredentials(pastedText(asked.values))
-  const outcome = await session.open(accountIo(lookupIo(ctx, asked.base_url), asked.service, account))
+  const outcome = await session.open(
+    accountIo(lookupIo(ctx, asked.service.module_name, asked.base_url), asked.service, account),
+  )
   if (!outcome.ok) throw refusedValues(outcome.problem, asked)
   return toTokens(asked.values, outcome.value)
 }
@@ -40,7 +42,7 @@ export async function renewSession(
   if (!service || refresh_token === null) throw new Error('The service is not set up.')
   const owner = accountOwner(account)
   const values = readCredentials(await decryptToken(TOKEN_KEYS, owner, access_token))
-  const io = accountIo(lookupIo(ctx, serviceAddress(module_name, SERVICE_ADDRESSES)), service, values)
+  const io = accountIo(lookupIo(ctx, module_name, serviceAddress(module_name, SERVICE_ADDRESSES)), service, values)
   const outcome = await session.refresh(await decryptToken(TOKEN_KEYS, owner, refresh_token), io)
   if (outcome.ok) return toTokens(values.credentials, outcome.value)
   if (outcome.problem.failure === 'unauthorized') return null

@@ -70,7 +70,7 @@ type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }
 export type ResealJob = {
   kind: 'reseal'
   id: string
-  part: 'accounts' | 'applets' | 'users'
+  part: 'accounts' | 'applets' | 'users' | 'services'
   after: string
   sealed: number
 }

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
 import { SERVICE_FILE_MAX } from './service-file.ts'
 
-/** POST /api/operator/services: a service's JSON file as text. */
+const KEY_MISSING = 'Enter the service key.'
+const serviceKey = z.string(KEY_MISSING).check(z.trim(), z.regex(/^[\x21-\x7e]{8,500}$/, KEY_MISSING))
+
+/** POST /api/operator/services: a service's JSON file as text; `service_key` for one of IFTTT's protocol. */
 export const serviceFileInput = z.strictObject({
   file: z
     .string('Paste the file.')
     .check(z.minLength(1, 'Paste the file.'), z.maxLength(SERVICE_FILE_MAX, 'At most 48,000 characters.')),
+  service_key: z.optional(serviceKey),
 })
+
+/** POST /api/operator/services/probe: where a service of IFTTT's protocol is, and the key that it gave its operator. */
+export const probeServiceInput = z.strictObject({
+  api_url: z.string('Enter the address.').check(z.trim(), z.minLength(1, 'Enter the address.'), z.maxLength(300)),
+  service_key: serviceKey,
+})
+export type ProbeServiceInput = z.output<typeof probeServiceInput>

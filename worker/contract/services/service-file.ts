@@ -1,6 +1,12 @@
 /** A service's JSON file, in characters. */
 export const SERVICE_FILE_MAX = 48_000
 
+/**
+ * What the service told: the JSON of its manifest as text, the places that only a person can fill in, and the steps
+ * whose ingredients could not be read.
+ */
+export type ProbedServiceFile = { file: string; gaps: string[]; problems: { step: string; message: string }[] }
+
 /** A file that was saved. One that is wrong is refused with `invalid_input`, an error for each place such as `triggers.0.request`. */
 export type SavedServiceFile = { module_name: string; name: string; version: number }
 

@@ -81,5 +81,5 @@ test('a renamed service or step starts a rebuild, other changes do not', async (
     expect(await after(set)).toEqual({ services: true, applets: false })
   await db.update(search_rebuild).set({ services_changed: false, after: null })
   await db.update(service_steps).set({ name: 'New row' }).where(eq(service_steps.id, 'sheetly/actions/add_row'))
-  expect(await db.select().from(search_rebuild)).toMatchObject([{ services_changed: false, after: 0 }])
+  expect(await db.select().from(search_rebuild)).toMatchObject([{ services_changed: true, after: 0 }])
 })

@@ -139,6 +139,8 @@ export const connected_accounts = sqliteTable(
     status: text('status', { enum: ['connected', 'broken'] }).notNull(),
     access_token: text('access_token').notNull(),
     refresh_token: text('refresh_token'),
+    /** The one before, while a service may have lost the newer one; only where its protocol asks for that. */
+    previous_refresh_token: text('previous_refresh_token'),
     expires_at: momentColumn('expires_at'),
     scopes: text('scopes'),
     /** Incremented with each token change, so that simultaneous refreshes cannot overwrite each other. */

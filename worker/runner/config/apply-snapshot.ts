@@ -1,6 +1,7 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import type { Program, ProgramTrigger, RunnerSnapshot } from '../../runner-api/program.ts'
 import { noteOff, readBehind } from '../store/behind.ts'
+import { dropLeaving, noteLeaving } from '../store/leaving.ts'
 import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
 import { readFollow } from '../store/follows.ts'
 import { insertSubscription, listSubscriptions, updateSubscription, type Subscription } from '../store/subscriptions.ts'
@@ -58,6 +59,7 @@ type Followed = {
 function followTriggers(memory: RunnerMemory, programs: Program[], before: RunnerSettings): void {
   const wanted = wantedTriggers(memory, programs)
   const stored = new Map(listSubscriptions(memory).map((each) => [each.key, each]))
+  dropLeaving(memory, [...wanted.keys()])
   for (const [key, followed] of wanted) {
     const known = stored.get(key)
     if (known) {
@@ -73,6 +75,7 @@ function followTriggers(memory: RunnerMemory, programs: Program[], before: Runne
   for (const [key, known] of stored) {
     if (wanted.has(key) || known.kind === 'test' || known.applets.length === 0) continue
     noteTurnedOff(memory, known, [])
+    noteLeaving(memory, known)
     updateSubscription(memory, { ...known, applets: [], next_due: null })
   }
 }

@@ -8,8 +8,9 @@ import { callServiceWith } from './call-step.ts'
 const CREDENTIALS = { server: 'https://home.ada.example', token: 'tk_abcdefgh' }
 
 /** A service at the user's own server, whose account was connected with two pasted values. */
-function calling() {
+function calling(more: Partial<RunnableService> = {}) {
   const { io } = stepIo([])
+  const noted = { taken: [] as string[], emptied: [] as string[], broken: 0, wait: 0 }
   const service: RunnableService = {
     module_name: 'home',
     identifier: 'Home',
@@ -22,6 +23,7 @@ function calling() {
     actions: {},
     sources: {},
     checkAccount: async () => ({ ok: true, value: { id: '1', name: 'Home' } }),
+    ...more,
   }
   const access = { kind: 'token', token: CREDENTIALS.token, credentials: CREDENTIALS, version: 1 } as const
   const world = {
@@ -30,17 +32,24 @@ function calling() {
     findService: () => service,
     isServiceOff: async () => false,
     hostDelay: async () => 0,
-    takeCall: async () => 0,
+    takeCall: async (hosts: readonly string[]) => {
+      noted.taken.push(...hosts)
+      return noted.wait
+    },
     stepIo: () => io,
     account: async () => access,
     refreshAccount: async () => access,
-    markBroken: async () => true,
+    markBroken: async () => {
+      noted.broken += 1
+      return true
+    },
     reportHost: () => {},
-    emptyLeases: () => {},
+    emptyLeases: (hosts: readonly string[]) => void noted.emptied.push(...hosts),
   }
   const caller = { module_name: 'home', account_id: 'con_1', key: null, applet_id: 1, hops: 0 }
-  return <Value>(run: (io: StepIo) => Promise<StepOutcome<Value>>) =>
+  const call = <Value>(run: (io: StepIo) => Promise<StepOutcome<Value>>) =>
     callServiceWith({ world, settings: { timezone: 'UTC' }, store: io.store }, caller, (_, ports) => run(ports))
+  return Object.assign(call, { noted })
 }
 
 // §D46-01
@@ -62,4 +71,38 @@ test.each<[string, StepOutcome<unknown>]>([
   const called = await calling()(async () => outcome)
   expect(JSON.stringify(called)).not.toContain('tk_abcdefgh')
   expect(JSON.stringify(called)).toContain('••••')
+})
+
+const ONE_A_SECOND = { calls: 1, per: 1 }
+const DONE = { ok: true, value: null } as const
+
+// §D49-08
+test('an account that may call no more holds its run', async () => {
+  const call = calling({ account_limit: ONE_A_SECOND, app_limit: { calls: 9, per: 1 }, hosts: ['home.example'] })
+  expect(await call(async () => DONE)).toEqual({ kind: 'outcome', outcome: DONE })
+  expect(call.noted.taken).toEqual(['home.example', 'account con_1'])
+  call.noted.wait = 700
+  expect(await call(() => Promise.reject(new Error('It was called.')))).toEqual({
+    kind: 'held',
+    hold: 'host',
+    due: 700,
+  })
+})
+
+// §D49-08
+test('a 429 empties what its account may call', async () => {
+  const call = calling({ account_limit: ONE_A_SECOND })
+  await call(async () => failedOutcome({ failure: 'rate_limited', message: 'Slower.' }))
+  expect(call.noted.emptied).toEqual(['account con_1'])
+})
+
+// §D49-05
+test.each([
+  [true, 'held', 1],
+  [false, 'outcome', 0],
+] as const)('an account that is gone for certain %s: %s', async (is_account_gone, kind, broken) => {
+  const call = calling()
+  const refusal = failedOutcome({ failure: 'unauthorized', message: 'Gone.', is_account_gone })
+  expect((await call(async () => refusal)).kind).toBe(kind)
+  expect(call.noted.broken).toBe(broken)
 })

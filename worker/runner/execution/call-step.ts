@@ -68,8 +68,11 @@ export async function callServiceWith<Value>(
   if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)
   const delay = service.hosts.length > 0 ? await world.hostDelay(service.hosts) : 0
   if (delay > 0) return held('host', world.now() + delay)
-  const wait = service.app_limit ? await world.takeCall(service.hosts, service.app_limit) : 0
-  if (wait > 0) return held('host', world.now() + wait)
+  const limits = limitsOf(service, caller.account_id)
+  for (const { hosts, limit } of limits) {
+    const wait = await world.takeCall(hosts, limit)
+    if (wait > 0) return held('host', world.now() + wait)
+  }
   const ports = {
     ...world.stepIo({ ...caller, timezone: settings.timezone }),
     store,
@@ -78,7 +81,7 @@ export async function callServiceWith<Value>(
     const outcome = await run(service, accountIo(ports, service, account))
     if (account) hideValuesIn(outcome, secretsOf(service, account))
     if (service.hosts.length > 0) world.reportHost(service.hosts, !isHostTrouble(outcome))
-    if (service.app_limit) emptyLeases(world, service.hosts, outcome)
+    for (const { hosts } of limits) emptyLeases(world, hosts, outcome)
     return outcome
   }
   if (!service.checkAccount) return { kind: 'outcome', outcome: await ask(null) }
@@ -91,9 +94,11 @@ export async function callServiceWith<Value>(
   if (fresh.kind !== 'token') return holdFor(fresh.kind, world.now())
   const second = fresh.version === access.version ? first : await ask(fresh)
   if (!isUnauthorized(second)) return { kind: 'outcome', outcome: second }
-  const account = await service.checkAccount(accountIo(ports, service, fresh))
-  if (account.ok) return { kind: 'outcome', outcome: second }
-  if (!isUnauthorized(account)) return held('internal', world.now() + INTERNAL_HOLD)
+  if (!isAccountGone(second)) {
+    const account = await service.checkAccount(accountIo(ports, service, fresh))
+    if (account.ok) return { kind: 'outcome', outcome: second }
+    if (!isUnauthorized(account)) return held('internal', world.now() + INTERNAL_HOLD)
+  }
   const isBroken = await world.markBroken(caller.account_id, fresh.version)
   return isBroken ? held('connection', null) : held('internal', world.now() + INTERNAL_HOLD)
 }
@@ -120,6 +125,18 @@ function failed(problem: Pick<StepProblem, 'failure' | 'message'>): CallResult<n
 
 function isUnauthorized(outcome: StepOutcome<unknown>): boolean {
   return !outcome.ok && outcome.problem.failure === 'unauthorized'
+}
+
+function isAccountGone(outcome: StepOutcome<unknown>): boolean {
+  return !outcome.ok && outcome.problem.is_account_gone === true
+}
+
+/** What the service allows the whole app, and each account. */
+function limitsOf({ hosts, app_limit, account_limit }: RunnableService, account_id: string | null) {
+  return [
+    ...(app_limit ? [{ hosts, limit: app_limit }] : []),
+    ...(account_limit && account_id !== null ? [{ hosts: [`account ${account_id}`], limit: account_limit }] : []),
+  ]
 }
 
 /** A service that takes no more for now takes no more from anybody. */

@@ -73,7 +73,10 @@ export class AccountTokens {
   }
 
   #keep(account: AccountRow): Promise<AccountAccess> {
-    this.#kept.set(account.id, { account: { ...account, refresh_token: null }, until: this.ctx.now() + KEPT_FOR })
+    this.#kept.set(account.id, {
+      account: { ...account, refresh_token: null, previous_refresh_token: null },
+      until: this.ctx.now() + KEPT_FOR,
+    })
     return this.#open(account)
   }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context/context.ts'
+import { hookPath } from '../../contract/addresses.ts'
 import { log } from '../../log/log.ts'
 import { deliverToUser } from '../../notifications/deliver-to-user.ts'
 import { tellOfLateness, tellOfPause, tellOfRun, tellOfSilence } from '../../notifications/tell-of-applet.ts'
@@ -6,7 +7,9 @@ import { tellOfFailures } from '../../notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
+import { appAt } from '../../services/operator/app-identity.ts'
 import { findService, loadServices, serviceAddress } from '../../services/operator/known-services.ts'
+import { accountHookKeys } from '../../secrets/account-hook-key.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
 import type { CallLeases } from './call-leases.ts'
@@ -38,6 +41,10 @@ export type RunnerClock = { now(): number; toRealTime(at: number): number }
 export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clock, onWritten }: Parts): RunnerWorld {
   const { sql } = state.storage
   const outbound = guardedOutcome(ctx)
+  const accountHooks = async (account_id: string) => {
+    const keys = await accountHookKeys(ctx.settings, state.id.toString(), account_id)
+    return keys.map(({ key, ...rest }) => ({ address: ctx.settings.SITE_ORIGIN + hookPath(key), ...rest }))
+  }
   return {
     sql: <Row>(query: string, ...values: SqlValue[]) => {
       const cursor = sql.exec(query, ...values)
@@ -56,7 +63,7 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
     findService,
     loadServices: (names) => loadServices(ctx, names),
     isServiceOff: (module_name) => isServiceOff(ctx, module_name),
-    stepIo: ({ module_name, key, timezone, hops }) => ({
+    stepIo: ({ module_name, account_id, key, timezone, hops }) => ({
       fetch: withOwnHooks(ctx, outbound, hops),
       base_url: serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES),
       key,
@@ -64,8 +71,11 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
       now: clock.now(),
       deliver: deliverToUser(ctx, user_id()),
       readSource: (source, fields) => querySource(ctx, { module_name, source, fields }),
+      ...(account_id !== null && { hook: async () => firstOf(await accountHooks(account_id)) }),
+      app: appAt(ctx.settings, module_name),
     }),
     account: (account_id) => tokens.access(account_id),
+    accountHooks,
     refreshAccount: (account_id, tried) => tokens.refresh(account_id, tried),
     markBroken: (account_id, tried) => tokens.markBroken(account_id, tried),
     openSecrets: (fields) => openSecrets(ctx, user_id(), fields),
@@ -94,4 +104,10 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
     calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,
     paced: ctx.settings.RUN_PACE,
   }
+}
+
+/** TOKEN_KEYS has at least one key, and so has what follows from it. */
+function firstOf<Value>([first]: readonly Value[]): Value {
+  if (first === undefined) throw new Error('TOKEN_KEYS contains no key.')
+  return first
 }

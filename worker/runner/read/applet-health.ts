@@ -1,6 +1,7 @@
 import type { AppletHealth, HoldReason } from '../../contract/runs/applet-run.ts'
 import type { RunCounts } from '../../runner-api/runner-api.ts'
 import { listSubscriptions, missedBy, type Subscription } from '../store/subscriptions.ts'
+import { isPushed } from '../store/pushed-triggers.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** What pages say of these Applets. Times in ms. */
@@ -54,7 +55,7 @@ function latest(subscriptions: Subscription[], key: 'last_checked' | 'last_event
 
 /** A hook's last event is its last run: noting it as well would be a write for each request. */
 function lastHookEvent({ world }: RunnerMemory, subscriptions: Subscription[]): number | null {
-  const ids = subscriptions.filter(({ kind }) => kind === 'hook').map(({ id }) => id)
+  const ids = subscriptions.filter((each) => each.kind === 'hook' || isPushed(world, each)).map(({ id }) => id)
   const [row] = world.sql<{ at: number | null }>(
     'select max(at) as at from run where subscription in (select value from json_each(?))',
     JSON.stringify(ids),

@@ -26,6 +26,10 @@ const TABLES = [
   `create table if not exists follow (
     subscription integer primary key, identity text not null, address text not null, generation text not null,
     number integer not null)`,
+  // Trigger identities that nobody follows any more, until their services were told.
+  `create table if not exists leaving (
+    key text primary key, subscription integer not null, module_name text not null, slug text not null,
+    account_id text, due integer not null, fails integer not null default 0) without rowid`,
   `create table if not exists event (id integer primary key, doc text not null)`,
   `create table if not exists run (
     seq integer primary key, salt text not null, at integer not null, applet_id integer not null, rev integer not null,

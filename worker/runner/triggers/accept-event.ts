@@ -28,12 +28,17 @@ export function acceptEvent(
   event: HookEvent,
   unsigned: ReadonlySet<number> = new Set(),
 ): AcceptAnswer {
-  const { world, settings } = memory
   if (event.target.kind !== 'service' && isKeyRefused(memory, event.target.key_hash)) return { kind: 'unknown' }
   const found = findReached(memory, event.target)
   if (found.length === 0) return { kind: 'unknown' }
   const reached = found.filter(({ applet_id }) => !unsigned.has(applet_id))
   if (reached.length === 0) return { kind: 'unsigned' }
+  return storeEvent(memory, event, reached)
+}
+
+/** Stores an event with one run for each of the triggers that it reaches. */
+export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: ToldTrigger[]): AcceptAnswer {
+  const { world, settings } = memory
   if (event.hops > MOST_HOPS) return { kind: 'loop' }
   const earlier = event.event_id === null ? null : findEarlier(memory, reached, event.event_id)
   if (earlier) {

@@ -16,6 +16,7 @@ export function followClockBack(memory: RunnerMemory): void {
       now,
       now + DAY,
     )
+    world.sql('update leaving set due = ? where due > ?', now, now + DAY)
     for (const subscription of listSubscriptions(memory)) {
       const { next_due, kind, last_checked } = subscription
       if (next_due === null) continue

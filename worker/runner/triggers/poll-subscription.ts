@@ -77,12 +77,14 @@ function askPage(
   page: string | null,
   knows_all: boolean,
 ): Promise<CallResult<PollPage>> {
-  const { module_name, slug, account_id, primed, applets } = subscription
+  const { key, module_name, slug, account_id, primed, applets } = subscription
   const { etag, last_modified } =
     page === null && primed && knows_all ? subscription : { etag: null, last_modified: null }
   const caller = { module_name, account_id, key: null, applet_id: applets[0] ?? 0, hops: 0 }
   return callService(memory, caller, async (service, io) => {
     const poll = service.triggers[slug]?.poll
-    return poll ? poll({ fields, applet_id: caller.applet_id, page, etag, last_modified }, io) : MISSING_STEP
+    return poll
+      ? poll({ fields, applet_id: caller.applet_id, page, etag, last_modified, identity: key }, io)
+      : MISSING_STEP
   })
 }

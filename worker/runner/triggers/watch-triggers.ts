@@ -2,6 +2,7 @@ import { DAY } from '../../contract/shared/durations.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
 import { noTrouble, saveTrouble } from '../store/troubles.ts'
 import type { RunnerMemory } from '../world/memory.ts'
+import { isPushed } from '../store/pushed-triggers.ts'
 import { silenceLimit } from './poll-rules.ts'
 
 /** A connection that has been broken for so long turns its Applets off, in ms. */
@@ -45,7 +46,8 @@ function watchSilence(memory: RunnerMemory, applet_id: number, subscription: Sub
   const { kind } = subscription
   const current = programs.get(applet_id)
   if (!current?.program.running || kind === 'test' || kind === 'clock') return
-  const { gaps, last_event } = kind === 'hook' ? hookTimes(memory, applet_id, subscription) : subscription
+  const isTold = kind === 'hook' || isPushed(world, subscription)
+  const { gaps, last_event } = isTold ? hookTimes(memory, applet_id, subscription) : subscription
   if (last_event === null) return
   const limit = silenceLimit(gaps, current.program.expect_every)
   const now = world.now()

@@ -1,7 +1,7 @@
 import type { RunCounts } from '../../runner-api/runner-api.ts'
 import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../runner-api/source-api.ts'
 import type { AccountValues } from '../../runner-api/account-io.ts'
-import type { AppLimit, RunnableService, StepIo } from '../../runner-api/service-steps.ts'
+import type { AccountHook, AppLimit, RunnableService, StepIo } from '../../runner-api/service-steps.ts'
 
 export type SqlValue = string | number | null
 
@@ -35,12 +35,15 @@ export type RunnerWorld = {
   /** The call's ports, but for the account's values and the user's store. `hops`: how many of our own hooks led here. */
   stepIo(call: {
     module_name: string
+    account_id: string | null
     key: string | null
     applet_id: number
     timezone: string
     hops: number
   }): Omit<StepIo, keyof AccountValues | 'store'>
   account(account_id: string): Promise<AccountAccess>
+  /** Where the account's service may send what happens; more than one while a key of TOKEN_KEYS is replaced. */
+  accountHooks(account_id: string): Promise<(AccountHook & { key_hash: string })[]>
   /** One refresh after a 401 to that version; `broken` if the service refuses it. */
   refreshAccount(account_id: string, tried: number): Promise<AccountAccess>
   /** The connection no longer works: tells the user and D1. False if it has another version since, which may work. */

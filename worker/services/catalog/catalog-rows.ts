@@ -1,6 +1,8 @@
 import { STEP_KINDS, STEP_SEGMENTS, type PastedField, type StepKind } from '../../contract/connections/service.ts'
 import type { service_steps, services, step_fields, step_ingredients } from '../../db/schema/connections.ts'
 import type {
+  AccountRequest,
+  AskAccount,
   ConnectDefinition,
   ConnectField,
   FieldDefinition,
@@ -117,18 +119,23 @@ function connectionColumns(connect: ConnectDefinition, base: string) {
     case 'key':
       return connect.fields
         ? { ...none, connect_fields: connect.fields.map(pastedField) }
-        : { ...none, account_url: typeof connect.account === 'function' ? null : absolute(base, connect.account.get) }
+        : { ...none, account_url: accountUrl(connect.account, base) }
     case 'oauth2':
       return {
         issuer: absolute(base, connect.issuer),
         authorize_url: absolute(base, connect.authorize_url),
         token_url: absolute(base, connect.token_url),
         revoke_url: connect.revoke_url === null ? null : absolute(base, connect.revoke_url),
-        account_url: absolute(base, connect.account.get),
+        // A function asks at the service's own address.
+        account_url: accountUrl(connect.account, base) ?? base,
         scopes: connect.scopes.join(' '),
         connect_fields: null,
       }
   }
+}
+
+function accountUrl(account: AccountRequest | AskAccount, base: string): string | null {
+  return typeof account === 'function' ? null : absolute(base, account.get)
 }
 
 /** What the page needs to know of it. */

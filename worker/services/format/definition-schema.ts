@@ -70,6 +70,7 @@ const sample = z.strictObject({
 const texts = { slug, name: words(100), description: words(300), fields: z.optional(z.array(field)) }
 const listing = { ...texts, ingredients: z.array(ingredient).check(z.minLength(1)) }
 
+const push = z.strictObject({ secret_header: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), read: code })
 const pollHttp = z.strictObject({
   request,
   items: answerPath,
@@ -109,9 +110,11 @@ const connectField = z.strictObject({
   required: z.optional(z.boolean()),
   default_value: z.optional(words(300)),
   prefix: z.optional(words(50)),
-  address: z.optional(z.strictObject({ path: z.instanceof(RegExp) })),
+  address: z.optional(z.strictObject({ path: z.instanceof(RegExp), host: z.optional(z.instanceof(RegExp)) })),
   base: z.optional(z.literal(true)),
 })
+
+const callLimit = z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })
 
 /** The format of a service's file (§D13-01). */
 const serviceSchema = z.strictObject({
@@ -131,7 +134,9 @@ const serviceSchema = z.strictObject({
   terms_url: z.optional(httpsAddress),
   credit: z.optional(words(200)),
   write_gap: z.optional(z.int().check(z.positive(), z.maximum(5000))),
-  app_limit: z.optional(z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })),
+  transport: z.optional(z.literal('ifttt')),
+  app_limit: z.optional(callLimit),
+  account_limit: z.optional(callLimit),
   connect: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
     z.strictObject({
@@ -139,6 +144,7 @@ const serviceSchema = z.strictObject({
       fields: z.optional(z.array(connectField).check(z.minLength(1), z.maxLength(8))),
       session: z.optional(z.strictObject({ open: code, refresh: code })),
       account: z.union([account, code]),
+      disconnect: z.optional(code),
     }),
     z.strictObject({
       kind: z.literal('oauth2'),
@@ -147,17 +153,25 @@ const serviceSchema = z.strictObject({
       token_url: address,
       revoke_url: z.nullable(address),
       scopes: z.array(z.string()),
-      account,
+      account: z.union([account, code]),
     }),
   ]),
   sources: z.optional(z.record(slug, z.strictObject({ read: code, readPush: z.optional(code) }))),
   triggers: z.array(
     z.union([
       z.strictObject({ ...listing, mode: z.literal('poll'), http: pollHttp, sample }),
-      z.strictObject({ ...listing, mode: z.literal('poll'), poll: code, sample }),
+      z.strictObject({
+        ...listing,
+        mode: z.literal('poll'),
+        poll: code,
+        leave: z.optional(code),
+        validate: z.optional(code),
+        sample,
+      }),
       z.strictObject({ ...listing, mode: z.literal('poll'), source: followed, sample }),
       z.strictObject({ ...listing, mode: z.literal('clock'), next: code }),
       z.strictObject({ ...listing, mode: z.literal('hook'), by_request: z.optional(z.literal(false)) }),
+      z.strictObject({ ...listing, mode: z.literal('push'), follow: code, leave: code, push, sample }),
     ]),
   ),
   queries: z.array(

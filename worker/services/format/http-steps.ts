@@ -89,7 +89,8 @@ function keptItems(list: unknown[], without: AnswerPath | undefined): unknown[] 
   return without === undefined ? list : list.filter((each) => !readPath(each, without))
 }
 
-function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
+/** An item's ingredients, from where the service's file says that they stand. */
+export function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
   return Object.fromEntries(
     ingredients.map(({ slug, from }) => [slug, from === undefined ? null : toIngredient(readPath(item, from))]),
   )

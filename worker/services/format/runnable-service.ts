@@ -11,12 +11,13 @@ import type { ActionFile, QueryFile, ServiceDefinition, TriggerFile } from './se
 
 /** A service as the Runner runs it, from its file. */
 export function runnableService(service: ServiceDefinition): RunnableService {
-  const { module_name, identifier, base_url, app_limit, triggers, queries, actions } = service
+  const { module_name, identifier, base_url, app_limit, account_limit, triggers, queries, actions } = service
   return {
     module_name,
     identifier,
     hosts: base_url === null ? [] : [new URL(base_url).host],
     app_limit: app_limit ?? null,
+    ...(account_limit && { account_limit }),
     triggers: Object.fromEntries(triggers.map((each) => [each.slug, runnableTrigger(service, each)])),
     sources: service.sources ?? {},
     queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
@@ -24,6 +25,7 @@ export function runnableService(service: ServiceDefinition): RunnableService {
     ...(service.write_gap !== undefined && { write_gap: service.write_gap }),
     ...connectedBy(service),
     checkAccount: accountCheck(service),
+    ...(service.connect.kind === 'key' && service.connect.disconnect && { disconnect: service.connect.disconnect }),
   }
 }
 
@@ -40,13 +42,27 @@ function connectedBy({ connect }: ServiceDefinition): Pick<RunnableService, 'bas
 }
 
 function runnableTrigger(service: ServiceDefinition, trigger: TriggerFile): TriggerDefinition {
-  const { mode, name, fields = [], ingredients } = trigger
-  const texts = { mode, name, ingredients }
+  const { name, fields = [], ingredients } = trigger
+  if (trigger.mode === 'push') {
+    const { follow, leave, push } = trigger
+    return { mode: 'poll', name, ingredients, poll: follow, leave, push }
+  }
+  const texts = { mode: trigger.mode, name, ingredients }
   if (trigger.mode === 'hook') return { ...texts, ...(trigger.by_request === false && { by_request: false }) }
   if (trigger.mode === 'clock') return { ...texts, next: trigger.next }
   if ('source' in trigger) return { ...texts, source: trigger.source }
-  if ('poll' in trigger) return { ...texts, poll: trigger.poll }
+  if ('poll' in trigger) return { ...texts, ...pollCode(trigger) }
   return { ...texts, poll: httpPoll(service, { fields, ingredients }, trigger.http) }
+}
+
+function pollCode({
+  poll,
+  leave,
+  validate,
+}: Pick<TriggerDefinition, 'leave' | 'validate'> & {
+  poll: NonNullable<TriggerDefinition['poll']>
+}) {
+  return { poll, ...(leave && { leave }), ...(validate && { validate }) }
 }
 
 function runnableQuery(service: ServiceDefinition, query: QueryFile): QueryDefinition {

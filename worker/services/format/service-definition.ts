@@ -10,6 +10,7 @@ import type {
   ActionDefinition,
   AppLimit,
   FollowedSource,
+  PushedTrigger,
   QueryDefinition,
   SourceDefinition,
   StepIo,
@@ -116,11 +117,13 @@ export type ActionHttp = {
   find?: { request: HttpRequest; items: AnswerPath; key: AnswerPath }
 }
 
+type PollCode = { poll: NonNullable<TriggerDefinition['poll']> } & Pick<TriggerDefinition, 'leave' | 'validate'>
+
 type PollTriggerFile = StepTexts & {
   mode: 'poll'
   ingredients: IngredientDefinition[]
   sample: Sample
-} & ({ http: PollHttp } | { poll: NonNullable<TriggerDefinition['poll']> } | { source: FollowedSource })
+} & ({ http: PollHttp } | PollCode | { source: FollowedSource })
 type ClockTriggerFile = StepTexts & {
   mode: 'clock'
   ingredients: IngredientDefinition[]
@@ -128,7 +131,19 @@ type ClockTriggerFile = StepTexts & {
 }
 /** `by_request: false` where the product itself tells of it: a mail, a press, a counter. */
 type HookTriggerFile = StepTexts & { mode: 'hook'; by_request?: false; ingredients: IngredientDefinition[] }
-export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile
+/**
+ * Of a service that sends what happens at an account to an address of ours. `follow` gives it that address, now and again
+ * like a poll; `leave` takes it back. The sample's answer is the body of a request.
+ */
+type PushTriggerFile = StepTexts & {
+  mode: 'push'
+  ingredients: IngredientDefinition[]
+  follow: NonNullable<TriggerDefinition['poll']>
+  leave: NonNullable<TriggerDefinition['leave']>
+  push: PushedTrigger
+  sample: Sample
+}
+export type TriggerFile = PollTriggerFile | ClockTriggerFile | HookTriggerFile | PushTriggerFile
 
 export type QueryFile = StepTexts & { ingredients: IngredientDefinition[]; sample: Sample } & (
     | { http: QueryHttp }
@@ -141,7 +156,7 @@ export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolea
   )
 
 /** The request that says whose account it is: its own id there, and the name that the user sees. */
-type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
+export type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
 
 type Account = { id: string; name: string }
 
@@ -150,6 +165,9 @@ type Account = { id: string; name: string }
  * field that is wrong; its message is shown there.
  */
 export type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
+
+/** Undoes at the service what our use of the account set up there. Called when it is disconnected; may fail. */
+type Disconnect = (io: StepIo) => Promise<StepOutcome<unknown>>
 
 /**
  * A session that was opened with pasted values: `values` are kept sealed with them, `token` among them; `expires_at` in
@@ -172,14 +190,24 @@ export type ConnectSession = {
 
 /**
  * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
- * begins with the service's address and its path matches. `base`: the user's own server, where all requests go.
+ * begins with the service's address, or its host matches, and its path matches. `base`: the user's own server, where all
+ * requests go.
  */
-export type ConnectField = PastedField & { address?: { path: RegExp }; base?: true }
+export type ConnectField = PastedField & { address?: PastedAddress; base?: true }
+
+/** `host`: for a service with many hosts. */
+export type PastedAddress = { path: RegExp; host?: RegExp }
 
 /** Addresses are complete, or paths from the service's base address. */
 export type ConnectDefinition =
   | { kind: 'none' }
-  | { kind: 'key'; fields?: ConnectField[]; session?: ConnectSession; account: AccountRequest | AskAccount }
+  | {
+      kind: 'key'
+      fields?: ConnectField[]
+      session?: ConnectSession
+      account: AccountRequest | AskAccount
+      disconnect?: Disconnect
+    }
   | {
       kind: 'oauth2'
       issuer: string
@@ -187,7 +215,7 @@ export type ConnectDefinition =
       token_url: string
       revoke_url: string | null
       scopes: string[]
-      account: AccountRequest
+      account: AccountRequest | AskAccount
     }
 
 /** A service as its file writes it down (§D13): identity, how it is connected, and its steps. */
@@ -204,6 +232,8 @@ export type ServiceDefinition = {
   minimum_tier?: SoldPlan
   /** Where its API is, without a slash at the end; null for our own services. The operator may set another address. */
   base_url: string | null
+  /** How its steps are asked: as its file writes them down, or by IFTTT's protocol (worker/services/ifttt). */
+  transport?: 'ifttt'
   /** Sent with every request that is written down as `http`. */
   headers?: Record<string, string>
   /** The service's terms, and what it asks to be named by. */
@@ -213,6 +243,8 @@ export type ServiceDefinition = {
   write_gap?: number
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
+  /** Calls that it allows each account. */
+  account_limit?: AppLimit
   connect: ConnectDefinition
   /** What triggers follow instead of being asked for each user: read once for everyone (§D47). */
   sources?: Record<string, SourceDefinition>

@@ -7,9 +7,12 @@ import { operator_log } from '../../db/schema/operator.ts'
 import { service_files } from '../../db/schema/service-files.ts'
 import { changeRow } from '../../operator/change-row.ts'
 import { requireProvenOperator } from '../../operator/require-operator.ts'
+import { sha256 } from '../../secrets/hashes.ts'
+import { sealServiceKey } from '../../secrets/service-key.ts'
 import { catalogRows } from '../catalog/catalog-rows.ts'
 import { catalogSql } from '../catalog/catalog-sql.ts'
 import { readServiceJson } from '../format/json/read-service-json.ts'
+import { isManifest, readManifest } from '../ifttt/import/read-manifest.ts'
 import { serviceDefinitions } from '../service-registry.ts'
 
 /**
@@ -17,11 +20,15 @@ import { serviceDefinitions } from '../service-registry.ts'
  * the operators' log are one batch. Throws `not_signed_in`, `not_found` for all but operators,
  * `proof_required`, `invalid_input` with an error for each place of the file that is wrong.
  */
-export async function saveServiceFile(ctx: Ctx, input: { file: string }): Promise<SavedServiceFile> {
+export async function saveServiceFile(
+  ctx: Ctx,
+  input: { file: string; service_key?: string | undefined },
+): Promise<SavedServiceFile> {
   const operator = await requireProvenOperator(ctx)
   const document = parseJson(input.file)
   if (document === undefined) throw wrong([{ attribute: 'file', message: SENTENCES.service_file_not_json }])
-  const read = await readServiceJson(document, { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS })
+  const around = { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS }
+  const read = isManifest(document) ? readManifest(document, around) : await readServiceJson(document, around)
   if (read.kind === 'wrong') {
     throw wrong(read.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))
   }
@@ -31,6 +38,7 @@ export async function saveServiceFile(ctx: Ctx, input: { file: string }): Promis
   }
   const file = JSON.stringify(document)
   const own = eq(service_files.module_name, module_name)
+  const key = read.definition.transport === 'ifttt' ? await keyColumns(ctx, module_name, input.service_key) : {}
   const statements = catalogSql(catalogRows([read.definition], ctx.settings.SERVICE_ADDRESSES, OTHER_ICON))
   const [, [saved]] = await ctx.db.batch([
     ctx.db.insert(operator_log).values({
@@ -46,15 +54,30 @@ export async function saveServiceFile(ctx: Ctx, input: { file: string }): Promis
     }),
     ctx.db
       .insert(service_files)
-      .values({ module_name, file, updated_at: ctx.now() })
+      .values({ module_name, file, ...key, updated_at: ctx.now() })
       .onConflictDoUpdate({
         target: service_files.module_name,
-        set: { file, version: sql`${service_files.version} + 1`, updated_at: ctx.now() },
+        set: { file, ...key, version: sql`${service_files.version} + 1`, updated_at: ctx.now() },
       })
       .returning({ version: service_files.version }),
     ...statements.map((text) => ctx.db.run(sql.raw(text))),
   ])
   return { module_name, name, version: saved?.version ?? 1 }
+}
+
+/** A key that was not given again stays as it is. Throws `invalid_input` on `service_key` where there is none yet. */
+async function keyColumns({ db, settings }: Ctx, module_name: string, given: string | undefined) {
+  if (given)
+    return {
+      service_key: await sealServiceKey(settings.TOKEN_KEYS, module_name, given),
+      service_key_hash: await sha256(given),
+    }
+  const [row] = await db
+    .select({ service_key: service_files.service_key })
+    .from(service_files)
+    .where(eq(service_files.module_name, module_name))
+  if (!row?.service_key) throw wrong([{ attribute: 'service_key', message: SENTENCES.ifttt_key_missing }])
+  return {}
 }
 
 /** Its own icon comes with a deployment. */

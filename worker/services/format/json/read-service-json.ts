@@ -14,11 +14,16 @@ type ReadService = { kind: 'service'; definition: ServiceDefinition } | { kind: 
  */
 export async function readServiceJson(document: unknown, surroundings: Surroundings): Promise<ReadService> {
   const parsed = serviceJson.safeParse(document, { reportInput: true })
-  if (!parsed.success) return { kind: 'wrong', problems: parsed.error.issues.flatMap((issue) => toProblems(issue, [])) }
+  if (!parsed.success) return { kind: 'wrong', problems: schemaProblems(parsed.error) }
   const definition = toDefinition(parsed.data)
   const written = [...definitionProblems(definition).map(placed), ...serviceJsonProblems(parsed.data, surroundings)]
   const problems = written.length > 0 ? written : await sampleProblems(definition)
   return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'service', definition }
+}
+
+/** What a schema finds wrong, in sentences. */
+export function schemaProblems({ issues }: { issues: readonly $ZodIssue[] }): JsonProblem[] {
+  return issues.flatMap((issue) => toProblems(issue, []))
 }
 
 const MISSING = 'is missing.'

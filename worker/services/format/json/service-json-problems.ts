@@ -31,7 +31,11 @@ export function serviceJsonProblems(json: ServiceJson, surroundings: Surrounding
   ]
 }
 
-function takenNames({ id, name, short_name = name }: ServiceJson, { taken }: Surroundings): JsonProblem[] {
+/** Names that the site or another of its services has. */
+export function takenNames(
+  { id, name, short_name = name }: Pick<ServiceJson, 'id' | 'name' | 'short_name'>,
+  { taken }: Pick<Surroundings, 'taken'>,
+): JsonProblem[] {
   const others = taken.filter(({ module_name }) => module_name !== id)
   const identifier = serviceName(short_name.slice(0, 20))
   return [

@@ -1,0 +1,137 @@
+import { chat } from '@googleapis/chat'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { publishedType } from '../published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import { googleChatAddress } from './google-chat-double.ts'
+
+const SPACE = {
+  id: 'AAAAdoubleSpace',
+  key: 'AIzaSyDouble0123456789',
+  token: 'Tok3nOfTheDouble_0123456789abcdefghijklmn',
+}
+const publishedMessage = publishedType('ChatMessage')
+const CARD = {
+  message: 'Tea: {{Value1}}',
+  title: 'Kitchen',
+  image_url: 'https://tea.example/tea.png',
+  link: 'https://tea.example',
+  link_text: 'Pour',
+}
+
+let scene: DoubleScene
+beforeEach(async () => {
+  scene = await doubleScene('google_chat')
+})
+
+async function connected(fields: Record<string, string> = { message: '{{Value1}}' }): Promise<void> {
+  await scene.connect({ webhook: googleChatAddress(scene.address, SPACE) })
+  scene.enable({ action: 'post_message', fields })
+}
+
+async function toggleWebhook(): Promise<void> {
+  await fetch(`${scene.address}/control/${SPACE.id}/revoke`, { method: 'POST', redirect: 'manual' })
+}
+
+async function shown(): Promise<string> {
+  return (await fetch(scene.address)).text()
+}
+
+describe('connecting Google Chat', () => {
+  // §D49-10
+  test('takes the address of a space and posts nothing', async () => {
+    expect(await scene.connect({ webhook: googleChatAddress(scene.address, SPACE) })).toMatchObject({
+      value: { id: expect.stringMatching(/^AAAAdoubleSpace\/[0-9a-f]{8}$/), name: 'Space AAAAdoubleSpace' },
+    })
+    expect(scene.exchanges).toEqual([])
+  })
+
+  // §D49-10
+  test('keeps two webhooks of one space apart', async () => {
+    const first = await scene.connect({ webhook: googleChatAddress(scene.address, SPACE) })
+    const other = await scene.connect({ webhook: googleChatAddress(scene.address, { ...SPACE, token: 'other' }) })
+    expect(first).not.toEqual(other)
+  })
+
+  // §D49-02
+  test.each(['key', 'token'] as const)('refuses an address without its %s', async (part) => {
+    const webhook = new URL(googleChatAddress(scene.address, SPACE))
+    webhook.searchParams.delete(part)
+    expect(await scene.connect({ webhook: webhook.href })).toMatchObject({ problem: { attribute: 'webhook' } })
+  })
+
+  // §D49-02
+  test('refuses an address of another site', async () => {
+    const webhook = googleChatAddress('https://evil.example', SPACE)
+    await expect(scene.connect({ webhook })).rejects.toMatchObject({
+      message: 'This is not an address of Google Chat.',
+    })
+  })
+})
+
+describe('a message to Google Chat', () => {
+  // §D49-12
+  test.each([
+    ['text', { message: 'Tea: {{Value1}}' }, { text: 'Tea: ready' }],
+    ['title', { message: 'Tea: {{Value1}}', title: 'Kitchen' }, { text: '*Kitchen*\nTea: ready' }],
+    ['card', CARD, { text: 'Tea: ready', cardsV2: [{ cardId: 'card' }] }],
+  ])('with a %s goes from trigger to space, as Google publishes it', async (_, fields, body) => {
+    await connected(fields)
+    expect(await scene.send('ready')).toBe('done')
+    const [sent] = scene.exchanges.slice(-1)
+    expect(publishedMessage(JSON.parse(sent?.body ?? ''))).toEqual([])
+    expect(publishedMessage(JSON.parse(sent?.answer ?? ''))).toEqual([])
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject(body)
+  })
+
+  // §D49-12
+  test('whose answer is lost is posted once', async () => {
+    await connected()
+    scene.services.control.addFault('google_chat', { kind: 'status', status: 500, afterwards: true })
+    expect(await scene.send('tea', 60_000)).toBe('done')
+    expect((await shown()).match(/>tea</g)).toHaveLength(1)
+    expect(scene.exchanges.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  })
+
+  // §D49-04
+  test('waits where Google asks for it, and loses nothing', async () => {
+    await connected()
+    for (let n = 0; n < 7; n++) await scene.send(`message ${n}`, 10)
+    await scene.pass(300_000)
+    expect(scene.exchanges.filter(({ status }) => status === 429)).not.toEqual([])
+    expect((await shown()).match(/message \d/g)?.toSorted()).toEqual(
+      Array.from({ length: 7 }, (_, n) => `message ${n}`),
+    )
+  })
+
+  // §D49-05
+  test('to a deleted webhook breaks the connection and holds the run', async () => {
+    await connected()
+    await toggleWebhook()
+    expect(await scene.send('tea')).toBe('held')
+    expect(scene.isBroken).toBe(true)
+  })
+
+  // §D49-06
+  test("leaves nothing of the pasted address in the Runner's storage", async () => {
+    await connected()
+    scene.services.control.addFault('google_chat', { kind: 'status', status: 400, calls: 3 })
+    await scene.send('tea', 3_600_000)
+    await toggleWebhook()
+    await scene.send('tea again')
+    expect(scene.everythingKept()).toContain('tea again')
+    expect(scene.everythingKept()).not.toContain(SPACE.token)
+    expect(scene.everythingKept()).not.toContain(SPACE.key)
+  })
+})
+
+// §D49-07
+test("Google's own client posts to the double", async () => {
+  const { id, key, token } = SPACE
+  // The client keeps only the origin of another address.
+  const toDouble: typeof fetch = (input, init) =>
+    fetch(String(input).replace('https://chat.googleapis.com', scene.address), init)
+  const client = chat({ version: 'v1', params: { key, token }, fetchImplementation: toDouble })
+  const sent = await client.spaces.messages.create({ parent: `spaces/${id}`, requestBody: { text: 'from the client' } })
+  expect(publishedMessage(sent.data)).toEqual([])
+  expect(await shown()).toContain('from the client')
+})

@@ -1,0 +1,21 @@
+import type { chat_v1 } from '@googleapis/chat'
+import type { Message, Update, UserFromGetMe, WebhookInfo } from '@grammyjs/types'
+import type { IncomingWebhookSendArguments } from '@slack/webhook'
+import type {
+  RESTError,
+  RESTGetAPIWebhookWithTokenResult,
+  RESTPostAPIWebhookWithTokenJSONBody,
+  RESTPostAPIWebhookWithTokenWaitResult,
+} from 'discord-api-types/v10'
+
+/** What providers publish as types of TypeScript, under the names by which `published-types.ts` checks values. */
+export type DiscordError = RESTError
+export type DiscordWebhook = RESTGetAPIWebhookWithTokenResult
+export type DiscordMessageBody = RESTPostAPIWebhookWithTokenJSONBody
+export type DiscordMessage = RESTPostAPIWebhookWithTokenWaitResult
+export type SlackMessageBody = IncomingWebhookSendArguments
+export type ChatMessage = chat_v1.Schema$Message
+export type TelegramUser = UserFromGetMe
+export type TelegramMessage = Message
+export type TelegramUpdate = Update
+export type TelegramWebhookInfo = WebhookInfo

@@ -1,0 +1,87 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { lookupIo } from '../../connections/pasted-values/lookup-io.ts'
+import type { AppletStep } from '../../contract/applets/applet.ts'
+import type { FieldError } from '../../contract/errors.ts'
+import { applet_steps } from '../../db/schema/applets.ts'
+import { connected_accounts } from '../../db/schema/connections.ts'
+import { log } from '../../log/log.ts'
+import { accountIo, readCredentials, type AccountValues } from '../../runner-api/account-io.ts'
+import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
+import { findService, loadServices, serviceAddress } from '../../services/operator/known-services.ts'
+import type { LoadedForUser } from '../read/load-applet.ts'
+
+/**
+ * Asks the services of triggers that want to know whether these values may be saved, with the user's account. Returns
+ * what is wrong, in the service's words, by the field's key. A service that gives no answer holds up nobody.
+ */
+export async function validateAtService(
+  ctx: Ctx,
+  loaded: LoadedForUser,
+  values: Readonly<Record<string, string>>,
+): Promise<FieldError[]> {
+  const triggers = loaded.steps.filter(({ kind }) => kind === 'trigger')
+  const errors = await Promise.all(triggers.map((step) => validateTrigger(ctx, loaded, step, values)))
+  return errors.flat()
+}
+
+async function validateTrigger(
+  ctx: Ctx,
+  loaded: LoadedForUser,
+  step: AppletStep,
+  values: Readonly<Record<string, string>>,
+): Promise<FieldError[]> {
+  const { module_name } = step.service
+  await loadServices(ctx, [module_name])
+  const service = findService(module_name)
+  const validate = service?.triggers[step.slug]?.validate
+  if (!service || !validate) return []
+  const own = loaded.fields.filter(({ key }) => key.startsWith(`${step.position}.`))
+  const given = own.map(({ key, default_value }) => [slugOf(key), values[key] ?? default_value ?? ''])
+  try {
+    const account = service.checkAccount ? await readAccount(ctx, loaded.actor.id, step) : null
+    if (service.checkAccount && !account) return []
+    const fixed = await fixedFields(ctx, loaded.row.id, step.position)
+    const ports = lookupIo(ctx, module_name, serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES))
+    const problems = await validate({ ...fixed, ...Object.fromEntries(given) }, accountIo(ports, service, account))
+    const shown = own.flatMap(({ key }) => {
+      const message = problems[slugOf(key)]
+      return message === undefined ? [] : [{ attribute: key, message }]
+    })
+    return shown
+  } catch (error) {
+    log('warn', 'fields_not_validated', { module_name, message: String(error) })
+    return []
+  }
+}
+
+function slugOf(key: string): string {
+  return key.slice(key.indexOf('.') + 1)
+}
+
+/** What the author filled in. */
+async function fixedFields({ db }: Ctx, applet_id: number, position: number): Promise<Record<string, string>> {
+  const [row] = await db
+    .select({ fields: applet_steps.fields })
+    .from(applet_steps)
+    .where(and(eq(applet_steps.applet_id, applet_id), eq(applet_steps.position, position)))
+  return row?.fields ?? {}
+}
+
+/** The account that the step uses, opened; null where it is not connected. */
+async function readAccount(
+  { db, settings }: Ctx,
+  user_id: string,
+  { service, account_slot }: AppletStep,
+): Promise<AccountValues | null> {
+  const table = connected_accounts
+  const [account] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.user_id, user_id), eq(table.module_name, service.module_name)))
+    .orderBy(asc(table.created_at), asc(table.id))
+    .limit(1)
+    .offset(account_slot)
+  if (account?.status !== 'connected') return null
+  return readCredentials(await decryptToken(settings.TOKEN_KEYS, accountOwner(account), account.access_token))
+}

@@ -1,0 +1,47 @@
+import type { RunnerMemory } from '../world/memory.ts'
+import type { Subscription } from './subscriptions.ts'
+
+/** A trigger identity that nobody follows any more, until its service was told. `due` in ms. */
+export type Leaving = Pick<Subscription, 'key' | 'module_name' | 'slug' | 'account_id'> & {
+  subscription: number
+  due: number
+  fails: number
+}
+
+/** Its service is to be told, if it wants to know. Part of the transaction in which the last Applet goes. */
+export function noteLeaving(memory: RunnerMemory, { id, key, module_name, slug, account_id }: Subscription): void {
+  const { world } = memory
+  if (!world.findService(module_name)?.triggers[slug]?.leave) return
+  world.sql(
+    `insert into leaving (key, subscription, module_name, slug, account_id, due) values (?, ?, ?, ?, ?, ?)
+     on conflict (key) do nothing`,
+    key,
+    id,
+    module_name,
+    slug,
+    account_id,
+    world.now(),
+  )
+}
+
+/** These identities are followed, again or still: nothing is left to tell. */
+export function dropLeaving({ world }: RunnerMemory, keys: readonly string[]): void {
+  world.sql('delete from leaving where key in (select value from json_each(?))', JSON.stringify(keys))
+}
+
+export function dueLeaving({ world }: RunnerMemory, limit: number): Leaving[] {
+  return world.sql<Leaving>('select * from leaving where due <= ? order by due, key limit ?', world.now(), limit)
+}
+
+/** Nothing where an Applet follows it again meanwhile. */
+export function postponeLeaving({ world }: RunnerMemory, { key, due, fails }: Leaving): void {
+  world.sql('update leaving set due = ?, fails = ? where key = ?', due, fails, key)
+}
+
+export function nextLeaving({ world }: RunnerMemory): number | null {
+  return world.sql<{ due: number | null }>('select min(due) as due from leaving')[0]?.due ?? null
+}
+
+export function leavingKeys({ world }: RunnerMemory): Set<string> {
+  return new Set(world.sql<{ key: string }>('select key from leaving').map(({ key }) => key))
+}

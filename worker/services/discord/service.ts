@@ -1,0 +1,55 @@
+import { defineService, field, optionalField } from '../format/define-service.ts'
+import { withRequired } from '../format/required-fields.ts'
+import { readWebhook } from './read-webhook.ts'
+import { postMessage } from './post-discord-message.ts'
+
+const fields = [
+  field('message', 'Message', 'textarea', { hint: 'Discord shows at most 2,000 characters.' }),
+  optionalField('username', 'Shown as', 'text', { hint: "Empty: the webhook's own name." }),
+  optionalField('avatar_url', 'Picture of the sender', 'url'),
+  optionalField('title', 'Title of the card', 'text', { hint: 'A card stands below the message.' }),
+  optionalField('link', 'Link of the card', 'url'),
+  optionalField('image_url', 'Image of the card', 'url'),
+]
+
+export const discord = defineService({
+  module_name: 'discord',
+  identifier: 'Discord',
+  name: 'Discord',
+  short_name: 'Discord',
+  description: 'Post messages to a channel of your Discord server.',
+  category: 'messages',
+  brand_color: '#4752c4',
+  popularity: 58,
+  base_url: 'https://discord.com/api',
+  terms_url: 'https://discord.com/terms',
+  connect: {
+    kind: 'key',
+    fields: [
+      {
+        slug: 'webhook',
+        label: 'Webhook address',
+        type: 'secret',
+        address: { path: /^\/(?:v\d{1,2}\/)?webhooks\/\d{5,25}\/[\w-]{20,100}$/ },
+        hint: 'In Discord: the channel, Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+      },
+    ],
+    account: readWebhook,
+  },
+  triggers: [],
+  queries: [],
+  actions: [
+    {
+      slug: 'post_message',
+      name: 'Post a message',
+      description: 'Posts a message to the channel of your webhook. It never pings anyone.',
+      repeat: 'unsafe',
+      fields,
+      run: withRequired(fields, postMessage),
+      sample: {
+        fields: { message: 'Tea is ready' },
+        answer: { id: '1300000000000000001', channel_id: '1200000000000000001', content: 'Tea is ready' },
+      },
+    },
+  ],
+})

@@ -1,0 +1,110 @@
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
+import { responseProblem } from '../../outbound/response-problem.ts'
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+
+/** Where the protocol's addresses begin, from the service's base address. */
+export const IFTTT_BASE = '/ifttt/v1'
+
+/** A service that speaks IFTTT's protocol. `signs_in`: its users connect accounts; else the service key opens it. */
+export type IftttService = { name: string; signs_in: boolean }
+
+type IftttCall = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; opened_by?: 'key' }
+
+/** How much of an answer is read: several pages of ingredients. */
+const MOST_BYTES = 1024 * 1024
+
+/**
+ * Makes one call of the protocol. Any answer in 2xx is a value, unread; any other is a problem, whatever its body is.
+ * `opened_by: 'key'`: with the service key although the service has accounts.
+ */
+export async function sendIfttt(
+  service: IftttService,
+  { method, path, body, opened_by }: IftttCall,
+  io: StepIo,
+): Promise<StepOutcome<Response>> {
+  const token = service.signs_in && opened_by !== 'key' ? io.token : null
+  const key = service.signs_in && opened_by !== 'key' ? null : (io.app?.service_key ?? null)
+  if (token === null && key === null)
+    return failedOutcome({ failure: 'input', message: `${service.name} is not set up here.` })
+  const init = iftttInit({ method, body }, { ...io, token })
+  const sent = await io.fetch(`${io.base_url}${IFTTT_BASE}${path}`, { ...init, max_bytes: MOST_BYTES })
+  if (!sent.ok || sent.value.ok) return sent
+  const problem = await responseProblem(sent.value, { who: service.name, now: io.now })
+  return { ok: false, problem: { ...problem, message: withoutKey(problem.message, io) } }
+}
+
+/** A request of the protocol: opened by the account's token, or without one by the service key under both its names. */
+export function iftttInit(
+  { method, body }: { method: IftttCall['method']; body?: object | undefined },
+  { token, key, app }: Pick<StepIo, 'token' | 'key' | 'app'>,
+) {
+  const service_key = app?.service_key ?? ''
+  return {
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-charset': 'utf-8',
+      'x-request-id': key ?? crypto.randomUUID(),
+      ...(token === null
+        ? { 'ifttt-service-key': service_key, 'ifttt-channel-key': service_key }
+        : { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+}
+
+function withoutKey(message: string, { app }: StepIo): string {
+  return app?.service_key ? message.replaceAll(app.service_key, '…') : message
+}
+
+/** An answer's JSON with its `data`. What has none is a protocol error: the service did answer 2xx. */
+export async function askIfttt(
+  service: IftttService,
+  call: IftttCall,
+  io: StepIo,
+): Promise<StepOutcome<{ data: unknown; cursor?: unknown }>> {
+  const sent = await sendIfttt(service, call, io)
+  if (!sent.ok) return sent
+  const answer = parseJson(await sent.value.text())
+  if (!isRecord(answer) || answer['data'] === undefined) return nonsense(service, sent.value.status)
+  return { ok: true, value: { data: answer['data'], cursor: answer['cursor'] } }
+}
+
+/** As `askIfttt`, where `data` is a list of records. */
+export async function listIfttt(
+  service: IftttService,
+  call: IftttCall,
+  io: StepIo,
+): Promise<StepOutcome<{ rows: Record<string, unknown>[]; cursor: string | null }>> {
+  const asked = await askIfttt(service, call, io)
+  if (!asked.ok) return asked
+  const { data, cursor } = asked.value
+  if (!Array.isArray(data)) return noList(service)
+  const rows = data.filter(isRecord)
+  if (rows.length < data.length) return noList(service)
+  return { ok: true, value: { rows, cursor: typeof cursor === 'string' && cursor !== '' ? cursor : null } }
+}
+
+function nonsense({ name }: IftttService, status: number) {
+  return failedOutcome({ failure: 'protocol', sent: 'maybe', status, message: PROBLEM_WORDS.protocol(name) })
+}
+
+function noList({ name }: IftttService) {
+  const message = `${name} sent an answer whose “data” is not a list of items.`
+  return failedOutcome({ failure: 'protocol', sent: 'maybe', status: 200, message })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { moduleName } from '../../../contract/connections/connection-input.ts'
+import { FIELD_TYPES, INGREDIENT_TYPES, SERVICE_CATEGORIES } from '../../../contract/connections/service.ts'
+import { serviceName } from '../../../filter/service-names.ts'
+import { ANSWER_PATH } from '../../format/answer-path.ts'
+import { type AnswerPath } from '../../format/service-definition.ts'
+import type { IftttManifest } from '../ifttt-service.ts'
+import type { ProbedField, ProbedListing, ProbedStep } from './probe-steps.ts'
+import type { ProbedService } from './probe-service.ts'
+
+const MISSING = 'Give it a name.'
+const STEPS_MAX = 20
+const FIELDS_MAX = 20
+const INGREDIENTS_MAX = 50
+
+const words = (most: number) => z.string().check(z.trim(), z.minLength(1, MISSING), z.maxLength(most))
+const slug = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be like new_item'))
+const address = z.string().check(z.regex(/^(?:\/|https?:\/\/)\S{0,500}$/, 'must be an address or a path'))
+const option = z.strictObject({ label: words(100), value: words(200) })
+const field = z.strictObject({
+  slug,
+  label: words(100),
+  type: z.enum(FIELD_TYPES),
+  required: z.optional(z.boolean()),
+  hint: z.optional(words(300)),
+  default_value: z.optional(z.string().check(z.maxLength(200))),
+  options: z.optional(z.union([z.literal('live'), z.array(option).check(z.minLength(1), z.maxLength(200))])),
+  validates: z.optional(z.boolean()),
+})
+const ingredient = z.strictObject({
+  slug: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,49}$/, 'must be like EntryTitle')),
+  name: words(100),
+  type: z.enum(INGREDIENT_TYPES),
+  from: z.custom<AnswerPath>((value) => typeof value === 'string' && ANSWER_PATH.test(value)),
+  example: words(500),
+})
+const texts = {
+  slug,
+  name: words(100),
+  description: words(300),
+  fields: z.optional(z.array(field).check(z.maxLength(FIELDS_MAX))),
+}
+const ingredients = z
+  .array(ingredient)
+  .check(z.minLength(1, 'Name at least one ingredient.'), z.maxLength(INGREDIENTS_MAX))
+const steps = <Step extends z.ZodMiniType>(step: Step) => z.array(step).check(z.maxLength(STEPS_MAX))
+
+/** A service of IFTTT's protocol as its operator completes it; kept as JSON. */
+export const manifestJson = z.strictObject({
+  transport: z.literal('ifttt'),
+  id: moduleName,
+  name: words(40),
+  short_name: words(20),
+  description: words(200),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be like #0b7285')),
+  category: z.optional(z.enum(SERVICE_CATEGORIES)),
+  terms_url: z.optional(z.url({ protocol: /^https$/ })),
+  credit: z.optional(words(200)),
+  api_url: z.string().check(
+    z.regex(/^https?:\/\/[^\s?#]{1,300}[^\s?#/]$/, 'must be an address without a slash at its end'),
+    z.refine((url) => URL.canParse(url), 'must be an address'),
+  ),
+  sign_in: z.nullable(z.strictObject({ authorize_url: address, token_url: address })),
+  triggers: steps(z.strictObject({ ...texts, ingredients, validates: z.optional(z.boolean()) })),
+  queries: steps(z.strictObject({ ...texts, ingredients })),
+  actions: steps(z.strictObject({ ...texts, repeat: z.optional(z.enum(['safe', 'key', 'unsafe'])) })),
+})
+type ManifestJson = z.output<typeof manifestJson>
+
+/** The manifest of its JSON. */
+export function toManifest({ transport: _transport, id, color, short_name, ...json }: ManifestJson): IftttManifest {
+  return given({
+    ...json,
+    module_name: id,
+    identifier: serviceName(short_name),
+    short_name,
+    brand_color: color,
+    category: json.category ?? 'other',
+    popularity: 0,
+  })
+}
+
+/**
+ * What a service told, as JSON of a manifest. Its names are empty where only a person can give them: those are what the
+ * schema finds wrong with it.
+ */
+export function draftManifest({ api_url, signs_in, triggers, queries, actions }: ProbedService) {
+  return {
+    transport: 'ifttt' as const,
+    id: '',
+    name: '',
+    short_name: '',
+    description: '',
+    color: '#495057',
+    api_url,
+    sign_in: signs_in ? { authorize_url: '/oauth2/authorize', token_url: '/oauth2/token' } : null,
+    triggers: triggers.map(draftListing),
+    queries: queries.map(draftListing),
+    actions: actions.map(draftStep),
+  }
+}
+
+function draftStep({ slug: name, fields }: ProbedStep) {
+  return { slug: name, name: '', description: '', fields: fields.map(draftField) }
+}
+
+function draftListing(listing: ProbedListing) {
+  return { ...draftStep(listing), ingredients: listing.ingredients }
+}
+
+function draftField({ slug: name, example, live_options, validates }: ProbedField) {
+  return {
+    slug: name,
+    label: '',
+    type: live_options ? ('select' as const) : ('text' as const),
+    ...(live_options ? { options: 'live' as const } : { hint: `Such as ${example}` }),
+    ...(validates && { validates }),
+  }
+}
+
+type Given<Value> = Value extends readonly (infer Item)[]
+  ? Given<Item>[]
+  : Value extends object
+    ? { [Key in keyof Value]: Given<Exclude<Value[Key], undefined>> }
+    : Value
+
+/** What was parsed of JSON has no property without a value. */
+function given<Value extends object>(value: Value): Given<Value> {
+  return value as Given<Value>
+}

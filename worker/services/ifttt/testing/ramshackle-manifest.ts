@@ -1,0 +1,40 @@
+import type { IftttManifest } from '../ifttt-service.ts'
+
+/** What the protocol itself does not tell of Ramshackle. */
+export const ramshackleManifest: IftttManifest = {
+  module_name: 'ramshackle',
+  identifier: 'Ramshackle',
+  name: 'Ramshackle',
+  short_name: 'Ramshackle',
+  description: 'An old house whose service speaks as it likes.',
+  category: 'home',
+  brand_color: '#5c3d2e',
+  popularity: 1,
+  api_url: 'https://ramshackle.example',
+  sign_in: null,
+  triggers: [
+    {
+      slug: 'knock',
+      name: 'Somebody knocks',
+      description: 'Starts when somebody knocks.',
+      ingredients: [{ slug: 'Door', name: 'Door', type: 'text', from: '$.door', example: 'front' }],
+    },
+  ],
+  queries: [
+    {
+      slug: 'rooms',
+      name: 'Rooms',
+      description: 'Lists the rooms.',
+      ingredients: [{ slug: 'Room', name: 'Room', type: 'text', from: '$.room', example: 'Attic' }],
+    },
+  ],
+  actions: [
+    {
+      slug: 'shout',
+      name: 'Shout',
+      description: 'Shouts into the house.',
+      fields: [{ slug: 'text', label: 'Text', type: 'text' }],
+    },
+    { slug: 'moved_out', name: 'Move out', description: 'Was there once.' },
+  ],
+}

@@ -1,0 +1,13 @@
+import { responseProblem } from '../../outbound/response-problem.ts'
+import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+
+export const NTFY = { module_name: 'ntfy', name: 'ntfy' }
+
+/** Asks the user's server, with their token where they have one. 401 and 403: it may not do this with the topic. */
+export async function askNtfy(io: StepIo, path: string, init: OutboundInit = {}): Promise<StepOutcome<Response>> {
+  const authorization = io.token ? { authorization: `Bearer ${io.token}` } : {}
+  const outcome = await io.fetch(`${io.base_url}${path}`, { ...init, headers: { ...init.headers, ...authorization } })
+  if (!outcome.ok || outcome.value.ok) return outcome
+  return { ok: false, problem: await responseProblem(outcome.value, { who: NTFY.name, now: io.now }) }
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../context/context.ts'
+import type { ProbeServiceInput } from '../../contract/services/service-file-input.ts'
+import type { ProbedServiceFile } from '../../contract/services/service-file.ts'
+import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { OUTSIDE_APPLETS } from '../format/outside-applets.ts'
+import { draftManifest } from '../ifttt/import/manifest-json.ts'
+import { probeService } from '../ifttt/import/probe-service.ts'
+import { readManifest } from '../ifttt/import/read-manifest.ts'
+import { serviceDefinitions } from '../service-registry.ts'
+import { requireOperator } from '../../operator/require-operator.ts'
+
+/**
+ * Asks a service of IFTTT's protocol what it has. Stores nothing: its operator names what only a person can name, and
+ * saves the file with the key. Throws `not_signed_in`, `not_found` for all but operators, `invalid_input` on `api_url` or
+ * `service_key`, `service_unreachable` (502).
+ */
+export async function probeIftttService(ctx: Ctx, input: ProbeServiceInput): Promise<ProbedServiceFile> {
+  await requireOperator(ctx)
+  const probed = await probeService(ctx, portsOf(ctx), input)
+  const draft = draftManifest(probed)
+  const read = readManifest(draft, { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS })
+  const listings = [...probed.triggers, ...probed.queries]
+  return {
+    file: JSON.stringify(draft, null, 2),
+    gaps: read.kind === 'wrong' ? read.problems.map(({ path }) => path.join('.')) : [],
+    problems: listings.flatMap(({ slug, problem }) => (problem === null ? [] : [{ step: slug, message: problem }])),
+  }
+}
+
+/** It asks, and tells nobody. */
+function portsOf(ctx: Ctx): Parameters<typeof probeService>[1] {
+  return {
+    fetch: guardedOutcome(ctx),
+    credentials: {},
+    key: null,
+    timezone: 'UTC',
+    now: ctx.now(),
+    ...OUTSIDE_APPLETS,
+  }
+}

@@ -1,0 +1,43 @@
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { responseProblem } from '../../outbound/response-problem.ts'
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { readPath } from '../format/answer-path.ts'
+import { JSON_POST } from '../format/post-to-webhook.ts'
+import { protocolProblem } from '../format/send-request.ts'
+
+const TELEGRAM = { module_name: 'telegram', name: 'Telegram' }
+
+/** Calls a method of Telegram's Bot API. Returns its `result`. */
+export async function askTelegram(io: StepIo, method: string, parameters: object): Promise<StepOutcome<unknown>> {
+  const address = `${io.base_url}/bot${io.token}/${method}`
+  const outcome = await io.fetch(address, { ...JSON_POST, body: JSON.stringify(parameters) })
+  if (!outcome.ok) return outcome
+  const response = outcome.value
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (!response.ok) return refusal(response, answer, io.now)
+  if (readPath(answer, '$.ok') !== true) return protocolProblem(TELEGRAM, response.status)
+  return { ok: true, value: readPath(answer, '$.result') }
+}
+
+/** Telegram says in the body why, and when to come again. */
+async function refusal(response: Response, answer: unknown, now: number) {
+  if (response.status === 401) {
+    return failedOutcome({
+      failure: 'unauthorized',
+      status: 401,
+      is_account_gone: true,
+      attribute: 'token',
+      message: 'Telegram does not know this token any more. Ask BotFather for the present one.',
+    })
+  }
+  const headers = new Headers(response.headers)
+  const wait = readPath(answer, '$.parameters.retry_after')
+  if (typeof wait === 'number') headers.set('retry-after', String(wait))
+  const message = readPath(answer, '$.description') ?? ''
+  const said = Response.json({ message }, { status: response.status, headers })
+  return { ok: false, problem: await responseProblem(said, { who: TELEGRAM.name, now }) } as const
+}

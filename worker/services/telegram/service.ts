@@ -1,0 +1,119 @@
+import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
+import { withRequired } from '../format/required-fields.ts'
+import { followBot, leaveBot, unfollowBot } from './follow-bot.ts'
+import { readBot } from './read-bot.ts'
+import { commandUpdate, messageUpdate } from './read-update.ts'
+import { sendMessage, sendPhoto } from './send-to-chat.ts'
+
+const from_chat = optionalField('chat', 'Only from this chat', 'text', {
+  hint: "The chat's id or @name. Empty: all chats that the bot is in.",
+})
+const to_chat = field('chat', 'Chat', 'text', {
+  hint: 'The id of the chat, which a message to your bot has as ChatId, or the @name of a public channel.',
+})
+const silent = field('silent', 'Without a sound', 'select', {
+  default_value: 'no',
+  options: [
+    { label: 'No', value: 'no' },
+    { label: 'Yes', value: 'yes' },
+  ],
+})
+const messageFields = [to_chat, field('message', 'Message', 'textarea'), silent]
+const photoFields = [to_chat, field('photo', 'Photo', 'url'), optionalField('caption', 'Caption', 'textarea'), silent]
+
+const message = (text: string) => [
+  ingredient('Text', 'Text', 'text', text),
+  ingredient('From', 'Who', 'text', 'Ada Lovelace'),
+  ingredient('FromUsername', 'User name', 'text', 'ada'),
+  ingredient('ChatId', 'Id of the chat', 'text', '4001'),
+  ingredient('ChatName', 'Name of the chat', 'text', 'Ada'),
+  ingredient('SentAt', 'Sent at', 'datetime', '2026-03-01T12:00:00.000Z'),
+]
+const update = (text: string) => ({
+  update_id: 7001,
+  message: {
+    message_id: 12,
+    date: Date.UTC(2026, 2, 1, 12) / 1000,
+    chat: { id: 4001, type: 'private', first_name: 'Ada', username: 'ada' },
+    from: { id: 4001, is_bot: false, first_name: 'Ada', last_name: 'Lovelace', username: 'ada' },
+    text,
+  },
+})
+const sent = { ok: true, result: { message_id: 13, date: 1_772_366_400, chat: { id: 4001, type: 'private' } } }
+
+export const telegram = defineService({
+  module_name: 'telegram',
+  identifier: 'Telegram',
+  name: 'Telegram',
+  short_name: 'Telegram',
+  description: 'A bot of your own: send messages and photos, and act on what people write to it.',
+  category: 'messages',
+  brand_color: '#1b7ab3',
+  popularity: 56,
+  base_url: 'https://api.telegram.org',
+  terms_url: 'https://telegram.org/tos/bot-developers',
+  connect: {
+    kind: 'key',
+    fields: [
+      {
+        slug: 'token',
+        label: 'Token of your bot',
+        type: 'secret',
+        hint: 'In Telegram, write /newbot to @BotFather. Use a bot that no other program uses.',
+      },
+    ],
+    account: readBot,
+    disconnect: unfollowBot,
+  },
+  triggers: [
+    {
+      slug: 'new_message',
+      name: 'New message',
+      description: 'Starts for each message with text that your bot can see, but for commands.',
+      mode: 'push',
+      fields: [from_chat],
+      ingredients: message('Good morning'),
+      follow: followBot,
+      leave: leaveBot,
+      push: messageUpdate,
+      sample: { fields: {}, answer: update('Good morning') },
+    },
+    {
+      slug: 'command',
+      name: 'Command',
+      description: 'Starts when someone writes a command such as /lights to your bot.',
+      mode: 'push',
+      fields: [field('command', 'Command', 'text', { hint: 'Without the slash, such as lights.' }), from_chat],
+      ingredients: [
+        ...message('/lights on'),
+        ingredient('Command', 'Command', 'text', 'lights'),
+        ingredient('Arguments', 'What follows it', 'text', 'on'),
+      ],
+      follow: followBot,
+      leave: leaveBot,
+      push: commandUpdate,
+      sample: { fields: { command: 'lights' }, answer: update('/lights on') },
+    },
+  ],
+  queries: [],
+  actions: [
+    {
+      slug: 'send_message',
+      name: 'Send a message',
+      description: 'Sends a message from your bot to a chat.',
+      repeat: 'unsafe',
+      fields: messageFields,
+      run: withRequired(messageFields, sendMessage),
+      sample: { fields: { chat: '4001', message: 'Good morning', silent: 'no' }, answer: sent },
+    },
+    {
+      slug: 'send_photo',
+      name: 'Send a photo',
+      description: 'Sends a photo from the web to a chat.',
+      repeat: 'unsafe',
+      fields: photoFields,
+      run: withRequired(photoFields, sendPhoto),
+      sample: { fields: { chat: '4001', photo: 'https://tea.example/tea.png', silent: 'no' }, answer: sent },
+    },
+  ],
+})
