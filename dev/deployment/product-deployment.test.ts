@@ -48,7 +48,7 @@ test("refreshes the query planner's statistics after migrations, only then", LON
   await deploy()
   expect(cloudflare.account.optimized).toEqual([
     'switchyard after 2 migrations',
-    'switchyard-search after 1 migrations',
+    'switchyard-search after 2 migrations',
   ])
 })
 

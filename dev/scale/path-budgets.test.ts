@@ -37,7 +37,7 @@ test.each(ALL_PATHS)('$name stays within its budget', ({ name, budget }) => {
 })
 
 // §D28-01
-test.each(ALL_PATHS)('$name scans no table that grows', ({ name }) => {
+test.each(ALL_PATHS.filter(({ mayScan }) => !mayScan))('$name scans no table that grows', ({ name }) => {
   const statements = new Set(measuredAt(name).trips.flatMap((trip) => trip.map(({ sql }) => sql)))
   const scanned = [...statements].flatMap((sql) => (run.scans.get(sql) ?? []).map((scan) => `${scan}: ${sql}`))
   expect(scanned).toEqual([])

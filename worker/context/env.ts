@@ -48,11 +48,18 @@ export type Email = {
 
 const credentials = z.record(
   moduleName,
-  z.strictObject({
-    client_id: z.optional(z.string()),
-    client_secret: z.optional(z.string()),
-    service_key: z.optional(z.string().check(z.minLength(8))),
-  }),
+  z
+    .strictObject({
+      client_id: z.optional(z.string()),
+      client_secret: z.optional(z.string()),
+      service_key: z.optional(z.string().check(z.minLength(8))),
+    })
+    .check(
+      z.refine(
+        (given) => (given.client_id === undefined) === (given.client_secret === undefined),
+        'needs both of a client',
+      ),
+    ),
 )
 const origin = z
   .string()

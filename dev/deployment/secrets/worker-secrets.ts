@@ -57,6 +57,7 @@ export const WORKER_SECRETS: readonly WorkerSecret[] = [
     isNeeded: isSet('TWILIO_ACCOUNT_SID'),
     sample: () => 'kept',
   },
+  { name: 'OPEN_METEO_KEY', about: 'our key at Open-Meteo', isNeeded: never, sample: () => 'kept' },
 ]
 
 /**

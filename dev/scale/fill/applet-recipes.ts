@@ -8,8 +8,11 @@ type Recipe = { trigger: StepRow; action: StepRow }
 
 /** Half of all Applets have a trigger of this service. */
 const COMMON_SERVICE = 'octoforge'
-/** The number of recipes with the common service, and of all others; the one after them has the rare service. */
-export const RECIPES = { common: 12, others: 48 } as const
+/**
+ * The number of recipes with the common service, and of all others, at least as many as triggers; the one after them has
+ * the rare service.
+ */
+export const RECIPES = { common: 12, others: 96 } as const
 
 /**
  * The pairs of a trigger and an action that filled Applets are made of, in the temporary table `recipes`: first those
@@ -37,10 +40,12 @@ function recipes(database: DatabaseSync): Recipe[] {
   const usual = triggers.filter(others)
   const usualActions = actions.filter(others)
   const [rare] = [...triggers, ...actions].filter(is(RARE_SERVICE))
-  const pair = (from: StepRow[], n: number): Recipe => ({
-    trigger: at(from, n),
-    action: at(usualActions, 7 * n + Math.floor(n / usualActions.length)),
-  })
+  const held = actions.find(({ id }) => id === MAKER_ACTION)
+  const pair = (from: StepRow[], n: number): Recipe => {
+    const trigger = at(from, n)
+    const action = at(usualActions, 7 * n + Math.floor(n / usualActions.length))
+    return { trigger, action: trigger.id === MAKER_STEP ? required(held) : action }
+  }
   const last =
     rare?.kind === 'action' ? { ...pair(usual, 0), action: rare } : { ...pair(usual, 0), trigger: required(rare) }
   return [
@@ -64,6 +69,8 @@ function stepsOf(database: DatabaseSync, kind: StepKind): StepRow[] {
 /** A device's event that reaches Applets by a user's maker key. */
 const MAKER_STEP = 'webhooks/triggers/web_request'
 const MAKER_EVENT = 'door'
+/** Needs an account that the user lacks, so that the run waits and can be stopped. */
+const MAKER_ACTION = 'lumen/actions/blink'
 
 /** Values for the required fields, as an author fixes them. */
 function fieldsOf(database: DatabaseSync, { id }: StepRow): Record<string, string> {

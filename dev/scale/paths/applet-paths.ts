@@ -48,7 +48,7 @@ export const appletPaths: Path[] = [
     of: 'me and rules',
     ...document(ME_AND_RULES, { applet_id: POPULAR }),
   }),
-  call('POST /api/applets', 'much', budget(13, 48, 7400, 85), {
+  call('POST /api/applets', 'much', budget(15, 50, 7400, 85), {
     body: { id: HOOK },
     status: 201,
     after: (answer, notes) => notes.set('hook', pick(/"hook_url":"[^"]*(\/hooks\/[^"]+)"/, answer)),

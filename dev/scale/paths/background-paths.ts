@@ -58,7 +58,7 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   search_index: budget(3, 3, 29, 4),
   customer_details: budget(1, 1, 1),
   credit_review: budget(3, 3, 4, 4),
-  reseal: budget(1, 1, 2),
+  reseal: budget(2, 2, 4),
 }
 
 function jobPath(kind: Job['kind']): JobPath {
@@ -66,7 +66,7 @@ function jobPath(kind: Job['kind']): JobPath {
 }
 
 const CRON_BUDGETS: Record<string, Budget> = {
-  '* * * * *': budget(170, 420, 2200, 360),
+  '* * * * *': budget(170, 420, 3300, 650),
   '*/15 * * * *': budget(980, 2300, 25000, 4000),
   '3-59/15 * * * *': budget(300, 780, 9800, 1800),
   // In the first quarter of an hour of a day it also looks at the tables.

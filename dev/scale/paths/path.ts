@@ -24,6 +24,8 @@ export type Scene = {
 type Common = {
   name: string
   budget: Budget
+  /** Why it may look through a table that grows. */
+  mayScan?: string
   /** Makes what the path needs. */
   before?: (scene: Scene) => Promise<unknown> | void
 }
@@ -58,7 +60,9 @@ export function budget(trips: number, statements: number, read: number, written 
   return { trips, statements, read, written }
 }
 
-type CallOptions = Partial<Pick<CallPath, 'to' | 'body' | 'form' | 'machine' | 'status' | 'after' | 'before'>> & {
+type CallOptions = Partial<
+  Pick<CallPath, 'mayScan' | 'to' | 'body' | 'form' | 'machine' | 'status' | 'after' | 'before'>
+> & {
   of?: string
 }
 

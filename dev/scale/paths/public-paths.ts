@@ -30,13 +30,13 @@ export const publicPaths: Path[] = [
     of: 'next page',
     to: `/api/authors/${AUTHOR}?after=1.1100`,
   }),
-  call('GET /api/sitemaps', 'visitor', budget(1, 3, 410)),
+  call('GET /api/sitemaps', 'visitor', budget(1, 3, 640)),
   call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 3400), {
     of: 'Applets',
     to: '/api/sitemaps/applets/0',
   }),
-  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 240), { of: 'steps', to: '/api/sitemaps/steps/0' }),
-  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 24), {
+  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 400), { of: 'steps', to: '/api/sitemaps/steps/0' }),
+  call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 40), {
     of: 'services',
     to: '/api/sitemaps/services/0',
   }),

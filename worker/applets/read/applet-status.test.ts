@@ -23,6 +23,7 @@ test('allows each action from its listed statuses only', () => {
     configure: [enabled, disabled],
     set_notifications: [enabled],
     regenerate_hook: [enabled],
+    regenerate_mail_address: [enabled],
   })
 })
 
