@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { kCurrentWorker } from 'miniflare'
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { durableObjectsOf } from './dev/local-site/miniflare-options.ts'
 import { LOCAL_SETTINGS } from './dev/settings/local-settings.ts'
 import { LONG_RUNS } from './dev/vitest/long-runs.ts'
 import { ShuffledFiles } from './dev/vitest/shuffled-files.ts'
@@ -15,7 +17,10 @@ const TEST_MANIFEST = JSON.stringify({
   'applets/connection-page/viewer-parts.tsx': { file: 'assets/viewer-parts.js' },
 })
 const { overSqlite, inWorkerd, inNode } = workerTests(Boolean(process.env.LONG_RUNS))
-const PLAIN_NODE = { environment: 'node', setupFiles: './dev/vitest/seed-properties.ts' } as const
+const PLAIN_NODE = {
+  environment: 'node',
+  setupFiles: ['./dev/vitest/seed-properties.ts', './dev/vitest/settle-imports.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -38,8 +43,20 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(async () => ({
+            main: './worker/testing/both-workers.ts',
+            additionalExports: { FilterCompiler: 'WorkerEntrypoint', RunnerHealth: 'WorkerEntrypoint' },
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              // Tests look into the Runners, so they run beside them, in one isolate.
+              durableObjects: durableObjectsOf([
+                { name: 'RUNNER', class_name: 'Runner' },
+                { name: 'HOST', class_name: 'Host' },
+                { name: 'SOURCE', class_name: 'Source' },
+              ]),
+              serviceBindings: {
+                FILTER_COMPILER: { name: kCurrentWorker, entrypoint: 'FilterCompiler' },
+                RUNNER_HEALTH: { name: kCurrentWorker, entrypoint: 'RunnerHealth' },
+              },
               bindings: {
                 ...LOCAL_SETTINGS,
                 ...LONG_RUNS,

@@ -2,8 +2,10 @@ import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { READ_ALREADY } from '../dev/settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
 import { pageVars } from '../dev/settings/page-vars.ts'
+import { runnerVars } from '../dev/settings/runner-vars.ts'
 import { productAddresses } from '../dev/local-site/product-addresses.ts'
 import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
@@ -24,10 +26,15 @@ const SITE_STYLES =
   /\/web\/(?:styles\/(?:tokens|base|conditions)|layout\/.+|site\/(?:narrow-page|shelf)|ui\/(?:badge|button|flash|logo|menu|panel)\/.+|ui\/service\/(?:brand-fill|service-icon))\.css$/
 
 /** The stylesheet of pages with fields. */
-const FIELD_STYLES = /\/web\/(?:styles\/forms|ui\/form\/(?:field|needs-script))\.css$/
+const FIELD_STYLES = /\/web\/(?:styles\/forms|ui\/(?:form\/(?:field|needs-script)|pace\/pace-fields))\.css$/
 
-/** Fields, and the form around them; forms of choices only do without (see FORMS). */
-const FIELDS = /\/web\/ui\/form\/(?:field|needs-script|use-form)\.tsx?$/
+/** The stylesheet of what starts an Applet: addresses to copy, and its button. */
+const STARTER_STYLES =
+  /\/web\/(?:ui\/(?:copy-field\/copy-field|starter-box\/starter-box)|applets\/press\/press-form)\.css$/
+
+/** Fields, the form around them, and what was typed early; forms of choices only do without (see FORMS). */
+const FIELDS =
+  /\/web\/(?:ui\/(?:form\/(?:field|needs-script|use-form)|state\/use-early-typing)|browser\/early-press\/early-typing)\.tsx?$/
 
 /** Forms of people who are about to sign in, and of what they then change about how they do. */
 const SIGN_IN =
@@ -53,7 +60,7 @@ const SITE = [
 
 /** The stylesheet of what users see on the connection page of an Applet that they enabled. */
 const VIEWER_STYLES =
-  /\/web\/(?:applets\/(?:manage\/management|notifications|connection-page\/viewer-parts)|activity\/(?:health\/health|activity-summary)|push\/push-here|feedback\/feedback).*\.css$/
+  /\/web\/(?:applets\/(?:manage\/(?:management|rename-)|notifications|connection-page\/viewer-parts)|activity\/(?:health\/(?:health|run-settings)|activity-summary)|push\/push-here|feedback\/feedback).*\.css$/
 
 /** Cards of Applets and services: pages that show one kind mostly show the other too. */
 const CARDS =
@@ -63,6 +70,13 @@ const CARDS =
 const FORMS =
   /\/web\/(?:ui\/(?:form\/(?:field|form-|use-form)|state\/use-in-browser|focus\/use-focus-when)|browser\/device\/clipboard).+\.tsx?$/
 
+/** The rows of a draft, and what they share with its panels. */
+const DRAFT_ROWS =
+  /\/web\/(?:create\/(?:rows|fields\/step-(?:field-id|ingredients))|api\/draft-calls).*\.tsx?$|\/worker\/contract\/drafts\/wait-in-words\.ts$/
+
+/** What few pages share, each too small for a file of its own. */
+const SMALL = /\/worker\/contract\/(?:tiers|drafts\/draft-addresses)\.ts$|\/web\/.+\/(?:random-id|sign-in-again)\.ts$/
+
 /** What opens as a dialog. */
 const DIALOG = /\/web\/(?:ui\/dialog\/(?:native|page|use-)|browser\/document\/(?:trap-focus|focus))/
 
@@ -71,16 +85,16 @@ const ASKS = /\/web\/(?:ui\/dialog\/(?:dialog|confirm-dialog)|browser\/observe\/
 
 /** What the connection page and its flow, which comes later, share with each other and with other pages. */
 const CONNECTION = [
-  /\/web\/applets\/connect\/flow\/(?:connect-(?:state|at-rest)|activation-return)\./,
-  /\/web\/(?:site\/(?:lazy-part|(?:take-|use-)?address-error)|upgrade\/store\/upgrade-modal-request|browser\/(?:observe\/media|document\/window-event))/,
-  /\/web\/api\/graphql-client|\/worker\/contract\/(?:connections\/service|applets\/applet|upgrade\/upgrade|graphql\/graphql-documents)\.ts/,
+  /\/web\/applets\/connect\/flow\/connect-(?:state|at-rest)\./,
+  /\/web\/(?:site\/(?:activation-return|lazy-part|(?:take-|use-)?address-error)|upgrade\/store\/upgrade-modal-request|browser\/(?:observe\/media|document\/window-event))/,
+  /\/web\/api\/graphql-client|\/worker\/contract\/(?:connections\/service|applets\/applet|applet-taken-down|upgrade\/upgrade|graphql\/graphql-documents)\.ts/,
 ]
 
 /** What users press and switch, and what is said of runs, on the connection page and in their lists. */
 const CONTROLS = [
   /\/web\/(?:applets\/(?:words|manage\/(?:use-manage|manage-flow))|feedback\/feedback-flow|browser\/time\/poll)/,
   /\/web\/ui\/(?:switch|press|dates|state\/use-polled|part\/use-fold|focus\/use-focus-after).*\.tsx?$/,
-  /\/web\/(?:activity\/run-state\/(?:count|run-state-words)|api\/run-calls)/,
+  /\/web\/(?:ui\/run-state\/(?:count|run-state-words)|api\/run-calls)/,
   /\/worker\/contract\/(?:runs\/applet-run|shared\/zone-formats)\./,
 ]
 
@@ -121,6 +135,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'early-press', test: EARLY_PRESS },
                 { name: 'styles', test: SITE_STYLES },
                 { name: 'fields', test: FIELD_STYLES },
+                { name: 'starter', test: STARTER_STYLES },
                 { name: 'checkout', test: CHECKOUT_STYLES },
                 { name: 'viewer', test: VIEWER_STYLES },
                 { name: 'site', test: anyOf(SITE) },
@@ -131,8 +146,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'dialog', test: DIALOG },
                 { name: 'asks', test: ASKS },
                 { name: 'connection', test: anyOf(CONNECTION) },
-                { name: 'controls', test: anyOf(CONTROLS) },
+                { name: 'press', test: anyOf(CONTROLS) },
+                { name: 'small', test: SMALL },
                 { name: 'plans', test: PLANS },
+                { name: 'draft', test: DRAFT_ROWS },
               ],
             },
           },
@@ -195,11 +212,23 @@ function localWorkers() {
         configPath: '../wrangler.toml',
         devOnly: true,
         config: {
+          ...READ_ALREADY,
           vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` },
           services: [
+            { binding: 'FILTER_COMPILER', service: 'switchyard-runner', entrypoint: 'FilterCompiler' },
+            { binding: 'RUNNER_HEALTH', service: 'switchyard-runner', entrypoint: 'RunnerHealth' },
             { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' },
             { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' },
           ],
+        },
+      },
+      {
+        configPath: '../wrangler.runner.toml',
+        devOnly: true,
+        config: {
+          ...READ_ALREADY,
+          vars: runnerVars({ ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` }),
+          services: [{ binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' }],
         },
       },
       {
@@ -218,7 +247,7 @@ function localWorkers() {
           main: '../dev/clock/clock-binding.ts',
           compatibility_date: '2026-08-01',
           d1_databases: [{ binding: 'DB', database_id: LOCAL_D1 }],
-          durable_objects: { bindings: [{ name: 'RUNNER', class_name: 'Runner', script_name: 'switchyard-api' }] },
+          durable_objects: { bindings: [{ name: 'RUNNER', class_name: 'Runner', script_name: 'switchyard-runner' }] },
           vars: { CLOCK_URL: process.env.CLOCK_URL ?? `http://localhost:${CLOCK_PORT}` },
         },
       },
