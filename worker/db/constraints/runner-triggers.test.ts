@@ -111,6 +111,7 @@ test('every table whose changes a Runner must know has triggers', async () => {
     sql`select tbl_name, count(*) n from sqlite_master where type = 'trigger' and name like 'runners%' group by tbl_name order by tbl_name`,
   )
   expect(Object.fromEntries(rows.map(({ tbl_name, n }) => [tbl_name, n]))).toEqual({
+    applets: 1,
     connected_accounts: 3,
     enablements: 3,
     live_configurations: 3,

@@ -5,7 +5,8 @@ import { service_steps } from './connections.ts'
 import type { ActivityDetail, ActivityKind } from '../../contract/activity/activity-entry.ts'
 import { ACTIVITY_CATEGORIES } from '../../contract/activity/activity-entry.ts'
 import { MOBILE_SYSTEMS } from '../../contract/messages/app-link.ts'
-import { CONFIG_TYPES } from '../../contract/applets/applet.ts'
+import { CONFIG_TYPES, TAKEN_DOWN } from '../../contract/applets/applet.ts'
+import type { PublicFace } from '../../contract/applets/applet.ts'
 import type { AppletVersion } from '../../contract/applets/applet-version.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
@@ -38,7 +39,13 @@ export const applets = sqliteTable(
     enabled_count: integer('enabled_count').notNull().default(0),
     run_count: integer('run_count').notNull().default(0),
     published_at: momentColumn('published_at'),
+    /** What everyone but its author keeps seeing after its author took it back (db/taken-back.ts); null while it is published. */
+    public_face: text('public_face', { mode: 'json' }).$type<PublicFace>(),
     archived_at: momentColumn('archived_at'),
+    /** A new author's Applet stands in no list before; null once it may (moderation/list-due-applets.ts). */
+    unlisted_until: momentColumn('unlisted_until'),
+    /** An operator took it down: itself, or its author's all. Null while it is not. */
+    taken_down: text('taken_down', { enum: TAKEN_DOWN }),
     ...timestamps(),
   },
   (table) => [
@@ -58,6 +65,12 @@ export const applets = sqliteTable(
     index('applets_author_public')
       .on(table.author_id)
       .where(sql`${table.published_at} is not null and ${table.archived_at} is null`),
+    index('applets_taken_down')
+      .on(desc(table.updated_at))
+      .where(sql`${table.taken_down} is not null`),
+    index('applets_unlisted')
+      .on(table.unlisted_until)
+      .where(sql`${table.unlisted_until} is not null`),
     check('applets_config_type', sql`${table.config_type} in (${sql.raw(sqlList(CONFIG_TYPES))})`),
     check('applets_actions_delay', sql`${table.actions_delay} between 0 and 2592000`),
     check('applets_enabled_count', sql`${table.enabled_count} >= 0`),

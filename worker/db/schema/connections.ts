@@ -147,9 +147,14 @@ export const connected_accounts = sqliteTable(
     version: integer('version').notNull().default(1),
     /** Until then only one request may refresh: using a refresh token twice revokes the grant (RFC 9700 §4.14). */
     refreshing_until: momentColumn('refreshing_until'),
+    /** The server that the account is at, of a service at many; null for one at its own address. */
+    server: text('server'),
     ...timestamps(),
   },
   (table) => [
+    index('connected_accounts_at_server')
+      .on(table.server)
+      .where(sql`${table.server} is not null`),
     unique('connected_accounts_account').on(table.user_id, table.module_name, table.account_id),
     // A service names its own account when it says "poll now".
     index('connected_accounts_of_service').on(table.module_name, table.account_id),
@@ -176,10 +181,44 @@ export const oauth_states = sqliteTable(
     /** All requested services, including this one, and where to go afterward. */
     modules: text('modules', { mode: 'json' }).$type<string[]>().notNull(),
     return_to: text('return_to').notNull(),
+    /** The server that the user named, of a service at many; null for one at its own address. */
+    server: text('server'),
     expires_at: momentColumn('expires_at').notNull(),
   },
   (table) => [index('oauth_states_expiry').on(table.expires_at), index('oauth_states_user').on(table.user_id)],
 )
+
+/** Our clients at servers of services where each server gives its own: made when the first user names one. */
+export const oauth_clients = sqliteTable(
+  'oauth_clients',
+  {
+    /** "{module_name} {server}" */
+    id: primaryId(),
+    module_name: text('module_name')
+      .notNull()
+      .references(() => services.module_name),
+    /** Its address, without a slash at the end. */
+    server: text('server').notNull(),
+    /** Its id and secret, encrypted like a token. */
+    client: text('client').notNull(),
+    // What it was registered with.
+    redirect_uri: text('redirect_uri').notNull(),
+    scopes: text('scopes').notNull(),
+    endpoints: text('endpoints', { mode: 'json' }).$type<ServerEndpoints>().notNull(),
+    /** `updated_at` is when somebody last signed in with it, or when the purge last found it in use. */
+    ...timestamps(),
+  },
+  (table) => [index('oauth_clients_used').on(table.updated_at)],
+)
+
+/** Where a server's OAuth 2 is, and whether it checks PKCE. */
+export type ServerEndpoints = {
+  issuer: string
+  authorize_url: string
+  token_url: string
+  revoke_url: string | null
+  has_pkce: boolean
+}
 
 /**
  * Grants of accounts that are gone here and are still to be revoked at their services. A row goes once that has worked,
@@ -196,10 +235,17 @@ export const grant_revocations = sqliteTable(
     account_id: text('account_id').notNull(),
     /** Sealed as it was in `connected_accounts`. */
     token: text('token').notNull(),
+    /** As in `connected_accounts`: our client there is still needed. */
+    server: text('server'),
     created_at: momentColumn('created_at').notNull(),
     /** When it is tried next: also the lease of who tries it. */
     next_at: momentColumn('next_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
   },
-  (table) => [index('grant_revocations_next').on(table.next_at)],
+  (table) => [
+    index('grant_revocations_next').on(table.next_at),
+    index('grant_revocations_at_server')
+      .on(table.server)
+      .where(sql`${table.server} is not null`),
+  ],
 )

@@ -1,0 +1,41 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { PublicFace } from '../contract/applets/applet.ts'
+import { applet_versions, applets, enablements } from './schema/applets.ts'
+
+/**
+ * What an author changes in an Applet after taking it back is the author's alone. Everyone else goes on seeing the name
+ * and texts that it had then, and of its steps those of the version that they run (applets/read/own-version.ts).
+ */
+
+/** What everyone sees now: kept as the author takes the Applet back. */
+export const currentFace = sql<PublicFace>`json_object('name', ${applets.name}, 'description', ${applets.description},
+  'brand_color', ${applets.brand_color}, 'value_propositions', json(${applets.value_propositions}),
+  'pro_features', json(iif(${applets.pro_features}, 'true', 'false')),
+  'intermediate_pro_features', json(iif(${applets.intermediate_pro_features}, 'true', 'false')))`
+
+/** The name that everyone but the author sees. */
+export const publicName = sql<string>`coalesce(${applets.public_face} ->> '$.name', ${applets.name})`
+
+/** The Applet's name as this user sees it. */
+export function seenName(user: SQLWrapper): SQL<string> {
+  return sql<string>`iif(${applets.author_id} = ${user}, ${applets.name}, ${publicName})`
+}
+
+/** The Applet's color as this user sees it. */
+export function seenColor(user: SQLWrapper): SQL<string> {
+  return sql<string>`iif(${applets.author_id} = ${user}, ${applets.brand_color},
+    coalesce(${applets.public_face} ->> '$.brand_color', ${applets.brand_color}))`
+}
+
+/** This user has an older version of an Applet that was taken back. `enablements`: the user's own row. */
+export function keepsOlder(user: SQLWrapper): SQL {
+  return sql`(${applets.published_at} is null and ${applets.author_id} <> ${user} and exists (select 1
+    from ${applet_versions} newer where newer.applet_id = ${applets.id} and newer.version > ${enablements.version}))`
+}
+
+/** The version that the row of `enablements` has, joined as `applet_versions`, and each of its steps. */
+export const isKeptVersion = sql`${applet_versions.applet_id} = ${enablements.applet_id}
+  and ${applet_versions.version} = ${enablements.version}`
+export const keptSteps = sql`json_each(${applet_versions.doc}, '$.steps') step`
+export const keptModule = sql<string>`(step.value ->> '$.module_name')`
+export const keptSlot = sql<number>`(step.value ->> '$.account_slot')`
