@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DESCRIPTION_MAX } from './drafts/describe-draft.ts'
 import { activationPath, appletPath, loginPath, safeReturnTo, slugify } from './addresses.ts'
 
 const ORIGIN = 'https://switchyard.example'
@@ -73,7 +74,7 @@ test.each([
   '//user@own.invalid',
   '//[',
   '',
-  `/${'a'.repeat(2048)}`,
+  `/${'a'.repeat(6000)}`,
   null,
   undefined,
 ])('refuses a return_to that is not our path: %j', (value) => expect(safeReturnTo(value)).toBeNull())
@@ -85,6 +86,14 @@ test.each([
   ['/a/../..//evil.example', '/evil.example'],
   ['/search?q=//evil.example', '/search?q=//evil.example'],
 ])('keeps a return_to of ours: %s', (value, kept) => expect(safeReturnTo(value)).toBe(kept))
+
+// §D64-06
+test.each(['あ', 'ж', '🌧'])('a whole sentence of “%s” comes back after signing in', (letter) => {
+  const sentence = letter.repeat(DESCRIPTION_MAX / letter.length)
+  const path = `/create?describe=${encodeURIComponent(sentence)}`
+  const back = safeReturnTo(new URLSearchParams(loginPath(path).split('?')[1]).get('return_to'))
+  expect(new URLSearchParams(back?.split('?')[1]).get('describe')).toBe(sentence)
+})
 
 // §2.1-04 §2.1-05 §2.1-06 §2.1-07 §2.1-08 §2.1-09
 test("an Applet's address prefers friendly_id, then id with name, then id", () => {

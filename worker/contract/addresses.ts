@@ -70,6 +70,21 @@ export function pressPath(id: number, run?: string): string {
   return `/applets/${id}/press${run === undefined ? '' : `?run=${run}`}`
 }
 
+/** Where its author publishes an Applet. Under /applets also for connections. */
+export function publishPath({ id }: { id: number }): string {
+  return `/applets/${id}/publish`
+}
+
+/** Where anyone reports an Applet. Under /applets also for connections. */
+export function reportPath(id: number): string {
+  return `/applets/${id}/report`
+}
+
+/** Where a copy of an Applet begins. */
+export function copyPath({ id }: { id: number }): string {
+  return `/create?from=${id}`
+}
+
 export function activityPath(applet: AppletAddress): string {
   return `${appletPath(applet)}/activity`
 }
@@ -88,6 +103,9 @@ export function hookPath(key: string): string {
 export function makerPath(event: string, key: string): string {
   return `/trigger/${event}/with/key/${key}`
 }
+
+/** Where an Applet is made. */
+export const CREATE_PATH = '/create'
 
 export const ACTIVATE_PATH = '/activate'
 
@@ -109,12 +127,15 @@ export function loginPath(returnTo: string): string {
   return returnTo === '/' ? '/login' : `/login?return_to=${encodeURIComponent(returnTo)}`
 }
 
+/** Enough for a sentence on /create in any script, percent-encoded. */
+const RETURN_TO_MAX = 6000
+
 /**
  * A return_to on our origin, or null. Parses it as a browser would and keeps only path, query and hash: the parser
  * normalizes `//evil`, `/\evil` and control characters before the origins are compared.
  */
 export function safeReturnTo(value: string | null | undefined): string | null {
-  if (!value || value.length > 2048 || !value.startsWith('/')) return null
+  if (!value || value.length > RETURN_TO_MAX || !value.startsWith('/')) return null
   const own = 'https://own.invalid'
   if (!URL.canParse(value, own)) return null
   const url = new URL(value, own)

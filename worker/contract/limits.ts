@@ -45,6 +45,12 @@ export const ACTIVITY_KEPT = 400 * DAY
 export const SECURITY_EVENTS_KEPT = 90 * DAY
 /** Longer than a run may wait, so that no repeat adds a line twice. */
 export const DIGEST_LINES_KEPT = 60 * DAY
+/** How long a draft is kept after its last change. */
+export const DRAFTS_KEPT = 30 * DAY
+/** How long a report of an Applet is kept after it was closed. */
+export const CLOSED_REPORTS_KEPT = 90 * DAY
+/** How long our client at a server is kept after its last use: longer than we try to revoke a grant there. */
+export const UNUSED_CLIENTS_KEPT = 90 * DAY
 /** How many characters a search of activity takes. */
 export const ACTIVITY_SEARCH_MAX = 100
 /** Twice as long as Stripe keeps an event, so that none is handled a second time. */

@@ -9,6 +9,8 @@ export const CHANGE_WORDS: Record<ActivityKind, string> = {
   archived: 'Archived',
   restored: 'Restored',
   published: 'Published',
+  unpublished: 'Taken back: private again',
+  republished: 'Published text changed',
   renamed: 'Renamed',
   configurations_changed: 'Features changed',
   notifications_changed: 'Notifications changed',

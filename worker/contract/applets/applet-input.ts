@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from './applet-name.ts'
-import { RECOMMENDED_MAX } from '../limits.ts'
+import { RECOMMENDED_MAX, VALUE_PROPOSITIONS_MAX } from '../limits.ts'
+import { isUnfit, isVisible } from '../shared/visible-text.ts'
+import { DESCRIPTION_MAX, PROPOSITION_TEXT_MAX, PROPOSITION_TITLE_MAX } from './publication.ts'
 
 /** POST /api/applets */
 export const createAppletInput = z.strictObject({
@@ -45,15 +47,43 @@ export const recommendedInput = z.object({
 })
 export type RecommendedInput = z.output<typeof recommendedInput>
 
-/** Control characters, unpaired surrogates, and marks that reverse the direction of the surrounding text. */
-const UNFIT = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u
-
-const appletName = z.string().check(
+export const appletName = z.string().check(
   z.overwrite(tidyName),
-  z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), { error: NAME_MISSING, abort: true }),
+  z.refine(isVisible, { error: NAME_MISSING, abort: true }),
   z.maxLength(APPLET_NAME_MAX, NAME_TOO_LONG),
-  z.refine((name) => !UNFIT.test(name), 'This name contains characters that cannot be shown.'),
+  z.refine((name) => !isUnfit(name), 'This name contains characters that cannot be shown.'),
 )
+
+const tidyText = (given: string) => given.replace(/\s+/gu, ' ').trim()
+
+/** A line of an author's text, or none. */
+function shortText(most: number) {
+  return z.string().check(
+    z.overwrite(tidyText),
+    z.maxLength(most, `Use at most ${most.toLocaleString('en')} characters.`),
+    z.refine((text) => !isUnfit(text), 'This contains characters that cannot be shown.'),
+  )
+}
+/** The same, and it says something. */
+const isSaid = z.refine<string>(isVisible, { error: 'Enter a few words.', abort: true })
+
+/** POST /api/applets/{id}/publish */
+export const publishInput = z.strictObject({
+  name: appletName,
+  description: shortText(DESCRIPTION_MAX).check(isSaid),
+  value_propositions: z
+    .array(
+      z.strictObject({
+        title: shortText(PROPOSITION_TITLE_MAX).check(isSaid),
+        text: shortText(PROPOSITION_TEXT_MAX).check(isSaid),
+      }),
+    )
+    .check(
+      z.maxLength(VALUE_PROPOSITIONS_MAX),
+      z.refine((all) => new Set(all.map(({ title }) => title)).size === all.length, 'Give each a title of its own.'),
+    ),
+})
+export type PublishInput = z.output<typeof publishInput>
 
 /** normalizedAppletUpdate (§7). An absent or null value changes nothing. */
 export const updateAppletInput = z.object({

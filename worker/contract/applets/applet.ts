@@ -8,6 +8,9 @@ import type { EnablementRules } from '../upgrade/upgrade.ts'
 export const CONFIG_TYPES = ['static', 'dynamic'] as const
 export type ConfigType = (typeof CONFIG_TYPES)[number]
 
+/** What an operator took down: this Applet, or all Applets of its author (§D58). */
+export const TAKEN_DOWN = ['applet', 'author'] as const
+
 /** The three statuses of §3, and `archived` for the author. */
 export const APPLET_STATUSES = ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'] as const
 export type AppletStatus = (typeof APPLET_STATUSES)[number]
@@ -74,6 +77,10 @@ export type Applet = AppletCard & {
   author_id: string
   /** Anyone can find the Applet: it is published and not archived. */
   published: boolean
+  /** It may stand in lists, search and sitemaps; a new author's only after a while (§D58). */
+  listed: boolean
+  /** An operator took it down: it runs for nobody, and nobody can turn it on. */
+  taken_down: boolean
   applet_type: MobileSystem | null
   pro_features: boolean
   intermediate_pro_features: boolean
@@ -98,6 +105,12 @@ export type Applet = AppletCard & {
   show_app_modal: boolean
 }
 
+/** What an author changes of an Applet besides its steps. */
+export type PublicFace = Pick<
+  Applet,
+  'name' | 'description' | 'brand_color' | 'value_propositions' | 'pro_features' | 'intermediate_pro_features'
+>
+
 /** The part of an Applet that depends on the signed-in viewer. Times in ms. */
 export type AppletForViewer = {
   applet_id: number
@@ -106,6 +119,8 @@ export type AppletForViewer = {
   can_publish: boolean
   /** The Applet was enabled but is paused, because the plan does not allow it or has no room for it. */
   paused: boolean
+  /** The author has saved another version since, which this user gets with their next Save. */
+  newer_version: boolean
   /**
    * Services in the order of the steps. `connected`: the user has enough working accounts for the Applet (§3 Service).
    */
@@ -181,6 +196,8 @@ const APPLET_EVENTS = [
   'archived',
   'restored',
   'published',
+  'unpublished',
+  'republished',
   'renamed',
   'configurations_changed',
   'notifications_changed',

@@ -1,17 +1,20 @@
 import type { SoldPlan } from '../tiers.ts'
 import type { AppletCard } from './applet.ts'
-import type { IngredientType, Service, ServiceStep } from '../connections/service.ts'
+import type { ConnectWays, IngredientType, Service, ServiceStep, StepKind } from '../connections/service.ts'
 
 /** GET /api/home: the visitor's home page (§2.1 "Signed-out visitor"). */
 export type Home = { services: Service[]; applets: AppletCard[] }
 /** A step that a search has found, with its service's name and icon. */
 export type FoundStep = ServiceStep & { service: Pick<Service, 'name' | 'brand' | 'monochrome_image_url'> }
 export type Explore = { services: Service[]; steps: FoundStep[]; applets: AppletCard[] }
+/** A service, and which kinds of steps it has. */
+export type ListedService = Service & { step_kinds: StepKind[] }
 /** GET /api/services: every published service, the most popular first. */
-export type ServiceDirectory = { services: Service[] }
+export type ServiceDirectory = { services: ListedService[] }
 /** GET /api/services/{module_name} */
 export type ServicePage = {
   service: Service
+  ways: ConnectWays
   /** The service's terms, and how it asks to be named. */
   terms_url: string | null
   credit: string | null

@@ -28,6 +28,8 @@ export type MyApplet = AppletCard & {
   status: AppletStatus
   is_author: boolean
   published: boolean
+  /** An operator took it down: it does not run. */
+  taken_down: boolean
   /** Enabled, but too few of its accounts work. */
   broken: boolean
   paused: boolean

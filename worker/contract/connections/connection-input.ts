@@ -6,7 +6,8 @@ export const moduleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'Un
 
 /**
  * GET /api/activation?c[]=…&return_to=…. `reconnect=1` connects the first service again; `ask=1` shows a button first;
- * `continuation` is what our own callback signed for this address.
+ * `continuation` is what our own callback signed for this address. `way=paste` asks for what can be pasted instead of a
+ * sign-in; `server` is the one that the user names, of a service at many.
  */
 export const activationQuery = z.object({
   'c[]': z.optional(
@@ -16,6 +17,8 @@ export const activationQuery = z.object({
   reconnect: z.optional(z.union([z.string(), z.array(z.string())])),
   ask: z.optional(z.union([z.string(), z.array(z.string())])),
   continuation: z.optional(z.union([z.string().check(z.maxLength(1000)), z.array(z.string())])),
+  way: z.optional(z.union([z.string(), z.array(z.string())])),
+  server: z.optional(z.union([z.string(), z.array(z.string())])),
 })
 
 const pastedValues = z.record(

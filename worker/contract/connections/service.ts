@@ -5,6 +5,12 @@ import type { SoldPlan } from '../tiers.ts'
 export const CONNECT_KINDS = ['none', 'oauth2', 'key'] as const
 export type ConnectKind = (typeof CONNECT_KINDS)[number]
 
+/**
+ * How people can connect a service on this site. `paste`: what they may paste, in its field's words; null where they
+ * cannot. Without either, a service with accounts is not set up here.
+ */
+export type ConnectWays = { sign_in: boolean; paste: string | null }
+
 /** What kind of thing a service is about: `/services` lists them under these, in this order (§D52). */
 export const SERVICE_CATEGORIES = [
   'messages',
@@ -70,6 +76,10 @@ export const FIELD_TYPES = [
   'secret',
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** What a text field's value is written in, where its page shows what the value means. */
+export const FIELD_SYNTAXES = ['cron'] as const
+export type FieldSyntax = (typeof FIELD_SYNTAXES)[number]
 
 export const INGREDIENT_TYPES = [
   'text',
@@ -140,16 +150,47 @@ export function reconnectPath(name: string, returnTo: string): string {
   return `${activationPath([name], returnTo)}&reconnect=1`
 }
 
+/** The path that connects the first of these services with what can be pasted instead of a sign-in. */
+export function pastePath(names: readonly string[], returnTo: string): string {
+  return `${activationPath(names, returnTo)}&way=paste`
+}
+
 /**
  * What the activation page does next (§4.10). `remaining` becomes the next `c[]` after a key is accepted: empty when
  * nothing is left to connect, otherwise every requested service, so that the step count continues.
  */
 export type Activation =
   | { kind: 'redirect'; to: string }
-  | { kind: 'ask'; service: Service; step: number; steps: number; to: string; return_to: string }
+  | {
+      kind: 'ask'
+      service: Service
+      step: number
+      steps: number
+      to: string
+      /** The server that the user named, of a service at many. */
+      server: string | null
+      /** Where what the user has can be pasted instead, and what that is. */
+      paste: OtherWay | null
+      return_to: string
+    }
+  /** Of a service at many servers: which one is the user's? `problem`: what is wrong with `value`. */
+  | {
+      kind: 'server'
+      service: Service
+      field: { label: string; hint?: string; default_value?: string }
+      value: string
+      problem: string | null
+      step: number
+      steps: number
+      /** What goes back with the answer, in the address of the activation. */
+      query: [name: string, value: string][]
+      return_to: string
+    }
   | {
       kind: 'key'
       service: Service
+      /** Where the user can sign in instead. */
+      sign_in: string | null
       /** What the user pastes; null for one key. */
       fields: PastedField[] | null
       step: number
@@ -158,6 +199,9 @@ export type Activation =
       return_to: string
     }
   | { kind: 'done'; to: string }
+
+/** Another way to connect the same service: what is pasted there, and where. */
+type OtherWay = { label: string; to: string }
 
 /** error_type in the return address after a failed connection (§8); error_message explains it. */
 export const CONNECTION_ERRORS = ['access_denied', 'connection_failed', 'tier_required'] as const
@@ -168,4 +212,5 @@ export type ConnectKeyInput = { module_name: string } & ({ key: string } | { val
 
 export type ConnectionResponse = { connection: ConnectedAccount }
 
-export type StoredFieldsOptions = { options: FieldOption[] }
+/** `pick_path`: the page where the user may pick more; absent where there is none. */
+export type StoredFieldsOptions = { options: FieldOption[]; pick_path?: string }

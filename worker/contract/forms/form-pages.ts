@@ -14,6 +14,7 @@ export const FORM_PAGES = [
   '/applets/:id',
   '/connections/:id',
   '/applets/:id/press',
+  '/applets/:id/report',
 ] as const
 export type FormPage = (typeof FORM_PAGES)[number]
 
@@ -21,7 +22,7 @@ export type FormPage = (typeof FORM_PAGES)[number]
 export const FORM_TOKEN = 'csrf_token'
 
 /** The fields that a refused form keeps: never a password, never a token. */
-export const KEPT_FIELDS = ['email', 'login'] as const
+export const KEPT_FIELDS = ['email', 'login', 'reason', 'text'] as const
 
 /** A form that was refused, as its page shows it again. */
 export type RefusedForm = {

@@ -37,6 +37,7 @@ export type MailJob = {
     | 'failed_runs'
     | 'daily_digest'
     | 'applet'
+    | 'taken_down'
     | MoneyMailKind
   user_id: string
   to: string
@@ -70,7 +71,7 @@ type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }
 export type ResealJob = {
   kind: 'reseal'
   id: string
-  part: 'accounts' | 'applets' | 'users' | 'services'
+  part: 'accounts' | 'applets' | 'drafts' | 'users' | 'services' | 'clients'
   after: string
   sealed: number
 }

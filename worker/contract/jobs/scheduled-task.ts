@@ -16,6 +16,7 @@ export type ScheduledTask =
   | ReconcilePart
   | 'runners'
   | 'search'
+  | 'moderation'
   | 'restored_customers'
   | 'purge'
   | 'account_deletions'
@@ -28,3 +29,4 @@ export type ScheduledTask =
   | 'statistics'
   | 'seals'
   | 'database_size'
+  | 'health'

@@ -1,8 +1,11 @@
 /** Where an operator looks after the product (§D53). */
 export const OPERATOR_PATH = '/settings/operator'
 
-/** `no_client`: people cannot connect it before the operator has given a client in SERVICE_CREDENTIALS. */
-export type ServiceSetup = 'ready' | 'no_client'
+/**
+ * `no_client`: people cannot connect it before the operator has given a client in SERVICE_CREDENTIALS. `no_sign_in`: they
+ * can only paste something before that.
+ */
+export type ServiceSetup = 'ready' | 'no_client' | 'no_sign_in'
 
 /** A service as its operator sees it. */
 export type OperatedService = {
@@ -12,8 +15,10 @@ export type OperatedService = {
   /** False while its kill switch is on: its runs are held, its polls stop. */
   running: boolean
   setup: ServiceSetup
-  /** The redirect address to register at the service, where it is connected by OAuth. */
+  /** The redirect address to register at the service, where it is connected by OAuth with the operator's client. */
   redirect_uri: string | null
+  /** The service's page where a client is registered, if its file names one. */
+  register_url: string | null
   /** The hosts of its file. */
   hosts: string[]
 }
@@ -40,7 +45,17 @@ export type WaitingEvent = {
   received_at: number
 }
 
-export const OPERATOR_ACTIONS = ['stop_service', 'start_service', 'replay_event', 'save_service'] as const
+export const OPERATOR_ACTIONS = [
+  'stop_service',
+  'start_service',
+  'replay_event',
+  'save_service',
+  'take_down_applet',
+  'put_back_applet',
+  'hide_author',
+  'show_author',
+  'dismiss_reports',
+] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
 /** `begun`: it is not known whether it was done. */
@@ -61,6 +76,8 @@ export type OperatorChange = {
 
 /** GET /api/operator */
 export type OperatorOverview = {
+  /** What is wrong with the Workers, a sentence each, as GET /api/health says. */
+  problems: string[]
   services: OperatedService[]
   hosts: OperatedHost[]
   runners: OverdueRunners

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
-/** POST /api/applets/{id}/press, and the same as a form: `press` names this press, so that sending it again does nothing. */
-export const pressInput = z.strictObject({ press: z.string().check(z.regex(/^[\w-]{8,64}$/)) })
+/** Names one press, so that sending it again does nothing. */
+export const pressId = z.string().check(z.regex(/^[\w-]{8,64}$/))
+
+/** POST /api/applets/{id}/press, and the same as a form. */
+export const pressInput = z.strictObject({ press: pressId })
 export type PressInput = z.output<typeof pressInput>

@@ -53,6 +53,8 @@ export type RunSummary = {
   message: string | null
   /** Whether it is a test run or was run again from the start. */
   cause: 'event' | 'test' | 'again'
+  /** Of a draft that was done once: what it was called then. */
+  draft_name?: string
 }
 
 /** Newest first. `next` is the `before=` of the following page, or null on the last one. */
@@ -88,7 +90,7 @@ export type RunEvent = {
   kind: 'json' | 'form' | 'text' | 'bytes' | 'none' | 'item'
   content_type: string | null
   bytes: number
-  /** The body as text, cut; null if its contents are not kept any more. */
+  /** The body as text, cut; null if its contents are not kept anymore. */
   text: string | null
   ingredients: { name: string; value: string }[]
 }

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { SERVICE_FILE_MAX } from './service-file.ts'
 
 const KEY_MISSING = 'Enter the service key.'
-const serviceKey = z.string(KEY_MISSING).check(z.trim(), z.regex(/^[\x21-\x7e]{8,500}$/, KEY_MISSING))
+const KEY_WRONG = 'A service key has at least 8 characters and no spaces.'
+const serviceKey = z
+  .string(KEY_MISSING)
+  .check(z.trim(), z.minLength(1, { error: KEY_MISSING, abort: true }), z.regex(/^[\x21-\x7e]{8,500}$/, KEY_WRONG))
 
 /** POST /api/operator/services: a service's JSON file as text; `service_key` for one of IFTTT's protocol. */
 export const serviceFileInput = z.strictObject({

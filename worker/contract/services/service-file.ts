@@ -1,3 +1,6 @@
+/** Where an operator adds a service to the running site. */
+export const ADD_SERVICE_PATH = '/settings/services/new'
+
 /** A service's JSON file, in characters. */
 export const SERVICE_FILE_MAX = 48_000
 
@@ -6,9 +9,6 @@ export const SERVICE_FILE_MAX = 48_000
  * whose ingredients could not be read.
  */
 export type ProbedServiceFile = { file: string; gaps: string[]; problems: { step: string; message: string }[] }
-
-/** A file that was saved. One that is wrong is refused with `invalid_input`, an error for each place such as `triggers.0.request`. */
-export type SavedServiceFile = { module_name: string; name: string; version: number }
 
 /** A service that an operator has added. `updated_at` in ms. */
 export type AddedService = { module_name: string; name: string; version: number; updated_at: number }

@@ -1,0 +1,33 @@
+import type { AppletField, AppletOfUser } from './applet.ts'
+
+export const DESCRIPTION_MAX = 2000
+export const PROPOSITION_TITLE_MAX = 80
+export const PROPOSITION_TEXT_MAX = 300
+/** How many Applets an author publishes in 24 hours at most. */
+export const PUBLICATIONS_A_DAY = 5
+
+/** A field that the author filled in, the same for everyone. `key` is "{position}.{slug}"; a secret is shown as dots. */
+export type FixedField = {
+  key: string
+  step_name: string
+  label: string
+  value: string
+  /** Chosen among what the author's account at the service has, such as a spreadsheet: others may not have it. */
+  of_account: boolean
+}
+
+/** GET /api/applets/{id}/publication: what its author has to know before publishing it, or after. */
+export type Publication = {
+  applet: AppletOfUser
+  fixed: FixedField[]
+  asked: AppletField[]
+  /** Its author filled in a secret, so it cannot be published. */
+  has_secret: boolean
+  email_verified: boolean
+  /** An operator took all of the author's Applets down. */
+  blocked: boolean
+  /** How many Applets the author may still publish today. */
+  left_today: number
+  /** Hours until it stands in lists and search, or null: at once. */
+  listed_after: number | null
+}

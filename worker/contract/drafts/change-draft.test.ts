@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { changeDraft } from './change-draft.ts'
+import { EMPTY_DRAFT, DRAFT_ACTIONS_MAX, type AppletDraft, type DraftChange } from './draft.ts'
+
+function choose(step: 'trigger' | 'query' | 'action', key: string, slug = 'send'): DraftChange {
+  return { kind: 'choose_step', step, key, module_name: 'acme', slug }
+}
+
+function after(changes: DraftChange[], doc: AppletDraft | null = EMPTY_DRAFT): AppletDraft | null {
+  let changed = doc
+  for (const change of changes) changed = changed && changeDraft(changed, change)
+  return changed
+}
+
+const keysOf = (doc: AppletDraft | null) => doc?.actions.map(({ key }) => key)
+const THREE = [choose('action', 'a'), choose('action', 'b'), choose('action', 'c')]
+
+// §D54-16
+test('a step comes to the end of its row', () => {
+  const doc = after([...THREE, choose('trigger', 't'), choose('query', 'q')])
+  expect(keysOf(doc)).toEqual(['a', 'b', 'c'])
+  expect(doc).toMatchObject({ trigger: { key: 't' }, queries: [{ key: 'q', guessed: false }] })
+})
+
+// §D54-16
+test('another step takes the place of the one with its key', () => {
+  const filled: DraftChange = { kind: 'set_fields', key: 'b', fields: { text: 'x' } }
+  const doc = after([...THREE, filled, choose('action', 'b', 'post')])
+  expect(keysOf(doc)).toEqual(['a', 'b', 'c'])
+  expect(doc?.actions[1]).toMatchObject({ slug: 'post', fields: {} })
+  expect(after([...THREE, filled, choose('action', 'b')])?.actions[1]?.fields).toEqual({ text: 'x' })
+})
+
+// §D54-16
+test.each([
+  [0, ['c', 'a', 'b']],
+  [1, ['a', 'c', 'b']],
+  [9, ['a', 'b', 'c']],
+])('a step moves to place %i, or to the last', (to, order) => {
+  expect(keysOf(after([...THREE, { kind: 'move_step', key: 'c', to }]))).toEqual(order)
+})
+
+// §D54-16
+test('what cannot be done is refused', () => {
+  expect(after([...THREE, choose('query', 'a')])).toBeNull()
+  expect(after([{ kind: 'set_fields', key: 'gone', fields: {} }])).toBeNull()
+  expect(after([{ kind: 'move_step', key: 'gone', to: 0 }])).toBeNull()
+  const full = Array.from({ length: DRAFT_ACTIONS_MAX }, (_, n) => choose('action', `k${n}`))
+  expect(after([...full, choose('action', 'more')])).toBeNull()
+})
+
+// §D54-16
+test('a field is asked for once, and its value stays beside', () => {
+  const ask: DraftChange = { kind: 'ask_users', key: 'a', field: 'text', asked: true }
+  const doc = after([choose('action', 'a'), { kind: 'set_fields', key: 'a', fields: { text: 'x' } }, ask, ask])
+  expect(doc?.actions[0]).toMatchObject({ asked: ['text'], fields: { text: 'x' } })
+  expect(after([{ ...ask, asked: false }], doc)?.actions[0]?.asked).toEqual([])
+})
+
+// §D54-10
+test('each change made twice is made once', () => {
+  const changes: DraftChange[] = [
+    ...THREE,
+    { kind: 'set_fields', key: 'a', fields: { text: 'x' } },
+    { kind: 'move_step', key: 'c', to: 0 },
+    { kind: 'choose_account', key: 'a', account_slot: 2 },
+    { kind: 'accept_step', key: 'a' },
+    { kind: 'set_when', when: { kind: 'code', code: 'x' } },
+    { kind: 'set_name', name: 'Mine' },
+    { kind: 'set_wait', wait: 5 },
+    { kind: 'set_pace', min_gap: 60, quiet: { from: 0, to: 60 } },
+    { kind: 'remove_step', key: 'b' },
+  ]
+  const once = after(changes)
+  expect(after(changes.slice(3), once)).toEqual(once)
+  for (const change of changes.filter((each) => each.kind !== 'choose_step' || each.key !== 'b'))
+    expect(after([change], once)).toEqual(once)
+})

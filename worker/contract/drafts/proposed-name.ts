@@ -1,0 +1,26 @@
+import { APPLET_NAME_MAX } from '../applets/applet-name.ts'
+import type { StepKind } from '../connections/service.ts'
+
+type NamedStep = { kind: StepKind; name: string }
+
+/** What an Applet with these steps is called until its author names it: `If new star, then add a row`. */
+export function proposedName(steps: readonly NamedStep[]): string {
+  const trigger = steps.find(({ kind }) => kind === 'trigger')
+  const [action, ...more] = steps.filter(({ kind }) => kind === 'action')
+  if (!trigger && !action) return 'New Applet'
+  const others = more.length === 0 ? '' : more.length === 1 ? ' and 1 more' : ` and ${more.length} more`
+  const then = action ? `${inSentence(action.name)}${others}` : ''
+  if (!trigger) return cut(`Then ${then}`)
+  // `Every day at` leads to its field; what is in there is not a part of the name.
+  const when = inSentence(trigger.name).replace(/ (?:at|on|on the)$/, '')
+  return cut(then ? `If ${when}, then ${then}` : `If ${when}`)
+}
+
+/** `New star` becomes `new star`; `RSS item` stays. */
+export function inSentence(name: string): string {
+  return /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
+function cut(name: string): string {
+  return name.length <= APPLET_NAME_MAX ? name : `${name.slice(0, APPLET_NAME_MAX - 1).trimEnd()}…`
+}
