@@ -2,7 +2,7 @@ import { memberCheck, servicesOf } from './check-members.ts'
 import { lowerProgram } from './compile/lower-program.ts'
 import { readSource } from './compile/read-source.ts'
 import type { CompileResult, FilterNames } from './filter-types.ts'
-import { GLOBALS } from './natives/globals.ts'
+import { GLOBAL_NAMES } from './natives/global-names.ts'
 
 /**
  * Checks filter code and makes it ready to run (§D12). With the names of the Applet, an unknown service, step,
@@ -11,7 +11,7 @@ import { GLOBALS } from './natives/globals.ts'
 export async function compileFilter(source: string, names?: FilterNames): Promise<CompileResult> {
   const { program, problems: refused } = await readSource(source)
   if (!program) return { ok: false, problems: refused }
-  const language = new Set([...GLOBALS.keys(), 'Meta', 'Trigger'])
+  const language = new Set<string>([...GLOBAL_NAMES, 'Meta', 'Trigger'])
   const services = names && servicesOf(names)
   const { tree, problems: found } = lowerProgram(program, {
     language,

@@ -15,6 +15,9 @@ export type FilterNames = {
   actions: readonly { service: string; step: string; fields: readonly string[] }[]
 }
 
+/** Checks filter code and makes it ready to run. `names`: unknown services, steps, ingredients and fields are problems too. */
+export type FilterCompiler = { compileFilter(source: string, names?: FilterNames): Promise<CompileResult> }
+
 export type IngredientValue = string | number | boolean | null
 
 /** What filter code can see. Times in ms; `service` and `step` as `serviceName()` and `stepName()` give them. */

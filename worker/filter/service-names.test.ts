@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { GLOBAL_NAMES } from './natives/global-names.ts'
+import { GLOBALS } from './natives/globals.ts'
 import { numberSteps, serviceName, setterName, stepName } from './service-names.ts'
 
 // §D12-06
@@ -13,6 +15,11 @@ test.each([
   ['Meta', 'MetaService'],
 ])('writes the service %s as %s', (name, written) => {
   expect(serviceName(name)).toBe(written)
+})
+
+// §D12-06
+test('knows the name of every global of filter code', () => {
+  expect([...GLOBALS.keys()]).toEqual(GLOBAL_NAMES)
 })
 
 // §D12-06

@@ -1,12 +1,12 @@
-import { GLOBALS } from './natives/globals.ts'
+import { GLOBAL_NAMES } from './natives/global-names.ts'
 
-const OURS = ['Meta', 'Trigger']
+const TAKEN = new Set<string>([...GLOBAL_NAMES, 'Meta', 'Trigger'])
 
 /** A service's name in filter code: `Skycast Weather` → `SkycastWeather`. Names of the language get `Service` after them. */
 export function serviceName(shortName: string): string {
   const name = wordsOf(shortName).map(capitalize).join('')
   const plain = name === '' || /^\d/.test(name) ? `_${name}` : name
-  return GLOBALS.has(plain) || OURS.includes(plain) ? `${plain}Service` : plain
+  return TAKEN.has(plain) ? `${plain}Service` : plain
 }
 
 /** A step's name in filter code: `new_mention` → `newMention`. */

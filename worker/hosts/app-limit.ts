@@ -2,7 +2,7 @@ import type { AppLimit } from '../runner-api/service-steps.ts'
 
 /** Calls are leased in chunks of that time, in ms; longer where a limit allows less than one call in it (§D18). */
 const CHUNK = 10_000
-/** One Runner gets so many calls at most: others want theirs. */
+/** How many calls one Runner gets at most, because others want theirs. */
 const MOST_AT_ONCE = 10
 
 /** What is left of the present chunk, which ends then, in ms. */

@@ -9,7 +9,7 @@ const FAILURES_TO_OPEN = 10
 const USERS_TO_OPEN = 5
 /** While it is open, one call in that time tries whether the host is back, in ms. */
 const PROBE_GAP = 15_000
-/** What waited is spread over that time once the host is back, in ms. */
+/** Over how long what waited is spread once the host is back, in ms. */
 const SPREAD = MINUTE
 
 /** Calls of one user's Runner since its last report. `at` in ms. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import type { Ctx } from '../context/context.ts'
-import type { Settings } from '../context/env.ts'
+import type { RunnerCtx } from '../context/context.ts'
+import type { RunnerWorkerSettings } from '../context/settings/runner-worker-settings.ts'
 import { AppError } from '../errors/app-error.ts'
 import { keptHeaders, readLimited } from './read-body.ts'
 
@@ -10,7 +10,7 @@ export const OUTBOUND_MAX_BYTES = 256 * 1024
 /** Names that resolve only inside a private network. */
 const PRIVATE_ENDINGS = ['localhost', 'local', 'internal', 'lan', 'intranet', 'home.arpa']
 
-type OutboundSettings = Pick<Settings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
+type OutboundSettings = Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'TRUSTED_ORIGINS'>
 
 /**
  * The SSRF guard for outgoing requests: why this address is refused, or null if it is allowed. The URL parser has
@@ -37,7 +37,10 @@ export function isTrusted(address: string, { TRUSTED_ORIGINS }: OutboundSettings
 }
 
 /** Says who asks, and where their operator can be reached. */
-export function userAgent({ SITE_ORIGIN, SUPPORT_URL }: Pick<Settings, 'SITE_ORIGIN' | 'SUPPORT_URL'>): string {
+export function userAgent({
+  SITE_ORIGIN,
+  SUPPORT_URL,
+}: Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'SUPPORT_URL'>): string {
   return `${new URL(SITE_ORIGIN).host} (+${SUPPORT_URL})`
 }
 
@@ -52,14 +55,14 @@ function plainHost(url: URL): string {
  * `fetch` for requests to services: guarded, without redirects, at most 10 s and 256 KB. The body is complete when it
  * resolves. Throws `service_unreachable` (502) if there is no usable response.
  */
-export function guardedFetch(ctx: Ctx, timeout = OUTBOUND_TIMEOUT) {
+export function guardedFetch(ctx: RunnerCtx, timeout = OUTBOUND_TIMEOUT) {
   return async function fetchFromService(address: string, init: RequestInit = {}): Promise<Response> {
     const reason = whyRefused(address, ctx.settings)
     if (reason) throw new AppError('service_unreachable', { cause: new Error(`Refused to open an address: ${reason}`) })
     const signal = AbortSignal.timeout(timeout)
-    const headers = new Headers(init.headers)
-    headers.set('user-agent', userAgent(ctx.settings))
     try {
+      const headers = new Headers(init.headers)
+      headers.set('user-agent', userAgent(ctx.settings))
       const response = await ctx.fetch(address, { ...init, headers, redirect: 'manual', signal })
       const body = await readLimited(response, signal, OUTBOUND_MAX_BYTES)
       const { status, statusText } = response

@@ -30,6 +30,14 @@ const redirect = (location: string, status = 302) => new Response(null, { status
 const secrets = { authorization: 'Bearer t', cookie: 'a=b', 'ifttt-service-key': 'k', 'ifttt-channel-key': 'k' }
 
 describe('a request of a step', () => {
+  // §D69-04
+  test('with a token that no header can hold is not sent', async () => {
+    const { fetchOutcome, asked } = outbound([])
+    const outcome = await fetchOutcome('https://api.test/', { headers: { authorization: 'Bearer a\nx-admin: 1' } })
+    expect(outcome).toMatchObject({ ok: false, problem: { failure: 'input', sent: 'no' } })
+    expect(asked).toEqual([])
+  })
+
   // §D13-18
   test('names its sender and keeps the headers that callers read', async () => {
     const kept = {

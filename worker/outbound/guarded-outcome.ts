@@ -1,13 +1,16 @@
-import type { Ctx } from '../context/context.ts'
-import type { Settings } from '../context/env.ts'
+import type { RunnerCtx } from '../context/context.ts'
+import type { RunnerWorkerSettings } from '../context/settings/runner-worker-settings.ts'
 import type { OutboundInit, StepIo } from '../runner-api/service-steps.ts'
 import type { StepOutcome } from '../runner-api/step-outcome.ts'
 import { failedOutcome } from './failed-outcome.ts'
 import { isTrusted, OUTBOUND_MAX_BYTES, OUTBOUND_TIMEOUT, userAgent, whyRefused } from './guarded-fetch.ts'
-import { PROBLEM_WORDS, REDIRECTED, REFUSED_ADDRESS, TOO_MANY_REDIRECTS } from './problem-words.ts'
+import { PROBLEM_WORDS, REDIRECTED, REFUSED_ADDRESS, TOO_MANY_REDIRECTS, UNUSABLE_HEADER } from './problem-words.ts'
 import { keptHeaders, limitStream, readLimited, TOO_LARGE } from './read-body.ts'
 
-type OutboundPort = { fetch: Ctx['fetch']; settings: Pick<Settings, 'SITE_ORIGIN' | 'SUPPORT_URL' | 'TRUSTED_ORIGINS'> }
+type OutboundPort = {
+  fetch: RunnerCtx['fetch']
+  settings: Pick<RunnerWorkerSettings, 'SITE_ORIGIN' | 'SUPPORT_URL' | 'TRUSTED_ORIGINS'>
+}
 
 const REDIRECTS_MAX = 5
 /** What another origin, and http, may know of our request. */
@@ -28,7 +31,8 @@ export function guardedOutcome(port: OutboundPort): StepIo['fetch'] {
     }
     const follows = redirects === 'get' && (request.method ?? 'GET') === 'GET' && request.body == null
     let current = address
-    let headers = new Headers(request.headers)
+    let headers = headersOf(request.headers)
+    if (!headers) return failedOutcome({ failure: 'input', message: UNUSABLE_HEADER(hostOf(address)) })
     for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
       const refusal = refuse(current, port, plain_http ?? false)
       if (refusal) return refusal
@@ -42,6 +46,15 @@ export function guardedOutcome(port: OutboundPort): StepIo['fetch'] {
       current = next
     }
     return failedOutcome({ failure: 'protocol', sent: 'maybe', message: TOO_MANY_REDIRECTS(hostOf(address)) })
+  }
+}
+
+/** Null for a text that no header can hold, such as a token with a line break. */
+function headersOf(given: OutboundInit['headers']): Headers | null {
+  try {
+    return new Headers(given)
+  } catch {
+    return null
   }
 }
 

@@ -16,7 +16,14 @@ export const PROBLEM_WORDS: Record<StepFailure, (who: string) => string> = {
   input: (who) => `${who} cannot use what the fields contain.`,
 }
 
+export const NOT_ACCEPTED = (who: string) => `${who} did not accept this. Copy it again, or make a new one.`
+export const UNREACHED_SERVER = (host: string) => `${host} could not be reached. Check the address.`
+export const NO_SUCH_SERVER = (host: string, who: string) => `${host} is not a server of ${who}. Check the address.`
+
 export const REDIRECTED = (who: string) => `${who} sent us to another address, and we did not follow.`
 export const TOO_MANY_REDIRECTS = (who: string) => `${who} sent us on more than five times.`
 /** `reason` as `whyRefused` gives it, such as "not https". */
 export const REFUSED_ADDRESS = (who: string, reason: string) => `We do not open the address of ${who}: ${reason}.`
+
+export const UNUSABLE_HEADER = (host: string) =>
+  `We cannot send this to ${host}: a header would have characters that no header can hold.`

@@ -1,3 +1,4 @@
+import { parseJson } from '../contract/shared/parse-json.ts'
 import type { StepFailure, StepProblem } from '../runner-api/step-outcome.ts'
 import { PROBLEM_WORDS, REDIRECTED } from './problem-words.ts'
 import { isSpent, readLimitReset, readRetryAfter } from './retry-after.ts'
@@ -12,6 +13,8 @@ type Reader = {
   now: number
   /** Where the service's file says that its words stand; undefined where it says nothing of this status. */
   said?: (status: number, answer: unknown) => unknown
+  /** Whether the service's file says that this status is not a failure: then its words alone are told. */
+  declared?: boolean
   /** Whether a user typed the address: then 410 ends it. */
   typed?: boolean
 }
@@ -26,7 +29,8 @@ export async function responseProblem(response: Response, reader: Reader): Promi
   const said = readRetryAfter(headers, reader.now)
   const isLimit = status === 429 || (status === 403 && (said !== null || isSpent(headers)))
   const retry_after = said ?? (isLimit ? readLimitReset(headers, reader.now) : null)
-  const failure = words.skip ? 'skip' : isLimit ? 'rate_limited' : failureOf(status, retry_after, reader.typed ?? false)
+  const isSkip = words.skip || reader.declared === true
+  const failure = isSkip ? 'skip' : isLimit ? 'rate_limited' : failureOf(status, retry_after, reader.typed ?? false)
   return {
     failure,
     sent: sentBy(status),
@@ -58,7 +62,7 @@ function sentence(failure: StepFailure, who: string, status: number, said: strin
   return failure === 'unauthorized' || failure === 'gone' ? words : `${words} ${detail}`
 }
 
-/** The service's own words, and whether it asks to skip (IFTTT's `SKIP`). */
+/** The service's own words, those of RFC 9457 among them, and whether it asks to skip (IFTTT's `SKIP`). */
 async function readWords(response: Response, said: Reader['said']): Promise<{ text: string; skip: boolean }> {
   const body = await response.text().catch(() => '')
   const type = response.headers.get('content-type') ?? ''
@@ -71,18 +75,11 @@ async function readWords(response: Response, said: Reader['said']): Promise<{ te
   const candidates = [json, read(json, 'error'), ...asList(read(json, 'errors'))].flatMap((each) => [
     read(each, 'message'),
     read(each, 'error_description'),
+    read(each, 'detail'),
     each,
   ])
-  const text = candidates.find((each) => typeof each === 'string' && each.trim() !== '')
+  const text = [...candidates, read(json, 'title')].find((each) => typeof each === 'string' && each.trim() !== '')
   return { text: typeof text === 'string' ? shorten(text) : '', skip }
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 function read(value: unknown, property: string): unknown {

@@ -39,6 +39,7 @@ test.each([
   [{ 'ratelimit-reset': '90' }, 90_000],
   [{ 'x-ratelimit-reset': '0.4' }, 400],
   [{ 'x-ratelimit-reset': String(now / 1000 - 5) }, 0],
+  [{ 'x-ratelimit-reset': new Date(now + 90_000).toISOString() }, 90_000],
   [{ 'x-ratelimit-reset': 'soon' }, null],
   [{}, null],
 ])('reads from %j when a limit begins again', (headers, wait) => {

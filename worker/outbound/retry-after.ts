@@ -20,9 +20,11 @@ const CLOCK_BEGINS = 1e9
 /** ms from now at which a limit that was reached begins again, at most 24 h; null where the answer does not say. */
 export function readLimitReset(headers: Headers, now: number): number | null {
   const text = (headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset') ?? '').trim()
-  if (!/^\d{1,10}(?:\.\d{1,6})?$/.test(text)) return null
-  const seconds = Number(text)
-  const wait = seconds > CLOCK_BEGINS ? seconds * 1000 - now : seconds * 1000
+  const seconds = /^\d{1,10}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN
+  // Mastodon writes a date.
+  const at = Number.isNaN(seconds) && /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : seconds * 1000
+  if (Number.isNaN(at)) return null
+  const wait = at > CLOCK_BEGINS * 1000 ? at - now : at
   return Math.min(Math.max(Math.ceil(wait), 0), DAY)
 }
 

@@ -5,6 +5,7 @@ import { serviceName } from '../filter/service-names.ts'
 import { pollTrigger } from './format/poll-trigger.fixture.ts'
 import { stepIo } from './format/step-io.fixture.ts'
 import type { ActionHttp, ServiceDefinition } from './format/service-definition.ts'
+import { pastedFields } from './format/connect-values.ts'
 import { serviceProblems } from './format/definition-schema.ts'
 import { findService, serviceAddress } from './operator/known-services.ts'
 import { allServices, serviceDefinitions } from './service-registry.ts'
@@ -31,8 +32,7 @@ function runnable(service: ServiceDefinition) {
 
 /** Something pasted for each value that the service asks for. */
 function pastedFor({ connect }: ServiceDefinition): Record<string, string> {
-  const fields = connect.kind === 'key' ? (connect.fields ?? []) : []
-  const pasted = fields.map(({ slug, type, default_value }) => {
+  const pasted = pastedFields(connect).map(({ slug, type, default_value }) => {
     return [slug, default_value ?? (type === 'text' ? 'pasted' : 'https://pasted.example/x')]
   })
   return Object.fromEntries(pasted)
@@ -165,7 +165,8 @@ describe('every step', () => {
     async ({ service, step }) => {
       const done = async () => ({ ok: true, value: null }) as const
       const deliver = { notify: done, mail: done, digest: done }
-      const { io } = stepIo([answerOf(step.sample)], {
+      // Some ask before they write.
+      const { io } = stepIo([answerOf(step.sample), answerOf(step.sample)], {
         key: 'sy_run_0_0',
         deliver,
         store: aStore,

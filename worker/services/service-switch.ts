@@ -1,4 +1,4 @@
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 
 /** How long an isolate trusts what it read, in ms. */
 const CACHED_FOR = 30_000
@@ -13,7 +13,7 @@ export function switchKey(module_name: string): string {
 }
 
 /** The services that are turned off. */
-export async function servicesSwitchedOff({ kv }: Pick<Ctx, 'kv'>): Promise<Set<string>> {
+export async function servicesSwitchedOff({ kv }: Pick<RunnerCtx, 'kv'>): Promise<Set<string>> {
   const { keys } = await kv.list({ prefix: PREFIX })
   return new Set(keys.map(({ name }) => name.slice(PREFIX.length)))
 }
@@ -22,7 +22,7 @@ export async function servicesSwitchedOff({ kv }: Pick<Ctx, 'kv'>): Promise<Set<
  * The operator's kill switch of a service (/settings/operator, or `wrangler kv key put off:{module_name} 1`): holds its
  * runs and stops its polls within half a minute. Without KV a service counts as on.
  */
-export async function isServiceOff({ kv, now }: Pick<Ctx, 'kv' | 'now'>, module_name: string): Promise<boolean> {
+export async function isServiceOff({ kv, now }: Pick<RunnerCtx, 'kv' | 'now'>, module_name: string): Promise<boolean> {
   const cached = known.get(module_name)
   if (cached && now() < cached.until) return cached.off
   const off = await kv.get(switchKey(module_name)).then(

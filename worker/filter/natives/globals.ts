@@ -11,13 +11,14 @@ import {
 } from '../values/values.ts'
 import { MAP, SET } from './collection-methods.ts'
 import { DATE } from './date-methods.ts'
+import type { GlobalName } from './global-names.ts'
 import { iterate } from './iterate.ts'
 import { JSON_RECORD } from './json.ts'
 import { getMember, hasMember, keysOf, setField } from './members.ts'
 import { MATH } from './number-methods.ts'
 import { makePattern } from './pattern-methods.ts'
 
-function native(name: string, arity: number, call: Native): [string, FilterFunction] {
+function native<Name extends string>(name: Name, arity: number, call: Native): [Name, FilterFunction] {
   return [name, new FilterFunction(name, arity, call)]
 }
 
@@ -164,7 +165,7 @@ function makeRegExp(run: FilterRun, [source, flags]: Value[]): Value {
   )
 }
 
-function errorType(name: string): [string, FilterFunction] {
+function errorType<Name extends string>(name: Name): [Name, FilterFunction] {
   const make: Native = (run, [message]) => {
     run.allocate(64)
     return new FilterError(name, message === undefined ? '' : toText(run, message))
@@ -173,7 +174,7 @@ function errorType(name: string): [string, FilterFunction] {
 }
 
 /** Encoding and decoding of addresses; the host's refusals become URIError. */
-function coding(name: string, code: (text: string) => string): [string, FilterFunction] {
+function coding<Name extends string>(name: Name, code: (text: string) => string): [Name, FilterFunction] {
   return native(name, 1, (run, [value]) => {
     const text = toText(run, value)
     run.checkText(text.length)
@@ -188,7 +189,7 @@ function coding(name: string, code: (text: string) => string): [string, FilterFu
 }
 
 /** All that filter code finds without declaring it, besides the Applet's services and `Meta`. */
-export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
+export const GLOBALS: ReadonlyMap<GlobalName, Value> = new Map<GlobalName, Value>([
   ['NaN', NaN],
   ['Infinity', Infinity],
   ['Object', OBJECT],

@@ -1,21 +1,7 @@
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../../contract/shared/calendar-names.ts'
 import { offsetText } from '../values/convert.ts'
 import { utcMs, type LocalTime } from '../values/zone-clock.ts'
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const DAY = 86_400_000
 
 const LONG_FORMS: Record<string, string> = {
@@ -67,8 +53,8 @@ function tokenText(token: string, ms: number, time: LocalTime, offset: number): 
     const width = token === 'DDDD' ? 3 : token === 'DDD' ? 1 : token.length
     return String(number).padStart(width, '0')
   }
-  const month = MONTHS[time.month] ?? ''
-  const day = WEEKDAYS[weekday] ?? ''
+  const month = MONTH_NAMES[time.month] ?? ''
+  const day = WEEKDAY_NAMES[weekday] ?? ''
   switch (token) {
     case 'MMMM':
       return month

@@ -3,8 +3,8 @@ import { responseProblem } from '../../outbound/response-problem.ts'
 import type { StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome } from '../../runner-api/step-outcome.ts'
 import { readPath } from '../format/answer-path.ts'
-import { protocolProblem, readJson, sendRequest } from '../format/send-request.ts'
-import type { AskAccount, ConnectSession, OpenedSession } from '../format/service-definition.ts'
+import { protocolProblem, readJson, requestJson } from '../format/send-request.ts'
+import type { AskAccount, ConnectSession, OpenedSession } from '../format/connect-definition.ts'
 import { BLUESKY, blueskyIo, readError } from './bluesky-io.ts'
 import { findServer } from './find-server.ts'
 import { readHandle } from './handle.ts'
@@ -90,11 +90,10 @@ function expiryOf(token: string): number | null {
 /** Whose session it is. */
 export const blueskyAccount: AskAccount = async (io) => {
   const request = { method: 'get', path: '/xrpc/com.atproto.server.getSession' } as const
-  const sent = await sendRequest(BLUESKY, { request, fields: [], values: {} }, blueskyIo(io))
-  if (!sent.ok) return sent
-  const read = await readJson(BLUESKY, sent.value)
-  if (!read.ok) return read
-  const [id, name] = [readPath(read.value, '$.did'), readPath(read.value, '$.handle')]
-  if (typeof id !== 'string' || typeof name !== 'string') return protocolProblem(BLUESKY, sent.value.status)
+  const asked = await requestJson(BLUESKY, { request, fields: [], values: {} }, blueskyIo(io))
+  if (!asked.ok) return asked
+  const { answer, status } = asked.value
+  const [id, name] = [readPath(answer, '$.did'), readPath(answer, '$.handle')]
+  if (typeof id !== 'string' || typeof name !== 'string') return protocolProblem(BLUESKY, status)
   return { ok: true, value: { id, name: `@${name}` } }
 }

@@ -1,4 +1,4 @@
-import type { TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { Poll } from '../../runner-api/service-steps.ts'
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
 import { field, ingredient } from '../format/define-service.ts'
 import { httpPoll } from '../format/http-steps.ts'
@@ -6,8 +6,6 @@ import type { IngredientDefinition, PollHttp, TriggerFile } from '../format/serv
 import { BLUESKY, blueskyIo } from './bluesky-io.ts'
 import { readHandle } from './handle.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
-
-type Poll = NonNullable<TriggerDefinition['poll']>
 
 const WRITTEN = '2026-03-01T08:00:00.000Z'
 const URI = 'at://did:plc:44ybard66vv44zksje25o7dz/app.bsky.feed.post/3jwdwj2ctlk26'

@@ -10,7 +10,10 @@ const MENTION = /(?<=^|\s|\()@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-
 const TAG = /(?<=^|\s)[#＃]([^\s#＃]*[^\d\s\p{P}#＃][^\s#＃]*)/gu
 const LONGEST_TAG = 64
 
-/** The links, mentions and hashtags of a text, in its order. Nothing in a post is one by itself: each is named by its bytes. */
+/**
+ * The links, mentions and hashtags of a text, in its order. Nothing in a post is one by itself: each is named by its
+ * bytes.
+ */
 export function textParts(text: string): TextPart[] {
   const links = [...text.matchAll(LINK)].map(({ 0: match, index }) => {
     const uri = withoutEnd(match)

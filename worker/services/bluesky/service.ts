@@ -15,6 +15,7 @@ export const bluesky = defineService({
   name: 'Bluesky',
   short_name: 'Bluesky',
   description: 'An open social network: post from anywhere, and react to mentions, posts and followers.',
+  keywords: ['social'],
   category: 'social',
   brand_color: '#0f73e8',
   popularity: 85,

@@ -1,14 +1,8 @@
 import { STEP_KINDS, STEP_SEGMENTS, type PastedField, type StepKind } from '../../contract/connections/service.ts'
 import type { service_steps, services, step_fields, step_ingredients } from '../../db/schema/connections.ts'
-import type {
-  AccountRequest,
-  AskAccount,
-  ConnectDefinition,
-  ConnectField,
-  FieldDefinition,
-  IngredientDefinition,
-  ServiceDefinition,
-} from '../format/service-definition.ts'
+import type { AccountRequest, AskAccount, ConnectDefinition, ConnectField } from '../format/connect-definition.ts'
+import type { FieldDefinition, IngredientDefinition, ServiceDefinition } from '../format/service-definition.ts'
+import { placedAddress } from '../format/placed-address.ts'
 
 /** The catalog as D1 keeps it. `published` is the operator's, so it has no place here. */
 export type CatalogRows = {
@@ -25,20 +19,18 @@ export function catalogRows(
   addresses: Readonly<Record<string, string>>,
   icon?: string,
 ): CatalogRows {
-  const based = definitions.map((service) => ({
-    service,
-    base: addresses[service.module_name] ?? service.base_url ?? ownServer(service),
-  }))
-  const steps = based.flatMap(({ service, base }) =>
-    STEP_KINDS.flatMap((kind) =>
-      stepsOf(service, kind).map((step) => ({ ...stepRow(service, kind, step), step, base })),
-    ),
+  const based = definitions.map((service) => {
+    const base = addresses[service.module_name] ?? service.base_url ?? ownServer(service)
+    return { service, at: (address: string) => placedAddress(service, base, address) }
+  })
+  const steps = based.flatMap(({ service, at }) =>
+    STEP_KINDS.flatMap((kind) => stepsOf(service, kind).map((step) => ({ ...stepRow(service, kind, step), step, at }))),
   )
   return {
-    services: based.map(({ service, base }) => serviceRow(service, base, icon)),
+    services: based.map(({ service, at }) => serviceRow(service, at, icon)),
     steps: steps.map(({ row }) => row),
-    fields: steps.flatMap(({ row, step, base }) =>
-      (step.fields ?? []).map((field, position) => fieldRow(field, { step_id: row.id, position, base })),
+    fields: steps.flatMap(({ row, step, at }) =>
+      (step.fields ?? []).map((field, position) => fieldRow(field, { step_id: row.id, position, at })),
     ),
     ingredients: steps.flatMap(({ row, step: { ingredients = [] } }) =>
       ingredients.map(({ slug, name, type, example }, position) => ({
@@ -57,6 +49,9 @@ export function catalogRows(
 function ownServer({ module_name, connect }: ServiceDefinition): string {
   return connect.kind === 'none' ? '' : `https://${module_name}.invalid`
 }
+
+/** Where an address of a service's file is. */
+type Placed = (address: string) => string
 
 type Step = {
   slug: string
@@ -83,7 +78,7 @@ function stepRow({ module_name }: ServiceDefinition, kind: StepKind, { slug, nam
 
 function serviceRow(
   service: ServiceDefinition,
-  base: string,
+  at: Placed,
   icon_name = service.module_name,
 ): CatalogRows['services'][number] {
   const { module_name, name, short_name, description, brand_color, category, popularity } = service
@@ -106,11 +101,11 @@ function serviceRow(
     lrg_variant_image_url: `${icon}.svg`,
     terms_url,
     credit,
-    ...connectionColumns(connect, base),
+    ...connectionColumns(connect, at),
   }
 }
 
-function connectionColumns(connect: ConnectDefinition, base: string) {
+function connectionColumns(connect: ConnectDefinition, at: Placed) {
   const addresses = { issuer: null, authorize_url: null, token_url: null, revoke_url: null, account_url: null }
   const none = { ...addresses, scopes: null, connect_fields: null }
   switch (connect.kind) {
@@ -119,23 +114,23 @@ function connectionColumns(connect: ConnectDefinition, base: string) {
     case 'key':
       return connect.fields
         ? { ...none, connect_fields: connect.fields.map(pastedField) }
-        : { ...none, account_url: accountUrl(connect.account, base) }
+        : { ...none, account_url: accountUrl(connect.account, at) }
     case 'oauth2':
       return {
-        issuer: absolute(base, connect.issuer),
-        authorize_url: absolute(base, connect.authorize_url),
-        token_url: absolute(base, connect.token_url),
-        revoke_url: connect.revoke_url === null ? null : absolute(base, connect.revoke_url),
+        issuer: at(connect.issuer),
+        authorize_url: at(connect.authorize_url),
+        token_url: at(connect.token_url),
+        revoke_url: connect.revoke_url === null ? null : at(connect.revoke_url),
         // A function asks at the service's own address.
-        account_url: accountUrl(connect.account, base) ?? base,
+        account_url: accountUrl(connect.account, at) ?? at(''),
         scopes: connect.scopes.join(' '),
-        connect_fields: null,
+        connect_fields: connect.fields?.map(pastedField) ?? null,
       }
   }
 }
 
-function accountUrl(account: AccountRequest | AskAccount, base: string): string | null {
-  return typeof account === 'function' ? null : absolute(base, account.get)
+function accountUrl(account: AccountRequest | AskAccount, at: Placed): string | null {
+  return typeof account === 'function' ? null : at(account.get)
 }
 
 /** What the page needs to know of it. */
@@ -143,23 +138,18 @@ function pastedField({ address: _address, base: _base, ...field }: ConnectField)
   return field
 }
 
-/** A service's addresses are complete, or paths from its base address. */
-function absolute(base: string, address: string): string {
-  return address === '' || address.startsWith('/') ? `${base}${address}` : address
-}
-
-function liveColumns(options: FieldDefinition['options'], base: string) {
+function liveColumns(options: FieldDefinition['options'], at: Placed) {
   if (options === undefined || Array.isArray(options)) return { options_url: null, options_at: null }
   const { get, items = '$.options', value = '$.value', label = '$.label', group = null, group_ends } = options
   return {
-    options_url: absolute(base, get),
+    options_url: at(get),
     options_at: { items, value, label, group, ...(group_ends !== undefined && { group_ends }) },
   }
 }
 
 function fieldRow(
   { slug, label, type, required = true, hint, default_value, options }: FieldDefinition,
-  { step_id, position, base }: { step_id: string; position: number; base: string },
+  { step_id, position, at }: { step_id: string; position: number; at: Placed },
 ): CatalogRows['fields'][number] {
   return {
     step_id,
@@ -171,6 +161,6 @@ function fieldRow(
     required,
     default_value: default_value ?? null,
     options: Array.isArray(options) ? options : null,
-    ...liveColumns(options, base),
+    ...liveColumns(options, at),
   }
 }

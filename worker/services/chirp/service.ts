@@ -1,6 +1,6 @@
 import { defineService, demoOAuth, demoPoll, field, ingredient } from '../format/define-service.ts'
 import { httpQuery } from '../format/http-steps.ts'
-import { startOfLocalDay } from '../format/local-day.ts'
+import { startOfLocalDay } from '../../contract/shared/local-day.ts'
 
 const mentionIngredients = [
   ingredient('From', 'Who', 'text', '@babbage', '$.from'),
@@ -29,6 +29,7 @@ export const chirp = defineService({
   name: 'Chirp',
   short_name: 'Chirp',
   description: 'Short posts for everyone. Share what you make and never miss a mention that matters.',
+  keywords: ['chirps', 'tweet'],
   category: 'social',
   brand_color: '#0076cb',
   popularity: 88,

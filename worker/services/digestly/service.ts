@@ -8,6 +8,7 @@ export const digestly = defineService({
   name: 'Digestly',
   short_name: 'Digestly',
   description: 'Reads the long things for you and sends back the few sentences that matter.',
+  keywords: ['summary'],
   category: 'tools',
   brand_color: '#4c3ce0',
   popularity: 64,

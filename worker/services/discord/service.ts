@@ -18,6 +18,7 @@ export const discord = defineService({
   name: 'Discord',
   short_name: 'Discord',
   description: 'Post messages to a channel of your Discord server.',
+  keywords: ['chat', 'channel'],
   category: 'messages',
   brand_color: '#4752c4',
   popularity: 58,

@@ -11,6 +11,7 @@ export const email = defineService({
   short_name: 'Email',
   description:
     'Email to and from your Applets: one that arrives starts them, and they send alerts, digests and notes to you.',
+  keywords: ['mail', 'inbox'],
   category: 'messages',
   brand_color: '#1971c2',
   popularity: 70,

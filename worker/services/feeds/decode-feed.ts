@@ -1,4 +1,6 @@
-/** The text of a feed: by its byte order mark, else the charset of the header, else that of its first line, else UTF-8. */
+/**
+ * The text of a feed: by its byte order mark, else the charset of the header, else that of its first line, else UTF-8.
+ */
 export function decodeFeed(bytes: ArrayBuffer, content_type: string): string {
   const start = new Uint8Array(bytes.slice(0, 200))
   const prolog = new TextDecoder('latin1').decode(start)

@@ -16,7 +16,9 @@ type About = { title: string; url: string | null; base: string }
 const CONTENT_MAX = 32 * 1024
 const ID_MAX = 500
 
-/** The item of an entry, told from others by its id, else its link and title, else its text; none without any of them. */
+/**
+ * The item of an entry, told from others by its id, else its link and title, else its text; none without any of them.
+ */
 export function feedItem(entry: FeedEntry, feed: About): SourceItem[] {
   const { title, url, author } = entry
   const named = `${url ?? ''} ${title}`.trim()

@@ -2,10 +2,16 @@ const FEED_TYPES = /^application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|json
 /** What a page says of itself stands at its beginning. */
 const LOOKED_AT = 200_000
 
+/** What may stand before a page's first element: spaces, the XML declaration and comments. */
+const BEFORE_PAGE = String.raw`\s+|<\?xml[^>]*>|<!--[^]*?-->`
+
 export function isWebPage(text: string): boolean {
-  return /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*(?:<!doctype\s+html|<html|<head|<body)/i.test(
-    text.slice(0, 5000),
-  )
+  const start = text.slice(0, 5000)
+  // One after the other: as one pattern, a row of comments could be read in more ways than there is time for.
+  const before = new RegExp(BEFORE_PAGE, 'y')
+  let at = 0
+  while (before.test(start)) at = before.lastIndex
+  return /^<(?:!doctype\s+html|html|head|body)/i.test(start.slice(at))
 }
 
 /** The first feed that a web page names (`link rel="alternate"`), as an address; null if it names none. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import * as z from 'zod/mini'
 import { feedItem, newestFirst, webAddress } from './feed-item.ts'
 import type { Feed } from './read-feed.ts'
@@ -36,7 +37,7 @@ const ITEMS_MAX = 500
 
 /** Reads a JSON Feed 1.0 or 1.1; null for other JSON. An entry that is none is left out. `address`: the feed's own. */
 export function readJsonFeed(document: string, address: string): Feed | null {
-  const feed = jsonFeed.safeParse(parse(document))
+  const feed = jsonFeed.safeParse(parseJson(document))
   if (!feed.success) return null
   const { title = '', home_page_url, feed_url, hubs = [], items } = feed.data
   const about = { title, url: webAddress(home_page_url, address), base: address }
@@ -69,12 +70,4 @@ function toEntry(each: z.output<typeof entry>, base: string) {
 
 function nameOf(author: unknown): string {
   return named.safeParse(author).data?.name ?? ''
-}
-
-function parse(document: string): unknown {
-  try {
-    return JSON.parse(document)
-  } catch {
-    return null
-  }
 }

@@ -27,6 +27,7 @@ export const feeds = defineService({
   name: 'Feeds',
   short_name: 'Feeds',
   description: 'Follow any site that publishes an RSS or Atom feed and act on each new item within minutes.',
+  keywords: ['rss', 'atom', 'blog', 'news', 'article'],
   category: 'news',
   brand_color: '#c2410c',
   popularity: 58,

@@ -1,4 +1,8 @@
+import type { IngredientType } from '../../contract/connections/service.ts'
 import type { IngredientValue } from '../../runner-api/step-outcome.ts'
+
+/** `$.a.b[0]`: a dotted path into an answer, no more. */
+export type AnswerPath = `$${string}`
 
 export const ANSWER_PATH = /^\$(\.[A-Za-z_][\w-]*|\[\d{1,4}\])*$/
 
@@ -20,6 +24,15 @@ export function toIngredient(value: unknown): IngredientValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return JSON.stringify(value) ?? null
+}
+
+/** The latest moment that a date can be, in ms. */
+const LAST_TIME = 8.64e15
+
+/** The same for an ingredient of this type: a date and time that is a number becomes ISO 8601. */
+export function toTypedIngredient(value: unknown, type: IngredientType): IngredientValue {
+  const time = type === 'datetime' && typeof value === 'number' ? toTime(value) : null
+  return time === null || Math.abs(time) > LAST_TIME ? toIngredient(value) : new Date(time).toISOString()
 }
 
 /** An id as text; null for what cannot be one. */

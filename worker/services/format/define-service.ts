@@ -1,11 +1,6 @@
 import type { IngredientType } from '../../contract/connections/service.ts'
-import type {
-  AnswerPath,
-  FieldDefinition,
-  IngredientDefinition,
-  PollHttp,
-  ServiceDefinition,
-} from './service-definition.ts'
+import type { AnswerPath } from './answer-path.ts'
+import type { FieldDefinition, IngredientDefinition, PollHttp, ServiceDefinition } from './service-definition.ts'
 
 /** Checks a service's file when it is compiled; `definition-schema.ts` checks it when it is tested. */
 export function defineService(definition: ServiceDefinition): ServiceDefinition {

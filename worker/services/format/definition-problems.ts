@@ -1,6 +1,8 @@
 import { STEP_KINDS, type StepKind } from '../../contract/connections/service.ts'
+import { pastedFields, SERVER, serverField } from './connect-values.ts'
 import { namedValues, strangePlaceholders } from './fill-request.ts'
-import type { ConnectDefinition, FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
+import type { ConnectDefinition } from './connect-definition.ts'
+import type { FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
 
 type Path = readonly (string | number)[]
 /** What is wrong at a place of a service's file. `where`: the place's own name. */
@@ -74,7 +76,7 @@ function credentialNames(connect: ConnectDefinition): string[] {
     case 'none':
       return []
     case 'oauth2':
-      return ['token']
+      return connect.servers ? ['token', SERVER] : ['token']
     case 'key':
       return connect.fields?.map((each) => each.slug) ?? ['key', 'token']
   }
@@ -113,13 +115,12 @@ function unknownSources({ triggers, sources = {} }: ServiceDefinition): Definiti
 }
 
 function missingAddress({ base_url, connect }: ServiceDefinition): DefinitionProblem[] {
-  const own = connect.kind === 'key' && (connect.fields ?? []).some(({ base }) => base)
-  if (connect.kind === 'none' || base_url !== null || own) return []
+  if (connect.kind === 'none' || base_url !== null || serverField(connect) !== null) return []
   return [{ path: ['hosts'], where: 'base_url', message: 'is missing for a service with accounts' }]
 }
 
 function wrongConnectFields({ connect }: ServiceDefinition): DefinitionProblem[] {
-  const fields = connect.kind === 'key' ? (connect.fields ?? []) : []
+  const fields = pastedFields(connect)
   const servers = fields.filter(({ base }) => base).length
   return [
     ...fields.flatMap(({ slug: where, type, base, address }, index) => {

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { moduleName } from '../../contract/connections/connection-input.ts'
 import {
   CONNECT_FIELD_TYPES,
+  FIELD_SYNTAXES,
   FIELD_TYPES,
   INGREDIENT_TYPES,
   SERVICE_CATEGORIES,
 } from '../../contract/connections/service.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
+import { HINT_SENDERS, OPERATOR_KEYS } from '../../runner-api/service-steps.ts'
 import { ANSWER_PATH } from './answer-path.ts'
 import { definitionProblems } from './definition-problems.ts'
 import type { ServiceDefinition } from './service-definition.ts'
@@ -32,6 +34,7 @@ const liveOptions = z.strictObject({
   label: z.optional(answerPath),
   group: z.optional(answerPath),
   group_ends: z.optional(words(5)),
+  ask: z.optional(code),
 })
 const field = z.strictObject({
   slug,
@@ -42,6 +45,7 @@ const field = z.strictObject({
   default_value: z.optional(z.string()),
   options: z.optional(z.union([z.array(option).check(z.minLength(1)), liveOptions])),
   check: z.optional(code),
+  syntax: z.optional(z.enum(FIELD_SYNTAXES)),
 })
 const ingredient = z.strictObject({
   slug: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,49}$/, 'must be like EntryTitle')),
@@ -71,10 +75,11 @@ const texts = { slug, name: words(100), description: words(300), fields: z.optio
 const listing = { ...texts, ingredients: z.array(ingredient).check(z.minLength(1)) }
 
 const push = z.strictObject({ secret_header: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), read: code })
+const hint = z.strictObject({ sender: z.enum(HINT_SENDERS), concerns: code })
 const pollHttp = z.strictObject({
   request,
   items: answerPath,
-  id: answerPath,
+  id: z.union([answerPath, z.array(answerPath).check(z.minLength(2))]),
   at: z.optional(answerPath),
   order: z.enum(['newest_first', 'oldest_first']),
   without: z.optional(answerPath),
@@ -123,6 +128,7 @@ const serviceSchema = z.strictObject({
   name: words(40),
   short_name: words(20),
   description: words(200),
+  keywords: z.optional(z.array(words(30)).check(z.maxLength(20))),
   category: z.enum(SERVICE_CATEGORIES),
   brand_color: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be like #0b7285')),
   popularity: z.int(),
@@ -130,11 +136,13 @@ const serviceSchema = z.strictObject({
   base_url: z.nullable(
     z.string().check(z.regex(/^https:\/\/[^\s/]+(?:\/[^\s?#]*[^/\s?#])?$/, 'must be an https address')),
   ),
+  other_hosts: z.optional(z.array(httpsAddress)),
   headers: z.optional(headers),
   terms_url: z.optional(httpsAddress),
   credit: z.optional(words(200)),
   write_gap: z.optional(z.int().check(z.positive(), z.maximum(5000))),
   transport: z.optional(z.literal('ifttt')),
+  operator_key: z.optional(z.enum(OPERATOR_KEYS)),
   app_limit: z.optional(callLimit),
   account_limit: z.optional(callLimit),
   connect: z.discriminatedUnion('kind', [
@@ -153,7 +161,20 @@ const serviceSchema = z.strictObject({
       token_url: address,
       revoke_url: z.nullable(address),
       scopes: z.array(z.string()),
+      authorize_params: z.optional(z.record(words(50), words(100))),
+      token_request: z.optional(z.literal('json')),
+      client_auth: z.optional(z.enum(['basic', 'post'])),
+      register_url: z.optional(httpsAddress),
+      fields: z.optional(z.array(connectField).check(z.minLength(1), z.maxLength(8))),
+      servers: z.optional(
+        z.strictObject({
+          field: z.strictObject({ label: words(100), hint: words(300), default_value: z.optional(words(300)) }),
+          read: code,
+          register: code,
+        }),
+      ),
       account: z.union([account, code]),
+      disconnect: z.optional(code),
     }),
   ]),
   sources: z.optional(z.record(slug, z.strictObject({ read: code, readPush: z.optional(code) }))),
@@ -166,6 +187,7 @@ const serviceSchema = z.strictObject({
         poll: code,
         leave: z.optional(code),
         validate: z.optional(code),
+        hint: z.optional(hint),
         sample,
       }),
       z.strictObject({ ...listing, mode: z.literal('poll'), source: followed, sample }),

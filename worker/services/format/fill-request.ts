@@ -79,7 +79,8 @@ function fillJson(template: JsonTemplate, fields: readonly FieldDefinition[], va
   }
   if (typeof $switch === 'string') {
     const chosen = fill($switch, values, (text) => text)
-    return Object.hasOwn(template, chosen) ? template[chosen] : undefined
+    const choice = chosen !== '$switch' && Object.hasOwn(template, chosen) ? template[chosen] : undefined
+    return choice === undefined ? undefined : fillJson(choice, fields, values)
   }
   return Object.fromEntries(
     Object.entries(template).flatMap(([property, each]) => {

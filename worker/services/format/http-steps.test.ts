@@ -83,6 +83,16 @@ describe('a poll', () => {
   })
 })
 
+// §D69-03
+test('an answer nested beyond reason is a protocol error', async () => {
+  const answer = `{"starred":[{"id":"S01","full_name":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`
+  const { io } = stepIo([new Response(answer)])
+  expect(await octoforge?.triggers['new_star']?.poll?.(poll, io)).toMatchObject({
+    ok: false,
+    problem: { failure: 'protocol' },
+  })
+})
+
 describe('an action', () => {
   const call = { fields: { repo: 'R/1?', title: 'He said "no" {{fields.repo}}', body: '' }, applet_id: 1 }
 
@@ -156,8 +166,15 @@ describe('an action', () => {
     expect(outcome).toMatchObject({ ok: false, problem: { failure, sent, status, retry_after } })
   })
 
-  test("quotes the service's words", async () => {
-    const { io } = stepIo([Response.json({ error: 'invalid', message: 'You  may not\nwrite' }, { status: 422 })])
+  // §D69-05
+  test.each([
+    { error: 'invalid', message: 'You  may not\nwrite' },
+    { type: 'about:blank', title: 'Unprocessable', detail: 'You may not write' },
+    { errors: [{ status: '422', title: 'Unprocessable', detail: 'You may not write' }] },
+    { error: 'You may not write', title: 'Unprocessable' },
+    { title: 'You may not write', status: 422 },
+  ])("quotes the service's words in %j", async (body) => {
+    const { io } = stepIo([Response.json(body, { status: 422 })])
     expect(await octoforge?.actions['create_issue']?.run(call, io)).toMatchObject({
       problem: { message: 'Octoforge refused this. It said: You may not write' },
     })

@@ -1,13 +1,13 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { linkedPage } from '../../outbound/linked-page.ts'
 import { readFreshFor } from '../../outbound/retry-after.ts'
-import type { ActionDefinition, QueryDefinition, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { ActionDefinition, Poll, QueryDefinition, StepIo } from '../../runner-api/service-steps.ts'
 import type { ActionResult, Ingredients, PollPage, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { readPath, toId, toIngredient, toTime } from './answer-path.ts'
-import { protocolProblem, readJson, sendRequest, type RequestOwner } from './send-request.ts'
+import { readPath, toId, toTime, toTypedIngredient, type AnswerPath } from './answer-path.ts'
+import { protocolProblem, readJson, requestJson, sendRequest, type RequestOwner } from './send-request.ts'
 import type {
   ActionHttp,
-  AnswerPath,
   FieldDefinition,
   HttpRequest,
   IngredientDefinition,
@@ -17,8 +17,6 @@ import type {
 
 type Step = { fields: readonly FieldDefinition[] }
 type Listing = Step & { ingredients: readonly IngredientDefinition[] }
-type Poll = NonNullable<TriggerDefinition['poll']>
-
 /** A poll of a trigger that is written down as `http`: one page, newest first. */
 export function httpPoll(service: RequestOwner, { fields, ingredients }: Listing, http: PollHttp): Poll {
   return async (call, io) => {
@@ -77,12 +75,17 @@ function readItems(
   if (!Array.isArray(all)) return null
   const list = keptItems(all, http.without)
   const items = list.flatMap((each) => {
-    const id = toId(readPath(each, http.id))
+    const id = itemId(each, http.id)
     const at = http.at === undefined ? null : toTime(readPath(each, http.at))
     return id === null ? [] : [{ id, at, ingredients: readIngredients(each, ingredients) }]
   })
   if (items.length !== list.length) return null
   return http.order === 'newest_first' ? items : items.toReversed()
+}
+
+function itemId(item: unknown, places: PollHttp['id']): string | null {
+  const parts = [places].flat().map((place) => toId(readPath(item, place)))
+  return parts.includes(null) ? null : parts.join(' ')
 }
 
 function keptItems(list: unknown[], without: AnswerPath | undefined): unknown[] {
@@ -92,7 +95,10 @@ function keptItems(list: unknown[], without: AnswerPath | undefined): unknown[] 
 /** An item's ingredients, from where the service's file says that they stand. */
 export function readIngredients(item: unknown, ingredients: readonly IngredientDefinition[]): Ingredients {
   return Object.fromEntries(
-    ingredients.map(({ slug, from }) => [slug, from === undefined ? null : toIngredient(readPath(item, from))]),
+    ingredients.map(({ slug, from, type }) => [
+      slug,
+      from === undefined ? null : toTypedIngredient(readPath(item, from), type),
+    ]),
   )
 }
 
@@ -106,13 +112,11 @@ export function httpQuery(
   http: QueryHttp,
 ): QueryDefinition['run'] {
   return async (call, io) => {
-    const sent = await sendRequest(service, { request: http.request, fields, values: call.fields }, io)
-    if (!sent.ok) return sent
-    const read = await readJson(service, sent.value)
-    if (!read.ok) return read
-    const found = readPath(read.value, http.items)
+    const asked = await requestJson(service, { request: http.request, fields, values: call.fields }, io)
+    if (!asked.ok) return asked
+    const found = readPath(asked.value.answer, http.items)
     const rows = Array.isArray(found) ? found : found !== null && typeof found === 'object' ? [found] : null
-    if (!rows) return protocolProblem(service, sent.value.status)
+    if (!rows) return protocolProblem(service, asked.value.status)
     return {
       ok: true,
       value: keptItems(rows, http.without)
@@ -156,7 +160,7 @@ function declaredFailure(
   const { problem } = outcome
   const known = errors.find(({ status }) => status === problem.status)
   if (known?.as === 'done') return { ok: true, value: { id: null, url: null, answer: problem.message } }
-  if (known?.as === 'skip') return { ok: false, problem: { ...problem, failure: 'skip' } }
+  if (known?.as === 'skip') return outcome
   const final = failure_is_final && (problem.status === 500 || problem.status === 502 || problem.status === 504)
   return final ? { ok: false, problem: { ...problem, sent: 'no' } } : outcome
 }
@@ -170,12 +174,10 @@ export function httpFind(
 ): NonNullable<ActionDefinition['find']> {
   return async (call, io) => {
     const lookup = { ...io, key: null }
-    const sent = await sendRequest(service, { request: find.request, fields, values: call.fields }, lookup)
-    if (!sent.ok) return sent
-    const read = await readJson(service, sent.value)
-    if (!read.ok) return read
-    const list = readPath(read.value, find.items)
-    if (!Array.isArray(list)) return protocolProblem(service, sent.value.status)
+    const asked = await requestJson(service, { request: find.request, fields, values: call.fields }, lookup)
+    if (!asked.ok) return asked
+    const list = readPath(asked.value.answer, find.items)
+    if (!Array.isArray(list)) return protocolProblem(service, asked.value.status)
     const found = list.find((each) => io.key !== null && readPath(each, find.key) === io.key)
     if (found === undefined) return { ok: true, value: null }
     return { ok: true, value: { ...readResult(found, result ?? {}), answer: shown(JSON.stringify(found)) } }
@@ -184,12 +186,4 @@ export function httpFind(
 
 function shown(text: string): string | null {
   return text === '' ? null : text.slice(0, ANSWER_MAX)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

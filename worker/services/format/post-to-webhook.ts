@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import { responseProblem } from '../../outbound/response-problem.ts'
 import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
@@ -50,16 +51,12 @@ function revokedAddress(name: string, status: number | null) {
     status,
     is_account_gone: true,
     attribute: 'webhook',
-    message: `${name} does not know this address any more. Make a new webhook and paste its address.`,
+    message: `${name} does not know this address anymore. Make a new webhook and paste its address.`,
   })
 }
 
 /** What stands at a property of a JSON answer; undefined where it is not one. */
 export function jsonValue(text: string, property: string): unknown {
-  try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? Reflect.get(read, property) : undefined
-  } catch {
-    return undefined
-  }
+  const read = parseJson(text)
+  return typeof read === 'object' && read !== null ? Reflect.get(read, property) : undefined
 }

@@ -1,12 +1,14 @@
 import type {
   ActionDefinition,
+  Poll,
   QueryDefinition,
   RunnableService,
   TriggerDefinition,
 } from '../../runner-api/service-steps.ts'
 import { readPath, toId } from './answer-path.ts'
 import { httpAction, httpFind, httpPoll, httpQuery } from './http-steps.ts'
-import { protocolProblem, readJson, sendRequest } from './send-request.ts'
+import { pastedFields, serverField } from './connect-values.ts'
+import { protocolProblem, requestJson } from './send-request.ts'
 import type { ActionFile, QueryFile, ServiceDefinition, TriggerFile } from './service-definition.ts'
 
 /** A service as the Runner runs it, from its file. */
@@ -18,6 +20,7 @@ export function runnableService(service: ServiceDefinition): RunnableService {
     hosts: base_url === null ? [] : [new URL(base_url).host],
     app_limit: app_limit ?? null,
     ...(account_limit && { account_limit }),
+    ...(service.operator_key && { operator_key: service.operator_key }),
     triggers: Object.fromEntries(triggers.map((each) => [each.slug, runnableTrigger(service, each)])),
     sources: service.sources ?? {},
     queries: Object.fromEntries(queries.map((each) => [each.slug, runnableQuery(service, each)])),
@@ -25,19 +28,17 @@ export function runnableService(service: ServiceDefinition): RunnableService {
     ...(service.write_gap !== undefined && { write_gap: service.write_gap }),
     ...connectedBy(service),
     checkAccount: accountCheck(service),
-    ...(service.connect.kind === 'key' && service.connect.disconnect && { disconnect: service.connect.disconnect }),
+    ...(service.connect.kind !== 'none' && service.connect.disconnect && { disconnect: service.connect.disconnect }),
   }
 }
 
 function connectedBy({ connect }: ServiceDefinition): Pick<RunnableService, 'base_field' | 'secret_fields'> {
-  const { fields, session } = connect.kind === 'key' ? connect : {}
-  if (!fields) return { base_field: null, secret_fields: ['token'] }
+  const secrets = pastedFields(connect).flatMap(({ slug, type }) => (type === 'secret' ? slug : []))
+  const isPasted = connect.kind === 'key' && connect.fields !== undefined && connect.session === undefined
   return {
-    base_field: fields.find(({ base }) => base)?.slug ?? null,
-    secret_fields: [
-      ...fields.flatMap(({ slug, type }) => (type === 'secret' ? slug : [])),
-      ...(session ? ['token'] : []),
-    ],
+    base_field: serverField(connect),
+    // A token is not pasted where it comes of a sign-in or of a session.
+    secret_fields: isPasted ? secrets : [...new Set([...secrets, 'token'])],
   }
 }
 
@@ -59,10 +60,11 @@ function pollCode({
   poll,
   leave,
   validate,
-}: Pick<TriggerDefinition, 'leave' | 'validate'> & {
-  poll: NonNullable<TriggerDefinition['poll']>
+  hint,
+}: Pick<TriggerDefinition, 'leave' | 'validate' | 'hint'> & {
+  poll: Poll
 }) {
-  return { poll, ...(leave && { leave }), ...(validate && { validate }) }
+  return { poll, ...(leave && { leave }), ...(validate && { validate }), ...(hint && { hint }) }
 }
 
 function runnableQuery(service: ServiceDefinition, query: QueryFile): QueryDefinition {
@@ -88,13 +90,12 @@ function accountCheck(service: ServiceDefinition): RunnableService['checkAccount
   const { get: path, headers = {}, id: idPath, name: namePath } = account
   return async (io) => {
     const request = { method: 'get', path, headers } as const
-    const sent = await sendRequest(service, { request, fields: [], values: {} }, io)
-    if (!sent.ok) return sent
-    const read = await readJson(service, sent.value)
-    if (!read.ok) return read
-    const id = toId(readPath(read.value, idPath))
-    const name = toId(readPath(read.value, namePath))
-    if (id === null || name === null) return protocolProblem(service, sent.value.status)
+    const asked = await requestJson(service, { request, fields: [], values: {} }, io)
+    if (!asked.ok) return asked
+    const { answer, status } = asked.value
+    const id = toId(readPath(answer, idPath))
+    const name = toId(readPath(answer, namePath))
+    if (id === null || name === null) return protocolProblem(service, status)
     return { ok: true, value: { id, name } }
   }
 }

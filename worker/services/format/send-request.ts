@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
 import { responseProblem } from '../../outbound/response-problem.ts'
@@ -5,10 +6,13 @@ import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome } from '../../runner-api/step-outcome.ts'
 import { readPath } from './answer-path.ts'
 import { fillRequest } from './fill-request.ts'
+import { placedAddress } from './placed-address.ts'
 import type { ActionHttp, FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
 
 /** What a step's request needs to know of its service. */
-export type RequestOwner = Pick<ServiceDefinition, 'module_name' | 'name' | 'headers'>
+export type RequestOwner = Pick<ServiceDefinition, 'module_name' | 'name' | 'headers'> & Partial<Hosts>
+
+type Hosts = Pick<ServiceDefinition, 'base_url' | 'other_hosts'>
 
 type Sending = {
   request: HttpRequest
@@ -19,8 +23,8 @@ type Sending = {
 }
 
 /**
- * Sends a request of a service's file. An answer in 2xx, or 304, is a value; any other is a problem, and so is a required
- * field that came out empty. GET follows redirects, nothing else does.
+ * Sends a request of a service's file. An answer in 2xx, or 304, is a value; any other is a problem, and so is a
+ * required field that came out empty. GET follows redirects, nothing else does.
  */
 export async function sendRequest(
   service: RequestOwner,
@@ -45,12 +49,23 @@ export async function sendRequest(
     init.body = filled.body
     init.headers = { 'content-type': 'application/json', ...init.headers }
   }
-  const outcome = await io.fetch(filled.path.startsWith('/') ? `${io.base_url}${filled.path}` : filled.path, init)
+  const outcome = await io.fetch(placedAddress(service, io.base_url, filled.path), init)
   if (!outcome.ok || outcome.value.ok || outcome.value.status === 304) return outcome
-  return {
-    ok: false,
-    problem: await responseProblem(outcome.value, { who: service.name, now: io.now, said: declaredWords(errors) }),
-  }
+  const declared = errors.some(({ status }) => status === outcome.value.status)
+  const reader = { who: service.name, now: io.now, said: declaredWords(errors), declared }
+  return { ok: false, problem: await responseProblem(outcome.value, reader) }
+}
+
+/** Sends a request and reads its answer as JSON. `status`: the answer's, for a `protocolProblem` with what it says. */
+export async function requestJson(
+  service: RequestOwner,
+  sending: Sending,
+  io: StepIo,
+): Promise<StepOutcome<{ answer: unknown; status: number }>> {
+  const sent = await sendRequest(service, sending, io)
+  if (!sent.ok) return sent
+  const read = await readJson(service, sent.value)
+  return read.ok ? { ok: true, value: { answer: read.value, status: sent.value.status } } : read
 }
 
 /** Where the file says that an error's words stand. */
@@ -77,11 +92,8 @@ function keyHeaders({ key }: StepIo): Record<string, string> {
 
 /** The answer's JSON. What is not JSON is a protocol error; `sent` is `maybe`, because the service did answer 2xx. */
 export async function readJson(service: RequestOwner, response: Response): Promise<StepOutcome<unknown>> {
-  try {
-    return { ok: true, value: JSON.parse(await response.text()) }
-  } catch {
-    return protocolProblem(service, response.status)
-  }
+  const value = parseJson(await response.text())
+  return value === undefined ? protocolProblem(service, response.status) : { ok: true, value }
 }
 
 export function protocolProblem(service: RequestOwner, status: number) {

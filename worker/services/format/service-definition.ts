@@ -1,8 +1,8 @@
 import type {
   FieldOption,
+  FieldSyntax,
   FieldType,
   IngredientType,
-  PastedField,
   ServiceCategory,
 } from '../../contract/connections/service.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
@@ -10,6 +10,8 @@ import type {
   ActionDefinition,
   AppLimit,
   FollowedSource,
+  OperatorKey,
+  Poll,
   PushedTrigger,
   QueryDefinition,
   SourceDefinition,
@@ -17,14 +19,13 @@ import type {
   TriggerDefinition,
 } from '../../runner-api/service-steps.ts'
 import type { Repeat, StepOutcome } from '../../runner-api/step-outcome.ts'
-
-/** `$.a.b[0]`: a dotted path into an answer, no more. */
-export type AnswerPath = `$${string}`
+import type { ConnectDefinition } from './connect-definition.ts'
+import type { AnswerPath } from './answer-path.ts'
 
 /**
- * A value of a request's JSON body. A text is a template such as `{{fields.title}}`;
- * `{ $split: '{{fields.row}}', by: '|||' }` makes a list of one, `{ $switch: '{{fields.state}}', on: true, off: false }`
- * takes the property of that name.
+ * A value of a request's JSON body. A text is a template such as `{{fields.title}}`; `{ $split: '{{fields.row}}', by:
+ * '|||' }` makes a list of one, `{ $switch: '{{fields.state}}', on: true, off: false }` takes the property of that
+ * name.
  */
 export type JsonTemplate = string | number | boolean | null | JsonTemplate[] | { [property: string]: JsonTemplate }
 
@@ -32,8 +33,9 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /**
  * A request to the service's API. The address and all texts are templates over `fields` and over what was pasted to
- * connect the account, as `{{credentials.key}}`: values are percent-encoded in the path and the query, and keep their type in JSON. A parameter, property or segment that is only an empty field is
- * left out; `{{fields.light | default: "all"}}` names what to send instead.
+ * connect the account, as `{{credentials.key}}`: values are percent-encoded in the path and the query, and keep their
+ * type in JSON. A parameter, property or segment that is only an empty field is left out; `{{fields.light | default:
+ * "all"}}` names what to send instead.
  */
 export type HttpRequest = {
   method: Method
@@ -45,11 +47,18 @@ export type HttpRequest = {
 }
 
 /**
+ * Lists a field's live options where one request does not; a problem of the kind `unauthorized` refreshes the token.
+ */
+export type AskOptions = (io: StepIo) => Promise<StepOutcome<FieldOption[]>>
+
+/**
  * The path of the service's API that lists a field's live options, and where they stand in its answer. By default they
- * are `$.options`, each with a `value` and a `label`.
+ * are `$.options`, each with a `value` and a `label`. `ask` takes the place of that request; the path is then only the
+ * name by which pages ask for them.
  */
 type LiveOptions = {
   get: string
+  ask?: AskOptions
   items?: AnswerPath
   value?: AnswerPath
   label?: AnswerPath
@@ -59,8 +68,8 @@ type LiveOptions = {
 }
 
 /**
- * A step's field. `required` by default. `check`: what is wrong with a value besides its type, as a sentence for its user;
- * asked when it is saved.
+ * A step's field. `required` by default. `check`: what is wrong with a value besides its type, as a sentence for its
+ * user; asked when it is saved.
  */
 export type FieldDefinition = {
   slug: string
@@ -71,6 +80,7 @@ export type FieldDefinition = {
   default_value?: string
   options?: FieldOption[] | LiveOptions
   check?: (value: string) => string | null
+  syntax?: FieldSyntax
 }
 
 /** A value that a trigger or a query reports. `from`: where it stands in an item of the answer. */
@@ -83,8 +93,8 @@ export type IngredientDefinition = {
 }
 
 /**
- * What a step is given and what the service answers to that, for the check of the file and for test events. `status`: 200
- * where it is left out. `state`: what a source's reading before left.
+ * What a step is given and what the service answers to that, for the check of the file and for test events. `status`:
+ * 200 where it is left out. `state`: what a source's reading before left.
  */
 type Sample = { fields: Record<string, string>; answer: unknown; status?: number; state?: string }
 
@@ -94,14 +104,20 @@ export type PollHttp = {
   request: HttpRequest
   /** The list of items. */
   items: AnswerPath
-  /** An item's id and time; the time is ISO 8601, or seconds or ms since 1970. */
-  id: AnswerPath
+  /**
+   * An item's id, of several values together if there are several places; its time is ISO 8601, or seconds or ms since
+   * 1970.
+   */
+  id: AnswerPath | readonly AnswerPath[]
   at?: AnswerPath
   order: 'newest_first' | 'oldest_first'
   /** Items that have something there are left out: not null, false or empty. */
   without?: AnswerPath
-  /** The next page: where the answer, or which link of its Link header, names it, and the query parameter that asks for it. */
-  next?: { query: string } & ({ from: AnswerPath } | { link: 'next' | 'last' })
+  /**
+   * The next page: where the answer, or which link of its Link header, names it, and the query parameter that asks for
+   * it.
+   */
+  next?: { query: string } & ({ from: AnswerPath } | { link: 'next' | 'last' | 'prev' })
   /** How long nothing new is asked for, in seconds; the plan's own pace may be slower. */
   every?: number
 }
@@ -117,7 +133,7 @@ export type ActionHttp = {
   find?: { request: HttpRequest; items: AnswerPath; key: AnswerPath }
 }
 
-type PollCode = { poll: NonNullable<TriggerDefinition['poll']> } & Pick<TriggerDefinition, 'leave' | 'validate'>
+type PollCode = { poll: Poll } & Pick<TriggerDefinition, 'leave' | 'validate' | 'hint'>
 
 type PollTriggerFile = StepTexts & {
   mode: 'poll'
@@ -132,13 +148,13 @@ type ClockTriggerFile = StepTexts & {
 /** `by_request: false` where the product itself tells of it: a mail, a press, a counter. */
 type HookTriggerFile = StepTexts & { mode: 'hook'; by_request?: false; ingredients: IngredientDefinition[] }
 /**
- * Of a service that sends what happens at an account to an address of ours. `follow` gives it that address, now and again
- * like a poll; `leave` takes it back. The sample's answer is the body of a request.
+ * Of a service that sends what happens at an account to an address of ours. `follow` gives it that address, now and
+ * again like a poll; `leave` takes it back. The sample's answer is the body of a request.
  */
 type PushTriggerFile = StepTexts & {
   mode: 'push'
   ingredients: IngredientDefinition[]
-  follow: NonNullable<TriggerDefinition['poll']>
+  follow: Poll
   leave: NonNullable<TriggerDefinition['leave']>
   push: PushedTrigger
   sample: Sample
@@ -155,69 +171,6 @@ export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolea
     | { run: ActionDefinition['run']; find?: NonNullable<ActionDefinition['find']> }
   )
 
-/** The request that says whose account it is: its own id there, and the name that the user sees. */
-export type AccountRequest = { get: string; headers?: Record<string, string>; id: AnswerPath; name: AnswerPath }
-
-type Account = { id: string; name: string }
-
-/**
- * Says whose account the pasted values open. A problem of the kind `unauthorized` or `input` names in `attribute` the
- * field that is wrong; its message is shown there.
- */
-export type AskAccount = (io: StepIo) => Promise<StepOutcome<Account>>
-
-/** Undoes at the service what our use of the account set up there. Called when it is disconnected; may fail. */
-type Disconnect = (io: StepIo) => Promise<StepOutcome<unknown>>
-
-/**
- * A session that was opened with pasted values: `values` are kept sealed with them, `token` among them; `expires_at` in
- * ms, null where it is not said.
- */
-export type OpenedSession = {
-  values: { token: string } & Record<string, string>
-  refresh_token: string
-  expires_at: number | null
-}
-
-/**
- * How pasted values become a session that ends by itself. A problem of the kind `unauthorized` says that the service no
- * longer accepts them; one of `open` may name in `attribute` the field that is wrong.
- */
-export type ConnectSession = {
-  open(io: StepIo): Promise<StepOutcome<OpenedSession>>
-  refresh(refresh_token: string, io: StepIo): Promise<StepOutcome<OpenedSession>>
-}
-
-/**
- * A value that the user pastes to connect. `address`: a whole address of the service, such as that of a webhook: it
- * begins with the service's address, or its host matches, and its path matches. `base`: the user's own server, where all
- * requests go.
- */
-export type ConnectField = PastedField & { address?: PastedAddress; base?: true }
-
-/** `host`: for a service with many hosts. */
-export type PastedAddress = { path: RegExp; host?: RegExp }
-
-/** Addresses are complete, or paths from the service's base address. */
-export type ConnectDefinition =
-  | { kind: 'none' }
-  | {
-      kind: 'key'
-      fields?: ConnectField[]
-      session?: ConnectSession
-      account: AccountRequest | AskAccount
-      disconnect?: Disconnect
-    }
-  | {
-      kind: 'oauth2'
-      issuer: string
-      authorize_url: string
-      token_url: string
-      revoke_url: string | null
-      scopes: string[]
-      account: AccountRequest | AskAccount
-    }
-
 /** A service as its file writes it down (§D13): identity, how it is connected, and its steps. */
 export type ServiceDefinition = {
   module_name: string
@@ -226,12 +179,19 @@ export type ServiceDefinition = {
   name: string
   short_name: string
   description: string
+  /** Other words for it, by which a sentence finds its steps (worker/ai). */
+  keywords?: string[]
   category: ServiceCategory
   brand_color: string
   popularity: number
   minimum_tier?: SoldPlan
   /** Where its API is, without a slash at the end; null for our own services. The operator may set another address. */
   base_url: string | null
+  /**
+   * Its other origins, for addresses that are complete. Where the operator has set another address, these are there
+   * too.
+   */
+  other_hosts?: string[]
   /** How its steps are asked: as its file writes them down, or by IFTTT's protocol (worker/services/ifttt). */
   transport?: 'ifttt'
   /** Sent with every request that is written down as `http`. */
@@ -241,6 +201,8 @@ export type ServiceDefinition = {
   credit?: string
   /** How long its API asks to wait between two changes of one account, in ms. */
   write_gap?: number
+  /** The setting that may hold the operator's own key at the service, for what its sources read. */
+  operator_key?: OperatorKey
   /** Calls that the service allows our app for all its users together. */
   app_limit?: AppLimit
   /** Calls that it allows each account. */

@@ -4,7 +4,7 @@ import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
 import type { StepIo } from '../../runner-api/service-steps.ts'
 import type { StepOutcome } from '../../runner-api/step-outcome.ts'
 import type { RequestOwner } from '../format/send-request.ts'
-import { neededRight } from './missing-right.ts'
+import { neededPermission } from './needed-permission.ts'
 
 /** Sent with every request (https://docs.github.com/en/rest/about-the-rest-api/api-versions). */
 export const GITHUB: RequestOwner = {
@@ -13,11 +13,12 @@ export const GITHUB: RequestOwner = {
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2026-03-10' },
 }
 
-const LACKS = (right: string) => `This token may not do that. At GitHub, give it the permission "${right}".`
-const HIDDEN = (right: string) =>
-  `GitHub shows this token nothing there. Check the name, and give the token the permission "${right}".`
+const LACKS = (permission: string) =>
+  `This connection may not do that. At GitHub, give it the permission "${permission}".`
+const HIDDEN = (permission: string) =>
+  `GitHub shows this connection nothing there. Check the name, and give it the permission "${permission}".`
 const NO_NOTIFICATIONS =
-  'GitHub lets only classic tokens read notifications. Connect with a classic token that has the scope "notifications".'
+  'GitHub shows notifications only to a sign-in or to a classic token, with the scope "notifications". Connect with one of these.'
 
 /** Without a time, GitHub asks to wait a minute at least. */
 const SLOW_DOWN = failedOutcome({
@@ -27,7 +28,7 @@ const SLOW_DOWN = failedOutcome({
   message: PROBLEM_WORDS.rate_limited('GitHub'),
 })
 
-/** A step's ports for GitHub: a refusal for want of a right names that right; a repository without commits is empty. */
+/** A step's ports for GitHub: a refusal for want of a permission names it; a repository without commits is empty. */
 export function githubIo(io: StepIo): StepIo {
   return {
     ...io,
@@ -48,9 +49,9 @@ function refusal(response: Response, address: string, method: string): StepOutco
   if (status !== 403 && status !== 404) return null
   if (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0') return null
   if (status === 403 && /\/notifications(?:\?|$)/.test(address)) return refused(status, NO_NOTIFICATIONS)
-  const right = neededRight(headers)
-  if (right === null) return null
-  return refused(status, status === 403 ? LACKS(right) : HIDDEN(right))
+  const permission = neededPermission(headers)
+  if (permission === null) return null
+  return refused(status, status === 403 ? LACKS(permission) : HIDDEN(permission))
 }
 
 async function isSecondaryLimit(response: Response): Promise<boolean> {

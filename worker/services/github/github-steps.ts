@@ -1,5 +1,5 @@
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import type { ActionDefinition, QueryDefinition, StepCall, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { ActionDefinition, Poll, QueryDefinition, StepCall } from '../../runner-api/service-steps.ts'
 import { httpAction, httpPoll, httpQuery } from '../format/http-steps.ts'
 import { field } from '../format/define-service.ts'
 import type {
@@ -12,7 +12,6 @@ import type {
 import { GITHUB, githubIo } from './github-io.ts'
 import { readRepositoryName } from './repository-name.ts'
 
-export type Poll = NonNullable<TriggerDefinition['poll']>
 type Listing = { fields: FieldDefinition[]; ingredients: IngredientDefinition[] }
 
 /** Repositories that the token sees, those last pushed to first; another one can be typed. */

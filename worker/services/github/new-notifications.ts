@@ -1,8 +1,8 @@
+import type { Poll } from '../../runner-api/service-steps.ts'
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import { httpPoll } from '../format/http-steps.ts'
 import { GITHUB, githubIo } from './github-io.ts'
-import type { Poll } from './github-steps.ts'
 
 export const notificationIngredients = [
   ingredient('Subject', 'Subject', 'text', 'Greetings', '$.subject.title'),

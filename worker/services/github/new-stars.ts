@@ -1,8 +1,9 @@
+import type { Poll } from '../../runner-api/service-steps.ts'
 import type { PollPage, StepOutcome } from '../../runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import { httpPoll } from '../format/http-steps.ts'
 import { GITHUB, githubIo } from './github-io.ts'
-import { NOT_A_REPOSITORY, repository, withRepository, type Poll } from './github-steps.ts'
+import { NOT_A_REPOSITORY, repository, withRepository } from './github-steps.ts'
 
 const PAGE = 100
 /** Where the last page moved while it was looked for, so often at most. */

@@ -1,7 +1,8 @@
 import { defineService, field, optionalField } from '../format/define-service.ts'
+import { endGrant } from './end-grant.ts'
 import { GITHUB } from './github-io.ts'
 import { repository, repositoryAction, repositoryQuery } from './github-steps.ts'
-import { ownWriting } from './own-writing.ts'
+import { markedTextAction } from './marked-text.ts'
 import { githubTriggers, issueIngredients, issueSample } from './triggers.ts'
 
 const REPOSITORY = '/repos/{{fields.owner}}/{{fields.repo}}'
@@ -19,21 +20,33 @@ export const github = defineService({
   name: 'GitHub',
   short_name: 'GitHub',
   description: 'Your repositories: react to stars, issues, releases and commits, and open issues from anywhere.',
+  keywords: ['code', 'repository'],
   category: 'developers',
   brand_color: '#1f2328',
   popularity: 92,
   base_url: 'https://api.github.com',
+  other_hosts: ['https://github.com'],
   headers: { ...GITHUB.headers },
   terms_url: 'https://docs.github.com/en/site-policy/github-terms/github-terms-of-service',
   write_gap: 1000,
   connect: {
-    kind: 'key',
+    kind: 'oauth2',
+    // As GitHub's own metadata names it (RFC 8414).
+    issuer: 'https://github.com/login/oauth',
+    authorize_url: 'https://github.com/login/oauth/authorize',
+    token_url: 'https://github.com/login/oauth/access_token',
+    revoke_url: null,
+    client_auth: 'post',
+    register_url: 'https://github.com/settings/developers',
+    // An app of the newer kind has permissions of its own instead, and its tokens end.
+    scopes: ['repo', 'notifications'],
+    disconnect: endGrant,
     fields: [
       {
         slug: 'token',
         label: 'Personal access token',
         type: 'secret',
-        hint: 'In GitHub: Settings, Developer settings, Personal access tokens. Fine-grained is best.',
+        hint: 'In GitHub: Settings, Developer settings, Personal access tokens. Fine-grained is best; with its permission “Webhooks”, Applets start at once.',
       },
     ],
     account: { get: '/user', id: '$.id', name: '$.login' },
@@ -64,11 +77,11 @@ export const github = defineService({
       description: 'Opens an issue in a repository.',
       repeat: 'find',
       fields: issueFields,
-      ...ownWriting({
+      ...markedTextAction({
         fields: issueFields,
         post: `${REPOSITORY}/issues`,
         list: `${REPOSITORY}/issues`,
-        listed: { state: 'all' },
+        query: { state: 'all' },
         json: { title: '{{fields.title}}' },
         id: '$.number',
       }),
@@ -83,11 +96,11 @@ export const github = defineService({
       description: 'Comments on an issue or a pull request.',
       repeat: 'find',
       fields: commentFields,
-      ...ownWriting({
+      ...markedTextAction({
         fields: commentFields,
         post: `${ISSUE}/comments`,
         list: `${REPOSITORY}/issues/comments`,
-        listed: {},
+        query: {},
         json: {},
         id: '$.id',
       }),

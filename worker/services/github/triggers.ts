@@ -3,6 +3,7 @@ import type { TriggerFile } from '../format/service-definition.ts'
 import { repository, repositoryPoll } from './github-steps.ts'
 import { pollStars, starIngredients } from './new-stars.ts'
 import { notificationIngredients, pollNotifications } from './new-notifications.ts'
+import { toldByHook } from './repository-hook.ts'
 
 const REPOSITORY = '/repos/{{fields.owner}}/{{fields.repo}}'
 const NEWEST = { sort: 'created', direction: 'desc', per_page: '50' }
@@ -66,7 +67,7 @@ export const githubTriggers: TriggerFile[] = [
     mode: 'poll',
     fields: [repository],
     ingredients: starIngredients,
-    poll: pollStars,
+    ...toldByHook({ event: 'star', action: 'created', has: '$.starred_at' }, pollStars),
     sample: {
       fields: sampleFields,
       answer: [{ starred_at: CREATED, user: { id: 1, login: 'octocat', html_url: 'https://github.com/octocat' } }],
@@ -79,15 +80,18 @@ export const githubTriggers: TriggerFile[] = [
     mode: 'poll',
     fields: [repository],
     ingredients: issueIngredients,
-    poll: repositoryPoll(
-      { fields: [repository], ingredients: issueIngredients },
-      {
-        request: { method: 'get', path: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
-        id: '$.id',
-        at: '$.created_at',
-        // GitHub lists pull requests among the issues.
-        without: '$.pull_request',
-      },
+    ...toldByHook(
+      { event: 'issues', action: 'opened', has: '$.issue.id' },
+      repositoryPoll(
+        { fields: [repository], ingredients: issueIngredients },
+        {
+          request: { method: 'get', path: `${REPOSITORY}/issues`, query: { state: 'all', ...NEWEST } },
+          id: '$.id',
+          at: '$.created_at',
+          // GitHub lists pull requests among the issues.
+          without: '$.pull_request',
+        },
+      ),
     ),
     sample: issueSample,
   },
@@ -98,13 +102,16 @@ export const githubTriggers: TriggerFile[] = [
     mode: 'poll',
     fields: [repository],
     ingredients: pullRequestIngredients,
-    poll: repositoryPoll(
-      { fields: [repository], ingredients: pullRequestIngredients },
-      {
-        request: { method: 'get', path: `${REPOSITORY}/pulls`, query: { state: 'all', ...NEWEST } },
-        id: '$.id',
-        at: '$.created_at',
-      },
+    ...toldByHook(
+      { event: 'pull_request', action: 'opened', has: '$.pull_request.id' },
+      repositoryPoll(
+        { fields: [repository], ingredients: pullRequestIngredients },
+        {
+          request: { method: 'get', path: `${REPOSITORY}/pulls`, query: { state: 'all', ...NEWEST } },
+          id: '$.id',
+          at: '$.created_at',
+        },
+      ),
     ),
     sample: {
       fields: sampleFields,
@@ -128,15 +135,18 @@ export const githubTriggers: TriggerFile[] = [
     mode: 'poll',
     fields: [repository],
     ingredients: releaseIngredients,
-    poll: repositoryPoll(
-      { fields: [repository], ingredients: releaseIngredients },
-      {
-        request: { method: 'get', path: `${REPOSITORY}/releases`, query: { per_page: '50' } },
-        id: '$.id',
-        at: '$.published_at',
-        // Owners see drafts too; one becomes an event when it is published.
-        without: '$.draft',
-      },
+    ...toldByHook(
+      { event: 'release', action: 'published', has: '$.release.id' },
+      repositoryPoll(
+        { fields: [repository], ingredients: releaseIngredients },
+        {
+          request: { method: 'get', path: `${REPOSITORY}/releases`, query: { per_page: '50' } },
+          id: '$.id',
+          at: '$.published_at',
+          // Owners see drafts too; one becomes an event when it is published.
+          without: '$.draft',
+        },
+      ),
     ),
     sample: {
       fields: sampleFields,
@@ -161,13 +171,20 @@ export const githubTriggers: TriggerFile[] = [
     mode: 'poll',
     fields: [repository, branch],
     ingredients: commitIngredients,
-    poll: repositoryPoll(
-      { fields: [repository, branch], ingredients: commitIngredients },
-      {
-        request: { method: 'get', path: `${REPOSITORY}/commits`, query: { sha: '{{fields.branch}}', per_page: '50' } },
-        id: '$.sha',
-        at: '$.commit.committer.date',
-      },
+    ...toldByHook(
+      { event: 'push', action: null, has: '$.ref' },
+      repositoryPoll(
+        { fields: [repository, branch], ingredients: commitIngredients },
+        {
+          request: {
+            method: 'get',
+            path: `${REPOSITORY}/commits`,
+            query: { sha: '{{fields.branch}}', per_page: '50' },
+          },
+          id: '$.sha',
+          at: '$.commit.committer.date',
+        },
+      ),
     ),
     sample: {
       fields: { ...sampleFields, branch: '' },
@@ -183,7 +200,7 @@ export const githubTriggers: TriggerFile[] = [
   {
     slug: 'new_notification',
     name: 'New notification',
-    description: 'Starts for each of your notifications. This needs a classic token.',
+    description: 'Starts for each of your notifications. This needs a sign-in, or a classic token.',
     mode: 'poll',
     ingredients: notificationIngredients,
     poll: pollNotifications,

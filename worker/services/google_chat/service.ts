@@ -17,6 +17,7 @@ export const googleChat = defineService({
   name: 'Google Chat',
   short_name: 'Google Chat',
   description: 'Post messages and cards to a space of Google Chat.',
+  keywords: ['chat', 'space'],
   category: 'messages',
   brand_color: '#1e7b34',
   popularity: 54,

@@ -1,5 +1,5 @@
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import type { TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { Poll } from '../../runner-api/service-steps.ts'
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
 import { field, ingredient, optionalField } from '../format/define-service.ts'
 import type { TriggerFile } from '../format/service-definition.ts'
@@ -36,7 +36,7 @@ const sampleAnswer = [
 type Kept = (changes: StateChange[], fields: Record<string, string>) => StateChange[] | null
 
 /** A poll of an entity's history. `kept`: which changes start the Applet; null where the fields cannot be used. */
-function pollHistory(kept: Kept): NonNullable<TriggerDefinition['poll']> {
+function pollHistory(kept: Kept): Poll {
   return async ({ fields, etag }, io) => {
     const id = (fields['entity'] ?? '').trim()
     const asked = await readHistory(id, etag, io)

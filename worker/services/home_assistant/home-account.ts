@@ -1,6 +1,6 @@
 import { readPath, toId } from '../format/answer-path.ts'
 import { protocolProblem, readJson, sendRequest } from '../format/send-request.ts'
-import type { AskAccount } from '../format/service-definition.ts'
+import type { AskAccount } from '../format/connect-definition.ts'
 import { HOME_ASSISTANT } from './state-history.ts'
 
 /** A home is known by its address: Home Assistant's API tells no id of its own. */

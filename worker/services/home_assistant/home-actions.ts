@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import type { ActionDefinition } from '../../runner-api/service-steps.ts'
 import { field, optionalField } from '../format/define-service.ts'
@@ -56,12 +57,8 @@ function sendData(
 /** An empty text is an empty object; null for what is not an object. */
 function readObject(text: string): object | null {
   if (text.trim() === '') return {}
-  try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null
-  } catch {
-    return null
-  }
+  const read = parseJson(text)
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null
 }
 
 const callService = sendData(callFields, ({ entity: id = '' }) => {

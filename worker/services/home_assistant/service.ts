@@ -10,6 +10,7 @@ export const home_assistant = defineService({
   name: 'Home Assistant',
   short_name: 'Home Assistant',
   description: 'Your own smart home: react to sensors and doors, and switch whatever it can switch.',
+  keywords: ['sensor', 'entity', 'home'],
   category: 'home',
   brand_color: '#18bcf2',
   popularity: 82,

@@ -29,6 +29,7 @@ export const homebase = defineService({
   name: 'Homebase',
   short_name: 'Homebase',
   description: 'The hub of your home: locks, heating and switches, and whether anyone is home.',
+  keywords: ['home', 'house', 'device'],
   category: 'home',
   brand_color: '#0a7d73',
   popularity: 78,

@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { disableApplet } from '../../applets/enable/disable-applet.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { saveApplet } from '../../applets/enable/save-applet.ts'
+import { applet_steps, applets } from '../../db/schema/applets.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { at } from '../../applets/testing/stored-applet.fixture.ts'
 import { pollNow, queuePolls } from '../../hooks/poll-now.ts'
 import { syncRunner } from '../../runner-sync/sync-runner.ts'
+import { saveVersion } from '../../runner-sync/write-versions.ts'
 import { anApplet, aUser } from '../../testing/rows.ts'
 import { aLarderFixture, fetchLarder } from './testing/larder.fixture.ts'
 
@@ -25,7 +29,7 @@ async function running() {
   await ctx.settled()
   const runner = await syncRunner(ctx, user.id, { again: true })
   if (!runner) throw new Error('No Runner')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await runner.health([applet.id])).toMatchObject([{ last_checked: expect.any(Number) }]),
   )
   return { ...world, applet, runner }
@@ -43,8 +47,8 @@ test('an Applet goes from trigger to action, told in real time', async () => {
   await larder.runsLow('larder-ada', { item: 'Salt', shelf: 'spices', left: 1 })
   expect(larder.told).toEqual([200])
   for (const job of ctx.jobs.splice(0)) if (job.kind === 'poll_now') await pollNow(ctx, job)
-  await vi.waitFor(() => expect(list).toEqual([{ item: 'Salt', amount: 2 }]))
-  await vi.waitFor(async () => expect((await runner.listRuns({ limit: 5 })).runs).toMatchObject([{ state: 'done' }]))
+  await eventually(() => expect(list).toEqual([{ item: 'Salt', amount: 2 }]))
+  await eventually(async () => expect((await runner.listRuns({ limit: 5 })).runs).toMatchObject([{ state: 'done' }]))
   expect(larder.state.calls.filter(({ status }) => status >= 400)).toEqual([])
 })
 
@@ -55,7 +59,7 @@ test('turning the Applet off leaves its trigger at the service', async () => {
   await disableApplet(ctx, at(applet))
   await ctx.settled()
   await syncRunner(ctx, user.id, { again: true })
-  await vi.waitFor(() => expect(larder.state.identities).toEqual({}))
+  await eventually(() => expect(larder.state.identities).toEqual({}))
 })
 
 // §D51-04
@@ -83,4 +87,21 @@ test('values that the service refuses are not saved, in its words', async () => 
   expect(await save('3')).toMatchObject({ status: 'enabled_for_user' })
   larder.state.grants.length = 0
   expect(await save('-5')).toMatchObject({ status: 'enabled_for_user' })
+})
+
+// §D71-01
+test('values are checked with what their user has, not with private ones', async () => {
+  const { ctx, connect } = await aLarderFixture()
+  await connect()
+  const applet = await anApplet(ctx.db, await aUser(ctx.db), [{ step: RUNS_LOW, fields: { shelf: 'flour' } }, ADD])
+  const save = (below: string) => saveApplet(ctx, at(applet), { fields: { '0.below': below } })
+  await saveVersion(ctx, applet.id)
+  expect(await save('3')).toMatchObject({ status: 'enabled_for_user' })
+  await ctx.db.update(applets).set({ published_at: null })
+  await ctx.db
+    .update(applet_steps)
+    .set({ fields: { shelf: 'spices' } })
+    .where(eq(applet_steps.position, 0))
+  await saveVersion(ctx, applet.id)
+  expect(await save('11')).toMatchObject({ status: 'enabled_for_user' })
 })

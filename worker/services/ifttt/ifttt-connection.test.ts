@@ -112,3 +112,18 @@ test('lists live options under their groups', async () => {
   ])
   expect(larder.state.calls).toMatchObject([{ method: 'POST', body: '{}', status: 200 }])
 })
+
+// §D73-04
+test('a refresh token that is answered with 401 ends the connection', async () => {
+  const world = await connected()
+  const told = { errors: [{ message: 'The refresh token is not valid.' }] }
+  const fetch: typeof globalThis.fetch = async (...asked) => {
+    const { pathname } = new URL(new Request(...asked).url)
+    return pathname.startsWith('/ifttt/') || pathname.endsWith('/token')
+      ? Response.json(told, { status: 401 })
+      : world.ctx.fetch(...asked)
+  }
+  const ctx = { ...world.ctx, fetch }
+  await expect(openAccount({ ...world, ctx }, world.row.id)).rejects.toMatchObject({ code: 'connection_broken' })
+  expect(await stored(world)).toMatchObject({ status: 'broken' })
+})

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
 import { responseProblem } from '../../outbound/response-problem.ts'
@@ -95,14 +96,6 @@ function nonsense({ name }: IftttService, status: number) {
 function noList({ name }: IftttService) {
   const message = `${name} sent an answer whose “data” is not a list of items.`
   return failedOutcome({ failure: 'protocol', sent: 'maybe', status: 200, message })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

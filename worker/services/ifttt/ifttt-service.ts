@@ -1,16 +1,15 @@
 import type { FieldOption } from '../../contract/connections/service.ts'
 import type { Repeat } from '../../runner-api/step-outcome.ts'
-import type {
-  ConnectDefinition,
-  FieldDefinition,
-  IngredientDefinition,
-  ServiceDefinition,
-} from '../format/service-definition.ts'
+import type { ConnectDefinition } from '../format/connect-definition.ts'
+import type { FieldDefinition, IngredientDefinition, ServiceDefinition } from '../format/service-definition.ts'
 import { IFTTT_BASE, type IftttService } from './ifttt-request.ts'
 import { iftttAccount, iftttAction, iftttLeave, iftttPoll, iftttQuery } from './ifttt-steps.ts'
 import { iftttValidate } from './validate-fields.ts'
 
-/** `options: 'live'`: the service lists them. `validates`: the service is asked whether a value is right when it is saved. */
+/**
+ * `options: 'live'`: the service lists them. `validates`: the service is asked whether a value is right when it is
+ * saved.
+ */
 type IftttField = Omit<FieldDefinition, 'options'> & { options?: FieldOption[] | 'live'; validates?: boolean }
 
 type StepTexts = { slug: string; name: string; description: string; fields?: IftttField[] }

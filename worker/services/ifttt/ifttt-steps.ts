@@ -1,6 +1,7 @@
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import type {
   ActionDefinition,
+  Poll,
   QueryDefinition,
   StepCall,
   StepIo,
@@ -22,7 +23,7 @@ const FIRST_ITEMS = 50
  * Polls a trigger: its newest items, newest first. The protocol has no second page, so a page is how many items to ask
  * for. An item without an id, and `data` that is not a list, are protocol errors.
  */
-export function iftttPoll(service: IftttService, step: Listing): NonNullable<TriggerDefinition['poll']> {
+export function iftttPoll(service: IftttService, step: Listing): Poll {
   return async (call, io) => {
     const limit = Number(call.page ?? FIRST_ITEMS)
     const body = {
@@ -58,7 +59,7 @@ function newestFirst(items: readonly (TriggerItem | null)[]): TriggerItem[] {
   return all.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
 }
 
-/** Tells the service that nobody follows this trigger identity any more. Any answer will do. */
+/** Tells the service that nobody follows this trigger identity anymore. Any answer will do. */
 export function iftttLeave(service: IftttService, { slug }: Step): NonNullable<TriggerDefinition['leave']> {
   return async ({ identity }, io) => {
     const path = `/triggers/${slug}/trigger_identity/${encodeURIComponent(identity)}`

@@ -14,6 +14,7 @@ export const lumen = defineService({
   name: 'Lumen',
   short_name: 'Lumen',
   description: 'Lights that follow the sun, your calendar or your mood, one lamp or the whole house.',
+  keywords: ['light', 'lamp', 'bulb'],
   category: 'home',
   brand_color: '#ffc21a',
   popularity: 82,

@@ -9,6 +9,7 @@ export const notifications = defineService({
   name: 'Notifications',
   short_name: 'Notifications',
   description: 'Short messages on your phone, the moment something you care about happens.',
+  keywords: ['alert', 'push', 'reminder'],
   category: 'messages',
   brand_color: '#c2255c',
   popularity: 72,

@@ -1,4 +1,5 @@
-import type { TriggerDefinition } from '../../runner-api/service-steps.ts'
+import { parseJson } from '../../contract/shared/parse-json.ts'
+import type { Poll } from '../../runner-api/service-steps.ts'
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
 import { readPath, toId, toIngredient, toTime } from '../format/answer-path.ts'
 import { protocolProblem } from '../format/send-request.ts'
@@ -10,7 +11,7 @@ const PAGE_MAX = 1024 * 1024
  * All messages that the server still has, newest first; after the first check only those since the newest known one,
  * whose id is kept as the page's `etag`.
  */
-export const pollTopic: NonNullable<TriggerDefinition['poll']> = async ({ etag }, io) => {
+export const pollTopic: Poll = async ({ etag }, io) => {
   const topic = encodeURIComponent(io.credentials['topic'] ?? '')
   const since = encodeURIComponent(etag ?? 'all')
   const asked = await askNtfy(io, `/${topic}/json?poll=1&since=${since}`, { redirects: 'get', max_bytes: PAGE_MAX })
@@ -51,13 +52,5 @@ function toItem(id: string, event: unknown): TriggerItem {
       AttachmentUrl: toIngredient(readPath(event, '$.attachment.url')),
       SentAt: at === null ? null : new Date(at).toISOString(),
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -30,6 +30,7 @@ export const ntfy = defineService({
   name: 'ntfy',
   short_name: 'ntfy',
   description: 'Push notifications to your phone through ntfy.sh or your own ntfy server.',
+  keywords: ['push', 'topic'],
   category: 'messages',
   brand_color: '#317f6f',
   popularity: 52,

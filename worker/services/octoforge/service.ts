@@ -40,6 +40,7 @@ export const octoforge = defineService({
   name: 'Octoforge',
   short_name: 'Octoforge',
   description: 'Where your code lives. React to stars, issues and releases, and open issues from anywhere.',
+  keywords: ['code', 'repository'],
   category: 'developers',
   brand_color: '#24292f',
   popularity: 90,

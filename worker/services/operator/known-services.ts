@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import { sql } from 'drizzle-orm'
+import type { RunnerCtx } from '../../context/context.ts'
 import { service_files } from '../../db/schema/service-files.ts'
 import { log } from '../../log/log.ts'
 import type { RunnableService } from '../../runner-api/service-steps.ts'
@@ -27,7 +27,10 @@ export function serviceFile(module_name: string): ServiceDefinition | null {
   return ownServiceFile(module_name) ?? added.get(module_name)?.known?.file ?? null
 }
 
-/** The operator's key at a service of IFTTT's protocol that was added, opened; null for any other. As with `findService`. */
+/**
+ * The operator's key at a service of IFTTT's protocol that was added, opened; null for any other. As with
+ * `findService`.
+ */
 export function addedServiceKey(module_name: string): string | null {
   return added.get(module_name)?.known?.service_key ?? null
 }
@@ -43,17 +46,19 @@ export function serviceAddress(module_name: string, addresses: Readonly<Record<s
  * a minute. Without D1, what is known goes on.
  */
 export async function loadServices(
-  { db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>,
+  { db, now, settings }: Pick<RunnerCtx, 'db' | 'now' | 'settings'>,
   names: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(names)].filter((name) => !findOwnService(name) && (added.get(name)?.until ?? 0) <= now())
   if (wanted.length === 0) return
   try {
-    const rows = await db.select().from(service_files).where(inArray(service_files.module_name, wanted))
+    // As one parameter: D1 takes 100, and a page may ask for more services.
+    const isWanted = sql`${service_files.module_name} in (select value from json_each(${JSON.stringify(wanted)}))`
+    const rows = await db.select().from(service_files).where(isWanted)
     const found = new Map(rows.map((row) => [row.module_name, row]))
     for (const name of wanted) {
       const [row, before] = [found.get(name), added.get(name)?.known]
-      const known = row ? (before?.version === row.version ? before : await readFile(row, settings)) : null
+      const known = row ? (before?.version === row.version ? before : await readAdded(row, settings)) : null
       added.set(name, { known, until: now() + CACHED_FOR })
     }
   } catch (error) {
@@ -62,7 +67,10 @@ export async function loadServices(
 }
 
 /** Checked when it was saved. A key that cannot be opened is one that is missing. */
-async function readFile(row: typeof service_files.$inferSelect, { TOKEN_KEYS }: Ctx['settings']): Promise<Added> {
+async function readAdded(
+  row: typeof service_files.$inferSelect,
+  { TOKEN_KEYS }: RunnerCtx['settings'],
+): Promise<Added> {
   const { module_name, version, service_key } = row
   const document: unknown = JSON.parse(row.file)
   const file = isManifest(document) ? savedManifest(document) : toDefinition(document as ServiceJson)

@@ -1,3 +1,4 @@
+import { whyRefused } from '../../outbound/guarded-fetch.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { ProbeServiceInput } from '../../contract/services/service-file-input.ts'
 import type { ProbedServiceFile } from '../../contract/services/service-file.ts'
@@ -7,18 +8,22 @@ import { draftManifest } from '../ifttt/import/manifest-json.ts'
 import { probeService } from '../ifttt/import/probe-service.ts'
 import { readManifest } from '../ifttt/import/read-manifest.ts'
 import { serviceDefinitions } from '../service-registry.ts'
-import { requireOperator } from '../../operator/require-operator.ts'
+import { requireOperator } from '../../session/require-operator.ts'
 
 /**
  * Asks a service of IFTTT's protocol what it has. Stores nothing: its operator names what only a person can name, and
- * saves the file with the key. Throws `not_signed_in`, `not_found` for all but operators, `invalid_input` on `api_url` or
- * `service_key`, `service_unreachable` (502).
+ * saves the file with the key. Throws `not_signed_in`, `not_found` for all but operators, `invalid_input` on `api_url`
+ * or `service_key`, `service_unreachable` (502).
  */
 export async function probeIftttService(ctx: Ctx, input: ProbeServiceInput): Promise<ProbedServiceFile> {
   await requireOperator(ctx)
   const probed = await probeService(ctx, portsOf(ctx), input)
   const draft = draftManifest(probed)
-  const read = readManifest(draft, { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS })
+  const read = readManifest(draft, {
+    taken: serviceDefinitions,
+    allowed_hosts: ctx.settings.SERVICE_HOSTS,
+    refusal: (address) => whyRefused(address, ctx.settings),
+  })
   const listings = [...probed.triggers, ...probed.queries]
   return {
     file: JSON.stringify(draft, null, 2),

@@ -1,6 +1,6 @@
 import { env, evictDurableObject } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import template from '../../../dev/service-format/template.json'
 import { connectKey } from '../../connections/connect-key.ts'
 import { storedFieldsOptions } from '../../connections/stored-fields-options.ts'
@@ -11,6 +11,7 @@ import { service_files } from '../../db/schema/service-files.ts'
 import type { Program, ProgramStep } from '../../runner-api/program.ts'
 import type { RunnerObject } from '../../runner/runner.ts'
 import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { listAddedServices } from './list-added-services.ts'
@@ -38,7 +39,12 @@ const fileOf = (change: object = {}) => ({ file: JSON.stringify({ ...template, .
 // §D46-10
 test('an operator adds a service to the running site', async () => {
   const { ctx } = await anOperator()
-  expect(await saveServiceFile(ctx, fileOf())).toEqual({ module_name: 'acme', name: 'Acme', version: 1 })
+  expect(await saveServiceFile(ctx, fileOf())).toEqual({
+    module_name: 'acme',
+    name: 'Acme',
+    version: 1,
+    updated_at: ctx.now(),
+  })
   expect(await ctx.db.select().from(services)).toMatchObject([
     {
       module_name: 'acme',
@@ -87,6 +93,7 @@ test('an operator shows again who they are', async () => {
 // §D46-10
 test.each<[string, { file: string }, string]>([
   ['is not JSON', { file: '{' }, 'file'],
+  ['is nested beyond reason', fileOf({ samples: JSON.parse(`${'{"a":'.repeat(900)}1${'}'.repeat(900)}`) }), 'file'],
   ['has a mistake', fileOf({ color: 'red' }), 'color'],
   ['is called like another', fileOf({ id: 'octoforge' }), 'id'],
   ['names a host that is not allowed', fileOf({ hosts: ['api.other.example'] }), 'hosts.0'],
@@ -182,7 +189,7 @@ test('a Runner knows an added service after it left memory', async () => {
   } as const
   await ctx.runners.get(id).accept({ target: { kind: 'applet', key_hash: KEY }, ...event, ingredients: {}, hops: 0 })
   // Only who knows the file knows the label of its field.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { runs } = await ctx.runners.get(id).listRuns({ limit: 1 })
     const run = runs[0] && (await ctx.runners.get(id).readRun(runs[0].id))
     expect(JSON.stringify(run)).toContain('Box ID came out empty.')

@@ -1,42 +1,42 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import type { SavedServiceFile } from '../../contract/services/service-file.ts'
+import type { AddedService } from '../../contract/services/service-file.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { service_files } from '../../db/schema/service-files.ts'
-import { changeRow } from '../../operator/change-row.ts'
-import { requireProvenOperator } from '../../operator/require-operator.ts'
+import { changeRow } from '../../activity-log/operator-change-row.ts'
+import { requireProvenOperator } from '../../session/require-operator.ts'
 import { sha256 } from '../../secrets/hashes.ts'
 import { sealServiceKey } from '../../secrets/service-key.ts'
 import { catalogRows } from '../catalog/catalog-rows.ts'
 import { catalogSql } from '../catalog/catalog-sql.ts'
+import { whyRefused } from '../../outbound/guarded-fetch.ts'
 import { readServiceJson } from '../format/json/read-service-json.ts'
 import { isManifest, readManifest } from '../ifttt/import/read-manifest.ts'
 import { serviceDefinitions } from '../service-registry.ts'
 
 /**
  * Adds a service to the running site, or changes one that was added: its file, its rows in the catalog and the line in
- * the operators' log are one batch. Throws `not_signed_in`, `not_found` for all but operators,
- * `proof_required`, `invalid_input` with an error for each place of the file that is wrong.
+ * the operators' log are one batch. Throws `not_signed_in`, `not_found` for all but operators, `proof_required`,
+ * `invalid_input` with an error for each place of the file that is wrong, such as `triggers.0.request`.
  */
 export async function saveServiceFile(
   ctx: Ctx,
   input: { file: string; service_key?: string | undefined },
-): Promise<SavedServiceFile> {
+): Promise<AddedService> {
   const operator = await requireProvenOperator(ctx)
   const document = parseJson(input.file)
   if (document === undefined) throw wrong([{ attribute: 'file', message: SENTENCES.service_file_not_json }])
-  const around = { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS }
+  const refusal = (address: string) => whyRefused(address, ctx.settings)
+  const around = { taken: serviceDefinitions, allowed_hosts: ctx.settings.SERVICE_HOSTS, refusal }
   const read = isManifest(document) ? readManifest(document, around) : await readServiceJson(document, around)
   if (read.kind === 'wrong') {
     throw wrong(read.problems.map(({ path, message }) => ({ attribute: path.join('.') || 'file', message })))
   }
   const { module_name, name } = read.definition
-  if (serviceDefinitions.some((each) => each.module_name === module_name)) {
-    throw wrong([{ attribute: 'id', message: SENTENCES.service_id_taken(module_name) }])
-  }
-  const file = JSON.stringify(document)
+  const [file, updated_at] = [JSON.stringify(document), ctx.now()]
   const own = eq(service_files.module_name, module_name)
   const key = read.definition.transport === 'ifttt' ? await keyColumns(ctx, module_name, input.service_key) : {}
   const statements = catalogSql(catalogRows([read.definition], ctx.settings.SERVICE_ADDRESSES, OTHER_ICON))
@@ -54,15 +54,15 @@ export async function saveServiceFile(
     }),
     ctx.db
       .insert(service_files)
-      .values({ module_name, file, ...key, updated_at: ctx.now() })
+      .values({ module_name, file, ...key, updated_at })
       .onConflictDoUpdate({
         target: service_files.module_name,
-        set: { file, ...key, version: sql`${service_files.version} + 1`, updated_at: ctx.now() },
+        set: { file, ...key, version: sql`${service_files.version} + 1`, updated_at },
       })
       .returning({ version: service_files.version }),
     ...statements.map((text) => ctx.db.run(sql.raw(text))),
   ])
-  return { module_name, name, version: saved?.version ?? 1 }
+  return { module_name, name, version: saved?.version ?? 1, updated_at }
 }
 
 /** A key that was not given again stays as it is. Throws `invalid_input` on `service_key` where there is none yet. */
@@ -85,12 +85,4 @@ const OTHER_ICON = 'other'
 
 function wrong(errors: FieldError[]): AppError {
   return new AppError('invalid_input', { errors })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -27,6 +27,7 @@ export const parley = defineService({
   name: 'Parley',
   short_name: 'Parley',
   description: 'Chat for teams and families. Send a message to a channel, or act on what people say there.',
+  keywords: ['chat', 'channel'],
   category: 'messages',
   brand_color: '#7b2d8e',
   popularity: 86,

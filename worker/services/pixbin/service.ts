@@ -9,6 +9,7 @@ export const pixbin = defineService({
   name: 'Pixbin',
   short_name: 'Pixbin',
   description: 'Photos kept safe and in order: albums that grow on their own, straight from your phone.',
+  keywords: ['photo', 'picture', 'album'],
   category: 'media',
   brand_color: '#d6336c',
   popularity: 74,

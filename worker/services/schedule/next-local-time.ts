@@ -1,8 +1,6 @@
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
-import { localTime, momentOf } from './local-moment.ts'
-
-/** After which moment in ms the next one is asked for, and in which zone. */
-export type When = { after: number; timezone: string }
+import { localTime, momentOf } from '../../contract/schedule/local-moment.ts'
+import type { When } from '../../contract/schedule/next-cron-time.ts'
 
 /** A leap year, and the day on which it ends. */
 const DAYS_AHEAD = 367

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
-import { zoneOffset } from '../format/local-day.ts'
+import { zoneOffset } from '../../contract/shared/local-day.ts'
 import { schedule } from './service.ts'
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kolkata']

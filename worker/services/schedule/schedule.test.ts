@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextInCalendar, readCronExpression } from './cron-expression.ts'
+import { nextInCalendar, readCronExpression } from '../../contract/schedule/cron-expression.ts'
 import { isAnyDay, isOneOfWeekdays, nextTimeOfDay } from './next-local-time.ts'
 import { schedule } from './service.ts'
 

@@ -1,9 +1,10 @@
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../../contract/shared/calendar-names.ts'
 import type { TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { Ingredients } from '../../runner-api/step-outcome.ts'
-import { formatDate } from '../../ingredients/format-date.ts'
+import { formatDate } from '../../contract/ingredients/format-date.ts'
 import { defineService, field, ingredient } from '../format/define-service.ts'
-import { cronProblem, nextCronTime } from './next-cron-time.ts'
-import { isAnyDay, isDayOfMonth, isOneOfWeekdays, isWhole, nextTimeOfDay, type When } from './next-local-time.ts'
+import { cronProblem, nextCronTime, nextCronTimes, type When } from '../../contract/schedule/next-cron-time.ts'
+import { isAnyDay, isDayOfMonth, isOneOfWeekdays, isWhole, nextTimeOfDay } from './next-local-time.ts'
 
 /** How many times the query for the next ones gives. */
 const NEXT_TIMES = 3
@@ -11,7 +12,7 @@ const NEXT_TIMES = 3
 const timeOfDay = field('time', 'Time of day', 'time', { default_value: '07:30' })
 const weekday = field('weekday', 'Day of the week', 'select', {
   default_value: '1',
-  options: choices(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'], 0),
+  options: choices(WEEKDAY_NAMES, 0),
 })
 const weekdays = field('weekdays', 'Days of the week', 'weekdays', { default_value: '1\n2\n3\n4\n5' })
 const day = field('day', 'Day of the month', 'number', {
@@ -21,22 +22,7 @@ const day = field('day', 'Day of the month', 'number', {
 })
 const month = field('month', 'Month', 'select', {
   default_value: '1',
-  options: choices(
-    [
-      'January',
-      'February',
-      'March',
-      'April',
-      'May',
-      'June',
-      'July',
-      'August',
-      'September',
-      'October',
-      'November',
-    ].concat('December'),
-    1,
-  ),
+  options: choices(MONTH_NAMES, 1),
 })
 const minute = field('minute', 'Minutes past the hour', 'number', {
   default_value: '0',
@@ -47,6 +33,7 @@ const expression = field('cron', 'Cron expression', 'text', {
   default_value: '30 7 * * 1-5',
   hint: 'Minute, hour, day of the month, month and day of the week, such as "30 7 * * 1-5".',
   check: cronProblem,
+  syntax: 'cron',
 })
 const ingredients = [
   ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-02T06:30:00.000Z'),
@@ -61,6 +48,7 @@ export const schedule = defineService({
   name: 'Schedule',
   short_name: 'Schedule',
   description: 'Run an Applet every hour, every day or at any times you choose, in your own time zone.',
+  keywords: ['timer', 'clock'],
   category: 'tools',
   brand_color: '#5b3fd1',
   popularity: 55,
@@ -154,7 +142,7 @@ export const schedule = defineService({
       fields: [expression],
       ingredients,
       run: async ({ fields }, { now, timezone }) => {
-        const times = nextTimes(fields['cron'] ?? '', { after: now, timezone })
+        const times = nextCronTimes(fields['cron'] ?? '', NEXT_TIMES, { after: now, timezone })
         return { ok: true, value: times.map((each) => shownTime(each, timezone)) }
       },
       sample: { fields: { cron: '30 7 * * 1-5' }, answer: null },
@@ -162,15 +150,6 @@ export const schedule = defineService({
   ],
   actions: [],
 })
-
-function nextTimes(cron: string, { after, timezone }: When): number[] {
-  const found: number[] = []
-  for (let next = nextCronTime(cron, { after, timezone }); next !== null && found.length < NEXT_TIMES;) {
-    found.push(next)
-    next = nextCronTime(cron, { after: next, timezone })
-  }
-  return found
-}
 
 function choices(labels: readonly string[], first: number) {
   return labels.map((label, index) => ({ label, value: String(index + first) }))

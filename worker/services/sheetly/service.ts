@@ -31,6 +31,7 @@ export const sheetly = defineService({
   name: 'Sheetly',
   short_name: 'Sheetly',
   description: 'Spreadsheets that fill themselves: keep a row of everything, from stars to morning runs.',
+  keywords: ['spreadsheet', 'sheet', 'table'],
   category: 'documents',
   brand_color: '#12794a',
   popularity: 95,

@@ -17,6 +17,7 @@ export const siteWatch = defineService({
   name: 'Site watch',
   short_name: 'Site Watch',
   description: 'Tells you when a site goes down, comes back, or changes its text.',
+  keywords: ['website', 'server', 'page'],
   category: 'tools',
   brand_color: '#b91c1c',
   popularity: 56,

@@ -1,3 +1,4 @@
+import { withoutElements } from '../../contract/ingredients/text-filters.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import type { FollowedSource, SourceDefinition, StepIo } from '../../runner-api/service-steps.ts'
 import type { Ingredients, StepOutcome, StepProblem, TriggerItem } from '../../runner-api/step-outcome.ts'
@@ -16,8 +17,8 @@ const SECOND_CHECK = MINUTE
 const MISSING = [404, 410]
 
 /**
- * Looks at a site once. A site that cannot be reached is down, which is an answer; a problem is an address that we do not
- * open.
+ * Looks at a site once. A site that cannot be reached is down, which is an answer; a problem is an address that we do
+ * not open.
  */
 export async function checkSite(address: string, io: Pick<StepIo, 'fetch'>): Promise<StepOutcome<SiteCheck>> {
   const outcome = await io.fetch(address, { redirects: 'get', max_bytes: CHECKED_BYTES, plain_http: true })
@@ -39,10 +40,8 @@ function isSilence(failure: StepProblem['failure']): boolean {
 
 /** A page's text as a reader sees it: without scripts, styles, comments and spaces. */
 function textOf(page: string): string {
-  return page
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(script|style|noscript|template)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<[^>]*>/g, ' ')
+  return withoutElements(page, ['script', 'style', 'noscript', 'template'])
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

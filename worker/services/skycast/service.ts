@@ -24,6 +24,7 @@ export const skycast = defineService({
   name: 'Skycast Weather',
   short_name: 'Skycast',
   description: 'Sunrise and sunset, rain and frost for wherever you are, looked up again every ten minutes.',
+  keywords: ['forecast', 'temperature'],
   category: 'news',
   brand_color: '#0b7285',
   popularity: 84,

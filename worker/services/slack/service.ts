@@ -15,6 +15,7 @@ export const slack = defineService({
   name: 'Slack',
   short_name: 'Slack',
   description: 'Post messages to a channel of your Slack workspace.',
+  keywords: ['chat', 'channel'],
   category: 'messages',
   brand_color: '#4a154b',
   popularity: 57,

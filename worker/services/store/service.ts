@@ -14,6 +14,7 @@ export const store = defineService({
   name: 'Store',
   short_name: 'Store',
   description: 'Lets your Applets remember: values, lists and counters that all of them share.',
+  keywords: ['list', 'counter', 'value'],
   category: 'tools',
   brand_color: '#5c4a1f',
   popularity: 42,

@@ -6,6 +6,7 @@ export const stride = defineService({
   name: 'Stride',
   short_name: 'Stride',
   description: 'Runs, rides and walks from your watch. Log them, share them, and keep to your goal.',
+  keywords: ['run', 'ride', 'walk', 'distance', 'sport'],
   category: 'health',
   brand_color: '#a3e635',
   popularity: 66,

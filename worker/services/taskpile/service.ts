@@ -36,6 +36,7 @@ export const taskpile = defineService({
   name: 'Taskpile',
   short_name: 'Taskpile',
   description: 'To-dos that write themselves down, so that nothing that needs doing stays in your head.',
+  keywords: ['task', 'todo'],
   category: 'tasks',
   brand_color: '#c92a2a',
   popularity: 80,

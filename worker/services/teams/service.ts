@@ -17,6 +17,7 @@ export const teams = defineService({
   name: 'Microsoft Teams',
   short_name: 'Microsoft Teams',
   description: 'Post cards to a channel or a chat of Microsoft Teams.',
+  keywords: ['chat', 'channel'],
   category: 'messages',
   brand_color: '#4b53bc',
   popularity: 55,

@@ -31,7 +31,7 @@ async function refusal(response: Response, answer: unknown, now: number) {
       status: 401,
       is_account_gone: true,
       attribute: 'token',
-      message: 'Telegram does not know this token any more. Ask BotFather for the present one.',
+      message: 'Telegram does not know this token anymore. Ask BotFather for the present one.',
     })
   }
   const headers = new Headers(response.headers)

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import type { StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { Poll, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { PollPage, StepOutcome } from '../../runner-api/step-outcome.ts'
 import { readPath, toId } from '../format/answer-path.ts'
 import { askTelegram } from './ask-telegram.ts'
@@ -10,7 +10,7 @@ const AGAIN_AFTER_CHANGE = 10 * MINUTE
 const TAKEN = 'Another program receives the messages of this bot now. Give Switchyard a bot of its own.'
 
 /** Has Telegram send the bot's messages to the account's address; where it does so already, nothing changes. */
-export const followBot: NonNullable<TriggerDefinition['poll']> = async ({ etag }, io) => {
+export const followBot: Poll = async ({ etag }, io) => {
   if (!io.hook) return failedOutcome({ failure: 'refused', message: 'Only an Applet can follow a bot.' })
   const [hook, info] = [await io.hook(), await askTelegram(io, 'getWebhookInfo', {})]
   if (!info.ok) return info

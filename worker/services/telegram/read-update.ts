@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import type { PushedTrigger } from '../../runner-api/service-steps.ts'
 import type { Ingredients, TriggerItem } from '../../runner-api/step-outcome.ts'
 import { readPath, toId, toIngredient, toTime } from '../format/answer-path.ts'
@@ -63,12 +64,4 @@ function namesOf(chat: unknown): string[] {
 
 function itemOf({ id, at, ingredients }: Update, more: Ingredients): TriggerItem {
   return { id, at, ingredients: { ...ingredients, ...more } }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

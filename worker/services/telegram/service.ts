@@ -47,6 +47,7 @@ export const telegram = defineService({
   name: 'Telegram',
   short_name: 'Telegram',
   description: 'A bot of your own: send messages and photos, and act on what people write to it.',
+  keywords: ['chat', 'bot'],
   category: 'messages',
   brand_color: '#1b7ab3',
   popularity: 56,

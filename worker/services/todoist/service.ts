@@ -72,6 +72,7 @@ export const todoist = defineService({
   name: 'Todoist',
   short_name: 'Todoist',
   description: 'Your to-do list: add tasks from anywhere, and react when one is done.',
+  keywords: ['task', 'todo'],
   category: 'tasks',
   brand_color: '#dc4c3e',
   popularity: 83,

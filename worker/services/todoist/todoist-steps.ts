@@ -1,4 +1,4 @@
-import type { ActionDefinition, QueryDefinition, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { ActionDefinition, Poll, QueryDefinition } from '../../runner-api/service-steps.ts'
 import type { Ingredients } from '../../runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import { httpAction, httpPoll, httpQuery } from '../format/http-steps.ts'
@@ -21,10 +21,7 @@ function withAddress(row: Ingredients): Ingredients {
 type Listing = { fields: FieldDefinition[]; ingredients: IngredientDefinition[] }
 
 /** Events of the activity log, which keeps what came and went between two polls, and what recurs. */
-export function activityPoll(
-  event: 'item:added' | 'item:completed',
-  step: Listing,
-): NonNullable<TriggerDefinition['poll']> {
+export function activityPoll(event: 'item:added' | 'item:completed', step: Listing): Poll {
   const poll = httpPoll(TODOIST, step, {
     request: {
       method: 'get',

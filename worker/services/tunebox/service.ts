@@ -9,6 +9,7 @@ export const tunebox = defineService({
   name: 'Tunebox',
   short_name: 'Tunebox',
   description: 'Your music. Save what you find to a playlist, and tell others what is playing.',
+  keywords: ['music', 'song'],
   category: 'media',
   brand_color: '#15793a',
   popularity: 76,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { HOUR } from '../../contract/shared/durations.ts'
 
-/** The weather from `at` (ms) on: degrees Celsius, meters a second, and the millimeters of rain until the next entry. */
+/**
+ * The weather from `at` (ms) on: degrees Celsius, meters a second, and the millimeters of rain until the next entry.
+ */
 export type ForecastHour = { at: number; temperature: number; wind: number; rain: number; sky: string }
 
 /** So far ahead a forecast is kept: tomorrow's evening is in it from every zone. */

@@ -1,4 +1,4 @@
-import { zoneOffset } from '../format/local-day.ts'
+import { zoneOffset } from '../../contract/shared/local-day.ts'
 
 /** A place on Earth in degrees, north and east. `timezone`: its own, where that is known. */
 export type Place = { name: string; latitude: number; longitude: number; timezone: string | null }

@@ -1,7 +1,7 @@
 import type { FollowedSource, TriggerDefinition } from '../../runner-api/service-steps.ts'
 import type { TriggerItem } from '../../runner-api/step-outcome.ts'
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
-import { startOfLocalDay, zoneOffset } from '../format/local-day.ts'
+import { startOfLocalDay, zoneOffset } from '../../contract/shared/local-day.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { findKnownPlace, findPlace } from './places.ts'
 import { nextSunTime } from './sun-times.ts'
@@ -47,12 +47,14 @@ export const weather = defineService({
   name: 'Weather and sun',
   short_name: 'Weather',
   description: 'Sunrise and sunset, rain, frost and wind for any place on Earth.',
+  keywords: ['forecast', 'temperature'],
   category: 'news',
   brand_color: '#1d4ed8',
   popularity: 82,
   base_url: 'https://api.met.no',
   terms_url: 'https://api.met.no/doc/TermsOfService',
   credit: 'Weather data from MET Norway (CC BY 4.0)',
+  operator_key: 'OPEN_METEO_KEY',
   app_limit: { calls: 20, per: 1 },
   connect: { kind: 'none' },
   sources: { forecast: weatherSource },

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../outbound/problem-words.ts'
 import { responseProblem } from '../../outbound/response-problem.ts'
@@ -80,17 +81,9 @@ async function ask(
   const about = aboutAnswer(response, io)
   if (response.status === 304) return { ok: true, value: { ...about, hours: null } }
   if (!response.ok) return { ok: false, problem: await responseProblem(response, { who: WHO, now: io.now }) }
-  const hours = read(parse(await response.text()), io.now)
+  const hours = read(parseJson(await response.text()), io.now)
   if (!hours) return failedOutcome({ failure: 'protocol', status: 200, message: PROBLEM_WORDS.protocol(WHO) })
   return { ok: true, value: { ...about, hours } }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function readState(state: string | null): State | null {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import type { QueryDefinition } from '../../runner-api/service-steps.ts'
 import { ANSWER_PATH, readPath, toIngredient } from '../format/answer-path.ts'
@@ -31,12 +32,4 @@ const NOT_JSON = 'This address did not answer with JSON.'
 
 function isAnswerPath(path: string): path is `$${string}` {
   return ANSWER_PATH.test(path)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -28,7 +28,9 @@ export const makeRequest: ActionDefinition['run'] = async ({ fields }, io) => {
   return { ok: true, value: { id: null, url: null, answer: answer === '' ? null : answer.slice(0, ANSWER_MAX) } }
 }
 
-/** Opens an address that the user typed. An answer outside 2xx is a problem, whose words never repeat the secret header. */
+/**
+ * Opens an address that the user typed. An answer outside 2xx is a problem, whose words never repeat the secret header.
+ */
 export async function fetchTyped(
   url: string,
   init: OutboundInit,

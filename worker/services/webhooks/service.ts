@@ -10,6 +10,7 @@ export const webhooks = defineService({
   name: 'Webhooks',
   short_name: 'Webhooks',
   description: 'Start an Applet from your own script or device, or call any address on the web when something happens.',
+  keywords: ['webhook', 'http', 'api', 'url'],
   category: 'tools',
   brand_color: '#3b4a5a',
   popularity: 60,

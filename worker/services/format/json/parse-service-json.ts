@@ -1,9 +1,9 @@
 import { serviceName } from '../../../filter/service-names.ts'
+import type { AnswerPath } from '../answer-path.ts'
+import type { ConnectDefinition } from '../connect-definition.ts'
 import type {
   ActionFile,
   ActionHttp,
-  AnswerPath,
-  ConnectDefinition,
   FieldDefinition,
   HttpRequest,
   IngredientDefinition,
@@ -23,16 +23,18 @@ type Samples = NonNullable<ServiceJson['samples']>['triggers']
 export function toDefinition(json: ServiceJson): ServiceDefinition {
   const { triggers = [], queries = [], actions = [], samples = {}, short_name = json.name.slice(0, 20) } = json
   const [host] = json.hosts
-  return given({
+  return omitUndefined({
     module_name: json.id,
     identifier: serviceName(short_name),
     name: json.name,
     short_name,
     description: json.description,
+    keywords: json.keywords,
     category: json.category ?? 'other',
     brand_color: json.color,
     popularity: 0,
     base_url: host === undefined ? null : `https://${host}`,
+    other_hosts: asksOwnServer(json) ? undefined : json.hosts.map((each) => `https://${each}`),
     headers: json.headers,
     terms_url: json.terms_url,
     credit: json.credit,
@@ -44,27 +46,44 @@ export function toDefinition(json: ServiceJson): ServiceDefinition {
   })
 }
 
+/** What a file names in full is never at a user's own server. */
+function asksOwnServer({ connect }: ServiceJson): boolean {
+  return connect.kind === 'key' && (connect.fields ?? []).some(({ base }) => base)
+}
+
 function toConnect(connect: ServiceJson['connect']): ConnectDefinition {
   switch (connect.kind) {
     case 'none':
       return connect
     case 'key':
-      return given({
+      return omitUndefined({
         ...connect,
-        fields: connect.fields?.map((each) => given(each)),
+        fields: connect.fields?.map((each) => omitUndefined(each)),
         account: toAccount(connect.account),
       })
     case 'oauth2': {
-      const { issuer, authorize_url, token_url, revoke_url = null, scopes, account } = connect
-      return {
+      const {
+        issuer,
+        authorize_url,
+        token_url,
+        revoke_url = null,
+        scopes,
+        account,
+        client_auth,
+        register_url,
+      } = connect
+      return omitUndefined({
         kind: 'oauth2',
         issuer: issuer ?? (authorize_url.startsWith('/') ? '' : new URL(authorize_url).origin),
         authorize_url,
         token_url,
         revoke_url,
         scopes: scopes.split(' ').filter(Boolean),
+        client_auth,
+        register_url,
+        fields: connect.fields?.map((each) => omitUndefined(each)),
         account: toAccount(account),
-      }
+      })
     }
   }
 }
@@ -72,15 +91,15 @@ function toConnect(connect: ServiceJson['connect']): ConnectDefinition {
 type Account = Extract<ServiceJson['connect'], { kind: 'key' }>['account']
 
 function toAccount({ id, name, ...request }: Account) {
-  return given({ ...request, id: toPath(id), name: toPath(name) })
+  return omitUndefined({ ...request, id: toPath(id), name: toPath(name) })
 }
 
 function toTrigger(trigger: Trigger, samples: Samples): TriggerFile {
   const { request, items, id, at, order = 'newest_first', next, every, ingredients } = trigger
-  const http: PollHttp = given({
+  const http: PollHttp = omitUndefined({
     request: toRequest(request),
     items: toPath(items),
-    id: toPath(id),
+    id: typeof id === 'string' ? toPath(id) : id.map(toPath),
     at: at === undefined ? undefined : toPath(at),
     order,
     next: next === undefined ? undefined : toNext(next),
@@ -113,26 +132,26 @@ function toQuery(query: Query, samples: Samples): QueryFile {
 
 function toAction(action: Action, samples: Samples): ActionFile {
   const { repeat, failure_is_final, request, result, errors, find } = action
-  const http: ActionHttp = given({
+  const http: ActionHttp = omitUndefined({
     request: toRequest(request),
-    result: result && given({ id: toMaybePath(result.id), url: toMaybePath(result.url) }),
-    errors: errors?.map((each) => given({ ...each, message: toMaybePath(each.message) })),
+    result: result && omitUndefined({ id: toMaybePath(result.id), url: toMaybePath(result.url) }),
+    errors: errors?.map((each) => omitUndefined({ ...each, message: toMaybePath(each.message) })),
     find: find && { request: toRequest(find.request), items: toPath(find.items), key: toPath(find.key) },
   })
-  return given({ ...toTexts(action), repeat, failure_is_final, http, sample: toSample(action, samples) })
+  return omitUndefined({ ...toTexts(action), repeat, failure_is_final, http, sample: toSample(action, samples) })
 }
 
 function toTexts({ slug, name, description = name, fields }: Trigger | Query | Action) {
-  return given({ slug, name, description, fields: fields?.map(toField) })
+  return omitUndefined({ slug, name, description, fields: fields?.map(toField) })
 }
 
 function toField({ options, ...field }: NonNullable<Trigger['fields']>[number]): FieldDefinition {
   if (options === undefined || Array.isArray(options)) {
-    return given({ ...field, options: options?.map((each) => given(each)) })
+    return omitUndefined({ ...field, options: options?.map((each) => omitUndefined(each)) })
   }
   const { get, items, value, label, group } = options
   const paths = { items: toMaybePath(items), value: toMaybePath(value), label: toMaybePath(label) }
-  return given({ ...field, options: given({ get, ...paths, group: toMaybePath(group) }) })
+  return omitUndefined({ ...field, options: omitUndefined({ get, ...paths, group: toMaybePath(group) }) })
 }
 
 function toIngredient({ from, ...ingredient }: Trigger['ingredients'][number]): IngredientDefinition {
@@ -142,12 +161,12 @@ function toIngredient({ from, ...ingredient }: Trigger['ingredients'][number]): 
 function toRequest(request: Trigger['request']): HttpRequest {
   const { query, headers } = request
   const texts = { query, headers }
-  if ('get' in request) return given({ method: 'get', path: request.get, ...texts })
+  if ('get' in request) return omitUndefined({ method: 'get', path: request.get, ...texts })
   const { json } = request
-  if ('post' in request) return given({ method: 'post', path: request.post, ...texts, json })
-  if ('put' in request) return given({ method: 'put', path: request.put, ...texts, json })
-  if ('patch' in request) return given({ method: 'patch', path: request.patch, ...texts, json })
-  return given({ method: 'delete', path: request.delete, ...texts, json })
+  if ('post' in request) return omitUndefined({ method: 'post', path: request.post, ...texts, json })
+  if ('put' in request) return omitUndefined({ method: 'put', path: request.put, ...texts, json })
+  if ('patch' in request) return omitUndefined({ method: 'patch', path: request.patch, ...texts, json })
+  return omitUndefined({ method: 'delete', path: request.delete, ...texts, json })
 }
 
 function toSample({ slug }: { slug: string }, samples: Samples) {
@@ -167,11 +186,11 @@ function isPath(text: string): text is AnswerPath {
   return text.startsWith('$')
 }
 
-type Given<Value> = { [Key in keyof Value as undefined extends Value[Key] ? never : Key]: Value[Key] } & {
+type Exact<Value> = { [Key in keyof Value as undefined extends Value[Key] ? never : Key]: Value[Key] } & {
   [Key in keyof Value as undefined extends Value[Key] ? Key : never]?: Exclude<Value[Key], undefined>
 }
 
-/** Without the properties that the file leaves out. */
-function given<const Value extends object>(value: Value): Given<Value> {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Given<Value>
+/** Without the properties that the file leaves out (`exactOptionalPropertyTypes`). */
+function omitUndefined<const Value extends object>(value: Value): Exact<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Exact<Value>
 }

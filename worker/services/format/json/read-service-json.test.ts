@@ -47,15 +47,29 @@ test('a poll of a JSON file waits as long as it says', async () => {
   })
 })
 
+// §D69-10
+test('what is due again is a new item by its second value', async () => {
+  const id = ['$.id', '$.created_at']
+  const service = runnableService(await definitionOf({ ...template, triggers: [{ ...trigger, id }] }))
+  const parcel = { id: 'p1', sender: { name: 'Mona' } }
+  const parcels = ['2026-03-22', '2026-03-01'].map((created_at) => ({ ...parcel, created_at }))
+  const { io } = stepIo([{ parcels }, { parcels: [parcel] }])
+  const call = { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null }
+  const ask = () => service.triggers['new_parcel']?.poll?.(call, io)
+  expect(await ask()).toMatchObject({ value: { items: [{ id: 'p1 2026-03-22' }, { id: 'p1 2026-03-01' }] } })
+  expect(await ask()).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
+})
+
 // §D46-06
-test('an error says the words that the file points to', async () => {
-  const errors = [{ status: 409, as: 'skip', message: '$.why.text' }]
+test.each([
+  ['skip', { ok: false, problem: { failure: 'skip', message: 'It is open.' } }],
+  ['done', { ok: true, value: { id: null, url: null, answer: 'It is open.' } }],
+])('an error as %s says the words that the file points to', async (as, outcome) => {
+  const errors = [{ status: 409, as, message: '$.why.text' }]
   const service = runnableService(await definitionOf({ ...template, actions: [{ ...action, errors }] }))
   const { io } = stepIo([Response.json({ why: { text: 'It is open.' }, message: 'No' }, { status: 409 })])
   const call = { fields: { box: '7' }, applet_id: 1 }
-  expect(await service.actions['open_box']?.run(call, io)).toMatchObject({
-    problem: { failure: 'skip', message: expect.stringContaining('It is open.') },
-  })
+  expect(await service.actions['open_box']?.run(call, io)).toMatchObject(outcome)
 })
 
 // §D46-06
@@ -74,6 +88,34 @@ test('OAuth needs no more than its addresses and scopes', async () => {
   })
 })
 
+// §D46-13
+test.each([
+  [1_772_357_400, '2026-03-01T09:30:00.000Z'],
+  [1_772_357_400_000, '2026-03-01T09:30:00.000Z'],
+  ['2026-03-01T10:30:00+01:00', '2026-03-01T10:30:00+01:00'],
+  [1e300, 1e300],
+  [null, null],
+])('the time %j of an item is told as %j', async (created_at, told) => {
+  const service = runnableService(await definitionOf(template))
+  const { io } = stepIo([{ parcels: [{ id: 'p1', sender: { name: 'Mona' }, created_at }] }])
+  const call = { fields: { box: '7' }, applet_id: 1, page: null, etag: null, last_modified: null }
+  expect(await service.triggers['new_parcel']?.poll?.(call, io)).toMatchObject({
+    value: { items: [{ ingredients: { ArrivedAt: told } }] },
+  })
+})
+
+// §D46-14
+test.each([
+  ['{{fields.note}}', '{}'],
+  ['{{fields.note | default: ""}}', '{"note":""}'],
+])('an empty field sent as %s becomes %s', async (note, body) => {
+  const service = runnableService(await definitionOf(withAction({ request: { post: '/open', json: { note } } })))
+  const { io, asked } = stepIo([{ id: 'o1' }])
+  await service.actions['open_box']?.run({ fields: { box: '7', note: '' }, applet_id: 1 }, io)
+  expect(asked[0]?.init.body).toBe(body)
+})
+
+const withIngredient = (change: object) => withTrigger({ ingredients: [{ ...trigger?.ingredients[0], ...change }] })
 const withTrigger = (change: object): Document => ({ ...template, triggers: [{ ...trigger, ...change }] })
 const withAction = (change: object): Document => ({ ...template, actions: [{ ...action, ...change }] })
 
@@ -157,6 +199,42 @@ test.each<Mistake>([
     'nothing stands at $.from',
   ],
   [
+    'a next page of nothing',
+    withTrigger({ next: '$.paging.next' }),
+    ['triggers', 0, 'next'],
+    "nothing stands at $.paging.next in the sample's answer",
+  ],
+  [
+    'a next page of a list',
+    withTrigger({ next: { from: '$.parcels', query: 'page' } }),
+    ['triggers', 0, 'next'],
+    'what stands at $.parcels is neither a text nor a number',
+  ],
+  [
+    'an example of a number in words',
+    withIngredient({ type: 'number', example: 'forty' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be a number, such as 40.5',
+  ],
+  [
+    'an example of a time in words',
+    withIngredient({ type: 'datetime', example: 'yesterday' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be a date and time, such as 2026-03-01T09:30:00Z',
+  ],
+  [
+    'an example of a day that no month has',
+    withIngredient({ type: 'date', example: '2026-02-31' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be a date, such as 2026-03-01',
+  ],
+  [
+    'an example of an address without https',
+    withIngredient({ type: 'image_url', example: 'acme.example/1.png' }),
+    ['triggers', 0, 'ingredients', 0, 'example'],
+    'must be an address, such as https://acme.test/boxes/7',
+  ],
+  [
     'a time of nothing',
     withTrigger({ at: '$.id' }),
     ['samples', 'triggers', 'new_parcel', 'answer'],
@@ -174,7 +252,7 @@ test('names a host that the site does not allow', async () => {
 })
 
 test('names a service whose name another one has', async () => {
-  const taken = [{ module_name: 'acme2', identifier: 'Acme' }]
+  const taken = [{ module_name: 'acme2', identifier: 'Acme', name: 'Other' }]
   expect(await readServiceJson(template, { taken, allowed_hosts: [] })).toMatchObject({
     problems: [{ path: ['short_name'] }],
   })

@@ -1,7 +1,7 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import { definitionProblems } from '../definition-problems.ts'
 import type { ServiceDefinition } from '../service-definition.ts'
-import { sampleProblems } from './check-samples.ts'
+import { sampleProblems } from './sample-problems.ts'
 import { toDefinition } from './parse-service-json.ts'
 import { serviceJson } from './service-json.ts'
 import { serviceJsonProblems, type JsonProblem, type Surroundings } from './service-json-problems.ts'
@@ -68,6 +68,7 @@ function sentence(issue: $ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? MISSING : `must be ${KIND_WORDS[issue.expected] ?? issue.expected}.`
     case 'too_small':
+      if (issue.message !== GENERIC) return issue.message
       return `must be at least ${issue.minimum}${unit(issue.origin)}.`
     case 'too_big':
       return `must be at most ${issue.maximum}${unit(issue.origin)}.`

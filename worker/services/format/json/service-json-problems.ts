@@ -1,14 +1,20 @@
+import { looksOf } from '../../../contract/shared/looks-of.ts'
+import { isUnfit, isVisible } from '../../../contract/shared/visible-text.ts'
 import { RESERVED_SEGMENTS } from '../../../contract/addresses.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
 import { serviceName, stepName } from '../../../filter/service-names.ts'
+import { exampleProblems } from './example-problems.ts'
 import type { ServiceJson } from './service-json.ts'
 
 type Path = readonly (string | number)[]
 /** What is wrong in a service's JSON file, and where: `['triggers', 0, 'request']`. */
 export type JsonProblem = { path: Path; message: string }
 
-/** What a site knows beside the file: services that it has, and hosts that it allows (all public ones if empty). */
+/**
+ * What a site knows beside the file: other services that it has, and hosts that it allows (all public ones if empty).
+ */
 export type Surroundings = {
-  taken: readonly { module_name: string; identifier: string }[]
+  taken: readonly { module_name: string; identifier: string; name: string }[]
   allowed_hosts: readonly string[]
 }
 
@@ -24,10 +30,13 @@ export function serviceJsonProblems(json: ServiceJson, surroundings: Surrounding
   return [
     ...takenNames(json, surroundings),
     ...clashingNames(json),
+    ...unreadableTexts(json),
     ...wrongHosts(json, surroundings),
+    ...reservedHeaders(json),
     ...unknownHosts(json),
     ...secretsInFile(json),
     ...wrongSamples(json),
+    ...exampleProblems(json),
   ]
 }
 
@@ -38,9 +47,14 @@ export function takenNames(
 ): JsonProblem[] {
   const others = taken.filter(({ module_name }) => module_name !== id)
   const identifier = serviceName(short_name.slice(0, 20))
+  const double = others.find((each) => [name, short_name].some((text) => looksOf(text) === looksOf(each.name)))
   return [
     ...(RESERVED_SEGMENTS.has(id)
       ? [{ path: ['id'], message: `"${id}" is an address of this site. Choose another.` }]
+      : []),
+    ...(others.length < taken.length ? [{ path: ['id'], message: SENTENCES.service_id_taken(id) }] : []),
+    ...(double
+      ? [{ path: ['name'], message: `looks like ${double.name}, another service of this site. Rename it.` }]
       : []),
     ...(others.some((each) => each.identifier === identifier)
       ? [
@@ -51,6 +65,33 @@ export function takenNames(
         ]
       : []),
   ]
+}
+
+/** Keys that hold what people read. */
+const SHOWN = ['name', 'short_name', 'description', 'label', 'group', 'hint', 'keywords', 'credit']
+/** Below these stands what is sent and answered. */
+const SENT = ['query', 'headers', 'json', 'samples']
+
+/** Texts of a file in which there is nothing to see, or more than one sees. */
+export function unreadableTexts(file: object): JsonProblem[] {
+  return textsIn(file, []).flatMap(({ path, text }) => {
+    const isShown = SHOWN.includes(String(path.findLast((part) => typeof part === 'string')))
+    if (!isShown || path.some((part) => SENT.includes(String(part)))) return []
+    if (isUnfit(text)) return [{ path, message: 'has characters that hide or reverse a part of it. Remove them.' }]
+    return isVisible(text) ? [] : [{ path, message: 'has nothing that people could see.' }]
+  })
+}
+
+/** What the connection and we set ourselves, such as the key of an effect. */
+const RESERVED =
+  /^(?:host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|user-agent|idempotency-key|x-request-id|proxy-.+|cf-.+|sec-.+|x-forwarded-.+)$/i
+
+function reservedHeaders(json: ServiceJson): JsonProblem[] {
+  return textsIn(json, []).flatMap(({ path }) => {
+    const name = String(path.at(-1))
+    const isHeader = path.at(-2) === 'headers' && !path.includes('json') && path[0] !== 'samples'
+    return isHeader && RESERVED.test(name) ? [{ path, message: `${name} is set for you. Remove it.` }] : []
+  })
 }
 
 /** Steps, fields and ingredients are told apart in filter code by names without case and underscores. */

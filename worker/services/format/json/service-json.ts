@@ -85,7 +85,10 @@ const trigger = z.strictObject({
   every: z.optional(z.int().check(z.minimum(60), z.maximum(86_400))),
   request,
   items: answerPath,
-  id: answerPath,
+  id: z.union(
+    [answerPath, z.array(answerPath).check(z.minLength(2), z.maxLength(5))],
+    'must be like $.id, or a list of such places',
+  ),
   at: z.optional(answerPath),
   order: z.optional(z.enum(['newest_first', 'oldest_first'])),
   next: z.optional(
@@ -144,6 +147,9 @@ const connect = z.discriminatedUnion(
       token_url: plainAddress,
       revoke_url: z.optional(plainAddress),
       scopes: z.string().check(z.maxLength(1000)),
+      client_auth: z.optional(z.enum(['basic', 'post'])),
+      register_url: z.optional(link),
+      fields: z.optional(z.array(connectField).check(z.minLength(1), z.maxLength(8))),
       account,
     }),
   ],

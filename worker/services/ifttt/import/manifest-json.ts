@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { moduleName } from '../../../contract/connections/connection-input.ts'
 import { FIELD_TYPES, INGREDIENT_TYPES, SERVICE_CATEGORIES } from '../../../contract/connections/service.ts'
 import { serviceName } from '../../../filter/service-names.ts'
-import { ANSWER_PATH } from '../../format/answer-path.ts'
-import { type AnswerPath } from '../../format/service-definition.ts'
+import { ANSWER_PATH, type AnswerPath } from '../../format/answer-path.ts'
 import type { IftttManifest } from '../ifttt-service.ts'
 import type { ProbedField, ProbedListing, ProbedStep } from './probe-steps.ts'
 import type { ProbedService } from './probe-service.ts'
 
-const MISSING = 'Give it a name.'
+const MISSING = 'Fill this in.'
 const STEPS_MAX = 20
 const FIELDS_MAX = 20
 const INGREDIENTS_MAX = 50
@@ -48,7 +46,7 @@ const steps = <Step extends z.ZodMiniType>(step: Step) => z.array(step).check(z.
 /** A service of IFTTT's protocol as its operator completes it; kept as JSON. */
 export const manifestJson = z.strictObject({
   transport: z.literal('ifttt'),
-  id: moduleName,
+  id: z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/, 'must be like acme: small letters, digits and _')),
   name: words(40),
   short_name: words(20),
   description: words(200),
@@ -69,7 +67,7 @@ type ManifestJson = z.output<typeof manifestJson>
 
 /** The manifest of its JSON. */
 export function toManifest({ transport: _transport, id, color, short_name, ...json }: ManifestJson): IftttManifest {
-  return given({
+  return asExact({
     ...json,
     module_name: id,
     identifier: serviceName(short_name),
@@ -118,13 +116,13 @@ function draftField({ slug: name, example, live_options, validates }: ProbedFiel
   }
 }
 
-type Given<Value> = Value extends readonly (infer Item)[]
-  ? Given<Item>[]
+type Exact<Value> = Value extends readonly (infer Item)[]
+  ? Exact<Item>[]
   : Value extends object
-    ? { [Key in keyof Value]: Given<Exclude<Value[Key], undefined>> }
+    ? { [Key in keyof Value]: Exact<Exclude<Value[Key], undefined>> }
     : Value
 
-/** What was parsed of JSON has no property without a value. */
-function given<Value extends object>(value: Value): Given<Value> {
-  return value as Given<Value>
+/** What was parsed from JSON has no property without a value (`exactOptionalPropertyTypes`). */
+function asExact<Value extends object>(value: Value): Exact<Value> {
+  return value as Exact<Value>
 }

@@ -8,7 +8,7 @@ import { draftManifest } from './manifest-json.ts'
 import { isManifest, readManifest } from './read-manifest.ts'
 import { probeService } from './probe-service.ts'
 
-const NOWHERE = { taken: [], allowed_hosts: [] }
+const NOWHERE = { taken: [], allowed_hosts: [], refusal: () => null }
 const NOW = Date.UTC(2026, 2, 1, 12)
 const SITE = { settings: { SITE_ORIGIN: 'https://switchyard.example' } }
 
@@ -135,8 +135,8 @@ test.each<[string, object, string]>([
 ])('a manifest with %s is refused there', async (_, change, place) => {
   const draft = draftManifest((await probedLarder()).probed)
   const named = JSON.parse(JSON.stringify(draft).replaceAll('""', '"Named"'))
-  const taken = [{ module_name: 'octoforge', identifier: 'Octoforge' }]
-  const read = readManifest({ ...named, ...change }, { taken, allowed_hosts: ['other.test'] })
+  const taken = [{ module_name: 'octoforge', identifier: 'Octoforge', name: 'Other' }]
+  const read = readManifest({ ...named, ...change }, { ...NOWHERE, taken, allowed_hosts: ['other.test'] })
   expect(isManifest(named)).toBe(true)
   expect(read).toMatchObject({
     kind: 'wrong',

@@ -1,7 +1,7 @@
 import type { StepIo } from '../../../runner-api/service-steps.ts'
 import { isRecord, listIfttt, sendIfttt, type IftttService } from '../ifttt-request.ts'
 import { readIftttOptions } from '../live-options.ts'
-import { readIngredients, type ProbedIngredient } from './probed-ingredients.ts'
+import { guessIngredients, type ProbedIngredient } from './probed-ingredients.ts'
 
 /** A field's example is what the service's own test uses. */
 export type ProbedField = { slug: string; example: string; live_options: boolean; validates: boolean }
@@ -65,7 +65,7 @@ async function probeItems(service: IftttService, kind: 'triggers' | 'queries', {
   if (kind === 'triggers')
     await sendIfttt(service, { method: 'DELETE', path: `/triggers/${slug}/trigger_identity/${identity}` }, io)
   if (!asked.ok) return { ingredients: [], problem: asked.problem.message }
-  const ingredients = readIngredients(asked.value.rows)
+  const ingredients = guessIngredients(asked.value.rows)
   return { ingredients, problem: ingredients.length > 0 ? null : 'It had no item to read ingredients from.' }
 }
 

@@ -9,7 +9,7 @@ const EXAMPLE_MAX = 200
 const KEY = /^[A-Za-z_][\w-]*$/
 
 /** The ingredients of items: all their keys but `meta`, each with the first example there is. */
-export function readIngredients(rows: readonly Record<string, unknown>[]): ProbedIngredient[] {
+export function guessIngredients(rows: readonly Record<string, unknown>[]): ProbedIngredient[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => key !== 'meta' && KEY.test(key))
   const read = keys.slice(0, INGREDIENTS_MAX).map((key): ProbedIngredient => {
     const values = rows.map((row) => (Object.hasOwn(row, key) ? toIngredient(row[key]) : null))

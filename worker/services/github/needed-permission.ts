@@ -1,9 +1,9 @@
 /**
- * The right that GitHub says a request needs, such as `Issues: write`; null where it does not say. Fine-grained tokens
- * are told in `x-accepted-github-permissions` (`,` joins what is needed together, `;` parts what is enough alone),
- * classic tokens in `x-accepted-oauth-scopes`.
+ * The permission that GitHub says a request needs, such as `Issues: write`; null where it does not say. Fine-grained
+ * tokens are told in `x-accepted-github-permissions` (`,` joins what is needed together, `;` parts what is enough
+ * alone), classic tokens in `x-accepted-oauth-scopes`.
  */
-export function neededRight(headers: Headers): string | null {
+export function neededPermission(headers: Headers): string | null {
   const permissions = (headers.get('x-accepted-github-permissions') ?? '')
     .split(';')
     .map((together) => together.split(',').flatMap(permissionName).join(' and '))

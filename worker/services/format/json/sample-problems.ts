@@ -1,14 +1,17 @@
 import { OUTSIDE_APPLETS } from '../outside-applets.ts'
 import type { RunnableService, StepIo } from '../../../runner-api/service-steps.ts'
 import type { Ingredients } from '../../../runner-api/step-outcome.ts'
+import { readPath, toId } from '../answer-path.ts'
 import { runnableService } from '../runnable-service.ts'
 import type {
   ActionFile,
   IngredientDefinition,
+  PollHttp,
   QueryFile,
   ServiceDefinition,
   TriggerFile,
 } from '../service-definition.ts'
+import { pastedFields } from '../connect-values.ts'
 import type { JsonProblem } from './service-json-problems.ts'
 
 /** Runs every step with its sample's fields; the service answers what the sample says. */
@@ -16,14 +19,19 @@ export async function sampleProblems(definition: ServiceDefinition): Promise<Jso
   const service = runnableService(definition)
   const { triggers, queries, actions } = definition
   const checked = await Promise.all([
-    ...triggers.map((each) => checkTrigger(definition, service, each)),
+    ...triggers.map((each, index) => checkTrigger(definition, service, each, index)),
     ...queries.map((each) => checkQuery(definition, service, each)),
     ...actions.map((each) => checkAction(definition, service, each)),
   ])
   return checked.flat()
 }
 
-async function checkTrigger(definition: ServiceDefinition, service: RunnableService, trigger: TriggerFile) {
+async function checkTrigger(
+  definition: ServiceDefinition,
+  service: RunnableService,
+  trigger: TriggerFile,
+  index: number,
+) {
   const poll = service.triggers[trigger.slug]?.poll
   if (!('sample' in trigger) || !poll) return []
   const at = ['samples', 'triggers', trigger.slug]
@@ -43,8 +51,24 @@ async function checkTrigger(definition: ServiceDefinition, service: RunnableServ
     ...(timed && items.some((item) => item.at === null)
       ? [{ path: [...at, 'answer'], message: 'an item has no time that we can read at "at".' }]
       : []),
+    ...('http' in trigger ? wrongNext(['triggers', index, 'next'], trigger.http, answer) : []),
   ]
 }
+
+/** The sample of a last page has the cursor's place too, with null, false or an empty text. */
+function wrongNext(path: JsonProblem['path'], { next }: PollHttp, answer: unknown): JsonProblem[] {
+  if (next === undefined || !('from' in next)) return []
+  const { from } = next
+  const cursor = readPath(answer, from)
+  if (cursor === undefined) {
+    const message = `nothing stands at ${from} in the sample's answer. Correct it, or sample a page that names the next.`
+    return [{ path, message }]
+  }
+  if (toId(cursor) !== null || LAST_PAGE.has(cursor)) return []
+  return [{ path, message: `what stands at ${from} is neither a text nor a number, so it cannot ask for a page.` }]
+}
+
+const LAST_PAGE = new Set<unknown>([null, false, ''])
 
 async function checkQuery(definition: ServiceDefinition, service: RunnableService, query: QueryFile) {
   const at = ['samples', 'queries', query.slug]
@@ -75,12 +99,12 @@ function missing(at: JsonProblem['path'], ingredients: readonly IngredientDefini
     .filter(({ slug }) => items.every((item) => (item[slug] ?? null) === null))
     .map(({ slug, from }) => ({
       path: [...at, 'answer'],
-      message: `nothing stands at ${from} for the ingredient ${slug}.`,
+      message: `nothing stands at ${from} for the ingredient ${slug}. Correct it, or sample an item that has it.`,
     }))
 }
 
 function sampleIo({ base_url, connect }: ServiceDefinition, answer: unknown): StepIo {
-  const names = connect.kind === 'key' ? (connect.fields ?? []).map(({ slug }) => slug) : []
+  const names = pastedFields(connect).map(({ slug }) => slug)
   return {
     fetch: async () => ({ ok: true, value: Response.json(answer) }),
     token: 'sample',

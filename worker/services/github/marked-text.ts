@@ -1,16 +1,17 @@
 import type { ActionDefinition, StepIo } from '../../runner-api/service-steps.ts'
-import { readPath, toId } from '../format/answer-path.ts'
-import { protocolProblem, readJson, sendRequest } from '../format/send-request.ts'
-import type { AnswerPath, FieldDefinition } from '../format/service-definition.ts'
+import { readPath, toId, type AnswerPath } from '../format/answer-path.ts'
+import { protocolProblem, requestJson } from '../format/send-request.ts'
+import type { FieldDefinition } from '../format/service-definition.ts'
 import { GITHUB, githubIo } from './github-io.ts'
 import { NOT_A_REPOSITORY, repositoryAction, withRepository } from './github-steps.ts'
 
-type Writing = {
+type TextAction = {
   fields: FieldDefinition[]
-  /** Where it is added, and where the newest of its kind are listed. */
+  /** The path where it is added. */
   post: string
+  /** The path where the newest of its kind are listed, and the list's own query. */
   list: string
-  listed: Record<string, string>
+  query: Record<string, string>
   /** The fields that go into the JSON as they are, besides the text. */
   json: Record<string, string>
   /** Where its id stands. */
@@ -21,14 +22,14 @@ type Writing = {
  * An action that writes a text at GitHub and finds it again: the text ends with a comment that no page shows, which
  * holds the key of the effect.
  */
-export function ownWriting({
+export function markedTextAction({
   fields,
   post,
   list,
-  listed,
+  query,
   json,
   id,
-}: Writing): Required<Pick<ActionDefinition, 'run' | 'find'>> {
+}: TextAction): Required<Pick<ActionDefinition, 'run' | 'find'>> {
   const run = repositoryAction(fields, {
     request: { method: 'post', path: post, json: { ...json, body: '{{fields.marked_body}}' } },
     result: { id, url: '$.html_url' },
@@ -43,15 +44,14 @@ export function ownWriting({
       const named = withRepository(call)
       if (!named || io.key === null) return NOT_A_REPOSITORY
       const lookup: StepIo = { ...githubIo(io), key: null }
-      const query = { ...listed, sort: 'created', direction: 'desc', per_page: '100' }
-      const request = { method: 'get', path: list, query } as const
-      const sent = await sendRequest(GITHUB, { request, fields, values: named.fields }, lookup)
-      if (!sent.ok) return sent
-      const read = await readJson(GITHUB, sent.value)
-      if (!read.ok) return read
-      if (!Array.isArray(read.value)) return protocolProblem(GITHUB, sent.value.status)
+      const newest = { ...query, sort: 'created', direction: 'desc', per_page: '100' }
+      const request = { method: 'get', path: list, query: newest } as const
+      const asked = await requestJson(GITHUB, { request, fields, values: named.fields }, lookup)
+      if (!asked.ok) return asked
+      const { answer, status } = asked.value
+      if (!Array.isArray(answer)) return protocolProblem(GITHUB, status)
       const marker = markerOf(io.key)
-      const found: unknown = read.value.find((each) => String(readPath(each, '$.body') ?? '').includes(marker))
+      const found: unknown = answer.find((each) => String(readPath(each, '$.body') ?? '').includes(marker))
       if (found === undefined) return { ok: true, value: null }
       const url = toId(readPath(found, '$.html_url'))
       return { ok: true, value: { id: toId(readPath(found, id)), url, answer: null } }

@@ -1,0 +1,89 @@
+import { parseJson } from '../../contract/shared/parse-json.ts'
+import type { Poll, StepCall, StepIo, TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
+import { readPath, toId, type AnswerPath } from '../format/answer-path.ts'
+import { requestJson, sendRequest } from '../format/send-request.ts'
+import type { HttpRequest } from '../format/service-definition.ts'
+import { GITHUB, githubIo } from './github-io.ts'
+import { repository, withRepository } from './github-steps.ts'
+
+/** One of a webhook's events by GitHub's name, and what its body has for something new (https://docs.github.com/webhooks). */
+type RepositoryNews = { event: string; action: string | null; has: AnswerPath }
+
+type Told = Required<Pick<TriggerDefinition, 'leave' | 'hint'>> & { poll: Poll }
+
+const HOOKS = '/repos/{{fields.owner}}/{{fields.repo}}/hooks'
+
+/**
+ * The poll of a repository, with a webhook there for its news, so that it is asked at once. Where the account may make
+ * none, or GitHub cannot reach us, the poll goes on by its plan.
+ */
+export function toldByHook({ event, action, has }: RepositoryNews, poll: Poll): Told {
+  return {
+    poll: async (call, io) => {
+      const isFirst = call.page === null && call.etag === null && call.last_modified === null
+      const { identity } = call
+      const isSettled = !isFirst || identity === undefined || (await makeHook(event, { ...call, identity }, io))
+      const asked = await poll(call, io)
+      // The next poll asks for the webhook again, as a first one.
+      return isSettled || !asked.ok ? asked : { ok: true, value: { ...asked.value, etag: null, last_modified: null } }
+    },
+    leave: async ({ identity, fields }, io) => {
+      const found = await findHook({ fields, applet_id: 0, identity }, io)
+      if (found?.ok && found.value.id !== null)
+        await ask({ method: 'delete', path: `${HOOKS}/${found.value.id}` }, found.value.values, io)
+      return { ok: true, value: null }
+    },
+    hint: {
+      sender: 'github',
+      concerns: (body, fields) => {
+        const told = parseJson(body)
+        const named = withRepository({ fields, applet_id: 0 })?.fields
+        const full_name = toId(readPath(told, '$.repository.full_name'))?.toLowerCase()
+        if (!named || full_name !== `${named['owner']}/${named['repo']}`.toLowerCase()) return false
+        return toId(readPath(told, has)) !== null && (action === null || readPath(told, '$.action') === action)
+      },
+    },
+  }
+}
+
+type Followed = StepCall & { identity: string }
+
+/**
+ * Nothing that goes wrong here is a problem of the trigger: it is polled all the same. Returns false where GitHub only
+ * asked to wait, or was away.
+ */
+async function makeHook(event: string, call: Followed, io: StepIo): Promise<boolean> {
+  const found = await findHook(call, io)
+  if (!found) return true
+  if (!found.ok) return !isPassing(found.problem)
+  const { id, url, secret, values } = found.value
+  if (id !== null) return true
+  const config = { url, content_type: 'json', secret, insecure_ssl: '0' }
+  const json = { name: 'web', active: true, events: [event], config }
+  const made = await ask({ method: 'post', path: HOOKS, json }, values, io)
+  return made.ok || !isPassing(made.problem)
+}
+
+function isPassing({ failure }: StepProblem): boolean {
+  return failure === 'rate_limited' || failure === 'server' || failure === 'timeout' || failure === 'transport'
+}
+
+/** Our webhook in the call's repository, with a null id where there is none yet. Null where there is nothing to ask. */
+async function findHook(call: Followed, io: StepIo) {
+  const named = withRepository(call)
+  if (!named || !io.hook) return null
+  const { address, secret } = await io.hook()
+  const url = `${address}?trigger=${encodeURIComponent(call.identity)}`
+  const request: HttpRequest = { method: 'get', path: HOOKS, query: { per_page: '100' } }
+  const sending = { request, fields: [repository], values: named.fields }
+  const asked = await requestJson(GITHUB, sending, githubIo(io))
+  if (!asked.ok) return asked
+  const { answer } = asked.value
+  const own: unknown = Array.isArray(answer) ? answer.find((each) => readPath(each, '$.config.url') === url) : undefined
+  return { ok: true as const, value: { id: toId(readPath(own, '$.id')), url, secret, values: named.fields } }
+}
+
+function ask(request: HttpRequest, values: Record<string, string>, io: StepIo): Promise<StepOutcome<Response>> {
+  return sendRequest(GITHUB, { request, fields: [repository], values }, githubIo(io))
+}

@@ -1,0 +1,36 @@
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { placedAddress } from '../format/placed-address.ts'
+import { sendJson } from '../format/send-json.ts'
+
+export const GOOGLE = {
+  module_name: 'google_sheets',
+  name: 'Google Sheets',
+  base_url: 'https://sheets.googleapis.com',
+  other_hosts: [
+    'https://accounts.google.com',
+    'https://oauth2.googleapis.com',
+    'https://openidconnect.googleapis.com',
+    'https://www.googleapis.com',
+    'https://apis.google.com',
+    'https://docs.google.com',
+  ],
+}
+
+export const DRIVE_FILES = 'https://www.googleapis.com/drive/v3/files'
+export const SPREADSHEET_TYPE = 'application/vnd.google-apps.spreadsheet'
+/** A whole sheet is read at once, in bytes. */
+const LARGEST = 4 << 20
+
+type GoogleCall = Omit<Parameters<typeof sendJson>[1], 'address' | 'max_bytes'> & { path: string }
+
+/** Asks Google at a path of Sheets, or at a complete address of its other hosts. */
+export async function askGoogle({ path, ...call }: GoogleCall, io: StepIo): Promise<StepOutcome<unknown>> {
+  const address = placedAddress(GOOGLE, io.base_url, path)
+  const asked = await sendJson(GOOGLE, { ...call, address, max_bytes: LARGEST }, io)
+  if (asked.ok || asked.problem.status !== 404) return asked
+  return { ok: false, problem: { ...asked.problem, message: NOT_OURS } }
+}
+
+/** With the scope `drive.file` all other files are as if they were not there. */
+const NOT_OURS = 'Google Sheets does not let us open this spreadsheet. Choose it again, or another one.'

@@ -1,0 +1,136 @@
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import { readPath, toId } from '../format/answer-path.ts'
+import { defineService, field, optionalField } from '../format/define-service.ts'
+import { protocolProblem } from '../format/send-request.ts'
+import type { AskAccount } from '../format/connect-definition.ts'
+import { askGoogle, GOOGLE } from './google-io.ts'
+import { CELL_BREAK, exampleCells, readRows, rowIngredients, toRow } from './read-rows.ts'
+import { cellIngredients, pollCell, pollNewRows } from './sheet-triggers.ts'
+import { spreadsheetFields } from './spreadsheet.ts'
+import { addRow, findRow, updateCell } from './write-cells.ts'
+
+const readAccount: AskAccount = async (io) => {
+  const asked = await askGoogle({ method: 'GET', path: 'https://openidconnect.googleapis.com/v1/userinfo' }, io)
+  if (!asked.ok) return asked
+  const [id, name] = [toId(readPath(asked.value, '$.sub')), toId(readPath(asked.value, '$.email'))]
+  return id === null || name === null ? protocolProblem(GOOGLE, 200) : { ok: true, value: { id, name } }
+}
+
+const cell = field('cell', 'Cell', 'text', { hint: 'Such as B2.', check: cellProblem })
+
+function cellProblem(text: string): string | null {
+  return /^\s*[A-Za-z]{1,3}[1-9]\d{0,6}\s*$/.test(text) ? null : 'Name one cell, such as B2.'
+}
+
+const FOUND_MOST = 50
+
+/** Rows with this text in one of their cells, the last first. */
+async function findRows({ fields }: { fields: Record<string, string> }, io: StepIo) {
+  const read = await readRows(fields, io)
+  if (!read.ok) return read
+  const text = (fields['text'] ?? '').trim().toLowerCase()
+  const found = read.value.rows
+    .flatMap((row, index) => (row.some((value) => value.toLowerCase().includes(text)) ? index : []))
+    .toReversed()
+    .slice(0, FOUND_MOST)
+  return { ok: true as const, value: found.map((index) => toRow(read.value, index, fields)) }
+}
+
+const sample = { spreadsheet: '1aB', new_name: '', sheet: '' }
+const sheetAnswer = {
+  sheets: [{ properties: { sheetId: 0, title: 'Sheet1' } }],
+  replies: [{}, {}],
+  spreadsheetId: '1aB',
+}
+const rowsAnswer = {
+  range: 'Sheet1!A1:Z1000',
+  majorDimension: 'ROWS',
+  values: [['Date', 'Name', 'Cups'], exampleCells],
+}
+
+export const googleSheets = defineService({
+  ...GOOGLE,
+  identifier: 'GoogleSheets',
+  short_name: 'Google Sheets',
+  description: 'Your spreadsheets: keep a row of everything, and react to new rows and changed cells.',
+  category: 'documents',
+  brand_color: '#188038',
+  popularity: 91,
+  terms_url: 'https://policies.google.com/terms',
+  // Google allows 300 reads a minute and 60 for each user; a step reads twice at most.
+  app_limit: { calls: 150, per: 60 },
+  account_limit: { calls: 30, per: 60 },
+  connect: {
+    kind: 'oauth2',
+    issuer: 'https://accounts.google.com',
+    authorize_url: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token_url: 'https://oauth2.googleapis.com/token',
+    revoke_url: 'https://oauth2.googleapis.com/revoke',
+    scopes: ['openid', 'email', 'https://www.googleapis.com/auth/drive.file'],
+    client_auth: 'post',
+    register_url: 'https://console.cloud.google.com/apis/credentials',
+    // Otherwise Google gives no refresh token to users who have agreed before.
+    authorize_params: { access_type: 'offline', prompt: 'consent' },
+    account: readAccount,
+  },
+  triggers: [
+    {
+      slug: 'new_row',
+      name: 'New row',
+      description: 'Starts when a row is added below the others.',
+      mode: 'poll',
+      fields: spreadsheetFields,
+      ingredients: rowIngredients,
+      poll: pollNewRows,
+      sample: { fields: sample, answer: rowsAnswer },
+    },
+    {
+      slug: 'cell_changed',
+      name: 'Cell changed',
+      description: 'Starts when a cell shows another value.',
+      mode: 'poll',
+      fields: [...spreadsheetFields, cell],
+      ingredients: cellIngredients,
+      poll: pollCell,
+      sample: {
+        fields: { ...sample, cell: 'B2' },
+        answer: { range: 'Sheet1!B2', majorDimension: 'ROWS', values: [['42']] },
+      },
+    },
+  ],
+  queries: [
+    {
+      slug: 'find_rows',
+      name: 'Find rows',
+      description: 'Looks up rows that contain a text, the last first.',
+      fields: [...spreadsheetFields, field('text', 'Text', 'text')],
+      ingredients: rowIngredients,
+      run: findRows,
+      sample: { fields: { ...sample, text: 'jacquard' }, answer: rowsAnswer },
+    },
+  ],
+  actions: [
+    {
+      slug: 'add_row',
+      name: 'Add a row',
+      description: 'Adds a row below the others.',
+      repeat: 'find',
+      fields: [...spreadsheetFields, field('row', 'Row', 'textarea', { hint: `Put ${CELL_BREAK} between cells.` })],
+      run: addRow,
+      find: findRow,
+      sample: { fields: { ...sample, row: 'one ||| 2' }, answer: sheetAnswer },
+    },
+    {
+      slug: 'update_cell',
+      name: 'Update a cell',
+      description: 'Writes a text or a number into a cell.',
+      repeat: 'safe',
+      fields: [...spreadsheetFields, cell, optionalField('value', 'Value', 'text', { hint: 'Empty clears the cell.' })],
+      run: updateCell,
+      sample: {
+        fields: { ...sample, cell: 'B2', value: '42' },
+        answer: { spreadsheetId: '1aB', updatedRange: 'Sheet1!B2', updatedRows: 1, updatedColumns: 1, updatedCells: 1 },
+      },
+    },
+  ],
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { whyRefused } from '../../../outbound/guarded-fetch.ts'
+import { servicesInCode } from '../../services-in-code.ts'
+import { readManifest } from './read-manifest.ts'
+
+const SETTINGS = { SITE_ORIGIN: 'https://switchyard.example', TRUSTED_ORIGINS: [] }
+const MANIFEST = {
+  transport: 'ifttt',
+  id: 'larder',
+  name: 'Larder',
+  short_name: 'Larder',
+  description: 'Watches the shelves.',
+  color: '#3d5a40',
+  api_url: 'https://larder.example',
+  sign_in: { authorize_url: '/oauth2/authorize', token_url: '/oauth2/token' },
+  triggers: [],
+  queries: [],
+  actions: [],
+}
+const signIn = (change: object) => ({ sign_in: { ...MANIFEST.sign_in, ...change } })
+
+function problemsOf(change: object, allowed_hosts: string[] = []) {
+  const refusal = (address: string) => whyRefused(address, SETTINGS)
+  const read = readManifest({ ...MANIFEST, ...change }, { taken: servicesInCode, allowed_hosts, refusal })
+  return read.kind === 'wrong' ? read.problems : []
+}
+
+test('a right manifest has no problem', () => {
+  expect(problemsOf({})).toEqual([])
+  expect(problemsOf({}, ['larder.example'])).toEqual([])
+})
+
+// §D69-09
+test.each([
+  [{ api_url: 'https://printer.local' }, ['api_url'], 'we do not open printer.local: a private name.'],
+  [{ api_url: 'http://10.0.0.1' }, ['api_url'], 'we do not open 10.0.0.1: not https.'],
+  [{ api_url: 'https://a:b@larder.example' }, ['api_url'], 'we do not open larder.example: carries a user name.'],
+  [signIn({ token_url: 'https://10.0.0.1/t' }), ['sign_in', 'token_url'], 'we do not open 10.0.0.1: a private'],
+  [signIn({ authorize_url: 'http://larder.example/a' }), ['sign_in', 'authorize_url'], 'larder.example: not https.'],
+])('%j leads nowhere', (change, path, message) => {
+  expect(problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
+})
+
+// §D69-09
+test('a sign-in at a host not allowed is refused', () => {
+  expect(problemsOf(signIn({ token_url: 'https://evil.example/token' }), ['larder.example'])).toEqual([
+    { path: ['sign_in', 'token_url'], message: expect.stringContaining('does not allow evil.example') },
+  ])
+})
+
+// §D69-06
+test('a service of the protocol cannot pose as another', () => {
+  const message = 'looks like Slack, another service of this site. Rename it.'
+  expect(problemsOf({ name: 'Sӏack' })).toEqual([{ path: ['name'], message }])
+})

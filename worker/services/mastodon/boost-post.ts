@@ -1,0 +1,47 @@
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import type { ActionDefinition, StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { readPath, toId } from '../format/answer-path.ts'
+import { httpAction } from '../format/http-steps.ts'
+import { protocolProblem, requestJson } from '../format/send-request.ts'
+import type { FieldDefinition } from '../format/service-definition.ts'
+import { MASTODON } from './mastodon-account.ts'
+
+const NOT_FOUND = failedOutcome({
+  failure: 'status',
+  status: 404,
+  message: 'Your server does not find this post. Check its address.',
+})
+
+/**
+ * Boosts a post by its address, wherever it was posted: the user's own server looks it up. Again changes nothing more.
+ */
+export function boostPost(fields: FieldDefinition[]): ActionDefinition['run'] {
+  const boost = httpAction(
+    MASTODON,
+    { fields: [] },
+    {
+      request: { method: 'post', path: '/api/v1/statuses/{{fields.id}}/reblog' },
+      result: { id: '$.id', url: '$.reblog.url' },
+    },
+  )
+  return async (call, io) => {
+    const found = await findPost(fields, call.fields, io)
+    return found.ok ? boost({ ...call, fields: { id: found.value } }, io) : found
+  }
+}
+
+async function findPost(
+  fields: FieldDefinition[],
+  values: Record<string, string>,
+  io: StepIo,
+): Promise<StepOutcome<string>> {
+  const query = { q: '{{fields.post}}', type: 'statuses', resolve: 'true', limit: '1' }
+  const request = { method: 'get', path: '/api/v2/search', query } as const
+  const asked = await requestJson(MASTODON, { request, fields, values }, { ...io, key: null })
+  if (!asked.ok) return asked
+  const list = readPath(asked.value.answer, '$.statuses')
+  if (!Array.isArray(list)) return protocolProblem(MASTODON, asked.value.status)
+  const id = toId(readPath(list[0], '$.id'))
+  return id === null ? NOT_FOUND : { ok: true, value: id }
+}

@@ -1,0 +1,121 @@
+import type { Poll } from '../../runner-api/service-steps.ts'
+import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { field, ingredient } from '../format/define-service.ts'
+import { forwardPoll } from '../format/forward-poll.ts'
+import type { FieldDefinition, IngredientDefinition, TriggerFile } from '../format/service-definition.ts'
+import { MASTODON } from './mastodon-account.ts'
+import { POSTED, postIngredients, samplePost, withPlainText } from './post-ingredients.ts'
+
+const LIMIT = 40
+const followIngredients = [
+  ingredient('FollowerHandle', 'Handle', 'text', 'ada', '$.account.acct'),
+  ingredient('FollowerName', 'Name', 'text', 'Ada', '$.account.display_name'),
+  ingredient('ProfileUrl', 'Profile', 'url', 'https://mastodon.example/@ada', '$.account.url'),
+  ingredient('FollowedAt', 'Followed at', 'datetime', POSTED, '$.created_at'),
+]
+const hashtag = field('hashtag', 'Hashtag', 'text', { hint: 'Such as caturday, with or without #.' })
+/** Not for a filter alone: a post to some must not go on to everyone by an Applet. */
+const PUBLIC = new Set(['public', 'unlisted'])
+
+type Listing = { path: string; query?: Record<string, string>; fields?: FieldDefinition[] }
+
+function postPoll({ path, query = {}, fields = [] }: Listing, keep: (item: TriggerItem) => boolean = () => true): Poll {
+  const poll = forwardPoll(
+    MASTODON,
+    { fields, ingredients: postIngredients('$') },
+    { request: { method: 'get', path, query }, items: '$', id: '$.id', at: '$.created_at', limit: LIMIT },
+  )
+  return (call, io) => onItems(poll(call, io), (items) => items.filter(keep).map(asPost))
+}
+
+/** Notifications of one type. An old server that does not know `types[]` sends all. */
+function notificationPoll(type: 'mention' | 'follow', ingredients: IngredientDefinition[]): Poll {
+  const typed = ingredient('Type', 'Type', 'text', type, '$.type')
+  const poll = forwardPoll(
+    MASTODON,
+    { fields: [], ingredients: [...ingredients, typed] },
+    {
+      request: { method: 'get', path: '/api/v1/notifications', query: { 'types[]': type } },
+      items: '$',
+      id: '$.id',
+      at: '$.created_at',
+      limit: LIMIT,
+    },
+  )
+  const read = (item: TriggerItem): TriggerItem[] => {
+    const { Type, ...others } = item.ingredients
+    return Type === type ? [{ ...item, ingredients: others }] : []
+  }
+  return (call, io) => onItems(poll(call, io), (items) => items.flatMap(read))
+}
+
+async function onItems(asked: ReturnType<Poll>, change: (items: TriggerItem[]) => TriggerItem[]): ReturnType<Poll> {
+  const outcome = await asked
+  return outcome.ok ? { ok: true, value: { ...outcome.value, items: change(outcome.value.items) } } : outcome
+}
+
+function asPost(item: TriggerItem): TriggerItem {
+  return { ...item, ingredients: withPlainText(item.ingredients) }
+}
+
+const pollTag = postPoll({ path: '/api/v1/timelines/tag/{{fields.hashtag}}', fields: [hashtag] })
+const pollHashtag: Poll = async (call, io) => {
+  const name = (call.fields['hashtag'] ?? '').trim().replace(/^#/, '')
+  if (name === '' || /[\s#/]/.test(name)) return failedOutcome({ failure: 'input', message: 'Enter one hashtag.' })
+  return pollTag({ ...call, fields: { hashtag: name } }, io)
+}
+
+const pollMentions = notificationPoll('mention', postIngredients('$.status'))
+
+export const mastodonTriggers: TriggerFile[] = [
+  {
+    slug: 'new_post',
+    name: 'You post',
+    description: 'Starts for each public or unlisted post of yours, without boosts.',
+    mode: 'poll',
+    ingredients: postIngredients('$'),
+    poll: postPoll(
+      { path: '/api/v1/accounts/{{credentials.account}}/statuses', query: { exclude_reblogs: 'true' } },
+      ({ ingredients }) => PUBLIC.has(String(ingredients['Visibility'])),
+    ),
+    sample: { fields: {}, answer: [samplePost] },
+  },
+  {
+    slug: 'new_mention',
+    name: 'Somebody mentions you',
+    description: 'Starts for each post that mentions you.',
+    mode: 'poll',
+    ingredients: postIngredients('$.status'),
+    poll: (call, io) => onItems(pollMentions(call, io), (items) => items.map(asPost)),
+    sample: { fields: {}, answer: [{ id: '7', type: 'mention', created_at: POSTED, status: samplePost }] },
+  },
+  {
+    slug: 'new_follower',
+    name: 'New follower',
+    description: 'Starts when somebody follows you.',
+    mode: 'poll',
+    ingredients: followIngredients,
+    poll: notificationPoll('follow', followIngredients),
+    sample: { fields: {}, answer: [{ id: '8', type: 'follow', created_at: POSTED, account: samplePost.account }] },
+  },
+  {
+    slug: 'new_post_with_hashtag',
+    name: 'New post with a hashtag',
+    description: 'Starts for each public post with a hashtag that your server knows of.',
+    mode: 'poll',
+    fields: [hashtag],
+    ingredients: postIngredients('$'),
+    poll: pollHashtag,
+    sample: { fields: { hashtag: '#looms' }, answer: [samplePost] },
+  },
+  {
+    slug: 'new_favorite',
+    name: 'You favorite a post',
+    description: 'Starts for each post that you favorite.',
+    mode: 'poll',
+    ingredients: postIngredients('$'),
+    poll: postPoll({ path: '/api/v1/favourites' }),
+    sample: { fields: {}, answer: [samplePost] },
+  },
+]

@@ -1,0 +1,105 @@
+import { defineService, field, optionalField } from '../format/define-service.ts'
+import { httpQuery } from '../format/http-steps.ts'
+import { boostPost } from './boost-post.ts'
+import { MASTODON, mastodonAccount, mastodonServers } from './mastodon-account.ts'
+import { POST_URL, postIngredients, samplePost, withPlainText } from './post-ingredients.ts'
+import { mastodonTriggers } from './mastodon-triggers.ts'
+
+const VISIBILITIES = [
+  { label: 'Public', value: 'public' },
+  { label: 'Unlisted', value: 'unlisted' },
+  { label: 'Followers only', value: 'private' },
+  { label: 'Only people it mentions', value: 'direct' },
+]
+const boostFields = [field('post', 'Post', 'url', { hint: 'The address of the post, on any server.' })]
+const lookUpPosts = httpQuery(
+  MASTODON,
+  { fields: [], ingredients: postIngredients('$') },
+  {
+    request: {
+      method: 'get',
+      path: '/api/v1/accounts/{{credentials.account}}/statuses',
+      query: { exclude_reblogs: 'true', limit: '40' },
+    },
+    items: '$',
+  },
+)
+
+export const mastodon = defineService({
+  ...MASTODON,
+  identifier: 'Mastodon',
+  short_name: 'Mastodon',
+  description: 'An open social network of many servers: post from anywhere, and react to mentions and hashtags.',
+  category: 'social',
+  brand_color: '#6364ff',
+  popularity: 84,
+  base_url: null,
+  // What each server allows an account by default (https://docs.joinmastodon.org/api/rate-limits/).
+  account_limit: { calls: 300, per: 300 },
+  connect: {
+    kind: 'oauth2',
+    issuer: '',
+    authorize_url: '/oauth/authorize',
+    token_url: '/oauth/token',
+    revoke_url: '/oauth/revoke',
+    scopes: [
+      'read:accounts',
+      'read:favourites',
+      'read:notifications',
+      'read:search',
+      'read:statuses',
+      'write:statuses',
+    ],
+    servers: mastodonServers,
+    account: mastodonAccount,
+  },
+  triggers: mastodonTriggers,
+  queries: [
+    {
+      slug: 'recent_posts',
+      name: 'Your recent posts',
+      description: 'Looks up what you posted last, newest first, without boosts.',
+      ingredients: postIngredients('$'),
+      run: async (call, io) => {
+        const found = await lookUpPosts(call, io)
+        return found.ok ? { ok: true, value: found.value.map(withPlainText) } : found
+      },
+      sample: { fields: {}, answer: [samplePost] },
+    },
+  ],
+  actions: [
+    {
+      slug: 'post',
+      name: 'Post',
+      description: 'Posts in your name.',
+      repeat: 'key',
+      fields: [
+        field('text', 'Text', 'textarea', { hint: 'Up to 500 characters on most servers.' }),
+        field('visibility', 'Who may see it', 'select', { options: VISIBILITIES, default_value: 'public' }),
+        optionalField('warning', 'Content warning', 'text', { hint: 'Shown instead of the text until it is opened.' }),
+      ],
+      http: {
+        request: {
+          method: 'post',
+          path: '/api/v1/statuses',
+          json: {
+            status: '{{fields.text}}',
+            visibility: '{{fields.visibility | default: "public"}}',
+            spoiler_text: '{{fields.warning}}',
+          },
+        },
+        result: { id: '$.id', url: '$.url' },
+      },
+      sample: { fields: { text: 'Hello', visibility: 'public', warning: '' }, answer: samplePost },
+    },
+    {
+      slug: 'boost',
+      name: 'Boost a post',
+      description: 'Boosts a post in your name.',
+      repeat: 'safe',
+      fields: boostFields,
+      run: boostPost(boostFields),
+      sample: { fields: { post: POST_URL }, answer: { ...samplePost, statuses: [samplePost] } },
+    },
+  ],
+})
