@@ -133,3 +133,13 @@ test('refuses visitors and unknown, unpublished or unconfigured services', async
     message: 'Parley is not set up on this site yet.',
   })
 })
+
+// §D60-18
+test('an operator is told where a service is set up', async () => {
+  const { ctx, base, user } = await aConnectionFixture()
+  await aService(base.db, { module_name: 'parley' })
+  const settings = { ...ctx.settings, OPERATORS: [user.id] }
+  const refused = (as: typeof ctx) => activateServices(as, wanting(['parley'])).catch((error: unknown) => error)
+  expect(await refused({ ...ctx, settings })).toMatchObject({ detail: { redirectTo: '/settings/operator' } })
+  expect(await refused(ctx)).not.toHaveProperty('detail.redirectTo')
+})

@@ -12,7 +12,10 @@ import type { ConnectionError } from '../contract/connections/service.ts'
 import { builtInOf, publishedServices } from './find-service.ts'
 import { noteUnstoredGrant, revokeGrants } from './revoke-grant.ts'
 import { connectionRefusal } from './connection-allowed.ts'
-import { exchangeCode, oauthClientFor, type OAuthClient } from './oauth-client.ts'
+import { findOAuthClient } from './oauth/find-client.ts'
+import { exchangeCode, type OAuthClient } from './oauth/oauth-client.ts'
+import { serverKey } from './oauth/client-of-server.ts'
+import { withServer } from './oauth/sign-in-tokens.ts'
 import { nextActivationStep } from './activation-walk.ts'
 import { storeAccount } from './store-account.ts'
 import { oauth_states, type ServiceRow } from '../db/schema/connections.ts'
@@ -20,6 +23,8 @@ import { decryptToken } from '../secrets/token-encryption.ts'
 
 type Callback = {
   module_name: string
+  /** What names the user's server in the callback's address, of a service at many. */
+  server_key?: string | null
   /** The query of the callback request from the service. */
   answer: URLSearchParams
   /** The value of the browser's `oauth` cookie. */
@@ -54,7 +59,7 @@ export async function completeConnection(ctx: Ctx, callback: Callback): Promise<
 async function takeState(
   ctx: Ctx,
   user: ActorUser,
-  { module_name, answer, browser }: Callback,
+  { module_name, server_key = null, answer, browser }: Callback,
 ): Promise<StateRow | null> {
   const [state, ...more] = answer.getAll('state')
   if (!state || !browser || more.length > 0) return null
@@ -64,7 +69,9 @@ async function takeState(
     .where(and(eq(state_hash, await sha256(state)), eq(browser_hash, await sha256(browser))))
     .returning()
   const ours = row && row.user_id === user.id && row.module_name === module_name && row.expires_at > ctx.now()
-  return ours ? row : null
+  if (!ours) return null
+  // A server could lead the browser through another one, and so send us its codes.
+  return server_key === (row.server === null ? null : await serverKey(row.server)) ? row : null
 }
 
 async function finishConnection(
@@ -74,7 +81,7 @@ async function finishConnection(
   answer: URLSearchParams,
 ): Promise<Completed> {
   const service = (await publishedServices(ctx, [started.module_name])).get(started.module_name)
-  const client = service && (await oauthClientFor(ctx, service))
+  const client = service && (await findOAuthClient(ctx, service, started.server))
   if (!client) return failed(started.return_to, "You can't connect this service right now. Please try again later.")
   const checked = checkAnswer(client, answer)
   if (checked === 'access_denied')
@@ -105,12 +112,14 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
   try {
     const verifier = await decryptToken(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
     const tokens = await exchangeCode(ctx, client, checked, verifier)
-    const identity = await fetchIdentity(ctx, service, tokens.access_token)
-    const stored = identity && (await storeAccount(ctx, user, service, identity, tokens))
+    const { server } = started
+    const identity = await fetchIdentity(ctx, service, withServer(tokens, server).access_token)
+    const kept = withServer(tokens, server, identity?.values)
+    const stored = identity && (await storeAccount(ctx, user, service, identity, kept))
     // The service has already granted access: its account is known only with the tokens.
     if (identity && stored?.kind === 'refused') {
-      const token = tokens.refresh_token ?? tokens.access_token
-      const unstored = { user_id: user.id, service, account_id: identity.id, token }
+      const token = kept.refresh_token ?? kept.access_token
+      const unstored = { user_id: user.id, service, account_id: identity.id, token, server }
       ctx.defer(revokeGrants(ctx, await noteUnstoredGrant(ctx, unstored)))
     }
     return stored

@@ -11,6 +11,7 @@ import {
   serviceAddress,
   serviceFile,
 } from '../services/operator/known-services.ts'
+import { pastedFields } from '../services/format/connect-values.ts'
 import { fetchIdentity, type Identity } from './account-identity.ts'
 import { findService } from './find-service.ts'
 import { toConnection } from './list-connections.ts'
@@ -18,7 +19,8 @@ import { connectionRefusal } from './connection-allowed.ts'
 import { askAccount } from './pasted-values/ask-account.ts'
 import { checkValues } from './pasted-values/check-values.ts'
 import { openSession, sessionOf } from './pasted-values/sessions.ts'
-import type { Tokens } from './oauth-client.ts'
+import { waysToConnect } from './oauth/ways-to-connect.ts'
+import type { Tokens } from './oauth/oauth-client.ts'
 import { storeAccount } from './store-account.ts'
 
 type Pasted = { module_name: string; key?: string | undefined; values?: Record<string, string> | undefined }
@@ -31,7 +33,7 @@ type Pasted = { module_name: string; key?: string | undefined; values?: Record<s
 export async function connectKey(ctx: Ctx, input: Pasted): Promise<ConnectedAccount> {
   const user = await requireUser(ctx)
   const service = await findService(ctx, input.module_name)
-  if (service.connect_kind !== 'key') {
+  if (waysToConnect(ctx, service).paste === null) {
     throw new AppError('invalid_input', {
       attribute: 'module_name',
       message: SENTENCES.service_needs_no_key(service.name),
@@ -62,13 +64,13 @@ async function acceptValues(
 ): Promise<Accepted> {
   await loadServices(ctx, [module_name])
   const [connect, service] = [serviceFile(module_name)?.connect, findRunnable(module_name)]
-  const fields = connect?.kind === 'key' ? (connect.fields ?? []) : []
+  const fields = connect ? pastedFields(connect) : []
   const [first] = fields
   if (!service || !first) throw new AppError('internal', { cause: new Error(`${module_name} has no file`) })
   const base_url = serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES)
   const values = checkValues(ctx, { fields, name, base_url }, pasted)
   const asked = fields.find(({ type }) => type === 'secret') ?? first
-  const [about, session] = [{ service, base_url, first: asked.slug }, sessionOf(module_name)]
+  const [about, session] = [{ service, name, base_url, first: asked.slug }, sessionOf(module_name)]
   const tokens = session
     ? await openSession(ctx, session, { ...about, values })
     : { access_token: pastedText(values), ...LASTING }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { entitlingTiersQuery } from '../entitlements/entitling-tiers-query.ts'
-import type { ActorUser, Ctx } from '../context/context.ts'
+import type { ActorUser, RunnerCtx } from '../context/context.ts'
 import { connectionRules } from '../contract/enablement/enablement-rules.ts'
 import { TIERS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
@@ -21,7 +21,7 @@ export function connectionRefusal(rules: EnablementRules): AppError {
  * `connectionRules` in SQL, checked at the moment of writing. An existing account may always be connected again, which
  * repairs it.
  */
-export function connectionAllowed(ctx: Ctx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
+export function connectionAllowed(ctx: RunnerCtx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
   const { module_name, minimum_tier } = service
   const own = sql`select 1 from ${connected_accounts} a where a.user_id = ${user.id} and a.module_name = ${module_name}`
   const mayHave = (accounts: number) =>
@@ -30,7 +30,7 @@ export function connectionAllowed(ctx: Ctx, user: ActorUser, service: ServiceRow
 }
 
 /** The user's current tier is one of the allowed tiers. */
-function granted(ctx: Ctx, user: ActorUser, allows: (tier: Tier) => boolean): SQL {
+function granted(ctx: RunnerCtx, user: ActorUser, allows: (tier: Tier) => boolean): SQL {
   if (allows('free')) return sql`1`
   const tiers = TIERS.filter(allows)
   return sql`exists (select 1 from (${entitlingTiersQuery(user.id, ctx.now())}) g where g.tier in ${tiers})`

@@ -1,11 +1,12 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, max, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { actorQuery, sessionUser } from '../session/actor.ts'
-import { applet_steps, applets, enablements } from '../db/schema/applets.ts'
+import { applet_steps, applet_versions, applets, enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { appletPath } from '../contract/addresses.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
+import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../db/taken-back.ts'
 import { AppError } from '../errors/app-error.ts'
 import { toService } from './find-service.ts'
 import {
@@ -70,33 +71,41 @@ function toConnectedAccounts([accounts, found, uses]: readonly [
   })
 }
 
+/** The service and the slot of each step of an Applet as its user has it, as JSON; with a module name, of that service only. */
+function stepsOfEach(moduleName?: Given<string>): SQL {
+  const only = (module: SQLWrapper) => (moduleName === undefined ? sql`` : sql`and ${module} = ${moduleName}`)
+  return sql`json_each(case when ${keepsOlder(enablements.user_id)}
+    then (select json_group_array(json_array(${keptModule}, ${keptSlot})) from ${applet_versions} join ${keptSteps}
+      where ${isKeptVersion} ${only(keptModule)})
+    else (select json_group_array(json_array(${service_steps.module_name}, ${applet_steps.account_slot}))
+      from ${applet_steps} cross join ${service_steps} where ${applet_steps.applet_id} = ${applets.id}
+      and ${service_steps.id} = ${applet_steps.step_id} ${only(service_steps.module_name)}) end) used`
+}
+
 /**
  * The user's Applets by service: enabled ones, and turned-off ones that can be turned on again, which an archived one
  * cannot. With a module name, of that service only.
  */
 export function usesQuery(db: Db, user: Whose, moduleName?: Given<string>) {
-  const { id, friendly_id, name, config_type } = applets
-  const { module_name } = service_steps
-  const { status } = enablements
-  return (
-    db
-      .select({ module_name, id, friendly_id, name, config_type, status, last_slot: max(applet_steps.account_slot) })
-      .from(enablements)
-      .innerJoin(applets, eq(applets.id, enablements.applet_id))
-      .innerJoin(applet_steps, eq(applet_steps.applet_id, applets.id))
-      // Crossed, so that it comes last: otherwise all Applets of the service are read.
-      .crossJoin(service_steps)
-      .where(
-        and(
-          eq(service_steps.id, applet_steps.step_id),
-          inArray(enablements.user_id, user),
-          or(eq(status, 'enabled'), isNull(applets.archived_at)),
-          moduleName === undefined ? undefined : eq(module_name, moduleName),
-        ),
-      )
-      .groupBy(module_name, id)
-      .orderBy(asc(name), asc(id))
-  )
+  const { id, friendly_id, config_type } = applets
+  const { status, user_id } = enablements
+  const module_name = sql<string>`(used.value ->> 0)`
+  return db
+    .select({
+      module_name: module_name.as('module_name'),
+      id,
+      friendly_id,
+      name: seenName(user_id).as('name'),
+      config_type,
+      status,
+      last_slot: sql<number>`max(used.value ->> 1)`.as('last_slot'),
+    })
+    .from(enablements)
+    .innerJoin(applets, eq(applets.id, enablements.applet_id))
+    .innerJoin(stepsOfEach(moduleName), sql`true`)
+    .where(and(inArray(user_id, user), or(eq(status, 'enabled'), isNull(applets.archived_at))))
+    .groupBy(module_name, id)
+    .orderBy(sql`name`, id)
 }
 type Use = Awaited<ReturnType<typeof usesQuery>>[number]
 /** All of the user's accounts and uses at the service; those of other services are ignored. */
@@ -115,7 +124,7 @@ export function toConnectedAccount(account: AccountRow, service: ServiceRow, kno
       name: use.name,
       path: appletPath(use),
       enabled: use.status === 'enabled',
-      needs_account: (use.last_slot ?? 0) + 1 > others.length,
+      needs_account: use.last_slot + 1 > others.length,
     }))
   return { id, service: toService(service), account_name, status, connected_at: created_at, used_by }
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { activity_log } from '../db/schema/applets.ts'
 import { activityRow } from '../activity-log/activity-row.ts'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import type { ConnectionEvent } from '../contract/activity/activity-entry.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 
@@ -9,7 +9,13 @@ import { connected_accounts } from '../db/schema/connections.ts'
  * The statement that logs an account's event, for the batch that changes the account. Placed before the change and with
  * the change's own condition (`version`), it logs nothing if the change does not happen.
  */
-export function logAccountEvent(ctx: Ctx, kind: ConnectionEvent, accountId: string, userId: string, version?: number) {
+export function logAccountEvent(
+  ctx: RunnerCtx,
+  kind: ConnectionEvent,
+  accountId: string,
+  userId: string,
+  version?: number,
+) {
   const { id, user_id, module_name, account_name } = connected_accounts
   const unchanged = version === undefined ? [] : [eq(connected_accounts.version, version)]
   return ctx.db.insert(activity_log).select((query) =>

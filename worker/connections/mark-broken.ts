@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { reconnectPath } from '../contract/connections/service.ts'
 import { AppError } from '../errors/app-error.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
@@ -12,7 +12,7 @@ export function brokenConnection(moduleName: string): AppError {
 }
 
 /** Marks the account as broken and logs it. Returns false, changing nothing, if it was connected again first. */
-export async function markBroken(ctx: Ctx, { id, user_id, version }: AccountRow): Promise<boolean> {
+export async function markBroken(ctx: RunnerCtx, { id, user_id, version }: AccountRow): Promise<boolean> {
   const [, rows] = await ctx.db.batch([
     logAccountEvent(ctx, 'connection_broken', id, user_id, version),
     ctx.db

@@ -1,9 +1,11 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 import { brokenConnection, markBroken } from './mark-broken.ts'
-import { isGrantRefused, oauthClientFor, refreshTokens, type Tokens } from './oauth-client.ts'
+import { findOAuthClient } from './oauth/find-client.ts'
+import { isGrantRefused, refreshTokens, type Tokens } from './oauth/oauth-client.ts'
+import { readSignIn, withServer } from './oauth/sign-in-tokens.ts'
 import { OUTBOUND_TIMEOUT } from '../outbound/guarded-fetch.ts'
 import { renewSession, sessionOf } from './pasted-values/sessions.ts'
 import { sealTokens } from './store-account.ts'
@@ -18,11 +20,11 @@ const POLL_INTERVAL = 100
  * Refreshes the account's tokens. Of several concurrent requests, one asks the service and the others use its result.
  * Throws `connection_broken` if the service refuses, `service_unreachable` if it does not answer.
  */
-export async function refreshAccount(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+export async function refreshAccount(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
   return (await takeLease(ctx, account)) ? refreshNow(ctx, account) : refreshedByAnother(ctx, account)
 }
 
-async function takeLease(ctx: Ctx, { id, version }: AccountRow): Promise<boolean> {
+async function takeLease(ctx: RunnerCtx, { id, version }: AccountRow): Promise<boolean> {
   const { refreshing_until, ...column } = connected_accounts
   const rows = await ctx.db
     .update(connected_accounts)
@@ -39,7 +41,7 @@ async function takeLease(ctx: Ctx, { id, version }: AccountRow): Promise<boolean
   return rows.length > 0
 }
 
-async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+async function refreshNow(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
   try {
     const refreshed = await askForTokens(ctx, account)
     return refreshed ? await saveTokens(ctx, account, refreshed) : await endConnection(ctx, account)
@@ -55,26 +57,33 @@ async function refreshNow(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
 type Refreshed = { tokens: Tokens; previous_refresh_token: string | null }
 
 /** A connection that was made again meanwhile works. Throws `connection_broken` where it was not. */
-async function endConnection(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+async function endConnection(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
   if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
   return readAccount(ctx, account)
 }
 
 /** Null where the service no longer accepts what a session was opened with. */
-async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Refreshed | null> {
+async function askForTokens(ctx: RunnerCtx, account: AccountRow): Promise<Refreshed | null> {
   const session = sessionOf(account.module_name)
   if (session) {
     const renewed = await renewSession(ctx, session, account)
     return renewed && { tokens: renewed, previous_refresh_token: null }
   }
   const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
-  const client = service && (await oauthClientFor(ctx, service))
-  if (!client || account.refresh_token === null) throw new Error('The service is not set up.')
+  if (!service || account.refresh_token === null) throw new Error('The service is not set up.')
   const refresh = async (sealed: string): Promise<Refreshed> => {
-    const token = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)
-    const { refresh_token = null, scopes, ...tokens } = await refreshTokens(ctx, client, token)
+    const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)
+    const { token, server, values } = readSignIn(account.module_name, opened) ?? {
+      token: null,
+      server: null,
+      values: {},
+    }
+    const client = await findOAuthClient(ctx, service, server)
+    if (!client || token === null) throw new Error('The service is not set up.')
+    const { refresh_token, scopes, ...tokens } = await refreshTokens(ctx, client, token)
+    const renewed = { ...tokens, refresh_token: refresh_token ?? token, scopes: scopes ?? account.scopes }
     return {
-      tokens: { ...tokens, refresh_token: refresh_token ?? token, scopes: scopes ?? account.scopes },
+      tokens: withServer(renewed, server, values),
       previous_refresh_token: client.is_ifttt && refresh_token !== null && refresh_token !== token ? sealed : null,
     }
   }
@@ -89,7 +98,7 @@ async function askForTokens(ctx: Ctx, account: AccountRow): Promise<Refreshed | 
 
 /** Saves the tokens, unless the account was connected again: those tokens are newer and stay. */
 async function saveTokens(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   account: AccountRow,
   { tokens, previous_refresh_token }: Refreshed,
 ): Promise<AccountRow> {
@@ -108,14 +117,14 @@ async function saveTokens(
   return row ?? readAccount(ctx, account)
 }
 
-async function endLease(ctx: Ctx, account: AccountRow): Promise<void> {
+async function endLease(ctx: RunnerCtx, account: AccountRow): Promise<void> {
   await ctx.db
     .update(connected_accounts)
     .set({ refreshing_until: null })
     .where(and(eq(connected_accounts.id, account.id), eq(connected_accounts.version, account.version)))
 }
 
-async function refreshedByAnother(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+async function refreshedByAnother(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
   for (let waited = 0; waited < LEASE; waited += POLL_INTERVAL) {
     const row = await readAccount(ctx, account)
     if (row.version !== account.version) return row
@@ -126,7 +135,7 @@ async function refreshedByAnother(ctx: Ctx, account: AccountRow): Promise<Accoun
 }
 
 /** Reads the account again. Throws `connection_broken` if it is gone or broken. */
-async function readAccount(ctx: Ctx, account: AccountRow): Promise<AccountRow> {
+async function readAccount(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
   const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, account.id))
   if (!row || row.status === 'broken') throw brokenConnection(account.module_name)
   return row

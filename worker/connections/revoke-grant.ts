@@ -7,7 +7,9 @@ import { accountOwner, decryptToken, encryptToken } from '../secrets/token-encry
 import { accountIo, readCredentials } from '../runner-api/account-io.ts'
 import { findService, serviceAddress } from '../services/operator/known-services.ts'
 import { allServices } from '../services/service-registry.ts'
-import { oauthClientFor, revokeToken } from './oauth-client.ts'
+import { findOAuthClient, operatorClient } from './oauth/find-client.ts'
+import { revokeToken } from './oauth/oauth-client.ts'
+import { readSignIn } from './oauth/sign-in-tokens.ts'
 import { lookupIo } from './pasted-values/lookup-io.ts'
 
 /** How long the request that wrote a row has for the first try. */
@@ -18,7 +20,7 @@ const TRIES = 10
 /** Each may take a service as long as it takes. */
 const GRANTS_AT_ONCE = 10
 
-/** Services with pasted tokens where something has to be undone. */
+/** Services where something has to be undone in their own way. */
 const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ module_name }) => module_name)
 
 /**
@@ -26,7 +28,7 @@ const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ 
  * `which` is a condition on `connected_accounts`. It notes nothing of services whose grants cannot be revoked.
  */
 export function noteRevocations({ db, now }: Ctx, which: SQL | undefined) {
-  const { id, user_id, module_name, account_id, access_token, refresh_token } = connected_accounts
+  const { id, user_id, module_name, account_id, access_token, refresh_token, server } = connected_accounts
   const isRevocable = or(isNotNull(services.revoke_url), inArray(module_name, modulesToUndo))
   return db.insert(grant_revocations).select((query) =>
     query
@@ -36,6 +38,7 @@ export function noteRevocations({ db, now }: Ctx, which: SQL | undefined) {
         module_name,
         account_id,
         token: sql<string>`coalesce(${refresh_token}, ${access_token})`.as('token'),
+        server,
         created_at: sql<number>`${now()}`.as('created_at'),
         next_at: sql<number>`${now() + FIRST_TRY}`.as('next_at'),
         attempts: sql<number>`0`.as('attempts'),
@@ -46,11 +49,11 @@ export function noteRevocations({ db, now }: Ctx, which: SQL | undefined) {
   )
 }
 
-type Unstored = { user_id: string; service: ServiceRow; account_id: string; token: string }
+type Unstored = { user_id: string; service: ServiceRow; account_id: string; token: string; server: string | null }
 
 /** Notes a grant that a service gave for an account that is not stored here. Returns the id for `revokeGrants`. */
-export async function noteUnstoredGrant(ctx: Ctx, { service, token, ...whose }: Unstored): Promise<string[]> {
-  if (service.revoke_url === null) return []
+export async function noteUnstoredGrant(ctx: Ctx, { service, token, server, ...whose }: Unstored): Promise<string[]> {
+  if (service.revoke_url === null && !modulesToUndo.includes(service.module_name)) return []
   const account = { ...whose, module_name: service.module_name }
   const id = ctx.id('con')
   const now = ctx.now()
@@ -58,6 +61,7 @@ export async function noteUnstoredGrant(ctx: Ctx, { service, token, ...whose }: 
     ...account,
     id,
     token: await encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token),
+    server,
     created_at: now,
     next_at: now + FIRST_TRY,
   })
@@ -134,31 +138,27 @@ async function isRevoked(ctx: Ctx, row: Revocation): Promise<boolean> {
   try {
     const [service] = await ctx.db.select().from(services).where(eq(services.module_name, module_name))
     if (!service) return true
-    const token = () => decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token)
-    switch (service.connect_kind) {
-      case 'none':
-        return true
-      case 'key':
-        return await isUndone(ctx, row, await token())
-      case 'oauth2': {
-        const client = await oauthClientFor(ctx, service)
-        // An operator who gave up a service has nothing to revoke with.
-        if (client) await revokeToken(ctx, client, await token())
-        return true
-      }
-    }
+    const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token)
+    if (modulesToUndo.includes(module_name)) return await isUndone(ctx, row, opened)
+    if (service.connect_kind !== 'oauth2') return true
+    const signIn = readSignIn(module_name, opened)
+    // An operator who gave up a service has nothing to revoke with.
+    const client = signIn && (await findOAuthClient(ctx, service, signIn.server))
+    if (client) await revokeToken(ctx, client, signIn.token)
+    return true
   } catch (error) {
     log('warn', 'revocation_failed', { module_name, attempts, message: String(error) })
     return false
   }
 }
 
-/** Whether what our use of a pasted token set up at the service is undone. */
+/** Whether what our use of an account set up at its service is undone. */
 async function isUndone(ctx: Ctx, { module_name, attempts }: Revocation, token: string): Promise<boolean> {
   const service = findService(module_name)
   if (!service?.disconnect) return true
   const ports = lookupIo(ctx, module_name, serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES))
-  const undone = await service.disconnect(accountIo(ports, service, readCredentials(token)))
+  const client = readSignIn(module_name, token) && operatorClient(ctx, module_name)
+  const undone = await service.disconnect(accountIo(ports, service, readCredentials(token)), client)
   if (!undone.ok) log('warn', 'revocation_failed', { module_name, attempts, message: undone.problem.failure })
   return undone.ok
 }

@@ -15,11 +15,12 @@ import { activationReturnTo } from './continuation/activation-continuation.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../session/oauth-cookie.ts'
 import { disconnectAccount } from './disconnect.ts'
 import { listConnections } from './list-connections.ts'
+import { pickPath } from '../services/google_sheets/picker-settings.ts'
 import { storedFieldsOptions } from './stored-fields-options.ts'
 
 export const connectionRoutes = new Hono<HonoEnv>()
   .get('/api/activation', validate('query', activationQuery), async (c) => {
-    const { 'c[]': names = [], return_to, reconnect, ask, continuation } = c.req.valid('query')
+    const { 'c[]': names = [], return_to, reconnect, ask, continuation, way, server } = c.req.valid('query')
     const ctx = c.get('ctx')
     const browser = readOAuthCookie(c) ?? ctx.token()
     const activation = await activateServices(ctx, {
@@ -30,13 +31,16 @@ export const connectionRoutes = new Hono<HonoEnv>()
       fromOurs: cameFrom(c) === 'own',
       continuation: typeof continuation === 'string' ? continuation : null,
       browser,
+      pastes: way === 'paste',
+      server: typeof server === 'string' ? server.slice(0, 300) : null,
     })
     if (activation.kind === 'redirect') setOAuthCookie(c, browser)
     return c.json(activation)
   })
-  .get('/api/connections/callback/:module_name', async (c) => {
+  .get('/api/connections/callback/:module_name/:server?', async (c) => {
     const answer = new URL(c.req.url).searchParams
-    const callback = { module_name: c.req.param('module_name'), answer, browser: readOAuthCookie(c) }
+    const { module_name, server } = c.req.param()
+    const callback = { module_name, server_key: server ?? null, answer, browser: readOAuthCookie(c) }
     const { to, flash } = await completeConnection(c.get('ctx'), callback)
     if (flash) addFlash(c, flash)
     return c.redirect(to)
@@ -54,6 +58,9 @@ export const connectionRoutes = new Hono<HonoEnv>()
     return c.body(null, 204)
   })
   .get('/stored_fields/options', validate('query', storedFieldsOptionsQuery), async (c) => {
-    const options: StoredFieldsOptions = { options: await storedFieldsOptions(c.get('ctx'), c.req.valid('query')) }
-    return c.json(options)
+    const [ctx, query] = [c.get('ctx'), c.req.valid('query')]
+    const options = await storedFieldsOptions(ctx, query)
+    const pick_path = pickPath(ctx.settings, query.resolve_url, query.live_channel_id)
+    const answer: StoredFieldsOptions = { options, ...(pick_path !== null && { pick_path }) }
+    return c.json(answer)
   })

@@ -3,13 +3,13 @@ import { activityRow } from '../activity-log/activity-row.ts'
 import { activity_log } from '../db/schema/applets.ts'
 import { tierOf } from '../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../db/schema/billing.ts'
-import type { ActorUser, Ctx } from '../context/context.ts'
+import type { ActorUser, RunnerCtx } from '../context/context.ts'
 import type { Identity } from './account-identity.ts'
 import type { ConnectionEvent } from '../contract/activity/activity-entry.ts'
 import { connectionRules } from '../contract/enablement/enablement-rules.ts'
 import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
 import { connectionAllowed } from './connection-allowed.ts'
-import type { Tokens } from './oauth-client.ts'
+import type { Tokens } from './oauth/oauth-client.ts'
 import { connected_accounts, services, type AccountRow, type ServiceRow } from '../db/schema/connections.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
@@ -24,7 +24,7 @@ type Stored = { kind: 'stored'; account: AccountRow; gained: boolean } | { kind:
  * the log entry.
  */
 export async function storeAccount(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   user: ActorUser,
   service: ServiceRow,
   { id: account_id, name: account_name }: Identity,
@@ -36,6 +36,7 @@ export async function storeAccount(
     status: 'connected' as const,
     ...(await sealTokens(ctx, { user_id: user.id, module_name, account_id }, tokens)),
     previous_refresh_token: null,
+    server: tokens.server ?? null,
     updated_at: ctx.now(),
   }
   const marker = ctx.id('act')
@@ -65,7 +66,7 @@ export async function storeAccount(
 
 type Named = { marker: string; module_name: string; account_name: string }
 
-function connectedLine(ctx: Ctx, user: ActorUser, { marker, ...detail }: Named) {
+function connectedLine(ctx: RunnerCtx, user: ActorUser, { marker, ...detail }: Named) {
   const kind: ConnectionEvent = 'service_connected'
   return activityRow(ctx, { id: marker, kind, user_id: user.id, applet_id: null, detail: JSON.stringify(detail) })
 }
@@ -73,7 +74,7 @@ function connectedLine(ctx: Ctx, user: ActorUser, { marker, ...detail }: Named) 
 type Key = Pick<AccountRow, 'user_id' | 'module_name' | 'account_id'>
 type Changed = Omit<AccountRow, keyof Key | 'id' | 'version' | 'refreshing_until' | 'created_at'>
 
-function upsert(ctx: Ctx, key: Key, changed: Changed, marker: string) {
+function upsert(ctx: RunnerCtx, key: Key, changed: Changed, marker: string) {
   const { user_id, module_name, account_id, version } = connected_accounts
   const values = {
     id: sql<string>`${ctx.id('con')}`.as('id'),
@@ -89,6 +90,7 @@ function upsert(ctx: Ctx, key: Key, changed: Changed, marker: string) {
     scopes: sql<string | null>`${changed.scopes}`.as('scopes'),
     version: sql<number>`1`.as('version'),
     refreshing_until: sql<null>`null`.as('refreshing_until'),
+    server: sql<string | null>`${changed.server}`.as('server'),
     created_at: sql<number>`${ctx.now()}`.as('created_at'),
     updated_at: sql<number>`${changed.updated_at}`.as('updated_at'),
   }
@@ -103,7 +105,7 @@ function upsert(ctx: Ctx, key: Key, changed: Changed, marker: string) {
 }
 
 /** The account's columns that hold its tokens. */
-export async function sealTokens(ctx: Ctx, account: Parameters<typeof accountOwner>[0], tokens: Tokens) {
+export async function sealTokens(ctx: RunnerCtx, account: Parameters<typeof accountOwner>[0], tokens: Tokens) {
   const sealed = (token: string) => encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token)
   return {
     access_token: await sealed(tokens.access_token),

@@ -12,9 +12,15 @@ import { lookupIo } from './pasted-values/lookup-io.ts'
 import { whyRefused } from '../outbound/guarded-fetch.ts'
 import { accountIo, type AccountValues } from '../runner-api/account-io.ts'
 import { readPath } from '../services/format/answer-path.ts'
+import { optionsCode } from '../services/format/options-code.ts'
 import { sendRequest } from '../services/format/send-request.ts'
 import { readIftttOptions, sendForOptions } from '../services/ifttt/live-options.ts'
-import { findService as findRunnable, loadServices, serviceFile } from '../services/operator/known-services.ts'
+import {
+  findService as findRunnable,
+  loadServices,
+  serviceAddress,
+  serviceFile,
+} from '../services/operator/known-services.ts'
 import { connected_accounts, service_steps, step_fields, type AccountRow } from '../db/schema/connections.ts'
 
 const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
@@ -61,6 +67,14 @@ async function askOptions(ctx: Ctx, module_name: string, resolve_url: string, va
   const file = serviceFile(module_name)
   const service = file ?? { module_name, name: module_name }
   const owner = findRunnable(module_name) ?? { base_field: null, secret_fields: [] }
+  const base = serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES)
+  const ask = file && optionsCode(file, base, resolve_url)
+  if (ask) {
+    const asked = await ask(accountIo(lookupIo(ctx, module_name, base), owner, values))
+    return asked.ok
+      ? Response.json({ options: asked.value })
+      : new Response(null, { status: asked.problem.status ?? 502 })
+  }
   const { origin, pathname, search } = new URL(resolve_url)
   const io = accountIo(lookupIo(ctx, module_name, origin), owner, values)
   const request = { method: 'get' as const, path: pathname + search }
@@ -110,7 +124,12 @@ async function registeredAt(ctx: Ctx, resolve_url: string): Promise<Registered> 
 }
 
 /** The named account, else the user's first working one, else the first. */
-async function accountFor(ctx: Ctx, userId: string, modules: string[], id: string | undefined): Promise<AccountRow> {
+export async function accountFor(
+  ctx: Ctx,
+  userId: string,
+  modules: string[],
+  id: string | undefined,
+): Promise<AccountRow> {
   const table = connected_accounts
   const [account] = await ctx.db
     .select()

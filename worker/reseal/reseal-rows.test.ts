@@ -2,13 +2,16 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import type { ResealJob } from '../contract/jobs/jobs.ts'
+import { EMPTY_DRAFT } from '../contract/drafts/draft.ts'
 import { DAY } from '../contract/shared/durations.ts'
 import { users } from '../db/schema/accounts.ts'
 import { enablements } from '../db/schema/applets.ts'
-import { connected_accounts } from '../db/schema/connections.ts'
+import { connected_accounts, oauth_clients } from '../db/schema/connections.ts'
+import { drafts } from '../db/schema/drafts.ts'
 import { runners } from '../db/schema/runners.ts'
-import { sealSecret, sealedText, secretOwner } from '../secrets/field-secret.ts'
+import { openSecret, sealSecret, sealedText, secretOwner } from '../secrets/field-secret.ts'
 import { hookColumns, newMakerKey, openMakerKey, readHookUrl } from '../secrets/hook-key.ts'
+import { openServerClient, sealServerClient } from '../secrets/sealed-client.ts'
 import { accountOwner, decryptToken, encryptToken } from '../secrets/token-encryption.ts'
 import { aConnectedAccount, anEnablement } from '../testing/rows.ts'
 import type { TestCtx } from '../testing/test-ctx.ts'
@@ -40,7 +43,25 @@ function isReseal(job: { kind: string }): job is ResealJob {
   return job.kind === 'reseal'
 }
 
-/** An account, a hook with a secret field, and a maker key, all sealed with the old key. */
+const SERVER = { module_name: 'octoforge', server: 'https://forge.example' }
+const CLIENT = { client_id: 'our-id', client_secret: 'our-secret' }
+
+async function aServerClient() {
+  const [issuer, at] = [SERVER.server, { created_at: 1, updated_at: 1 }]
+  const endpoints = { issuer, authorize_url: issuer, token_url: issuer, revoke_url: null, has_pkce: true }
+  const client = await sealServerClient(OLD, SERVER, CLIENT)
+  return {
+    id: 'octoforge https://forge.example',
+    ...SERVER,
+    client,
+    redirect_uri: issuer,
+    scopes: '',
+    endpoints,
+    ...at,
+  }
+}
+
+/** An account, a hook with a secret field, a maker key, and our client at a server, all sealed with the old key. */
 async function sealedBefore() {
   const { db, user } = world
   const owner = accountOwner({ user_id: user.id, module_name: 'octoforge', account_id: 'ada' })
@@ -55,6 +76,7 @@ async function sealedBefore() {
   await anEnablement(db, user, applet, { ...hook, fields })
   const { columns } = await newMakerKey(withKeys(OLD), 'runner', user.id)
   await db.update(users).set(columns).where(eq(users.id, user.id))
+  await db.insert(oauth_clients).values(await aServerClient())
   return { owner, account, applet }
 }
 
@@ -70,6 +92,8 @@ test('a round seals everything with the first key, and all opens', async () => {
   if (!row) throw new Error('The enablement is gone.')
   expect(await readHookUrl(only, { ...row, user_id: world.user.id, applet_id: applet.id })).toContain('hook-key')
   expect(row.fields['0.text']).toBe('plain')
+  const [ours] = await world.db.select().from(oauth_clients)
+  expect(await openServerClient(NEW, { ...SERVER, client: ours?.client ?? '' })).toEqual(CLIENT)
   const sealed = sealedText(row.fields['0.secret'] ?? '')
   expect(await decryptToken(NEW, secretOwner(world.user.id), sealed)).toBe('swordfish')
   const [user] = await world.db.select().from(users).where(eq(users.id, world.user.id))
@@ -87,10 +111,25 @@ test('a Runner is told of secrets that were sealed again', async () => {
 })
 
 // §D42-18
+test('a round seals the secrets of drafts again', async () => {
+  const { db, user } = world
+  const step = { key: 'a', module_name: 'webhooks', slug: 'make_request', account_slot: 0, asked: [], guessed: false }
+  const fields = { key: await sealSecret(OLD, user.id, 'swordfish'), body: 'plain' }
+  const doc = { ...EMPTY_DRAFT, actions: [{ ...step, fields }] }
+  await db.insert(drafts).values({ user_id: user.id, doc, created_at: 1, updated_at: 1 })
+  await wholeRound(withKeys(`${NEW},${OLD}`))
+  const [row] = await db.select().from(drafts)
+  const after = row?.doc.actions[0]?.fields
+  expect(after).toMatchObject({ body: 'plain' })
+  expect(await openSecret(NEW, user.id, after?.['key'] ?? '')).toBe('swordfish')
+  expect(row).toMatchObject({ version: 1, updated_at: 1 })
+})
+
+// §D42-18
 test('rounds end once one has found nothing', async () => {
   await sealedBefore()
   const ctx = () => withKeys(`${NEW},${OLD}`)
-  expect([await wholeRound(ctx()), await wholeRound(ctx()), await wholeRound(ctx())]).toEqual([4, 4, 0])
+  expect([await wholeRound(ctx()), await wholeRound(ctx()), await wholeRound(ctx())]).toEqual([6, 6, 0])
 })
 
 // §D42-18

@@ -3,14 +3,18 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../context/context.ts'
 import type { ResealJob } from '../contract/jobs/jobs.ts'
 import { DAY, MINUTE } from '../contract/shared/durations.ts'
+import { mapSteps, stepsOfDraft } from '../contract/drafts/change-draft.ts'
+import type { AppletDraft } from '../contract/drafts/draft.ts'
 import { users } from '../db/schema/accounts.ts'
 import { enablements } from '../db/schema/applets.ts'
-import { connected_accounts } from '../db/schema/connections.ts'
+import { connected_accounts, oauth_clients } from '../db/schema/connections.ts'
+import { drafts } from '../db/schema/drafts.ts'
 import { service_files } from '../db/schema/service-files.ts'
 import { log } from '../log/log.ts'
 import { isSealedSecret, resealSecret } from '../secrets/field-secret.ts'
 import { resealHookKey, resealMakerKey } from '../secrets/hook-key.ts'
 import { resealMailKey } from '../secrets/mail-key.ts'
+import { resealServerClient } from '../secrets/sealed-client.ts'
 import { resealServiceKey } from '../secrets/service-key.ts'
 import { accountOwner, newestKeyId, resealToken } from '../secrets/token-encryption.ts'
 
@@ -21,15 +25,19 @@ type Portion = { read: number; last: string; writes: BatchItem<'sqlite'>[] }
 
 const NEXT: Record<ResealJob['part'], ResealJob['part'] | null> = {
   accounts: 'applets',
-  applets: 'users',
+  applets: 'drafts',
+  drafts: 'users',
   users: 'services',
-  services: null,
+  services: 'clients',
+  clients: null,
 }
 const READ: Record<ResealJob['part'], (ctx: Ctx, after: string) => Promise<Portion>> = {
   accounts: readAccounts,
   applets: readEnablements,
+  drafts: readDrafts,
   users: readUsers,
   services: readServiceFiles,
+  clients: readClients,
 }
 
 /**
@@ -120,6 +128,37 @@ async function readEnablements({ db, settings }: Ctx, after: string): Promise<Po
   return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }
 }
 
+/** A change that comes in between seals with the newest key by itself, and wins. */
+async function readDrafts({ db, settings }: Ctx, after: string): Promise<Portion> {
+  const { id, user_id } = drafts
+  const raw = sql<string>`${drafts.doc}`
+  const rows = await db
+    .select({ id: sql<string>`cast(${id} as text)`, user_id, raw: sql<string>`cast(${raw} as text)` })
+    .from(drafts)
+    .where(and(gt(id, Number(after)), sql`instr(${raw}, '":"sealed:') > 0`))
+    .orderBy(asc(id))
+    .limit(PORTION)
+  const writes = await eachWrite(rows, async (row) => {
+    const given: AppletDraft = JSON.parse(row.raw)
+    const resealed = new Map<string, string>()
+    for (const { step } of stepsOfDraft(given))
+      for (const value of Object.values(step.fields).filter(isSealedSecret))
+        resealed.set(value, await resealSecret(settings.TOKEN_KEYS, row.user_id, value))
+    const doc = mapSteps(given, (step) => {
+      const fields = Object.entries(step.fields).map(([slug, value]) => [slug, resealed.get(value) ?? value])
+      return { ...step, fields: Object.fromEntries(fields) }
+    })
+    if (JSON.stringify(doc) === row.raw) return []
+    return [
+      db
+        .update(drafts)
+        .set({ doc })
+        .where(and(eq(id, Number(row.id)), sql`${raw} = ${row.raw}`)),
+    ]
+  })
+  return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }
+}
+
 async function readUsers({ db, settings }: Ctx, after: string): Promise<Portion> {
   const { id, maker_key_sealed } = users
   const rows = await db
@@ -157,6 +196,21 @@ async function readServiceFiles({ db, settings }: Ctx, after: string): Promise<P
       .update(service_files)
       .set({ service_key: sealed })
       .where(and(eq(module_name, row.id), eq(service_key, row.service_key)))
+    return [write]
+  })
+  return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }
+}
+
+async function readClients({ db, settings }: Ctx, after: string): Promise<Portion> {
+  const { id, client } = oauth_clients
+  const rows = await db.select().from(oauth_clients).where(gt(id, after)).orderBy(asc(id)).limit(PORTION)
+  const writes = await eachWrite(rows, async (row) => {
+    const sealed = await resealServerClient(settings.TOKEN_KEYS, row)
+    if (sealed === row.client) return []
+    const write = db
+      .update(oauth_clients)
+      .set({ client: sealed })
+      .where(and(eq(id, row.id), eq(client, row.client)))
     return [write]
   })
   return { read: rows.length, last: rows.at(-1)?.id ?? '', writes }

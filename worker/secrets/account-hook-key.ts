@@ -1,4 +1,4 @@
-import type { Settings } from '../context/env.ts'
+import type { RunnerWorkerSettings } from '../context/settings/runner-worker-settings.ts'
 import { markedKey } from './hook-key.ts'
 import { hmac, sha256 } from './hashes.ts'
 import { keyTexts } from './token-encryption.ts'
@@ -11,7 +11,7 @@ type AccountHookKey = { key: string; key_hash: string; secret: string }
  * Disconnecting ends them: another connection has another id.
  */
 export function accountHookKeys(
-  { TOKEN_KEYS }: Pick<Settings, 'TOKEN_KEYS'>,
+  { TOKEN_KEYS }: Pick<RunnerWorkerSettings, 'TOKEN_KEYS'>,
   runner_id: string,
   account_id: string,
 ): Promise<AccountHookKey[]> {

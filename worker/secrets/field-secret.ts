@@ -1,4 +1,4 @@
-import { encryptToken, resealToken } from './token-encryption.ts'
+import { decryptToken, encryptToken, resealToken } from './token-encryption.ts'
 
 /** A secret value of an Applet's field is stored sealed, and opened only for the request that needs it (§D11). */
 const PREFIX = 'sealed:'
@@ -18,6 +18,11 @@ export function secretOwner(user_id: string): string {
 /** `keys` is the setting TOKEN_KEYS. */
 export async function sealSecret(keys: string, user_id: string, value: string): Promise<string> {
   return PREFIX + (await encryptToken(keys, secretOwner(user_id), value))
+}
+
+/** What was sealed; null if no key opens it. */
+export async function openSecret(keys: string, user_id: string, value: string): Promise<string | null> {
+  return decryptToken(keys, secretOwner(user_id), sealedText(value)).catch(() => null)
 }
 
 /** The same secret sealed with the first key. Throws if no key opens it. */

@@ -1,5 +1,5 @@
 import { encryptToken, decryptToken, keyTexts, resealToken } from './token-encryption.ts'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { hookPath } from '../contract/addresses.ts'
 import { hmac, sameText, sha256 } from './hashes.ts'
 import { log } from '../log/log.ts'
@@ -17,19 +17,19 @@ export async function hookColumns(keys: string, owner: Owner, key: string) {
   return { hook_key_hash: await sha256(key), hook_key_sealed: await encryptToken(keys, ownerText(owner), key) }
 }
 
-export async function newHookColumns(ctx: Ctx, runner_id: string, owner: Owner) {
+export async function newHookColumns(ctx: RunnerCtx, runner_id: string, owner: Owner) {
   return hookColumns(ctx.settings.TOKEN_KEYS, owner, await newRunnerKey(ctx, runner_id))
 }
 
 /** The columns of a user's maker key, and the key itself. */
-export async function newMakerKey(ctx: Ctx, runner_id: string, user_id: string) {
+export async function newMakerKey(ctx: RunnerCtx, runner_id: string, user_id: string) {
   const key = await newRunnerKey(ctx, runner_id)
   const maker_key_sealed = await encryptToken(ctx.settings.TOKEN_KEYS, makerOwner(user_id), key)
   return { key, columns: { maker_key_hash: await sha256(key), maker_key_sealed } }
 }
 
 /** Null if the key that sealed it is no longer in the settings. */
-export function openMakerKey({ settings }: Ctx, user_id: string, sealed: string): Promise<string | null> {
+export function openMakerKey({ settings }: RunnerCtx, user_id: string, sealed: string): Promise<string | null> {
   return open(settings.TOKEN_KEYS, makerOwner(user_id), sealed)
 }
 
@@ -37,7 +37,7 @@ export function openMakerKey({ settings }: Ctx, user_id: string, sealed: string)
  * The address to send events to (§2.1). Null if there is none, or if the key that sealed it is no longer in the
  * settings.
  */
-export async function readHookUrl({ settings }: Ctx, owner: Owner & HookColumns): Promise<string | null> {
+export async function readHookUrl({ settings }: RunnerCtx, owner: Owner & HookColumns): Promise<string | null> {
   if (!owner.hook_key_sealed) return null
   const key = await open(settings.TOKEN_KEYS, ownerText(owner), owner.hook_key_sealed)
   return key === null ? null : settings.SITE_ORIGIN + hookPath(key)
@@ -77,7 +77,7 @@ const LONGEST_KEY = 256
  * "{runner}.{secret}". The secret ends in part of an HMAC over all before it, so that a made-up key is refused before
  * any Runner is called.
  */
-async function newRunnerKey({ settings, token }: Ctx, runner_id: string): Promise<string> {
+async function newRunnerKey({ settings, token }: RunnerCtx, runner_id: string): Promise<string> {
   const text = `${runner_id}.${token()}`
   const [first = ''] = keyTexts(settings.TOKEN_KEYS)
   return markedKey(first, text)
@@ -92,7 +92,7 @@ export async function markedKey(key: string, text: string): Promise<string> {
 type ParsedKey = { kind: 'runner'; runner_id: string } | { kind: 'old' } | { kind: 'forged' }
 
 /** Which Runner a key of an address names. Every key of TOKEN_KEYS may have marked it. */
-export async function parseHookKey({ settings, runners }: Ctx, key: string): Promise<ParsedKey> {
+export async function parseHookKey({ settings, runners }: RunnerCtx, key: string): Promise<ParsedKey> {
   if (key.length > LONGEST_KEY) return { kind: 'forged' }
   const [runner_id, secret, ...rest] = key.split('.')
   if (!runner_id || secret === undefined) return { kind: 'old' }

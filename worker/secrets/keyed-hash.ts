@@ -1,7 +1,7 @@
-import type { Settings } from '../context/env.ts'
+import type { RunnerWorkerSettings } from '../context/settings/runner-worker-settings.ts'
 import { hmac, sameText } from './hashes.ts'
 
-type Keys = Pick<Settings, 'SECRET_KEY'>
+type Keys = Pick<RunnerWorkerSettings, 'SECRET_KEY'>
 
 /** HMAC of a text under the newest key of SECRET_KEY. `purpose:` prefixes keep the uses apart. */
 export function keyedHash({ SECRET_KEY: [newest] }: Keys, text: string): Promise<string> {

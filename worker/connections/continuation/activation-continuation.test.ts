@@ -72,7 +72,7 @@ test('a continuation asks after a minute', async () => {
 
 // §D42-02
 test.each([
-  ['forged', (path: string) => path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+  ['forged', (path: string) => path.replace(/.(?=.{9}$)/, (one) => (one === 'A' ? 'B' : 'A'))],
   ['for other services', (path: string) => path.replace('c[]=octoforge&', '')],
   ['for another return address', (path: string) => path.replace('star-to-sheet', 'other')],
   ['missing', (path: string) => path.replace(/&continuation=.*/, '')],

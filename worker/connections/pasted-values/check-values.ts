@@ -2,7 +2,7 @@ import type { Ctx } from '../../context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { whyRefused } from '../../outbound/guarded-fetch.ts'
-import type { ConnectField, PastedAddress } from '../../services/format/service-definition.ts'
+import type { ConnectField, PastedAddress } from '../../services/format/connect-definition.ts'
 
 const VALUE_MAX = 2000
 

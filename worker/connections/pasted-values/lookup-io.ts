@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
 import type { AccountValues } from '../../runner-api/account-io.ts'
 import type { StepIo } from '../../runner-api/service-steps.ts'
@@ -6,7 +6,7 @@ import { OUTSIDE_APPLETS } from '../../services/format/outside-applets.ts'
 import { appAt } from '../../services/operator/app-identity.ts'
 
 /** What a service's functions may use where no Applet runs: they ask and tell nobody. */
-export function lookupIo(ctx: Ctx, module_name: string, base_url: string): Omit<StepIo, keyof AccountValues> {
+export function lookupIo(ctx: RunnerCtx, module_name: string, base_url: string): Omit<StepIo, keyof AccountValues> {
   return {
     fetch: guardedOutcome(ctx),
     base_url,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import type { RunnableService } from '../../runner-api/service-steps.ts'
-import type { ConnectField } from '../../services/format/service-definition.ts'
+import type { ConnectField } from '../../services/format/connect-definition.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { askAccount } from './ask-account.ts'
 import { checkValues } from './check-values.ts'
@@ -73,7 +73,13 @@ async function ask(checkAccount: RunnableService['checkAccount']) {
     checkAccount,
   }
   const values = { server: 'https://own.example', token: 'tk_secret' }
-  return askAccount(await testCtx(), { service, base_url: 'https://chat.example', values, first: 'token' })
+  return askAccount(await testCtx(), {
+    service,
+    name: 'Chat',
+    base_url: 'https://chat.example',
+    values,
+    first: 'token',
+  })
 }
 
 // §D46-03
@@ -84,7 +90,7 @@ test("asks at the user's own server with what was pasted", async () => {
   })
 })
 
-// §D46-03
+// §D46-03 §D74-07
 test.each<[string, Parameters<typeof failedOutcome>[0], object]>([
   ['a 401', { failure: 'unauthorized', message: 'No.' }, { code: 'invalid_key', detail: { attribute: 'token' } }],
   [
@@ -93,7 +99,26 @@ test.each<[string, Parameters<typeof failedOutcome>[0], object]>([
     { message: 'There is no ••••.', detail: { attribute: 'server' } },
   ],
   ['a 403', { failure: 'status', status: 403, message: 'Chat refused this.' }, { message: 'Chat refused this.' }],
-  ['no answer', { failure: 'timeout', message: 'Late.' }, { code: 'service_unreachable', status: 502 }],
+  [
+    'a plain 401 at a field',
+    { failure: 'unauthorized', message: 'Chat no longer accepts this connection.', attribute: 'token' },
+    { message: 'Chat did not accept this. Copy it again, or make a new one.', detail: { attribute: 'token' } },
+  ],
+  [
+    'no answer',
+    { failure: 'timeout', message: 'Late.' },
+    { message: 'own.example could not be reached. Check the address.', detail: { attribute: 'server' } },
+  ],
+  [
+    'a page instead of an answer',
+    { failure: 'protocol', status: 200, message: 'What?' },
+    { message: 'own.example is not a server of Chat. Check the address.', detail: { attribute: 'server' } },
+  ],
+  [
+    'a 404',
+    { failure: 'status', status: 404, message: 'Chat refused this.' },
+    { message: 'own.example is not a server of Chat. Check the address.', detail: { attribute: 'server' } },
+  ],
   ['an error of its own', { failure: 'server', message: 'Oops.' }, { code: 'service_unreachable', status: 502 }],
 ])('says why it did not connect after %s', async (_, problem, error) => {
   await expect(ask(async () => failedOutcome(problem))).rejects.toMatchObject(error)

@@ -1,26 +1,40 @@
 import { AppError } from '../../errors/app-error.ts'
 import { pastedText, readCredentials, secretsOf } from '../../runner-api/account-io.ts'
 import type { RunnableService } from '../../runner-api/service-steps.ts'
+import { NO_SUCH_SERVER, NOT_ACCEPTED, PROBLEM_WORDS, UNREACHED_SERVER } from '../../outbound/problem-words.ts'
 import type { StepProblem } from '../../runner-api/step-outcome.ts'
 import { hideValues } from '../../secrets/hide-values.ts'
 
 /** `first`: the value that is wrong where the service does not say which. */
 export type Asked = {
   service: RunnableService
+  /** The service's, as users read it. */
+  name: string
   base_url: string
   values: Readonly<Record<string, string>>
   first: string
 }
 
 /** What the user is told of pasted values that do not work: which is refused and why, or that nobody answered. */
-export function refusedValues(problem: StepProblem, { service, values, first }: Asked): AppError {
+export function refusedValues(problem: StepProblem, { service, name, values, first }: Asked): AppError {
+  const server = service.base_field
+  const wrong = server === null ? null : whyWrongServer(problem, values[server] ?? '', name)
+  if (wrong !== null) return new AppError('invalid_key', { attribute: server ?? first, message: wrong })
   if (!isRefusal(problem)) return new AppError('service_unreachable', { cause: new Error(problem.failure) })
-  const { attribute = first, failure } = problem
+  const { attribute = first } = problem
   const said = hideValues(problem.message, secretsOf(service, readCredentials(pastedText(values))))
-  return new AppError('invalid_key', { attribute, ...(saysMore(problem, failure) && { message: said }) })
+  return new AppError('invalid_key', { attribute, message: saysMore(problem, name) ? said : NOT_ACCEPTED(name) })
 }
 
-/** The service understood us and said no. */
+/** A user's own server that nobody answers at, or that answers as another one does; null where it may be right. */
+function whyWrongServer({ failure, status }: StepProblem, address: string, name: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { host } = new URL(address)
+  if (failure === 'transport' || failure === 'timeout') return UNREACHED_SERVER(host)
+  const isOther = failure === 'protocol' || (failure === 'status' && status === 404)
+  return isOther ? NO_SUCH_SERVER(host, name) : null
+}
+
 function isRefusal({ failure, status }: StepProblem): boolean {
   switch (failure) {
     case 'unauthorized':
@@ -42,6 +56,7 @@ function isRefusal({ failure, status }: StepProblem): boolean {
 }
 
 /** A plain 401 says no more than our own sentence does. */
-function saysMore({ attribute }: StepProblem, failure: StepProblem['failure']): boolean {
-  return attribute !== undefined || failure !== 'unauthorized'
+function saysMore({ attribute, failure, message }: StepProblem, name: string): boolean {
+  if (failure !== 'unauthorized') return true
+  return attribute !== undefined && message !== PROBLEM_WORDS.unauthorized(name)
 }

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import type { AccountRow } from '../../db/schema/connections.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { accountIo, pastedText, readCredentials } from '../../runner-api/account-io.ts'
 import { accountOwner, decryptToken } from '../../secrets/token-encryption.ts'
-import type { ConnectSession, OpenedSession } from '../../services/format/service-definition.ts'
+import type { ConnectSession, OpenedSession } from '../../services/format/connect-definition.ts'
 import { findService, serviceAddress, serviceFile } from '../../services/operator/known-services.ts'
 import { lookupIo } from './lookup-io.ts'
 import { refusedValues, type Asked } from './refused-values.ts'
@@ -21,7 +21,7 @@ export function sessionOf(module_name: string): ConnectSession | null {
  * Opens a session with pasted values. Throws `invalid_key` on the value that the service refuses, `service_unreachable`
  * (502) where it gives no usable answer.
  */
-export async function openSession(ctx: Ctx, session: ConnectSession, asked: Asked): Promise<SessionTokens> {
+export async function openSession(ctx: RunnerCtx, session: ConnectSession, asked: Asked): Promise<SessionTokens> {
   const account = readCredentials(pastedText(asked.values))
   const outcome = await session.open(
     accountIo(lookupIo(ctx, asked.service.module_name, asked.base_url), asked.service, account),
@@ -32,7 +32,7 @@ export async function openSession(ctx: Ctx, session: ConnectSession, asked: Aske
 
 /** Renews a session with its refresh token. Null if the service no longer accepts it; throws `service_unreachable`. */
 export async function renewSession(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   session: ConnectSession,
   account: AccountRow,
 ): Promise<SessionTokens | null> {

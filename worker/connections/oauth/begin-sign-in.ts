@@ -1,0 +1,40 @@
+import type { ActorUser, Ctx } from '../../context/context.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { oauth_states, type ServiceRow } from '../../db/schema/connections.ts'
+import { sha256 } from '../../secrets/hashes.ts'
+import { encryptToken } from '../../secrets/token-encryption.ts'
+import { authorizeAddress, type OAuthClient } from './oauth-client.ts'
+
+const STATE_LIFETIME = 10 * MINUTE
+
+type Starting = {
+  names: string[]
+  returnTo: string
+  /** The value of the browser's `oauth` cookie. */
+  browser: string
+  server: string | null
+}
+
+/** Stores the flow under the hash of a single-use state, and returns the service's address. */
+export async function beginSignIn(
+  ctx: Ctx,
+  user: ActorUser,
+  service: ServiceRow,
+  client: OAuthClient,
+  { names, returnTo, browser, server }: Starting,
+): Promise<string> {
+  const [state, verifier] = [ctx.token(), ctx.token()]
+  const state_hash = await sha256(state)
+  await ctx.db.insert(oauth_states).values({
+    state_hash,
+    user_id: user.id,
+    browser_hash: await sha256(browser),
+    module_name: service.module_name,
+    code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
+    modules: names,
+    return_to: returnTo,
+    server,
+    expires_at: ctx.now() + STATE_LIFETIME,
+  })
+  return authorizeAddress(client, state, verifier)
+}

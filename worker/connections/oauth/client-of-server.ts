@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import * as oauth from 'oauth4webapi'
+import type { RunnerCtx } from '../../context/context.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { oauth_clients, type ServerEndpoints } from '../../db/schema/connections.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { OAuthCredentials } from '../../runner-api/service-steps.ts'
+import { sha256 } from '../../secrets/hashes.ts'
+import { openServerClient, sealServerClient } from '../../secrets/sealed-client.ts'
+import { SERVER } from '../../services/format/connect-values.ts'
+import type { NewClient, OAuthConnect, OAuthServers } from '../../services/format/connect-definition.ts'
+import { lookupIo } from '../pasted-values/lookup-io.ts'
+import { isClientKnown, type OAuthClient } from './oauth-client.ts'
+import { readServerEndpoints } from './server-endpoints.ts'
+
+/** A service at many servers, and one of them. `name`: the service's. */
+export type AtServer = {
+  module_name: string
+  name: string
+  connect: OAuthConnect & { servers: OAuthServers }
+  server: string
+}
+type ClientRow = typeof oauth_clients.$inferSelect
+
+/** Our client at this server; null if nobody has connected there before. */
+export async function readServerClient(ctx: RunnerCtx, at: AtServer): Promise<OAuthClient | null> {
+  const row = await readRow(ctx, at)
+  return row ? toClient(row, await openServerClient(ctx.settings.TOKEN_KEYS, row)) : null
+}
+
+/**
+ * Our client at this server, registered there if it is the first time, if the server has forgotten it, or if what it was
+ * registered with has changed. Throws `service_unreachable` (502), and `invalid_input` on `server` if it refuses us.
+ */
+export async function registeredServerClient(ctx: RunnerCtx, at: AtServer): Promise<OAuthClient> {
+  const { module_name, server, connect } = at
+  const { PRODUCT_NAME, SITE_ORIGIN } = ctx.settings
+  const redirect_uri = `${SITE_ORIGIN}/api/connections/callback/${module_name}/${await serverKey(server)}`
+  const wanted = { redirect_uri, scopes: connect.scopes.join(' ') }
+  const [row, endpoints] = await Promise.all([readRow(ctx, at), readServerEndpoints(ctx, server, connect)])
+  const isSame = row?.redirect_uri === redirect_uri && row.scopes === wanted.scopes
+  const kept = row && isSame && (await isUsable(ctx, { ...row, endpoints })) ? row.client : null
+  const client = kept ?? (await register(ctx, at, { name: PRODUCT_NAME, website: SITE_ORIGIN, ...wanted }))
+  const changed = { client, ...wanted, endpoints, updated_at: ctx.now() }
+  await ctx.db
+    .insert(oauth_clients)
+    .values({ id: idOf(at), module_name, server, ...changed, created_at: ctx.now() })
+    .onConflictDoUpdate({
+      target: oauth_clients.id,
+      set: changed,
+      // Of two who come first together, both use the client of one.
+      setWhere: eq(oauth_clients.client, row?.client ?? ''),
+    })
+  const stored = await readServerClient(ctx, at)
+  if (!stored) throw new AppError('internal', { cause: new Error('The client was not stored.') })
+  return stored
+}
+
+/** A server's name in the address where it sends people back, so that none can send us the codes of another (RFC 9700 §4.4.2). */
+export async function serverKey(server: string): Promise<string> {
+  return (await sha256(server)).slice(0, 22)
+}
+
+function idOf({ module_name, server }: AtServer): string {
+  return `${module_name} ${server}`
+}
+
+async function readRow({ db }: RunnerCtx, at: AtServer): Promise<ClientRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(oauth_clients)
+    .where(eq(oauth_clients.id, idOf(at)))
+  return row
+}
+
+/** A client whose key is gone is one that we do not have. */
+async function isUsable(ctx: RunnerCtx, row: ClientRow): Promise<boolean> {
+  const client = await openServerClient(ctx.settings.TOKEN_KEYS, row).catch(() => null)
+  return client !== null && isClientKnown(ctx, toClient(row, client))
+}
+
+async function register(
+  ctx: RunnerCtx,
+  { module_name, name, connect, server }: AtServer,
+  app: NewClient,
+): Promise<string> {
+  const io = { ...lookupIo(ctx, module_name, server), token: null, credentials: { [SERVER]: server } }
+  const registered = await connect.servers.register(app, io)
+  if (registered.ok) return sealServerClient(ctx.settings.TOKEN_KEYS, { module_name, server }, registered.value)
+  const { failure } = registered.problem
+  if (failure === 'transport' || failure === 'timeout' || failure === 'server')
+    throw new AppError('service_unreachable', { cause: new Error(failure) })
+  throw new AppError('invalid_input', { attribute: SERVER, message: SENTENCES.not_a_server_of(name) })
+}
+
+type Registered = { endpoints: ServerEndpoints; redirect_uri: string; scopes: string }
+
+function toClient({ endpoints, redirect_uri, scopes }: Registered, client: OAuthCredentials): OAuthClient {
+  const { issuer, authorize_url, token_url, revoke_url, has_pkce } = endpoints
+  return {
+    as: {
+      issuer,
+      authorization_endpoint: authorize_url,
+      token_endpoint: token_url,
+      ...(revoke_url && { revocation_endpoint: revoke_url }),
+    },
+    client: { client_id: client.client_id },
+    auth: oauth.ClientSecretPost(client.client_secret),
+    redirectUri: redirect_uri,
+    scopes,
+    has_pkce,
+    is_ifttt: false,
+  }
+}

@@ -1,0 +1,30 @@
+import { isSeveralValues, pastedText, readCredentials } from '../../runner-api/account-io.ts'
+import { SERVER, serversOf } from '../../services/format/connect-values.ts'
+import { serviceFile } from '../../services/operator/known-services.ts'
+import type { Tokens } from './oauth-client.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** What is sealed of a sign-in: its tokens as they are, or each with the server that gave it and what else is known. */
+export function withServer(tokens: Tokens, server: string | null, values: Values = {}): Tokens {
+  if (server === null) return tokens
+  const sealed = (token: string) => pastedText({ ...values, [SERVER]: server, token })
+  const { access_token, refresh_token } = tokens
+  return {
+    ...tokens,
+    server,
+    access_token: sealed(access_token),
+    refresh_token: refresh_token === null ? null : sealed(refresh_token),
+  }
+}
+
+/** A token of a sign-in, opened, with its server and what was sealed with both; null for values that were pasted. */
+export function readSignIn(
+  module_name: string,
+  text: string,
+): { token: string; server: string | null; values: Values } | null {
+  if (!isSeveralValues(text)) return { token: text, server: null, values: {} }
+  const { token, credentials } = readCredentials(text)
+  const server = serversOf(serviceFile(module_name)?.connect) ? credentials[SERVER] : undefined
+  return token === null || server === undefined ? null : { token, server, values: credentials }
+}
