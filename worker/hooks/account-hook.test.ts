@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hookPath } from '../contract/addresses.ts'
+import { eventually } from '../testing/eventually.ts'
 import { anAppletFixture, aPlainApplet } from '../applets/testing/stored-applet.fixture.ts'
 import type { Program } from '../runner-api/program.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
@@ -73,7 +74,7 @@ const runs = async () => (await runner.listRuns({ limit: 10 })).runs
 test("a service's event at an account's address starts its Applet", async () => {
   const response = await send(url, { body: update('/lights on'), headers: { [SECRET]: secret } })
   expect([response.status, await response.json()]).toEqual([202, { received: true, receipt: expect.any(String) }])
-  await vi.waitFor(async () => expect(await runs()).toMatchObject([{ state: 'done' }]))
+  await eventually(async () => expect(await runs()).toMatchObject([{ state: 'done' }]))
 })
 
 // §D49-20

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { runners } from '../db/schema/runners.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
@@ -13,7 +13,7 @@ import { countRefused, isBlocked, mayReadAgain, type HookLimiters } from './refu
 export type FoundRunner = { runner: RunnerApi; runner_id: string; key_hash: string }
 
 /** Null for a key that no Runner has to be asked about. Only old keys, which do not name their Runner, read D1. */
-export async function findRunner(ctx: Ctx, limiters: HookLimiters, key: string): Promise<FoundRunner | null> {
+export async function findRunner(ctx: RunnerCtx, limiters: HookLimiters, key: string): Promise<FoundRunner | null> {
   const parsed = await parseHookKey(ctx, key)
   if (parsed.kind === 'forged') return null
   const key_hash = await sha256(key)
@@ -26,7 +26,7 @@ export async function findRunner(ctx: Ctx, limiters: HookLimiters, key: string):
 }
 
 /** Makes the Runner of a user who has none yet. */
-async function findOldRunner(ctx: Ctx, key_hash: string): Promise<string | null> {
+async function findOldRunner(ctx: RunnerCtx, key_hash: string): Promise<string | null> {
   const [found] = await ctx.db
     .select({ user_id: enablements.user_id, runner_id: runners.runner_id })
     .from(enablements)
@@ -46,7 +46,7 @@ async function findOldRunner(ctx: Ctx, key_hash: string): Promise<string | null>
  * not have heard of a new key yet. Null if the key is unknown.
  */
 export async function askRunner<Answer>(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   limiters: HookLimiters,
   found: FoundRunner,
   ask: (runner: RunnerApi) => Promise<Answer | null>,
@@ -59,7 +59,7 @@ export async function askRunner<Answer>(
 }
 
 async function tellAndAsk<Answer>(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   { runner, runner_id }: FoundRunner,
   ask: (runner: RunnerApi) => Promise<Answer | null>,
 ): Promise<Answer | null> {

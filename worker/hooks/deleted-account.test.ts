@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestDeletion } from '../accounts/deletion/request-deletion.ts'
 import { undoDeletion } from '../accounts/deletion/undo-deletion.ts'
 import { aHook, send } from './testing/send-event.fixture.ts'
+import { eventually } from '../testing/eventually.ts'
 
 // §D41-20 §D41-25
 test('a hook answers nobody from the press on, until Undo', async () => {
@@ -12,5 +13,5 @@ test('a hook answers nobody from the press on, until Undo', async () => {
   expect((await send(hook_url)).status).toBe(404)
   await undoDeletion(await ctx.as(user), {})
   await ctx.settled()
-  await vi.waitFor(async () => expect((await send(hook_url)).status).toBe(202))
+  await eventually(async () => expect((await send(hook_url)).status).toBe(202))
 })

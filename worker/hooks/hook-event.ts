@@ -1,3 +1,4 @@
+import { parseJson } from '../contract/shared/parse-json.ts'
 import type { HookEvent, HookTarget } from '../runner-api/runner-api.ts'
 import { SIGNATURE_HEADERS } from '../runner-api/signature-headers.ts'
 import type { Ingredients } from '../runner-api/step-outcome.ts'
@@ -88,15 +89,6 @@ function decode(body: ArrayBuffer): string | null {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(body)
   } catch {
     return null
-  }
-}
-
-/** Undefined for a text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

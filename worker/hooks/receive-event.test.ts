@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { disableApplet } from '../applets/enable/disable-applet.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
+import { eventually } from '../testing/eventually.ts'
 import { aPlainApplet, at, anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import { BODY_MAX_BYTES } from '../contract/limits.ts'
 import { TIER_LIMITS, TIERS } from '../contract/tiers.ts'
@@ -23,7 +24,7 @@ test('a receipt tells the fate of an event without its contents', async () => {
   expect(response.status).toBe(202)
   const answer = await response.json<{ receipt: string }>()
   expect(answer).toEqual({ received: true, receipt: expect.stringMatching(/^[0-9A-Z]{26}$/) })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const times = { at: expect.any(Number), ended_at: expect.any(Number) }
     expect(await fateOf(hook_url, answer.receipt)).toEqual({
       receipt: answer.receipt,

@@ -1,4 +1,4 @@
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import type { HookReceived } from '../contract/hooks/hook-response.ts'
 import type { HookReceipt } from '../contract/runs/applet-run.ts'
 import { SENTENCES } from '../contract/errors.ts'
@@ -21,7 +21,7 @@ type Address = { key: string; event: string | null }
  * `event_not_stored` (503) where it could not be stored, so that the sender tries again.
  */
 export async function receiveEvent(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   limiters: HookLimiters,
   address: Address,
   request: HookRequest,
@@ -35,7 +35,7 @@ export async function receiveEvent(
 }
 
 /** Answers a sender that checks the address; nothing runs. Throws `not_found` for an unknown key. */
-export async function receiveHandshake(ctx: Ctx, limiters: HookLimiters, key: string): Promise<void> {
+export async function receiveHandshake(ctx: RunnerCtx, limiters: HookLimiters, key: string): Promise<void> {
   await orRetry(async () => {
     const found = await requireRunner(ctx, limiters, key)
     const answer = await askRunner(
@@ -50,7 +50,7 @@ export async function receiveHandshake(ctx: Ctx, limiters: HookLimiters, key: st
 
 /** The fate of an event, without its contents. Throws `not_found` unless this key got the receipt. */
 export async function readReceipt(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   limiters: HookLimiters,
   { key, receipt }: { key: string; receipt: string },
 ): Promise<HookReceipt> {
@@ -64,7 +64,7 @@ export async function readReceipt(
  * 404 also for a disabled Applet: 410 would make senders drop an address that works again once it is enabled, and would
  * reveal that the key was right.
  */
-async function requireRunner(ctx: Ctx, limiters: HookLimiters, key: string): Promise<FoundRunner> {
+async function requireRunner(ctx: RunnerCtx, limiters: HookLimiters, key: string): Promise<FoundRunner> {
   const found = await findRunner(ctx, limiters, key)
   if (!found) throw new AppError('not_found')
   return found

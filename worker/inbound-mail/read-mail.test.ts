@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { startCpuClock } from '../testing/cpu-clock.ts'
 import { readMail } from './read-mail.ts'
 
 const KEY = 'abcdefghijklmnopqrstuvwxyz'
@@ -108,4 +109,12 @@ test('a mail nested beyond reason is refused', async () => {
     (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`,
   ).join('')
   await expect(read(nested)).rejects.toThrow()
+})
+
+// §D69-02
+test.each(['<', '<style ', '<br ', '<!--', '</p', '&'])('a mail of many %j takes little time', async (piece) => {
+  const html = `${piece.repeat(500_000 / piece.length)}<b>`
+  const worked = startCpuClock()
+  await readMail(new TextEncoder().encode(`Content-Type: text/html\r\n\r\n${html}`), KEY, NOW)
+  expect(worked()).toBeLessThan(2000)
 })

@@ -1,4 +1,5 @@
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import PostalMime, { type Address } from 'postal-mime'
+import { stripHtml } from '../contract/ingredients/text-filters.ts'
 import type { Ingredients } from '../runner-api/step-outcome.ts'
 
 /** Characters of each form of the body that an Applet gets. */
@@ -28,7 +29,7 @@ export async function readMail(raw: Uint8Array, key: string, now: number): Promi
         .join(', '),
     ),
     Subject: line(mail.subject),
-    BodyPlain: body(mail.text ?? plainText(mail)),
+    BodyPlain: body(mail.text ?? stripHtml(mail.html ?? '')),
     BodyHtml: body(mail.html),
     ReceivedAt: new Date(now).toISOString(),
     AttachmentNames: line(names.join(', ')),
@@ -39,22 +40,6 @@ export async function readMail(raw: Uint8Array, key: string, now: number): Promi
 /** Members of a group stand for themselves. */
 function mailboxes(addresses: readonly (Address | undefined)[]): { name: string; address: string }[] {
   return addresses.flatMap((each) => (each === undefined ? [] : each.group ? each.group : [each]))
-}
-
-/** A mail that has only HTML: its words, without what shows them. */
-function plainText({ html = '' }: Email): string {
-  return html
-    .replaceAll(/<(style|script|title)\b[^]*?<\/\1\s*>/gi, '')
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:nbsp|#160);/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
 }
 
 function line(text: string | undefined): string {

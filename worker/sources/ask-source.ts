@@ -13,12 +13,7 @@ export async function askSource(
   if (!found) return (record) => takeProblem(world, record, GONE)
   const { definition, hosts, limit } = found
   const wait = await world.delay(address.module_name, hosts, limit)
-  if (wait > 0)
-    return (record) => {
-      const held = { ...record, next_read: world.now() + wait }
-      saveRecord(world, held)
-      return held
-    }
+  if (wait > 0) return (record) => saveRecord(world, { ...record, next_read: world.now() + wait })
   const io = world.io(address.module_name)
   const outcome = await definition.read({ fields: address.fields, etag, last_modified, state }, io)
   // Followers read why it failed, and a service may repeat the operator's key there.

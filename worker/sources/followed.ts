@@ -4,7 +4,7 @@ import type { SourceWorld } from './world/source-world.ts'
 import { readFollower, saveFollower } from './store/followers.ts'
 import type { SourceRecord } from './store/source-record.ts'
 
-/** Stores a follower, and what it changes: somebody new, a faster plan or "check now" brings the next reading forward. */
+/** Stores a follower. A new one, a faster plan or "check now" brings the next reading forward. */
 export function followed(
   world: SourceWorld,
   record: SourceRecord,

@@ -6,8 +6,8 @@ import type { SourceWorld } from './world/source-world.ts'
 export const SAFETY_ALARM = 15_000
 
 /**
- * When a Source must look again, in ms; null where nothing will be due. `busy`: work is under way, which looks by itself
- * when it ends, if this turn `may_begin` more.
+ * When a Source must look again, in ms; null where nothing will be due. `busy`: work is under way, which looks by
+ * itself when it ends, if this turn `may_begin` more.
  */
 export function nextAlarm(
   world: SourceWorld,

@@ -2,6 +2,7 @@ import { MINUTE } from '../contract/shared/durations.ts'
 import type {
   FollowAnswer,
   FollowRequest,
+  HubPush,
   HubVerification,
   SourceAddress,
   SourceTimes,
@@ -15,10 +16,10 @@ import { keptAfter } from './store/source-items.ts'
 import { saveRecord, type SourceRecord } from './store/source-record.ts'
 import { noteOf, takePush } from './take-page.ts'
 import { isSignedBy } from './websub/check-signature.ts'
-import { verified } from './websub/hub-subscription.ts'
+import { verifySubscription } from './websub/hub-subscription.ts'
 import type { SourceWorld } from './world/source-world.ts'
 
-/** What is known is new enough for somebody who begins to follow, in ms. */
+/** How old a reading may be for a follower that begins now, in ms. */
 const NEW_ENOUGH = MINUTE
 
 const NOT_READ: StepProblem = {
@@ -47,7 +48,7 @@ export class SourceCalls {
     const [world, engine] = [this.#world, this.#engine]
     const { generation } = engine.begin(request.address)
     const place = request.known?.generation === generation ? request.known.number : null
-    engine.change((record) => saved(world, followed(world, record, request, place)))
+    engine.change((record) => saveRecord(world, followed(world, record, request, place)))
     if (isWorthReading(world, engine.begin(request.address), request)) await engine.readNow()
     const answer = answerFollower(world, engine.begin(request.address), request, place)
     engine.start()
@@ -66,11 +67,11 @@ export class SourceCalls {
     const record = engine.begin(address)
     const now = world.now()
     if (countFollowers(world) === 0)
-      engine.change((present) => saved(world, { ...present, ends_at: now + KEPT_UNFOLLOWED }))
+      engine.change((present) => saveRecord(world, { ...present, ends_at: now + KEPT_UNFOLLOWED }))
     if (now >= record.quiet_until && now - (record.last_read ?? 0) >= NEW_ENOUGH) await engine.readNow()
     engine.start()
     const { problem, last_ok } = engine.record ?? record
-    // Old news is wrong where somebody asks how it is now.
+    // A question about now must not get an old answer.
     if (problem !== null || last_ok === null) return { ok: false, problem: { ...NOT_READ, ...problem } }
     return { ok: true, value: keptAfter(world, 0).map(({ item }) => item) }
   }
@@ -85,18 +86,15 @@ export class SourceCalls {
     const [world, engine] = [this.#world, this.#engine]
     const { hub } = engine.record ?? {}
     if (!hub || hub.secret !== secret) return null
-    const next = verified(hub, verification, world.now())
+    const next = verifySubscription(hub, verification, world.now())
     if (!next) return null
-    engine.change((record) => saved(world, { ...record, hub: next }))
+    engine.change((record) => saveRecord(world, { ...record, hub: next }))
     engine.start()
     return verification.challenge
   }
 
   /** Takes what a hub pushed. False for an address that is not in use; what it did not sign is ignored. */
-  async takePush(
-    secret: string,
-    push: { body: ArrayBuffer; content_type: string; signature: string },
-  ): Promise<boolean> {
+  async takePush(secret: string, push: HubPush): Promise<boolean> {
     const [world, engine] = [this.#world, this.#engine]
     const { record } = engine
     if (!record?.hub || record.hub.secret !== secret || record.hub.state === 'leaving') return false
@@ -107,16 +105,11 @@ export class SourceCalls {
     const items = found?.definition.readPush?.({ ...push, now: world.now() }, call) ?? null
     engine.change((now) => {
       if (items !== null && now.last_ok !== null) return takePush(world, now, items)
-      return saved(world, { ...now, next_read: world.now() })
+      return saveRecord(world, { ...now, next_read: world.now() })
     })
     engine.start()
     return true
   }
-}
-
-function saved(world: SourceWorld, record: SourceRecord): SourceRecord {
-  saveRecord(world, record)
-  return record
 }
 
 /** Whether somebody who asks should wait for a reading. */
@@ -135,7 +128,7 @@ function answerFollower(
   place: number | null,
 ): FollowAnswer {
   const now = world.now()
-  // Who asks now hears at once of what comes of it.
+  // A follower that asks now is told the result at once.
   const told = { note: noteOf(record), now, told_at: request.soon ? null : now, next_tell: null }
   if (record.last_ok === null) {
     noteTold(world, request, { ...told, number: 0 })

@@ -8,11 +8,11 @@ import { tellFollower } from './tell-follower.ts'
 import { askHub } from './websub/ask-hub.ts'
 import type { SourceWorld } from './world/source-world.ts'
 
-/** A Source that nobody follows ends after so long, in ms. */
+/** How long a Source is kept that nobody follows, in ms. */
 export const KEPT_UNFOLLOWED = HOUR
-/** A hub may verify for so long that we leave, in ms. */
+/** How long a hub may take to verify that we leave, in ms. */
 const LEAVING_FOR = 10 * MINUTE
-/** A reading or a question to a hub that takes so long has been lost, in ms. */
+/** After how long a reading, or a question to a hub, counts as lost, in ms. */
 const STALLED = MINUTE
 
 /** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
@@ -49,7 +49,7 @@ export class SourceEngine {
     return this.#read(this.#newAllowance())
   }
 
-  /** The alarm rang: it is not set any more. */
+  /** The alarm rang: it is not set anymore. */
   ring(): void {
     this.#alarm = null
     this.#look(this.#newAllowance())
@@ -60,9 +60,7 @@ export class SourceEngine {
     const world = this.#world
     if (this.#record) return this.#record
     this.#record = world.transaction(() => {
-      const record = loadRecord(world) ?? newRecord(world, address)
-      saveRecord(world, record)
-      return record
+      return saveRecord(world, loadRecord(world) ?? newRecord(world, address))
     })
     return this.#record
   }
@@ -71,11 +69,6 @@ export class SourceEngine {
   change(work: (record: SourceRecord) => SourceRecord): void {
     const record = this.#record
     if (record) this.#record = this.#world.transaction(() => work(record))
-  }
-
-  #saved(record: SourceRecord): SourceRecord {
-    saveRecord(this.#world, record)
-    return record
   }
 
   /** Follows it no more. */
@@ -89,7 +82,7 @@ export class SourceEngine {
 
   #endsIfAlone(record: SourceRecord): SourceRecord {
     if (record.ends_at !== null || countFollowers(this.#world) > 0) return record
-    return this.#saved({ ...record, ends_at: this.#world.now() + KEPT_UNFOLLOWED })
+    return saveRecord(this.#world, { ...record, ends_at: this.#world.now() + KEPT_UNFOLLOWED })
   }
 
   #newAllowance(): Allowance {
@@ -127,7 +120,7 @@ export class SourceEngine {
     return reading.done
   }
 
-  /** What hangs for too long is read again, and its late answer adds nothing. */
+  /** A reading that hangs is begun again, and its late answer adds nothing. */
   async #readOnce(isCurrent: () => boolean): Promise<void> {
     const world = this.#world
     if (!this.#record) return
@@ -151,7 +144,9 @@ export class SourceEngine {
     // A hub may have verified, or another one been named, while it was asked.
     this.change((later) => {
       const { secret, next_ask } = later.hub ?? {}
-      return secret === hub.secret && next_ask === record.hub?.next_ask ? this.#saved({ ...later, hub }) : later
+      return secret === hub.secret && next_ask === record.hub?.next_ask
+        ? saveRecord(this.#world, { ...later, hub })
+        : later
     })
     this.#look(allowance)
   }
@@ -190,7 +185,7 @@ export class SourceEngine {
     const { hub } = record
     if (hub && hub.state !== 'leaving' && hub.lease_until > world.now()) {
       const leaving = { ...hub, state: 'leaving' as const }
-      this.change((now) => this.#saved({ ...now, hub: leaving, ends_at: world.now() + LEAVING_FOR }))
+      this.change((now) => saveRecord(this.#world, { ...now, hub: leaving, ends_at: world.now() + LEAVING_FOR }))
       await askHub(world, leaving, record.address)
       return this.#setAlarm(allowance)
     }
@@ -210,7 +205,7 @@ export class SourceEngine {
       const quiet_until = Math.min(record.quiet_until, now + DAY)
       const hub = record.hub && { ...record.hub, next_ask: Math.min(record.hub.next_ask, now) }
       const last_read = Math.min(record.last_read ?? now, now)
-      return this.#saved({
+      return saveRecord(this.#world, {
         ...record,
         quiet_until,
         hub,

@@ -1,6 +1,7 @@
 import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { anAppletFixture, aPlainApplet } from '../applets/testing/stored-applet.fixture.ts'
 import { connect } from '../db/client.ts'
 import { notifications } from '../db/schema/notifications.ts'
@@ -61,7 +62,7 @@ async function aFollower(feed_url: string, given?: Awaited<ReturnType<typeof anA
   const runner = ctx.runners.get(ctx.runners.newId())
   await runner.sync(snapshot)
   const health = async () => (await runner.health([applet.id]))[0]
-  await vi.waitFor(async () => expect((await health())?.last_checked).not.toBeNull())
+  await eventually(async () => expect((await health())?.last_checked).not.toBeNull())
   const told = async () => {
     const rows = await connect(env.DB).select().from(notifications).where(eq(notifications.user_id, user.id))
     return rows.map(({ text }) => text)
@@ -84,7 +85,7 @@ test('two users hear of a new item that was read once', async () => {
   web.items.push('new')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 360_000)
   await runDurableObjectAlarm(await sourceOf(address))
-  await vi.waitFor(async () => expect(await told()).toEqual(['new', 'new']))
+  await eventually(async () => expect(await told()).toEqual(['new', 'new']))
   expect(web.reads).toBe(2)
   vi.mocked(Date.now).mockRestore()
 })
@@ -112,7 +113,7 @@ test('what a hub pushes and signs starts the Applet', async () => {
   web.has_hub = true
   const address = 'https://news.test/pushed.xml'
   const { told } = await aFollower(address)
-  await vi.waitFor(() => expect(web.asked).toHaveLength(1))
+  await eventually(() => expect(web.asked).toHaveLength(1))
   const form = Object.fromEntries(web.asked[0] ?? [])
   const { pathname } = new URL(form['hub.callback'] ?? '')
   const verify = (topic: string) =>
@@ -131,7 +132,7 @@ test('what a hub pushes and signs starts the Applet', async () => {
   expect(await push('another key')).toBe(204)
   expect(await told()).toEqual([])
   expect(await push(form['hub.secret'] ?? '')).toBe(204)
-  await vi.waitFor(async () => expect(await told()).toEqual(['pushed']))
+  await eventually(async () => expect(await told()).toEqual(['pushed']))
   expect(web.reads).toBe(1)
 })
 

@@ -1,16 +1,23 @@
 import { HOUR } from '../contract/shared/durations.ts'
 import type { SourceItem, SourcePage } from '../runner-api/service-steps.ts'
 import type { StepProblem } from '../runner-api/step-outcome.ts'
-import { CHANGING_IDS, changesIds, pollInterval, SLOW_POLLS, spreadOf, withGap } from '../runner/triggers/poll-rules.ts'
+import {
+  CHANGING_IDS,
+  changesIds,
+  pollInterval,
+  secondPollShare,
+  SLOW_POLLS,
+  withGap,
+} from '../runner/triggers/poll-rules.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { dropSilentFollowers, leastEvery, planTells, planTellsNow } from './store/followers.ts'
 import { insertItems, knownAmong, pruneItems, refreshItems, type NewItem } from './store/source-items.ts'
 import { saveRecord, type SourceRecord } from './store/source-record.ts'
 import { hubAfterReading, isLeased } from './websub/hub-subscription.ts'
 
-/** While a hub pushes, a Source is read so often all the same, in ms. */
+/** How often a Source is read while a hub pushes, in ms. */
 const READ_BESIDES_HUB = HOUR
-/** So many items must come under new ids before that counts as a habit of the source. */
+/** How many items must have new ids before that counts as a habit of the source. */
 const MANY_ITEMS = 5
 
 /** Stores what a reading found: new items under new numbers, and whom to tell. In one transaction. */
@@ -46,8 +53,7 @@ export function takePush(world: SourceWorld, record: SourceRecord, items: readon
   const gaps = withGap(record.gaps, record.last_event, now)
   const next = { ...record, number, gaps, last_event: now, dropped: pruneItems(world, now) }
   planTellsNow(world, number, now)
-  saveRecord(world, next)
-  return next
+  return saveRecord(world, next)
 }
 
 /** Notes that a reading failed: followers are told why, and it comes again later. */
@@ -79,8 +85,7 @@ function finishReading(world: SourceWorld, record: SourceRecord, reading: Readin
   const next_read = reading.again_in === undefined ? nextRead(world, record, reading) : now + reading.again_in
   const next = { ...record, dropped, next_read }
   planTells(world, next.number, noteOf(next), now)
-  saveRecord(world, next)
-  return next
+  return saveRecord(world, next)
 }
 
 /** When it is read again, in ms: as often as the most demanding plan of its followers. */
@@ -89,8 +94,7 @@ function nextRead(world: SourceWorld, record: SourceRecord, { fresh_for, first }
   const { gaps, last_event, fails, changed, hub, generation } = record
   const least = Math.max(leastEvery(world) ?? SLOW_POLLS, isLeased(hub, now) ? READ_BESIDES_HUB : 0)
   const interval = pollInterval({ least, gaps, last_event, fails, fresh_for, changed }, now)
-  // The second reading comes early by a share of its own, so that all Sources are spread over the interval.
-  return Math.round(now + interval * (first && fresh_for === null ? 0.5 + spreadOf(generation) / 2 : 1))
+  return Math.round(now + interval * (first && fresh_for === null ? secondPollShare(generation) : 1))
 }
 
 function storeItems(world: SourceWorld, record: SourceRecord, items: readonly SourceItem[]) {

@@ -5,7 +5,7 @@ import { itemsToTell } from './store/source-items.ts'
 import type { SourceRecord } from './store/source-record.ts'
 import { noteOf } from './take-page.ts'
 
-/** A follower that does not answer is told again later, in ms. */
+/** How long a follower may take to answer before it is told again later, in ms. */
 const PATIENCE = 10_000
 
 /**

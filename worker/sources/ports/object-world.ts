@@ -1,6 +1,7 @@
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import type { RunnableService } from '../../runner-api/service-steps.ts'
 import { SERVICE_HOLD } from '../../runner/execution/hold-rules.ts'
 import type { CallLeases } from '../../runner/ports/call-leases.ts'
 import type { HostBreakers } from '../../runner/ports/host-breakers.ts'
@@ -13,7 +14,7 @@ type Parts = {
   state: Pick<DurableObjectState, 'id' | 'storage' | 'waitUntil'>
   breakers: HostBreakers
   leases: CallLeases
-  ctx: Ctx
+  ctx: RunnerCtx
   clock: RunnerClock
 }
 
@@ -42,7 +43,7 @@ export function sourceWorld({ state, breakers, leases, ctx, clock }: Parts): Sou
       fetch: outbound,
       base_url: serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES),
       now: clock.now(),
-      operator_key: operatorKey(ctx, module_name),
+      operator_key: operatorKey(ctx, findService(module_name)),
     }),
     delay: async (module_name, hosts, limit) => {
       if (await isServiceOff(ctx, module_name)) return SERVICE_HOLD
@@ -64,7 +65,7 @@ export function sourceWorld({ state, breakers, leases, ctx, clock }: Parts): Sou
   }
 }
 
-/** What the operator has at a service for all users together. */
-function operatorKey({ settings }: Ctx, module_name: string): string | null {
-  return module_name === 'weather' && settings.OPEN_METEO_KEY ? settings.OPEN_METEO_KEY : null
+/** The operator's key at a service, for all users together. */
+function operatorKey({ settings }: RunnerCtx, service: RunnableService | null): string | null {
+  return (service?.operator_key && settings[service.operator_key]) || null
 }

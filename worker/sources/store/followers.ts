@@ -20,7 +20,7 @@ export type Follower = {
   note: string | null
 }
 
-/** A follower that is silent for so long is dropped, in ms; they renew every six hours. */
+/** After how long a silent follower is dropped, in ms; they renew every six hours. */
 const SILENT_FOR = 2 * DAY
 
 export function countFollowers({ sql }: SourceWorld): number {
@@ -121,7 +121,7 @@ export function postponeTell({ sql }: SourceWorld, { runner_id, identity, fails 
   )
 }
 
-/** After the clock went back: nobody waits for a time that was. */
+/** After the clock went back: no follower waits until the time before comes again. */
 export function followersFromNow({ sql }: SourceWorld, now: number): void {
   sql('update follower set told_at = null, next_tell = ? where told_at > ? or next_tell > ?', now, now, now + DAY)
   sql('update follower set renewed_at = ? where renewed_at > ?', now, now)

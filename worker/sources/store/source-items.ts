@@ -5,16 +5,16 @@ import type { SourceWorld } from '../world/source-world.ts'
 /** An item with what tells it from others where ids do not: its link and title. */
 export type NewItem = { item: TriggerItem; same: string }
 
-/** Contents that are kept: so many, and so many bytes together. */
+/** How many contents are kept, and how many bytes of them. */
 const MOST_KEPT = 500
 const MOST_BYTES = 4_000_000
-/** Ids that are known, and for how long after they were last there, in ms. */
+/** How many ids are known, and for how long after they were last there, in ms. */
 const MOST_KNOWN = 5000
 const KNOWN_FOR = 90 * DAY
 /** How old a mark may get, in ms, before an item that is still there is marked again. */
 const MARK_AGAIN_AFTER = 7 * DAY
 
-/** One tell carries so many items, and about so many bytes, at most. */
+/** How many items, and about how many bytes, one tell carries at most. */
 const TOLD_AT_ONCE = 50
 const TOLD_BYTES = 500_000
 

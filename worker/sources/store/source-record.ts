@@ -8,7 +8,7 @@ export type SourceRecord = {
   /** Made new with the object: numbers of another generation mean nothing. */
   generation: string
   address: SourceAddress
-  /** The number of its newest item, and of the newest that is not kept any more. */
+  /** The number of its newest item, and of the newest that is not kept anymore. */
   number: number
   dropped: number
   etag: string | null
@@ -70,9 +70,11 @@ export function newRecord(world: SourceWorld, address: SourceAddress): SourceRec
   }
 }
 
-export function saveRecord(world: SourceWorld, record: SourceRecord): void {
+/** Returns what it stored. */
+export function saveRecord(world: SourceWorld, record: SourceRecord): SourceRecord {
   world.sql(
     'insert into source (id, doc) values (1, ?) on conflict (id) do update set doc = excluded.doc',
     JSON.stringify(record),
   )
+  return record
 }

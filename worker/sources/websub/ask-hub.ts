@@ -2,7 +2,9 @@ import type { SourceAddress } from '../../runner-api/source-api.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 import { ASK_AGAIN_AFTER, hubForm, type HubSubscription } from './hub-subscription.ts'
 
-/** Asks a hub to push, or to stop. Returns the subscription with the time of the next try; the hub verifies by itself. */
+/**
+ * Asks a hub to push, or to stop. Returns the subscription with the time of the next try; the hub verifies by itself.
+ */
 export async function askHub(
   world: SourceWorld,
   hub: HubSubscription,

@@ -42,7 +42,7 @@ export function isLeased(hub: HubSubscription | null, now: number): boolean {
 }
 
 /** The subscription after a hub's verification; null where we did not ask for that. */
-export function verified(
+export function verifySubscription(
   hub: HubSubscription,
   { mode, topic, lease_seconds }: Pick<HubVerification, 'mode' | 'topic' | 'lease_seconds'>,
   now: number,
