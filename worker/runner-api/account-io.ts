@@ -11,9 +11,14 @@ export function pastedText(values: AccountValues['credentials']): string {
   return PASTED + JSON.stringify(values)
 }
 
+/** Whether the opened text of an account is of several values, not a token. */
+export function isSeveralValues(text: string): boolean {
+  return text.startsWith(PASTED)
+}
+
 /** The opened text of an account: a token stands in it as it is. Throws for pasted values that cannot be read. */
 export function readCredentials(text: string): AccountValues {
-  if (!text.startsWith(PASTED)) return { token: text, credentials: { token: text, key: text } }
+  if (!isSeveralValues(text)) return { token: text, credentials: { token: text, key: text } }
   const credentials: Record<string, string> = JSON.parse(text)
   return { token: credentials['token'] ?? credentials['key'] ?? null, credentials }
 }

@@ -32,6 +32,8 @@ export type Program = {
   applet_id: number
   version: number
   name: string
+  /** A draft that is done once: what it starts on and whether an Applet is on do not matter. */
+  of_draft?: true
   /** False where a plan that ended paused it: its runs are held, its hook answers 404, its polls stop. */
   running: boolean
   /** Raised whenever its user turns it on: what is present then counts as seen. In ms. */

@@ -2,6 +2,14 @@ import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunFilter, RunPage }
 import type { RunnerSnapshot } from './program.ts'
 import type { SourceTell, TellAnswer } from './source-api.ts'
 import type { Ingredients } from './step-outcome.ts'
+import type {
+  DryRunAnswer,
+  RunOnceAnswer,
+  RunOnceRequest,
+  SampleRequest,
+  TriggerSample,
+  TryRequest,
+} from './try-api.ts'
 
 /**
  * Which address a request came to: an Applet's own, or the user's maker address with an event's name. `key_hash` is the
@@ -37,10 +45,10 @@ export type HookEvent = {
 }
 
 /**
- * `unknown`: no such key here (the Worker then reads D1 once, syncs and asks again). `loop`: more than five hops. `unsigned`: the Applet requires a signature.
- * `ignored`: what a service sent of an account starts no Applet.
- * `full`: the backlog of the user's plan is full. `unready`: it cannot store now; the sender should try again.
- * `retry_after` in ms.
+ * `unknown`: no such key here (the Worker then reads D1 once, syncs and asks again). `other_body`: this event came with
+ * another body before. `loop`: more than five hops. `unsigned`: the Applet requires a signature. `ignored`: what a
+ * service sent of an account starts no Applet. `full`: the backlog of the user's plan is full. `unready`: it cannot
+ * store now; the sender should try again. `retry_after` in ms.
  */
 export type AcceptAnswer =
   | { kind: 'accepted'; receipt: string }
@@ -71,7 +79,9 @@ export type ReplayRequest = { runs: string[] } & { as_it_was: boolean }
  * be reached. All but `sync` and `forget` answer as for an empty one until the first `sync`.
  */
 export type RunnerApi = {
-  /** Applies the snapshot where it is newer; returns the `wanted` that is applied now, and when it wants to be woken. */
+  /**
+   * Applies the snapshot where it is newer; returns the `wanted` that is applied now, and when it wants to be woken.
+   */
   sync(snapshot: RunnerSnapshot): Promise<{ applied: number; wake_by: number | null }>
   accept(event: HookEvent): Promise<AcceptAnswer>
   /** The fate of an accepted event; null unless this key got that receipt. */
@@ -84,6 +94,12 @@ export type RunnerApi = {
   pollNow(which: { applet_id: number } | { identity: string } | { account_id: string }): Promise<void>
   /** Presses the Applet's test button: a run with the trigger's sample. Returns the run's id. */
   testRun(applet_id: number): Promise<string | null>
+  /** Events to try a draft's trigger with: met, asked for now, or an example. Null before the first `sync`. */
+  sampleEvents(request: SampleRequest): Promise<TriggerSample | null>
+  /** Goes through a draft with an event: queries are asked, nothing is sent. */
+  dryRun(request: TryRequest): Promise<DryRunAnswer>
+  /** Does a draft once, marked as a test. */
+  runOnce(request: RunOnceRequest): Promise<RunOnceAnswer>
   /** A Source that it follows has something new. */
   takeTell(tell: SourceTell): Promise<TellAnswer>
   listRuns(query: RunQuery): Promise<RunPage>

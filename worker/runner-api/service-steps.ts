@@ -1,3 +1,4 @@
+import type { HubPush } from './source-api.ts'
 import type { ActionResult, Ingredients, PollPage, Repeat, StepOutcome, TriggerItem } from './step-outcome.ts'
 
 /**
@@ -42,7 +43,9 @@ export type StepIo = {
 /** A value or an item of a list. `at` in ms. */
 export type StoredValue = { value: string; at: number }
 
-/** What a user's Applets keep in their Runner. `key` makes each change once, in one transaction with what it changes. */
+/**
+ * What a user's Applets keep in their Runner. `key` makes each change once, in one transaction with what it changes.
+ */
 export type UserStore = {
   value(name: string): StoredValue | null
   /** Newest first. */
@@ -57,7 +60,10 @@ export type UserStore = {
 /** An address of ours, and a secret that the service repeats with each request to it. */
 export type AccountHook = { address: string; secret: string }
 
-/** What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key` makes it once. */
+/**
+ * What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key`
+ * makes it once.
+ */
 export type Deliver = {
   notify(message: { key: string; text: string; link: string | null; applet_id: number }): Promise<StepOutcome<null>>
   mail(mail: { key: string; subject: string; text: string; applet_id: number }): Promise<StepOutcome<null>>
@@ -77,35 +83,56 @@ export type TriggerDefinition = {
   name: string
   /** Names of ingredients, in order, with an example each. */
   ingredients: { slug: string; name: string; type: string; example: string }[]
-  /** `poll`: one page. `identity`: the same for one user, trigger, fields and account. */
+  /**
+   * `poll`: one page. `identity`: the same for one user, trigger, fields and account. `mark`: the `etag` that the poll
+   * before left, also where this one has to list everything, for triggers that count on their own.
+   */
   poll?(
-    call: StepCall & { page: string | null; etag: string | null; last_modified: string | null; identity?: string },
+    call: StepCall & {
+      page: string | null
+      etag: string | null
+      last_modified: string | null
+      identity?: string
+      mark?: string | null
+    },
     io: StepIo,
   ): Promise<StepOutcome<PollPage>>
   /** `poll`: what it follows instead of being asked for each user. */
   source?: FollowedSource
   /**
-   * For a service that wants to know: nobody follows this identity any more. `is_last`: nor any other trigger of the
-   * account.
+   * For a service that wants to know: nobody follows this identity anymore. `fields`: those that it followed; empty after
+   * a try. `is_last`: nor any other trigger of the account.
    */
-  leave?(call: { identity: string; is_last: boolean }, io: StepIo): Promise<StepOutcome<null>>
+  leave?(
+    call: { identity: string; fields: Record<string, string>; is_last: boolean },
+    io: StepIo,
+  ): Promise<StepOutcome<null>>
   /** `poll`, whose service also sends what happens, to `StepIo.hook`. */
   push?: PushedTrigger
+  /** `poll`, whose service may also send to `StepIo.hook` that there is something new: then it is asked at once. */
+  hint?: HintedTrigger
   /** Asks the service whether values may be saved. Returns what is wrong, in its words, by the field's slug. */
   validate?(fields: Record<string, string>, io: StepIo): Promise<Record<string, string>>
   /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
   next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
 }
 
+/** Asks a service for one page of what a trigger reports. */
+export type Poll = NonNullable<TriggerDefinition['poll']>
+
 /**
- * The source that a trigger follows (§D47). `fields`: what that source needs to know, normalized, so that equal ones are
- * read once. `items`: what this user's fields make of its items, newest first; all of them where it is left out.
+ * The source that a trigger follows (§D47). `fields`: what that source needs to know, normalized, so that equal ones
+ * are read once. `items`: what this user's fields make of its items, newest first; all of them where it is left out.
  */
 export type FollowedSource = {
   source: string
   fields(fields: Record<string, string>): Record<string, string>
   items?(items: TriggerItem[], call: { fields: Record<string, string>; timezone: string }): TriggerItem[]
 }
+
+/** Settings that hold an operator's own key at a service. */
+export const OPERATOR_KEYS = ['OPEN_METEO_KEY'] as const
+export type OperatorKey = (typeof OPERATOR_KEYS)[number]
 
 /** What the reading of a source may use: there is no user and no account. */
 export type SourceIo = Pick<StepIo, 'fetch' | 'base_url' | 'now'> & {
@@ -125,8 +152,8 @@ export type SourceCall = {
 export type SourceItem = TriggerItem & { same?: string }
 
 /**
- * What a source was found to have, newest first. `again_in`: ms until it must be read again, whatever its followers pay. `note`: what
- * users should know. `hub`: where it can be followed with WebSub, and as what.
+ * What a source was found to have, newest first. `again_in`: ms until it must be read again, whatever its followers
+ * pay. `note`: what users should know. `hub`: where it can be followed with WebSub, and as what.
  */
 export type SourcePage = Omit<PollPage, 'next' | 'items'> & {
   items: SourceItem[]
@@ -140,7 +167,7 @@ export type SourcePage = Omit<PollPage, 'next' | 'items'> & {
 export type SourceDefinition = {
   read(call: SourceCall, io: SourceIo): Promise<StepOutcome<SourcePage>>
   /** The items that a hub pushed, newest first; null for what is none. */
-  readPush?(push: { body: ArrayBuffer; content_type: string; now: number }, call: SourceCall): SourceItem[] | null
+  readPush?(push: Omit<HubPush, 'signature'> & { now: number }, call: SourceCall): SourceItem[] | null
 }
 
 /**
@@ -151,6 +178,13 @@ export type PushedTrigger = {
   secret_header: string
   read(body: string, call: StepCall): TriggerItem | null
 }
+
+/** Services that sign what they send to `StepIo.hook` with its secret. */
+export const HINT_SENDERS = ['github'] as const
+export type HintSender = (typeof HINT_SENDERS)[number]
+
+/** `sender`: who signs. `concerns`: whether a request's body is news of what these fields follow. */
+type HintedTrigger = { sender: HintSender; concerns(body: string, fields: Record<string, string>): boolean }
 
 export type QueryDefinition = {
   name: string
@@ -168,8 +202,14 @@ export type ActionDefinition = {
   find?(call: StepCall, io: StepIo): Promise<StepOutcome<ActionResult | null>>
 }
 
-/** So many calls in so many seconds. */
+/** Our client's id and secret, as a service gave them to its operator or to us. */
+export type OAuthCredentials = { client_id: string; client_secret: string }
+
+/** `calls` in `per` seconds. */
 export type AppLimit = { calls: number; per: number }
+
+/** `values`: what else its steps are given as `{{credentials.…}}`, where its user named a server. */
+export type Account = { id: string; name: string; values?: Record<string, string> }
 
 /** A service as the Runner runs it; made by `defineService` from its file (worker/services). */
 export type RunnableService = {
@@ -180,6 +220,8 @@ export type RunnableService = {
   hosts: readonly string[]
   /** How long two actions of one account must be apart, in ms; absent where they need not. */
   write_gap?: number
+  /** The setting that may hold the operator's own key there; absent where none can. */
+  operator_key?: OperatorKey
   /** What these hosts allow the app for all its users together; null without such a limit. */
   app_limit: AppLimit | null
   /** What it allows each account. */
@@ -193,7 +235,10 @@ export type RunnableService = {
   /** The names of an account's values that are never shown again: in runs, errors and logs. */
   secret_fields: readonly string[]
   /** Asks whether the token still works; null for a service without accounts. */
-  checkAccount: ((io: StepIo) => Promise<StepOutcome<{ id: string; name: string }>>) | null
-  /** Undoes at the service what our use of the account set up there. */
-  disconnect?: (io: StepIo) => Promise<StepOutcome<unknown>>
+  checkAccount: ((io: StepIo) => Promise<StepOutcome<Account>>) | null
+  /**
+   * Undoes at the service what our use of the account set up there. `client`: ours, where the account signed in with
+   * it.
+   */
+  disconnect?: (io: StepIo, client: OAuthCredentials | null) => Promise<StepOutcome<unknown>>
 }

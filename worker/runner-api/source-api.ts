@@ -22,8 +22,8 @@ export type FollowRequest = {
 }
 
 /**
- * `items`: those after `known`, newest first; `older`: those up to it, if they were asked for. `skipped`: some of them are not kept any more. `problem`: the Source has
- * never been read yet.
+ * `items`: those after `known`, newest first; `older`: those up to it, if they were asked for. `skipped`: some of them
+ * are not kept anymore. `problem`: the Source has never been read yet.
  */
 export type FollowAnswer =
   | ({ kind: 'items'; items: TriggerItem[]; older: TriggerItem[]; skipped: boolean; note: string | null } & SourcePlace)
@@ -42,7 +42,7 @@ export type SourceTell = SourcePlace & {
   ok: boolean
 }
 
-/** `unknown`: it does not follow any more. `number`: how far it knows the Source now. */
+/** `unknown`: it does not follow anymore. `number`: how far it knows the Source now. */
 export type TellAnswer = { kind: 'unknown' } | { kind: 'told'; number: number }
 
 /** When a Source was last read and is read next, in ms. */
@@ -50,6 +50,9 @@ export type SourceTimes = { last_checked: number | null; next_check: number | nu
 
 /** A verification by a WebSub hub, as its GET has it. */
 export type HubVerification = { mode: string; topic: string; challenge: string; lease_seconds: number | null }
+
+/** What a WebSub hub pushed: its POST. */
+export type HubPush = { body: ArrayBuffer; content_type: string; signature: string }
 
 /** A Source: read once for everyone who follows it (§D47). Every method may throw if it cannot be reached. */
 export type SourceApi = {
@@ -61,7 +64,7 @@ export type SourceApi = {
   /** The challenge to repeat to a hub that verifies what we asked for; null refuses. */
   verifyHub(secret: string, verification: HubVerification): Promise<string | null>
   /** Takes what a hub pushed. False for an address that is not in use. */
-  takePush(secret: string, push: { body: ArrayBuffer; content_type: string; signature: string }): Promise<boolean>
+  takePush(secret: string, push: HubPush): Promise<boolean>
 }
 
 /** How the Worker reaches Sources (`ctx.sources`). */

@@ -56,6 +56,8 @@ export type PollPage = {
   last_modified: string | null
   /** True for 304: nothing changed since `etag`. */
   unchanged: boolean
+  /** True where it was asked only for what came after the page before: then that all is new says nothing. */
+  only_new?: boolean
   /** ms for which the service says not to ask again; null if it says nothing. */
   fresh_for: number | null
 }
@@ -63,5 +65,8 @@ export type PollPage = {
 /** What an action did: the service's own id and address of it. */
 export type ActionResult = { id: string | null; url: string | null; answer: string | null }
 
-/** What a repeat of an action does: nothing more, the service honours our key, it can be looked up, or it is done twice. */
+/**
+ * What a repeat of an action does. `safe`: nothing more. `key`: nothing more, because the service honors our key.
+ * `find`: whether it was done can be looked up first. `unsafe`: the same again.
+ */
 export type Repeat = 'safe' | 'key' | 'find' | 'unsafe'

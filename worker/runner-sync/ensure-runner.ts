@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { users } from '../db/schema/accounts.ts'
 import { runners } from '../db/schema/runners.ts'
 
@@ -7,7 +7,7 @@ import { runners } from '../db/schema/runners.ts'
  * The id of the user's Runner, made with the first call. Of two at the same time both get the same. Throws if the
  * account is deleted.
  */
-export async function ensureRunner({ db, ...ctx }: Ctx, user_id: string): Promise<string> {
+export async function ensureRunner({ db, ...ctx }: RunnerCtx, user_id: string): Promise<string> {
   const found = await db
     .insert(runners)
     .select(

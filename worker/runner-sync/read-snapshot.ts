@@ -1,11 +1,12 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import type { RunnerCtx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema/accounts.ts'
 import { applet_versions, applets, enablements, live_configurations } from '../db/schema/applets.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 import { runners } from '../db/schema/runners.ts'
+import { seenName } from '../db/taken-back.ts'
 import type { RunnerSnapshot } from '../runner-api/program.ts'
 import { compileProgram } from './compile-program.ts'
 import { writeMissingVersions } from './write-versions.ts'
@@ -16,7 +17,7 @@ type ReadSnapshot = { runner_id: string | null; applied: number; snapshot: Runne
 const UNKNOWN_ZONE = 'UTC'
 
 /** Reads all of it in one transaction of the primary database, `wanted` included. */
-export async function readSnapshot(ctx: Ctx, user_id: string): Promise<ReadSnapshot | null> {
+export async function readSnapshot(ctx: RunnerCtx, user_id: string): Promise<ReadSnapshot | null> {
   const rows = await readRows(ctx.db, user_id)
   const { missing } = rows
   if (missing.length === 0) return toSnapshot(rows)
@@ -29,6 +30,8 @@ async function readRows(db: Db, user_id: string) {
     eq(enablements.user_id, user_id),
     or(eq(enablements.status, 'enabled'), isNotNull(enablements.paused_at)),
   )
+  // What was taken down runs for nobody: its program goes, and its open runs are canceled.
+  const isProgram = and(isHeld, isNull(applets.taken_down))
   const { id, module_name, account_name, status, created_at } = connected_accounts
   const { tier, card_authenticated, current_period_end, past_due_since } = subscriptions
   const [[user], plans, accounts, applied, off] = await db.batch([
@@ -57,7 +60,7 @@ async function readRows(db: Db, user_id: string) {
       .from(connected_accounts)
       .where(eq(connected_accounts.user_id, user_id))
       .orderBy(asc(created_at), asc(id)),
-    heldQuery(db).where(isHeld).orderBy(asc(enablements.applet_id)),
+    heldQuery(db).where(isProgram).orderBy(asc(enablements.applet_id)),
     db
       .select({ enablement_id: live_configurations.enablement_id, slug: live_configurations.slug })
       .from(live_configurations)
@@ -88,7 +91,7 @@ function heldQuery(db: Db) {
       quiet_to: enablements.quiet_to,
       expect_every: enablements.expect_every,
       first_enabled_at: enablements.created_at,
-      name: applets.name,
+      name: seenName(enablements.user_id).as('name'),
       doc: applet_versions.doc,
     })
     .from(enablements)
@@ -114,7 +117,8 @@ async function toSnapshot(rows: Awaited<ReturnType<typeof readRows>>): Promise<R
       subscriptions: plans,
       accounts,
       maker_key_hash: paused ? null : maker_key_hash,
-      paused_until,
+      // A draft that is being done once stops too; should the deletion be undone, it goes on.
+      paused_until: deletes_at ?? paused_until,
       programs: await Promise.all(programs),
     },
   }

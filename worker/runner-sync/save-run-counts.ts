@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { runners } from '../db/schema/runners.ts'
 import { log } from '../log/log.ts'
@@ -9,7 +9,11 @@ import type { RunCounts } from '../runner-api/runner-api.ts'
  * Makes D1's copies of a user's run counts the Runner's (§D11), where they differ, and adds the difference to the
  * Applets' own counts. Pages read the Runner; the copies are for orders and for what everyone sees.
  */
-export async function saveRunCounts({ db }: Pick<Ctx, 'db'>, user_id: string, counts: RunCounts[]): Promise<void> {
+export async function saveRunCounts(
+  { db }: Pick<RunnerCtx, 'db'>,
+  user_id: string,
+  counts: RunCounts[],
+): Promise<void> {
   if (counts.length === 0) return
   const list = JSON.stringify(counts.map(({ applet_id, run_count, last_run }) => [applet_id, run_count, last_run]))
   const counted = (of: unknown) => sql`(select value from json_each(${list}) where value ->> 0 = ${of})`
@@ -38,7 +42,7 @@ export async function saveRunCounts({ db }: Pick<Ctx, 'db'>, user_id: string, co
 }
 
 /** Brings D1's copies up to date now, before something is decided by them. Old copies serve where a Runner is away. */
-export async function refreshRunCounts(ctx: Ctx, user_id: string): Promise<void> {
+export async function refreshRunCounts(ctx: RunnerCtx, user_id: string): Promise<void> {
   const of = and(eq(runners.user_id, user_id), isNull(runners.deleted_at))
   const [row] = await ctx.db.select({ runner_id: runners.runner_id }).from(runners).where(of)
   if (!row?.runner_id) return

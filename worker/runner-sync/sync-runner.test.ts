@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { and, eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { disableApplet } from '../applets/enable/disable-applet.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { saveApplet } from '../applets/enable/save-applet.ts'
@@ -10,6 +10,7 @@ import {
   aPlainApplet,
   anAppletWithServices,
   at,
+  textOf,
   anAppletFixture,
 } from '../applets/testing/stored-applet.fixture.ts'
 import type { Ctx } from '../context/context.ts'
@@ -26,6 +27,7 @@ import { deferSync, syncRunner } from './sync-runner.ts'
 import { stopRuns } from './stop-runs.ts'
 import { sweepRunners } from './sweep-runners.ts'
 import { readSnapshot } from './read-snapshot.ts'
+import { eventually } from '../testing/eventually.ts'
 
 async function runnerOf({ db }: Ctx, user: { id: string }) {
   const [row] = await db.select().from(runners).where(eq(runners.user_id, user.id))
@@ -142,7 +144,7 @@ test('turning an Applet off cancels what waits', async () => {
   const runner = world.base.runners.get((await runnerOf(world.base, world.user))?.runner_id ?? '')
   await runner.testRun(applet.id)
   const states = async () => (await runner.listRuns({ limit: 5 })).runs.map(({ state }) => state)
-  await vi.waitFor(async () => expect(await states()).toEqual(['waiting']))
+  await eventually(async () => expect(await states()).toEqual(['waiting']))
   expect(await disableApplet(world.ctx, at(applet))).toMatchObject({ stopped: true })
   expect(await states()).toEqual(['cancelled'])
 })
@@ -244,7 +246,7 @@ test("an author's Save moves only their own enablement", async () => {
     return (await world.db.select().from(enablements).where(mine).get())?.version
   }
   expect([await version(world.author), await version(world.user)]).toEqual([1, 1])
-  await publishApplet(author, at(applet))
+  await publishApplet(author, at(applet), textOf(applet))
   expect(await world.db.select().from(applet_versions)).toHaveLength(1)
   await world.db.update(applets).set({ actions_delay: 60 }).where(eq(applets.id, applet.id))
   await saveApplet(author, at(applet), {})

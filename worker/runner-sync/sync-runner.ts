@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { runners, trigger_identities } from '../db/schema/runners.ts'
 import { log } from '../log/log.ts'
 import type { Program } from '../runner-api/program.ts'
@@ -8,11 +8,12 @@ import { ensureRunner } from './ensure-runner.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
 /**
- * Tells the user's Runner what it has to know (§D14), and D1 what the Runner knows then. Does nothing for a user without
- * an Applet, nor for a Runner that is up to date, unless `again`. The Runner applies only what is newer, so calls at the same time do no harm. Throws if D1 or the Runner
- * cannot be reached: the minute's job tries again (sweep-runners.ts).
+ * Tells the user's Runner what it has to know (§D14), and D1 what the Runner knows then. Does nothing for a user
+ * without an Applet, nor for a Runner that is up to date, unless `again`. The Runner applies only what is newer, so
+ * calls at the same time do no harm. Throws if D1 or the Runner cannot be reached: the minute's job tries again
+ * (sweep-runners.ts).
  */
-export async function syncRunner(ctx: Ctx, user_id: string, { again = false } = {}): Promise<RunnerApi | null> {
+export async function syncRunner(ctx: RunnerCtx, user_id: string, { again = false } = {}): Promise<RunnerApi | null> {
   const read = await readSnapshot(ctx, user_id)
   if (!read) return null
   const runner = ctx.runners.get(read.runner_id ?? (await ensureRunner(ctx, user_id)))
@@ -30,7 +31,7 @@ export async function syncRunner(ctx: Ctx, user_id: string, { again = false } = 
 }
 
 /** Lets the sync continue after the response. A failure is logged; the minute's job makes up for it. */
-export function deferSync(ctx: Ctx, user_id: string): void {
+export function deferSync(ctx: RunnerCtx, user_id: string): void {
   ctx.defer(syncRunner(ctx, user_id).catch((error: unknown) => logFailure(error)))
 }
 
@@ -39,7 +40,7 @@ export function logFailure(error: unknown): void {
 }
 
 /** Which subscriptions a service may mean when it says "poll now". */
-function identityWrites({ db }: Ctx, user_id: string, programs: readonly Program[]) {
+function identityWrites({ db }: RunnerCtx, user_id: string, programs: readonly Program[]) {
   const triggers = programs.flatMap(({ branches }) => branches.map(({ trigger }) => trigger))
   const polled = triggers
     .filter(({ account_id }) => account_id !== null)

@@ -1,20 +1,19 @@
-import { DAY, HOUR, MINUTE } from '../contract/shared/durations.ts'
-import { nextDueRun } from './store/due-runs.ts'
+import { HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
-import { dueLeaving, nextLeaving, postponeLeaving, type Leaving } from './store/leaving.ts'
+import { dueLeaving, postponeLeaving, type Leaving } from './store/leaving.ts'
 import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
-import { pruneRuns } from './store/prune-runs.ts'
-import { growTables, readMeta } from './store/tables.ts'
+import { growTables } from './store/tables.ts'
 import { ringSubscription } from './triggers/clock-subscription.ts'
 import { followClockBack } from './triggers/follow-clock-back.ts'
 import { leaveTrigger } from './triggers/leave-trigger.ts'
 import { pollSubscription } from './triggers/poll-subscription.ts'
-import { watchTriggers } from './triggers/watch-triggers.ts'
-import { countsDue, saveCounts } from './read/saved-counts.ts'
-import { nextFailureNotice, sendFailureNotice } from './execution/failure-notices.ts'
+import { saveCounts } from './read/saved-counts.ts'
+import { sendFailureNotice } from './execution/failure-notices.ts'
 import { callsOf, nextRun, type Turns } from './execution/next-run.ts'
 import { workOnRun } from './execution/work-on-run.ts'
 import { recordLateSuccess } from './reopen/late-success.ts'
+import { nextDue } from './next-due.ts'
+import { keepUp, nextUpkeep } from './upkeep.ts'
 import type { RunnerMemory, UnderWay } from './world/memory.ts'
 
 /** Polls at once, besides runs. */
@@ -27,7 +26,6 @@ const STALLED_POLL = 110_000
 const SAFETY_ALARM = 5000
 /** How late an alarm that was set for now may ring, in ms, before it is set again. */
 const LATE_RING = 1000
-const UPKEEP = HOUR
 
 /** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
 type Allowance = { calls: number }
@@ -52,7 +50,9 @@ export class Engine {
     this.#look(this.#newAllowance())
   }
 
-  /** After events were stored: begins what may. The rest waits for the alarm, which is set first where it is not soon. */
+  /**
+   * After events were stored: begins what may. The rest waits for the alarm, which is set first where it is not soon.
+   */
   begin(): void {
     const allowance = this.#newAllowance()
     try {
@@ -77,7 +77,7 @@ export class Engine {
       this.#startLeaving()
       sendFailureNotice(this.#memory)
       saveCounts(this.#memory)
-      this.#keepUp()
+      keepUp(this.#memory)
     } catch (error) {
       this.#memory.world.log('runner_failed', { message: String(error) })
     } finally {
@@ -91,7 +91,7 @@ export class Engine {
     if (alarm === null || alarm < world.now() - MINUTE) this.start()
   }
 
-  /** The alarm rang: it is not set any more. */
+  /** The alarm rang: it is not set anymore. */
   ring(): void {
     this.#memory.alarm = null
     this.start()
@@ -99,7 +99,7 @@ export class Engine {
 
   /** When the sweeper should look, in ms: for what is due in more than five minutes, and at least every six hours. */
   wakeBy(): number | null {
-    const next = this.#nextDue()
+    const next = nextDue(this.#memory)
     const now = this.#memory.world.now()
     return next === null ? null : Math.min(Math.max(next, now + 5 * MINUTE), now + 6 * HOUR)
   }
@@ -193,7 +193,7 @@ export class Engine {
     this.#look(allowance)
   }
 
-  /** Tells services what nobody follows any more. A poll under way is waited for: it would make them follow again. */
+  /** Tells services what nobody follows anymore. A poll under way is waited for: it would make them follow again. */
   #startLeaving(): void {
     for (const leaving of dueLeaving(this.#memory, MOST_POLLS)) {
       if (this.#polling.has(leaving.subscription)) continue
@@ -227,38 +227,6 @@ export class Engine {
     for (const [id, since] of this.#polling) if (Math.abs(now - since) > STALLED_POLL) this.#polling.delete(id)
   }
 
-  /** Once an hour: what is too old goes, and silent triggers are named. */
-  #keepUp(): void {
-    const { world } = this.#memory
-    const since = world.now() - Number(readMeta(world, 'pruned') ?? 0)
-    if (since >= 0 && since < UPKEEP) return
-    pruneRuns(this.#memory)
-    watchTriggers(this.#memory)
-  }
-
-  /** A Runner where nothing else is due keeps up once a day; null where there is nothing to keep up. */
-  #nextUpkeep(): number | null {
-    const { world, programs } = this.#memory
-    if (programs.size === 0 && world.sql('select 1 from run limit 1').length === 0) return null
-    return Number(readMeta(world, 'pruned') ?? 0) + DAY
-  }
-
-  #nextDue(): number | null {
-    const { world } = this.#memory
-    const [row] = world.sql<{ due: number | null }>(
-      'select min(next_due) as due from subscription where next_due is not null',
-    )
-    const dues = [
-      nextDueRun(this.#memory),
-      row?.due ?? null,
-      nextLeaving(this.#memory),
-      nextFailureNotice(this.#memory),
-      countsDue(this.#memory),
-    ]
-    const known = dues.filter((due) => due !== null)
-    return known.length === 0 ? null : Math.min(...known)
-  }
-
   /**
    * Sets the alarm for what is due next. While work is under way it rings soon, in case of a crash: moving it only
    * forward or when it has rung saves a write for most runs.
@@ -287,7 +255,10 @@ export class Engine {
     try {
       const busy = this.#memory.under_way.size > 0 || this.#polling.size > 0
       const safety = busy ? now + SAFETY_ALARM : Number.POSITIVE_INFINITY
-      const due = Math.min(this.#nextDue() ?? Number.POSITIVE_INFINITY, this.#nextUpkeep() ?? Number.POSITIVE_INFINITY)
+      const due = Math.min(
+        nextDue(this.#memory) ?? Number.POSITIVE_INFINITY,
+        nextUpkeep(this.#memory) ?? Number.POSITIVE_INFINITY,
+      )
       // What is due already waits for what is under way, unless this turn may begin no more.
       const waits = due <= now && busy && calls > 0
       const at = Math.min(waits ? safety : Math.max(due, now), safety)

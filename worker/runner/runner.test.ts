@@ -1,11 +1,12 @@
 import { env, evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '../db/client.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { withLogIds } from '../log/log-ids.ts'
+import { eventually } from '../testing/eventually.ts'
 import { listenToLog } from '../testing/logged-lines.ts'
 import { aConnectedAccount } from '../testing/rows.ts'
 import { notifications } from '../db/schema/notifications.ts'
@@ -82,14 +83,26 @@ async function aRunner() {
   const notified = () => connect(env.DB).select().from(notifications).where(eq(notifications.user_id, user.id))
   const runners = env.RUNNER as DurableObjectNamespace<RunnerObject>
   const stub = runners.get(runners.idFromString(id))
-  return { runner, stub, user, notified }
+  return { runner, stub, user, applet, notified }
 }
 
 test('an accepted request becomes a notification, and its receipt says so', async () => {
   const { runner, notified } = await aRunner()
   const receipt = await accepted(runner)
-  await vi.waitFor(async () => expect((await runner.receipt(KEY, receipt))?.runs).toMatchObject([{ state: 'done' }]))
+  await eventually(async () => expect((await runner.receipt(KEY, receipt))?.runs).toMatchObject([{ state: 'done' }]))
   expect(await notified()).toMatchObject([{ text: 'Got hi' }])
+})
+
+// §D54-20
+test('texts tell two of the same query apart', async () => {
+  const { runner, user, applet, notified } = await aRunner()
+  const message = '{{Schedule.nextTime.Time}} and {{Schedule.nextTime2.Time}}'
+  const program = hookProgram(applet.id, [step(3, 'notifications', 'send', { message })])
+  const queries = ['30 7 * * *', '45 8 * * *'].map((cron, at) => step(at + 1, 'schedule', 'next_time', { cron }))
+  const branches = program.branches.map((branch) => ({ ...branch, queries }))
+  await runner.sync({ ...snapshotOf(user.id, [{ ...program, branches }]), wanted: 2 })
+  await accepted(runner)
+  await eventually(async () => expect(await notified()).toMatchObject([{ text: '07:30 and 08:45' }]))
 })
 
 // §D32-03
@@ -101,7 +114,7 @@ test('a run is logged with the id of its request', async () => {
   await runner.sync({ ...snapshotOf(user.id, [program]), wanted: 2 })
   const logged = listenToLog()
   await withLogIds({ request_id: '00dd' }, () => accepted(runner))
-  await vi.waitFor(() => expect(logged('token_unreadable')).toMatchObject([{ request_id: '00dd' }]))
+  await eventually(() => expect(logged('token_unreadable')).toMatchObject([{ request_id: '00dd' }]))
 })
 
 // §D11-02
@@ -110,7 +123,7 @@ test('a plain run writes at most six rows', async () => {
   const written = () => runInDurableObject(stub, (instance: RunnerObject) => instance.rowsWritten())
   const before = await written()
   for (let n = 0; n < 10; n++) await accepted(runner)
-  await vi.waitFor(async () => expect(await openRuns(runner)).toBe(0))
+  await eventually(async () => expect(await openRuns(runner)).toBe(0))
   expect((await written()) - before).toBeLessThanOrEqual(60)
 })
 
@@ -136,7 +149,7 @@ test('an Applet that starts itself ends after five hops', async () => {
   const snapshot = snapshotOf(user.id, [{ ...again, hook_key_hash: key_hash }])
   await runner?.sync({ ...snapshot, wanted: Number.MAX_SAFE_INTEGER })
   await runner?.accept(request({ target: { kind: 'applet', key_hash } }))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const runs = (await runner?.listRuns({ limit: 20 }))?.runs ?? []
     expect(runs.map(({ state }) => state).toSorted()).toEqual(['done', 'done', 'done', 'done', 'done', 'retrying'])
   })

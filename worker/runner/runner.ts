@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Ctx } from '../context/context.ts'
-import type { Env } from '../context/env.ts'
+import type { RunnerCtx } from '../context/context.ts'
+import type { MovableClock } from '../context/movable-clock.ts'
+import type { RunnerEnv } from '../context/runner-env.ts'
 import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunPage } from '../contract/runs/applet-run.ts'
 import type { RunnerSnapshot } from '../runner-api/program.ts'
 import type {
@@ -12,15 +13,22 @@ import type {
   RunQuery,
   StoredEntry,
 } from '../runner-api/runner-api.ts'
+import type {
+  DryRunAnswer,
+  RunOnceAnswer,
+  RunOnceRequest,
+  SampleRequest,
+  TriggerSample,
+  TryRequest,
+} from '../runner-api/try-api.ts'
 import { applySnapshot, refreshTriggers } from './config/apply-snapshot.ts'
 import { Engine } from './engine.ts'
 import { AccountTokens } from './ports/account-access.ts'
 import { CallLeases } from './ports/call-leases.ts'
 import { HostBreakers } from './ports/host-breakers.ts'
-import { runnerWorld, type RunnerClock } from './ports/runner-world.ts'
+import { runnerWorld } from './ports/runner-world.ts'
 import { usedServices } from './config/used-services.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
-import { setHeld } from './config/release-holds.ts'
 import { readHealth, countRuns } from './read/applet-health.ts'
 import { withSourceTimes } from './read/source-times.ts'
 import { listRuns } from './read/list-runs.ts'
@@ -28,6 +36,7 @@ import { readReceipt } from './read/read-receipt.ts'
 import { findRun, readRun } from './read/read-run.ts'
 import { readDays } from './read/run-days.ts'
 import { replayRuns } from './reopen/replay-run.ts'
+import { resolveHeld } from './reopen/resolve-held.ts'
 import { resolveUnsure } from './reopen/resolve-unsure.ts'
 import { runAgain, runMissed, runTest } from './reopen/run-again.ts'
 import { noteHandshake, refuseKey } from './store/hook-keys.ts'
@@ -39,27 +48,38 @@ import { acceptRequest } from './triggers/accept-request.ts'
 import { leaveAllTriggers } from './triggers/leave-trigger.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
 import type { SourceTell, TellAnswer } from '../runner-api/source-api.ts'
+import { dryRun } from './try/dry-run.ts'
+import { runOnce } from './try/run-once.ts'
+import { sampleEvents } from './try/sample-events.ts'
 import { exportEntries } from './user-store/store-entries.ts'
 import type { RunnerMemory } from './world/memory.ts'
 import type { RunnerWorld } from './world/world.ts'
 
-/** All that is left of a forgotten Runner: a sync that read D1 before the account was deleted must not make it again. */
+/**
+ * All that is left of a forgotten Runner: a sync that read D1 before the account was deleted must not make it again.
+ */
 const FORGOTTEN = 'forgotten'
 
 /**
  * One user's Runner (§D11): keeps what their Applets have accepted and does it once. A Durable Object, so that its rows
  * and its alarm survive a crash; `worker/app` gives it the rest of the Worker.
  */
-export abstract class RunnerObject extends DurableObject<Env> implements RunnerApi {
+export abstract class RunnerObject extends DurableObject<RunnerEnv> implements RunnerApi {
+  readonly #clock: MovableClock
   readonly #world: RunnerWorld
   readonly #tokens: AccountTokens
   #memory: RunnerMemory | null
   #engine: Engine | null = null
   #written = 0
 
-  constructor(state: DurableObjectState, env: Env, make: (env: Env) => { ctx: Ctx; clock: RunnerClock }) {
+  constructor(
+    state: DurableObjectState,
+    env: RunnerEnv,
+    make: (env: RunnerEnv) => { ctx: RunnerCtx; clock: MovableClock },
+  ) {
     super(state, env)
     const { ctx, clock } = make(env)
+    this.#clock = clock
     const user_id = () => this.#memory?.settings.user_id ?? ''
     this.#tokens = new AccountTokens(ctx, user_id)
     this.#world = runnerWorld({
@@ -84,7 +104,8 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   }
 
   /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
-  override alarm(): void {
+  override async alarm(): Promise<void> {
+    await this.#clock.refresh()
     this.#engine?.ring()
   }
 
@@ -134,6 +155,19 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
 
   async testRun(applet_id: number): Promise<string | null> {
     return this.#change(null, (memory) => runTest(memory, applet_id))
+  }
+
+  async sampleEvents(request: SampleRequest): Promise<TriggerSample | null> {
+    const [memory, engine] = [this.#memory, this.#engine]
+    return memory && engine && sampleEvents(memory, request, () => engine.start())
+  }
+
+  async dryRun(request: TryRequest): Promise<DryRunAnswer> {
+    return this.#memory ? dryRun(this.#memory, request) : { kind: 'unready' }
+  }
+
+  async runOnce(request: RunOnceRequest): Promise<RunOnceAnswer> {
+    return this.#change<RunOnceAnswer>({ kind: 'unready' }, (memory) => runOnce(memory, request))
   }
 
   async takeTell(tell: SourceTell): Promise<TellAnswer> {
@@ -190,14 +224,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   }
 
   async resolveHeld(applet_id: number, answer: 'do' | 'drop'): Promise<number> {
-    return this.#change(0, (memory) => {
-      switch (answer) {
-        case 'do':
-          return setHeld(memory, applet_id, 'reconnected', { state: 'ready', hold: null, due: memory.world.now() })
-        case 'drop':
-          return memory.world.transaction(() => dropHeld(memory, applet_id))
-      }
-    })
+    return this.#change(0, (memory) => resolveHeld(memory, applet_id, answer))
   }
 
   async runMissed(applet_id: number): Promise<number> {
@@ -225,6 +252,7 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
   }
 
   async wake(): Promise<{ wake_by: number | null }> {
+    await this.#clock.refresh()
     this.#engine?.ring()
     return { wake_by: this.#engine?.wakeBy() ?? null }
   }
@@ -259,12 +287,4 @@ export abstract class RunnerObject extends DurableObject<Env> implements RunnerA
     this.#engine?.start()
     return answer
   }
-}
-
-function dropHeld(memory: RunnerMemory, applet_id: number): number {
-  const held = memory.world.sql<{ seq: number }>(
-    "select seq from run where ended_at is null and applet_id = ? and hold = 'reconnected'",
-    applet_id,
-  )
-  return cancelOpenRuns(memory, { seqs: held.map(({ seq }) => seq) }, 'You dropped it.')
 }

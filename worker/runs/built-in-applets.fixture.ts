@@ -2,13 +2,11 @@ import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import { hasRunEnded, type RunDetail } from '../contract/runs/applet-run.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
+import { eventually } from '../testing/eventually.ts'
 import { anApplet, aService, aStep } from '../testing/rows.ts'
 
 /** A step by its address, such as `store/actions/count`, with the author's fields. */
 type GivenStep = [address: string, fields?: Record<string, string>]
-
-/** How long a run may take in tests, in looks 10 ms apart. */
-const LOOKS = 1000
 
 /** A user whose Applets of built-in services run in their real Runner. */
 export async function aUserOfBuiltIns() {
@@ -49,15 +47,12 @@ export async function aUserOfBuiltIns() {
   /** The runs of an Applet, newest first, once so many have ended. */
   async function endedRuns(applet: { id: number }, count: number): Promise<RunDetail[]> {
     const own = await runner()
-    for (let look = 0; look < LOOKS; look++) {
+    return eventually(async () => {
       const { runs } = await own.listRuns({ applet_id: applet.id, limit: 50 })
-      if (runs.length >= count && runs.every(({ state }) => hasRunEnded(state))) {
-        const details = await Promise.all(runs.map(({ id }) => own.readRun(id)))
-        return details.flatMap((run) => run ?? [])
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error('The runs did not end.')
+      if (runs.length < count || !runs.every(({ state }) => hasRunEnded(state))) throw new Error('Runs have not ended.')
+      const details = await Promise.all(runs.map(({ id }) => own.readRun(id)))
+      return details.flatMap((run) => run ?? [])
+    })
   }
 
   return { ...world, enable, runner, endedRuns }

@@ -2,7 +2,7 @@ import { RUN_PAGE_SIZE, type RunFilter } from '../contract/runs/applet-run.ts'
 import type { RunDaysResponse, RunsResponse } from '../contract/runs/run-answers.ts'
 import type { Ctx } from '../context/context.ts'
 import { fromRunner, requireOwnRunner, requireRunnerWithNames } from './own-runner.ts'
-import { nameApplets } from './name-applets.ts'
+import { nameRuns } from './name-runs.ts'
 
 type Asked = {
   applet_id?: number | undefined
@@ -14,14 +14,12 @@ type Asked = {
 
 /** A page of the user's own runs, newest first. Throws `not_signed_in`, `runs_unavailable`. */
 export async function listRuns(ctx: Ctx, { text, ...asked }: Asked): Promise<RunsResponse> {
-  const { runner, names, sessionHash } = await requireRunnerWithNames(ctx)
+  const { runner, names: known, sessionHash } = await requireRunnerWithNames(ctx)
   if (!runner) return { runs: [], next: null }
   const query = { ...asked, ...(text && { text }), limit: RUN_PAGE_SIZE }
   const { runs, next } = await fromRunner(() => runner.listRuns(query))
-  const missing = runs.flatMap(({ applet_id }) => (names.has(applet_id) ? [] : [applet_id]))
-  const others = await nameApplets(ctx.db, sessionHash, missing)
-  const nameOf = (id: number) => names.get(id) ?? others.get(id) ?? null
-  return { runs: runs.map((run) => ({ ...run, applet: nameOf(run.applet_id) })), next }
+  const names = await nameRuns(ctx.db, sessionHash, runs, known)
+  return { runs: runs.map((run) => ({ ...run, applet: names.get(run.applet_id) ?? null })), next }
 }
 
 /** The user's runs of the last 30 days by outcome; of one Applet, or of all. Throws as `listRuns`. */

@@ -5,6 +5,7 @@ import type { NamedApplet } from '../contract/runs/run-answers.ts'
 import type { Db } from '../db/client.ts'
 import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
+import { seenName } from '../db/taken-back.ts'
 import { sessionUser } from '../session/actor.ts'
 
 /** The names of these Applets, at most a page of them, as the session's user may see them. */
@@ -35,11 +36,11 @@ export function ownNamesQuery(db: Db, user: SQLWrapper) {
 }
 
 function selectNames(db: Db, user: SQLWrapper) {
-  const { id, name, friendly_id, config_type, published_at, archived_at, author_id } = applets
+  const { id, friendly_id, config_type, published_at, archived_at, author_id } = applets
   return db
     .select({
       id,
-      name,
+      name: seenName(user).as('name'),
       friendly_id,
       config_type,
       published_at,

@@ -9,7 +9,7 @@ import type { RunnerApi } from '../runner-api/runner-api.ts'
 import { ownNamesQuery, toNames } from './name-applets.ts'
 import { actorQuery, sessionUser } from '../session/actor.ts'
 
-/** How long a call waits for a Runner, in ms. */
+/** How long a call waits for a Runner, in ms, unless it says so itself. */
 const PATIENCE = 5000
 
 /** Where a user's Applets run: at most one row, for `db.batch`. */
@@ -56,11 +56,11 @@ export async function requireRunnerWithNames(ctx: Ctx) {
   return { runner: runnerOf(ctx, rows), names: toNames(named), sessionHash }
 }
 
-/** What the Runner answers. Throws `runs_unavailable` (503) if it cannot be reached within 5 s. */
-export async function fromRunner<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** What the Runner answers. Throws `runs_unavailable` (503) if it cannot be reached in time; `patience` in ms. */
+export async function fromRunner<Answer>(ask: () => Promise<Answer>, patience = PATIENCE): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The Runner did not answer in time.')), PATIENCE)
+    timer = setTimeout(() => reject(new Error('The Runner did not answer in time.')), patience)
   })
   try {
     return await Promise.race([ask(), late])

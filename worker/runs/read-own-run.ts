@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
 import { service_steps, services, step_fields } from '../db/schema/connections.ts'
 import { AppError } from '../errors/app-error.ts'
 import { fromRunner, requireOwnRunner } from './own-runner.ts'
-import { nameApplets } from './name-applets.ts'
+import { nameRuns } from './name-runs.ts'
 
 /** One of the user's own runs, with its steps' names. Throws `not_signed_in`, `not_found`, `runs_unavailable`. */
 export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
@@ -15,7 +15,7 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
   const run = runner && RUN_ID.test(id) ? await fromRunner(() => runner.readRun(id)) : null
   if (!run) throw new AppError('not_found')
   const [names, steps] = await Promise.all([
-    nameApplets(ctx.db, ctx.sessionHash ?? '', [run.applet_id]),
+    nameRuns(ctx.db, ctx.sessionHash ?? '', [run]),
     nameSteps(ctx.db, run.steps),
   ])
   return { run: { ...run, applet: names.get(run.applet_id) ?? null, steps } }

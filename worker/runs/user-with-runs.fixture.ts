@@ -4,10 +4,8 @@ import { hasRunEnded, type RunDetail } from '../contract/runs/applet-run.ts'
 import type { HookEvent, RunnerApi } from '../runner-api/runner-api.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { sha256 } from '../secrets/hashes.ts'
+import { eventually } from '../testing/eventually.ts'
 import { anApplet } from '../testing/rows.ts'
-
-/** How long a run may take in tests, in looks 10 ms apart. */
-const LOOKS = 1000
 
 /**
  * A user with an enabled Applet that starts with a web request and shows its first value as a notification. Their Runner
@@ -48,11 +46,10 @@ async function eventWith(value: string, key_hash: string): Promise<HookEvent> {
   }
 }
 
-async function endOf(runner: RunnerApi, id: string): Promise<RunDetail> {
-  for (let look = 0; look < LOOKS; look++) {
+function endOf(runner: RunnerApi, id: string): Promise<RunDetail> {
+  return eventually(async () => {
     const run = await runner.readRun(id)
-    if (run && hasRunEnded(run.state)) return run
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('The run did not end.')
+    if (!run || !hasRunEnded(run.state)) throw new Error('The run has not ended.')
+    return run
+  })
 }

@@ -9,7 +9,10 @@ import type { RunnerMemory } from '../world/memory.ts'
 import type { RunnerWorld } from '../world/world.ts'
 import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
 
-/** What came of a call, or why it was not made. `due` in ms: when to look again; null where something else ends the hold. */
+/**
+ * What came of a call, or why it was not made. `due` in ms: when to look again; null where something else ends the
+ * hold.
+ */
 export type CallResult<Value> =
   | { kind: 'outcome'; outcome: StepOutcome<Value> }
   | { kind: 'held'; hold: HoldReason; due: number | null }

@@ -1,19 +1,42 @@
 import { runFilter } from '../../filter/run-filter.ts'
 import { isCompiledFilter } from '../../filter/stored-filter.ts'
-import { stepName } from '../../filter/service-names.ts'
-import { renderText } from '../../ingredients/render-text.ts'
+import { numberSteps, stepName } from '../../filter/service-names.ts'
+import { renderText } from '../../contract/ingredients/render-text.ts'
 import type { IngredientValue } from '../../runner-api/step-outcome.ts'
 import { isStepOver, type ActionDecision, type StepProgress } from '../store/run-progress.ts'
 import { ingredientsOf } from '../store/runs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import type { Work } from './work.ts'
+import type { Rendering } from './work.ts'
 
-type Decided = { ok: true; decisions: ActionDecision[] } | { ok: false; message: string }
+/** `line`: of the code, where that is known. */
+type FilterProblem = { message: string; line: number | null }
+type Decided = { ok: true; decisions: ActionDecision[] } | ({ ok: false } & FilterProblem)
+
+/**
+ * Runs the filter, and renders the fields of the actions that are done. Returns why the filter failed; null if it did
+ * not.
+ */
+export function decideAndRender(memory: RunnerMemory, work: Rendering): FilterProblem | null {
+  const { progress } = work
+  const decided = decideActions(memory, work)
+  if (!decided.ok) {
+    progress.filter = { message: filterWords(decided), failed: true }
+    return decided
+  }
+  progress.decisions = decided.decisions
+  renderActions(memory, work, decided.decisions)
+  return null
+}
+
+/** Why a run failed at its filter, as its page says it. */
+export function filterWords({ line, message }: FilterProblem): string {
+  return `Filter code${line === null ? '' : `, line ${line}`}: ${message}`
+}
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
-export function decideActions(memory: RunnerMemory, { branch, event, progress, run }: Work): Decided {
+function decideActions(memory: RunnerMemory, { branch, event, progress, run }: Rendering): Decided {
   if (!branch.filter) return { ok: true, decisions: branch.actions.map(() => ({ skipped: null, fields: {} })) }
-  if (!isCompiledFilter(branch.filter)) return { ok: false, message: 'Filter code: save the Applet again, please.' }
+  if (!isCompiledFilter(branch.filter)) return { ok: false, line: null, message: 'save the Applet again, please.' }
   const name = (module_name: string) => memory.world.findService(module_name)?.identifier ?? module_name
   const { module_name, slug } = branch.trigger
   const result = runFilter(branch.filter, {
@@ -38,15 +61,12 @@ export function decideActions(memory: RunnerMemory, { branch, event, progress, r
       progress.filter = { message: null, failed: false }
       return { ok: true, decisions: result.actions }
     case 'failed':
-      return {
-        ok: false,
-        message: `Filter code${result.line === null ? '' : `, line ${result.line}`}: ${result.message}`,
-      }
+      return { ok: false, line: result.line, message: result.message }
   }
 }
 
 /** Fills the fields of the actions that are done with what the event and the queries gave. */
-export function renderActions(memory: RunnerMemory, work: Work, decisions: ActionDecision[]): void {
+function renderActions(memory: RunnerMemory, work: Rendering, decisions: ActionDecision[]): void {
   const { branch, progress } = work
   for (const [index, action] of progress.actions.entries()) {
     if (isStepOver(action)) continue
@@ -71,19 +91,27 @@ function hasSameFields(before: Record<string, string>, fields: Record<string, st
 }
 
 /** Renders a step's fields. What has no ingredient is taken as it is. */
-export function renderFields(memory: RunnerMemory, work: Work, fields: Record<string, string>): Record<string, string> {
+export function renderFields(
+  memory: RunnerMemory,
+  work: Rendering,
+  fields: Record<string, string>,
+): Record<string, string> {
   const { world, settings } = memory
   const values = ingredientLookup(memory, work)
   const render = (text: string) => renderText(text, { value: values, timezone: settings.timezone, now: world.now() })
   return Object.fromEntries(Object.entries(fields).map(([slug, text]) => [slug, render(text)]))
 }
 
-function ingredientLookup(memory: RunnerMemory, { event, progress }: Work) {
+function ingredientLookup(memory: RunnerMemory, { event, progress }: Rendering) {
   const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
-  for (const { module_name, slug, rows } of progress.queries) {
-    const service = memory.world.findService(module_name)?.identifier ?? module_name
+  const steps = progress.queries.map(({ module_name, slug }) => ({
+    service: memory.world.findService(module_name)?.identifier ?? module_name,
+    step: stepName(slug),
+  }))
+  const names = numberSteps(steps)
+  for (const [at, { rows }] of progress.queries.entries()) {
     for (const [name, value] of Object.entries(rows?.[0] ?? {}))
-      values.set(`${service}.${stepName(slug)}.${name}`, value)
+      values.set(`${steps[at]?.service}.${names[at]}.${name}`, value)
   }
   return (name: string) => values.get(name)
 }

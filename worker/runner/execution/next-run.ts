@@ -1,4 +1,5 @@
 import { dueRuns, orderKey, type DueRun } from '../store/due-runs.ts'
+import { readProgram } from '../store/programs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** At most so many runs are worked on at once, and so many of one Applet (§D11). */
@@ -9,8 +10,8 @@ const MOST_OF_AN_APPLET = 3
 export type Turns = Map<number, number>
 
 /**
- * The run that begins next: Applets in turn, however much waits for one of them, and runs of one polled trigger in order.
- * Null if nothing may begin now.
+ * The run that begins next: Applets in turn, however much waits for one of them, and runs of one polled trigger in
+ * order. Null if nothing may begin now.
  */
 export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
   const { under_way, open_runs, polled_ids, fresh } = memory
@@ -27,9 +28,9 @@ export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
   return due.toSorted((a, b) => busy(a) - busy(b) || last(a) - last(b))[0] ?? null
 }
 
-/** How many calls a run may make: one for each query and action of its Applet's present version. */
-export function callsOf({ programs }: RunnerMemory, { applet_id }: DueRun): number {
-  const branches = programs.get(applet_id)?.program.branches ?? []
+/** How many calls a run may make: one for each query and action of its version. */
+export function callsOf(memory: RunnerMemory, { applet_id, rev }: DueRun): number {
+  const branches = readProgram(memory, applet_id, rev)?.branches ?? []
   return Math.max(1, ...branches.map(({ queries, actions }) => queries.length + actions.length))
 }
 

@@ -102,7 +102,7 @@ export function adviceFor({ failure }: StepProblem): string {
     case 'refused':
       return 'We do not call this address. Use a public https address, then replay it.'
     case 'gone':
-      return 'Nothing is at this address any more. Change it, then replay it.'
+      return 'Nothing is at this address anymore. Change it, then replay it.'
     case 'input':
       return "A field cannot be sent as it is. Check the step's fields, then replay it."
     case 'skip':

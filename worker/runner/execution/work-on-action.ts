@@ -7,6 +7,7 @@ import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { noteProblem, noteSuccess, noteUnsure, type StepVerdict } from './step-attempt.ts'
+import { touchingIo } from './touching-io.ts'
 import type { Work } from './work.ts'
 import { waitForTurn } from './wait-for-turn.ts'
 import { MISSING_STEP } from './work-on-query.ts'
@@ -35,13 +36,12 @@ export async function workOnAction(memory: RunnerMemory, work: Work, index: numb
   let superseded = false
   const fields = action.fields ?? {}
   const opened = await world.openSecrets(fields)
-  const result = await callService(memory, caller, async (service, io) => {
-    work.entry.touched = world.now()
+  const result = await callService(memory, caller, async (service, ports) => {
+    const io = touchingIo(memory, work, ports)
     const call = { fields: opened, applet_id: work.run.applet_id }
     const found = await findEffect(action, definition, call, io)
     if (found) return found
     await waitForTurn(memory, service, caller.account_id)
-    work.entry.touched = world.now()
     if (!markSent(memory, work, action, definition)) {
       superseded = true
       return { ok: true, value: { id: null, url: null, answer: null } }
@@ -67,7 +67,7 @@ export async function workOnAction(memory: RunnerMemory, work: Work, index: numb
   return { kind: 'over' }
 }
 
-/** `sy_{run}_{step}_{n}`: the same for every retry, so that a service that honours it does the action once. */
+/** `sy_{run}_{step}_{n}`: the same for every retry, so that a service that honors it does the action once. */
 function effectKey({ run }: Work, action: StepProgress): string {
   return `sy_${encodeRunId(run)}_${action.position}_${action.n}`
 }

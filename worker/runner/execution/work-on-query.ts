@@ -3,22 +3,23 @@ import { noteProblem, noteSuccess } from './step-attempt.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
 import { renderFields } from './decide-actions.ts'
-import type { Work } from './work.ts'
+import { touchingIo } from './touching-io.ts'
+import type { Rendering } from './work.ts'
 
 const MOST_ROWS = 100
 /** Query answers that a run keeps, in characters of JSON. */
 const MOST_KEPT = 128 * 1024
 
 /** Asks one query. Asking again does nothing at the service, so every failure that may end is tried again. */
-export async function workOnQuery(memory: RunnerMemory, work: Work, index: number): Promise<StepVerdict> {
+export async function workOnQuery(memory: RunnerMemory, work: Rendering, index: number): Promise<StepVerdict> {
   const { world } = memory
   const [query, step] = [work.progress.queries[index], work.branch.queries[index]]
   if (!query || !step) return { kind: 'over' }
   query.fields ??= renderFields(memory, work, step.fields)
   const { fields } = query
   const caller = { ...step, key: null, applet_id: work.run.applet_id, hops: work.run.hops }
-  const result = await callService(memory, caller, async (service, io) => {
-    work.entry.touched = world.now()
+  const result = await callService(memory, caller, async (service, ports) => {
+    const io = touchingIo(memory, work, ports)
     const definition = service.queries[step.slug]
     if (!definition) return MISSING_STEP
     return definition.run({ fields: await world.openSecrets(fields), applet_id: work.run.applet_id }, io)

@@ -1,12 +1,12 @@
 import type { HoldReason } from '../../contract/runs/applet-run.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
-import type { ProgramBranch } from '../../runner-api/program.ts'
+import type { Program, ProgramBranch } from '../../runner-api/program.ts'
 import { readProgram } from '../store/programs.ts'
-import { isStepOver, newStepProgress, type RunProgress } from '../store/run-progress.ts'
+import { isStepOver, newProgress, type RunProgress } from '../store/run-progress.ts'
 import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'
 import type { RunnerMemory, UnderWay } from '../world/memory.ts'
 import { finishRun } from './end-run.ts'
-import { decideActions, renderActions } from './decide-actions.ts'
+import { decideAndRender, filterWords } from './decide-actions.ts'
 import { HOLD_WORDS, INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import { skipReason } from './skip-rules.ts'
@@ -19,8 +19,8 @@ const MOST_TAKES = 5
 const STOPPED = 'You stopped it.'
 
 /**
- * Works on a run that was taken: queries, filter, wait, actions (§D11). Ends it, or leaves it waiting, retrying or held.
- * Returns how far it came. Never throws: our own faults hold the run for 30 s, and no try is counted.
+ * Works on a run that was taken: queries, filter, wait, actions (§D11). Ends it, or leaves it waiting, retrying or
+ * held. Returns how far it came. Never throws: our own faults hold the run for 30 s, and no try is counted.
  */
 export async function workOnRun(memory: RunnerMemory, run: RunRow, entry: UnderWay): Promise<RunProgress | null> {
   const work = prepareWork(memory, run, entry)
@@ -43,7 +43,7 @@ function prepareWork(memory: RunnerMemory, run: RunRow, entry: UnderWay): Work |
   // A run that is taken for the first time has come nowhere yet.
   const stored = run.attempt === 1 ? null : readWork(memory, run.seq)
   const ending = { run, program, progress: stored, has_work: stored !== null }
-  if (!program || !branch || !event || !memory.programs.has(run.applet_id)) {
+  if (!program || !branch || !event || !isOn(memory, program)) {
     finishRun(memory, ending, { state: 'cancelled', message: 'The Applet was turned off.' })
     return null
   }
@@ -62,15 +62,9 @@ function prepareWork(memory: RunnerMemory, run: RunRow, entry: UnderWay): Work |
   return { run, entry, program, branch, event, progress: stored ?? newProgress(branch), has_work: stored !== null }
 }
 
-function newProgress(branch: ProgramBranch): RunProgress {
-  return {
-    queries: branch.queries.map((step) => ({ ...newStepProgress(step), rows: null })),
-    decisions: null,
-    filter: null,
-    wait_until: null,
-    waited: false,
-    actions: branch.actions.map(newStepProgress),
-  }
+/** A draft that is done once has no Applet that could be off. */
+function isOn({ programs }: RunnerMemory, { applet_id, of_draft }: Program): boolean {
+  return of_draft === true || programs.has(applet_id)
 }
 
 async function advance(memory: RunnerMemory, work: Work): Promise<void> {
@@ -97,7 +91,7 @@ function whyBlocked(memory: RunnerMemory, { program, run }: Work): { hold: HoldR
   if (settings.paused_until !== null && now < settings.paused_until)
     return { hold: 'paused', due: settings.paused_until }
   const running = memory.programs.get(run.applet_id)?.program.running ?? false
-  if (!running || !isProgramAllowed(program, tierOf(settings.subscriptions, now)))
+  if (!(running || program.of_draft) || !isProgramAllowed(program, tierOf(settings.subscriptions, now)))
     return { hold: 'plan', due: now + PLAN_HOLD }
   return null
 }
@@ -129,14 +123,11 @@ async function askQueries(memory: RunnerMemory, work: Work): Promise<boolean> {
 function decide(memory: RunnerMemory, work: Work): boolean {
   const { progress, branch } = work
   if (progress.decisions !== null) return true
-  const decided = decideActions(memory, work)
-  if (!decided.ok) {
-    progress.filter = { message: decided.message, failed: true }
-    end(memory, work, { state: 'failed', message: decided.message })
+  const problem = decideAndRender(memory, work)
+  if (problem) {
+    end(memory, work, { state: 'failed', message: filterWords(problem) })
     return false
   }
-  progress.decisions = decided.decisions
-  renderActions(memory, work, decided.decisions)
   if (progress.actions.every(isStepOver)) {
     end(memory, work, outcomeOfRun(progress))
     return false
@@ -184,7 +175,8 @@ async function doActions(memory: RunnerMemory, work: Work): Promise<void> {
   if (progress.actions.every(isStepOver)) return end(memory, work, outcomeOfRun(progress))
   const retrying = progress.actions.filter((action) => !isStepOver(action) && action.due !== null)
   const due = Math.min(...retrying.map((action) => action.due ?? Number.POSITIVE_INFINITY))
-  // A held action does not hold up the tries of the others. A sync since then may have ended its reason: it is tried again.
+  // A held action does not hold up the tries of the others. A sync since then may have ended its reason: it is tried
+  // again.
   if (held) {
     const until = held.wanted === memory.settings.wanted ? (held.due ?? work.run.give_up) : memory.world.now()
     return hold(memory, work, held.hold, Math.min(until, due))

@@ -3,14 +3,20 @@ import type { RunProgress } from '../store/run-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
 import type { UnderWay } from '../world/memory.ts'
 
-/** A run in work: its row as taken, its version of the Applet, and how far it has come. */
-export type Work = {
-  run: RunRow
-  entry: UnderWay
-  program: Program
+/** What asking queries, deciding and rendering need: of a run in work, or of one that is only tried. */
+export type Rendering = {
+  run: Pick<RunRow, 'seq' | 'applet_id' | 'hops'>
+  entry: Pick<UnderWay, 'touched'>
   branch: ProgramBranch
   event: StoredEvent
   progress: RunProgress
+}
+
+/** A run in work: its row as taken, its version of the Applet, and how far it has come. */
+export type Work = Rendering & {
+  run: RunRow
+  entry: UnderWay
+  program: Program
   /** Whether `work` has a row. */
   has_work: boolean
 }

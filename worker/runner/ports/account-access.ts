@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { markBroken } from '../../connections/mark-broken.ts'
 import { refreshAccount } from '../../connections/refresh-account.ts'
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { connected_accounts, type AccountRow } from '../../db/schema/connections.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -20,15 +20,17 @@ type Kept = { account: AccountRow; until: number }
 export class AccountTokens {
   readonly #kept = new Map<string, Kept>()
 
-  readonly ctx: Ctx
+  readonly ctx: RunnerCtx
   readonly user_id: () => string
 
-  constructor(ctx: Ctx, user_id: () => string) {
+  constructor(ctx: RunnerCtx, user_id: () => string) {
     this.ctx = ctx
     this.user_id = user_id
   }
 
-  /** The token for one call. `away`: D1 or the service's token address cannot be reached, which is not its user's fault. */
+  /**
+   * The token for one call. `away`: D1 or the service's token address cannot be reached, which is not its user's fault.
+   */
   async access(account_id: string): Promise<AccountAccess> {
     const { ctx } = this
     const kept = this.#kept.get(account_id)

@@ -1,4 +1,4 @@
-import type { Env } from '../../context/env.ts'
+import type { RunnerEnv } from '../../context/runner-env.ts'
 import type { CallLease } from '../../hosts/app-limit.ts'
 import type { AppLimit } from '../../runner-api/service-steps.ts'
 
@@ -8,9 +8,9 @@ type Held = { calls: number; until: number; size: number }
 /** The calls that a Runner may make at hosts with a limit for the whole app: leased a few at a time (§D18). */
 export class CallLeases {
   readonly #held = new Map<string, Held>()
-  readonly #env: Pick<Env, 'HOST'>
+  readonly #env: Pick<RunnerEnv, 'HOST'>
 
-  constructor(env: Pick<Env, 'HOST'>) {
+  constructor(env: Pick<RunnerEnv, 'HOST'>) {
     this.#env = env
   }
 

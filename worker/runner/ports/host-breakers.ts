@@ -1,4 +1,4 @@
-import type { Env } from '../../context/env.ts'
+import type { RunnerEnv } from '../../context/runner-env.ts'
 import type { HostAnswer, HostApi } from '../../hosts/host-api.ts'
 
 /** How long an answer holds, in ms. */
@@ -9,10 +9,10 @@ type Known = { suspect: boolean; wait_until: number; asked: number; calls: numbe
 /** What a Runner knows of its services' hosts. Healthy hosts cost no call: only failures are reported at once. */
 export class HostBreakers {
   readonly #known = new Map<string, Known>()
-  readonly #env: Pick<Env, 'HOST'>
+  readonly #env: Pick<RunnerEnv, 'HOST'>
   readonly #user: () => string
 
-  constructor(env: Pick<Env, 'HOST'>, user: () => string) {
+  constructor(env: Pick<RunnerEnv, 'HOST'>, user: () => string) {
     this.#env = env
     this.#user = user
   }

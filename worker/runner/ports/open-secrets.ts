@@ -1,10 +1,10 @@
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import { decryptToken } from '../../secrets/token-encryption.ts'
 import { isSealedSecret, sealedText, secretOwner } from '../../secrets/field-secret.ts'
 
 /** Opens the secrets among a step's fields, for one request. Throws if the key that sealed one is gone. */
 export async function openSecrets(
-  { settings }: Pick<Ctx, 'settings'>,
+  { settings }: Pick<RunnerCtx, 'settings'>,
   user_id: string,
   fields: Record<string, string>,
 ): Promise<Record<string, string>> {

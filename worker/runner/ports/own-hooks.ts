@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import { ERRORS } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { receiveEvent } from '../../hooks/receive-event.ts'
@@ -10,7 +10,7 @@ const HOOK_PATH = /^\/hooks\/([^/]+)$/
  * The guarded fetch of steps, where a request to one of our own hooks goes from Runner to Runner with its hops counted:
  * an Applet that starts itself ends (§D11). No other address of ours can be called.
  */
-export function withOwnHooks(ctx: Ctx, outbound: StepIo['fetch'], hops: number): StepIo['fetch'] {
+export function withOwnHooks(ctx: RunnerCtx, outbound: StepIo['fetch'], hops: number): StepIo['fetch'] {
   return async (address, init = {}) => {
     const key = init.method === 'POST' ? ownKey(ctx, address) : null
     if (key === null) return outbound(address, init)
@@ -30,7 +30,7 @@ export function withOwnHooks(ctx: Ctx, outbound: StepIo['fetch'], hops: number):
 }
 
 /** The key in the address of one of our hooks; null for any other address. */
-function ownKey({ settings }: Ctx, address: string): string | null {
+function ownKey({ settings }: RunnerCtx, address: string): string | null {
   if (!URL.canParse(address)) return null
   const { origin, pathname } = new URL(address)
   return origin === settings.SITE_ORIGIN ? (HOOK_PATH.exec(pathname)?.[1] ?? null) : null

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import { log } from '../../log/log.ts'
 import { failedOutcome } from '../../outbound/failed-outcome.ts'
 import type { SourceAddress } from '../../runner-api/source-api.ts'
 import type { StepIo } from '../../runner-api/service-steps.ts'
 
 /** What a Source has now; one that cannot be reached is a problem like any other. */
-export async function querySource(ctx: Ctx, address: SourceAddress): ReturnType<StepIo['readSource']> {
+export async function querySource(ctx: RunnerCtx, address: SourceAddress): ReturnType<StepIo['readSource']> {
   try {
     const source = await ctx.sources.at(address)
     return await source.read(address)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../context/context.ts'
 import { hookPath } from '../../contract/addresses.ts'
 import { log } from '../../log/log.ts'
 import { deliverToUser } from '../../notifications/deliver-to-user.ts'
@@ -26,7 +26,7 @@ type Parts = {
   state: ObjectState
   breakers: HostBreakers
   leases: CallLeases
-  ctx: Ctx
+  ctx: RunnerCtx
   tokens: AccountTokens
   user_id: () => string
   clock: RunnerClock

@@ -28,7 +28,7 @@ export function readHealth(memory: RunnerMemory, applet_ids: number[]): AppletHe
   })
 }
 
-/** Runs of each Applet, those that are not kept any more included. */
+/** Runs of each Applet, those that are not kept anymore included. */
 export function countRuns({ world }: RunnerMemory): RunCounts[] {
   return world.sql<RunCounts>(
     `select applet_id, sum(n) as run_count, max(last_run) as last_run from (

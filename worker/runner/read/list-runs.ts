@@ -21,11 +21,13 @@ const FILTER_STATES: Record<RunFilter, readonly RunState[]> = {
 
 /** What a list shows of a run. An event may be long, and is read only where its start is shown. */
 const SUMMARY = `seq, salt, applet_id, state, at, due, ended_at, hold, message, cause,
-  case when message is null then event end as event`
+  case when message is null then event end as event,
+  case when applet_id < 0 then (select doc ->> 'name' from program where program.applet_id = run.applet_id
+    and program.rev = run.rev) end as draft_name`
 type SummaryRow = Pick<
   RunRow,
   'seq' | 'salt' | 'applet_id' | 'state' | 'at' | 'due' | 'ended_at' | 'hold' | 'message' | 'cause' | 'event'
->
+> & { draft_name?: string | null }
 
 /** A page of runs, newest first. A text search looks at events, messages and steps. */
 export function listRuns(memory: RunnerMemory, query: RunQuery): RunPage {
@@ -76,6 +78,7 @@ export function toSummary(run: SummaryRow): RunSummary {
     hold,
     message: run.message ?? (run.event === null ? null : eventWords(JSON.parse(run.event))),
     cause,
+    ...(run.draft_name && { draft_name: run.draft_name }),
   }
 }
 

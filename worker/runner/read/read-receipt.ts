@@ -4,7 +4,9 @@ import { findRun } from './read-run.ts'
 
 type Row = Pick<HookReceipt['runs'][number], 'state' | 'at' | 'ended_at'>
 
-/** What became of an accepted event: all the runs that it started, never their contents. Null for another key's receipt. */
+/**
+ * What became of an accepted event: all the runs that it started, never their contents. Null for another key's receipt.
+ */
 export function readReceipt(memory: RunnerMemory, key_hash: string, receipt: string): HookReceipt | null {
   const run = findRun(memory, receipt)
   if (!run || run.cause !== 'event') return null

@@ -1,4 +1,5 @@
 import type { RunDetail, RunEvent, RunStep, RunStepState } from '../../contract/runs/applet-run.ts'
+import { draftIdOf } from '../../contract/drafts/draft-runs.ts'
 import { hasRunEnded } from '../../contract/runs/applet-run.ts'
 import type { Program, ProgramBranch, ProgramStep } from '../../runner-api/program.ts'
 import { cutText } from '../store/cut-progress.ts'
@@ -28,7 +29,7 @@ export function readRun(memory: RunnerMemory, id: string): RunDetail | null {
   const branch = program?.branches.find(({ feature }) => feature === run.feature) ?? null
   const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
   return {
-    ...toSummary(run),
+    ...toSummary({ ...run, draft_name: program?.of_draft && draftIdOf(run.applet_id) !== null ? program.name : null }),
     version: program?.version ?? 0,
     event: toEvent(event),
     steps: branch ? stepsOf(run, branch, progress) : [],

@@ -9,8 +9,8 @@ import type { RunnerMemory } from '../world/memory.ts'
 import { saveAnswered } from './save-answered.ts'
 
 /**
- * An attempt that the watchdog had given up came back: what it did still ends its steps. Another attempt that is under way
- * learns it from the service, because it asks with the same key.
+ * An attempt that the watchdog had given up came back: what it did still ends its steps. Another attempt that is under
+ * way learns it from the service, because it asks with the same key.
  */
 export function recordLateSuccess(memory: RunnerMemory, seq: number, late: RunProgress | null): void {
   if (memory.under_way.has(seq)) return

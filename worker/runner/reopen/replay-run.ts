@@ -1,7 +1,7 @@
 import type { ReplayRequest } from '../../runner-api/runner-api.ts'
 import type { Program, ProgramBranch } from '../../runner-api/program.ts'
 import { canReplay, findRun } from '../read/read-run.ts'
-import { readProgram } from '../store/programs.ts'
+import { programToRepeat, readProgram } from '../store/programs.ts'
 import { newStepProgress, type RunProgress, type StepProgress } from '../store/run-progress.ts'
 import { GIVE_UP_AFTER, readEvent, readWork, saveWork, type RunRow } from '../store/runs.ts'
 import { transact } from '../store/transact.ts'
@@ -19,7 +19,7 @@ function replayRun(memory: RunnerMemory, id: string, as_it_was: boolean): boolea
   const run = findRun(memory, id)
   if (!run || memory.under_way.has(run.seq)) return false
   const old = readProgram(memory, run.applet_id, run.rev)
-  const current = memory.programs.get(run.applet_id)
+  const current = programToRepeat(memory, run)
   if (!current || !canReplay(run, old, readEvent(memory, run) !== null)) return false
   const target = as_it_was && old ? { rev: run.rev, program: old } : current
   const branch = branchOf(target.program, run)

@@ -1,7 +1,7 @@
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** What is needed to choose the next run. */
-export type DueRun = { seq: number; attempt: number; applet_id: number }
+export type DueRun = { seq: number; attempt: number; applet_id: number; rev: number }
 
 /** Runs that must wait for one before them do not hide what is behind them, up to so many. */
 const LOOKED_AT = 8
@@ -24,7 +24,7 @@ const OPEN_APPLETS = `with recursive applet (id) as (
 export function dueRuns({ world, under_way }: RunnerMemory, blocked: Blocked): DueRun[] {
   return world.sql<DueRun>(
     `${OPEN_APPLETS}
-     select run.seq, run.attempt, run.applet_id from applet, run
+     select run.seq, run.attempt, run.applet_id, run.rev from applet, run
      where applet.id is not null and applet.id not in (select value from json_each(?))
      and run.seq = (select seq from (select seq, state, subscription, due from run as due_run
          where due_run.applet_id = applet.id and due_run.ended_at is null and due_run.due <= ?

@@ -1,16 +1,21 @@
 import type { RunnerMemory } from '../world/memory.ts'
 import type { Subscription } from './subscriptions.ts'
 
-/** A trigger identity that nobody follows any more, until its service was told. `due` in ms. */
+/** A trigger identity that nobody follows anymore, until its service was told. `due` in ms. */
 export type Leaving = Pick<Subscription, 'key' | 'module_name' | 'slug' | 'account_id'> & {
   subscription: number
   due: number
   fails: number
 }
 
-/** Its service is to be told, if it wants to know. Part of the transaction in which the last Applet goes. */
-export function noteLeaving(memory: RunnerMemory, { id, key, module_name, slug, account_id }: Subscription): void {
+type Left = Pick<Subscription, 'id' | 'key' | 'module_name' | 'slug' | 'account_id'>
+
+/**
+ * Its service is to be told at `due` (ms), if it wants to know. Part of the transaction in which the last Applet goes.
+ */
+export function noteLeaving(memory: RunnerMemory, left: Left, due = memory.world.now()): void {
   const { world } = memory
+  const { id, key, module_name, slug, account_id } = left
   if (!world.findService(module_name)?.triggers[slug]?.leave) return
   world.sql(
     `insert into leaving (key, subscription, module_name, slug, account_id, due) values (?, ?, ?, ?, ?, ?)
@@ -20,7 +25,7 @@ export function noteLeaving(memory: RunnerMemory, { id, key, module_name, slug, 
     module_name,
     slug,
     account_id,
-    world.now(),
+    due,
   )
 }
 

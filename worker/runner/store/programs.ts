@@ -64,18 +64,44 @@ export function readProgram(memory: RunnerMemory, applet_id: number, rev: number
   return row ? JSON.parse(row.doc) : null
 }
 
+/** What a run is done again with: its own version where that is a draft's, else its Applet's present one. */
+export function programToRepeat(
+  memory: RunnerMemory,
+  { applet_id, rev }: { applet_id: number; rev: number },
+): CurrentProgram | null {
+  const own = readProgram(memory, applet_id, rev)
+  return own?.of_draft ? { rev, program: own } : (memory.programs.get(applet_id) ?? null)
+}
+
 /** Makes this the version that new runs take. Returns false, writing nothing, where it is that already. */
 export function saveProgram({ world, programs }: RunnerMemory, program: Program): boolean {
   const { applet_id } = program
   const doc = JSON.stringify(program)
   const current = programs.get(applet_id)
   if (current && JSON.stringify(current.program) === doc) return false
-  const [last] = world.sql<{ rev: number | null }>('select max(rev) as rev from program where applet_id = ?', applet_id)
-  const rev = (last?.rev ?? 0) + 1
+  const rev = nextRev(world, applet_id)
   world.sql('update program set current = 0 where applet_id = ? and current = 1', applet_id)
   world.sql('insert into program (applet_id, rev, doc, current) values (?, ?, ?, 1)', applet_id, rev, doc)
   programs.set(applet_id, { rev, program })
   return true
+}
+
+/** Keeps a version that only runs which name it take. Returns its number. */
+export function savePastProgram({ world }: RunnerMemory, program: Program): number {
+  const { applet_id } = program
+  const rev = nextRev(world, applet_id)
+  world.sql(
+    'insert into program (applet_id, rev, doc, current) values (?, ?, ?, 0)',
+    applet_id,
+    rev,
+    JSON.stringify(program),
+  )
+  return rev
+}
+
+function nextRev(world: RunnerWorld, applet_id: number): number {
+  const [last] = world.sql<{ rev: number | null }>('select max(rev) as rev from program where applet_id = ?', applet_id)
+  return (last?.rev ?? 0) + 1
 }
 
 /** No further run begins. Versions stay as long as runs need them. */

@@ -1,3 +1,4 @@
+import { MARK_AGAIN_AFTER } from './subscriptions.ts'
 import { zoneFormats } from '../../contract/shared/zone-formats.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
@@ -91,10 +92,12 @@ function pruneSeen(memory: RunnerMemory, now: number): void {
     MOST_SEEN,
   )
   for (const { subscription } of full)
+    // What a poll still shows has a younger mark: without it, it would be new again.
     world.sql(
-      `delete from seen where subscription = ? and event_id in (
+      `delete from seen where subscription = ? and at < ? and event_id in (
          select event_id from seen where subscription = ? order by at desc limit -1 offset ?)`,
       subscription,
+      now - MARK_AGAIN_AFTER - DAY,
       subscription,
       MOST_SEEN,
     )

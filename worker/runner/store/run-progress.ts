@@ -1,7 +1,11 @@
+import type { ProgramBranch } from '../../runner-api/program.ts'
 import type { Ingredients } from '../../runner-api/step-outcome.ts'
 import type { RunTry } from '../../contract/runs/applet-run.ts'
 
-/** How far a query or an action has come. `sent`: its request may have left; written before one that must not be repeated. */
+/**
+ * How far a query or an action has come. `sent`: its request may have left; written before one that must not be
+ * repeated.
+ */
 const STEP_STATES = ['pending', 'sent', 'retrying', 'done', 'skipped', 'failed', 'unsure'] as const
 export type StepProgressState = (typeof STEP_STATES)[number]
 
@@ -62,6 +66,18 @@ export function newStepProgress(step: { position: number; module_name: string; s
     advice: null,
     answer: null,
     url: null,
+  }
+}
+
+/** Of a run that has come nowhere yet. */
+export function newProgress({ queries, actions }: ProgramBranch): RunProgress {
+  return {
+    queries: queries.map((step) => ({ ...newStepProgress(step), rows: null })),
+    decisions: null,
+    filter: null,
+    wait_until: null,
+    waited: false,
+    actions: actions.map(newStepProgress),
   }
 }
 

@@ -128,7 +128,7 @@ function insertDoc(memory: RunnerMemory, doc: string, runs: NewRun[]): InsertedR
     inserted.push(made)
     memory.newest_run = at
     if (run.body_hash !== null && !held)
-      memory.fresh = { seq: made.seq, attempt: made.attempt, applet_id: run.applet_id }
+      memory.fresh = { seq: made.seq, attempt: made.attempt, applet_id: run.applet_id, rev: run.rev }
   }
   memory.open_runs += inserted.length
   if (row !== null && inserted.length === 0) world.sql('delete from event where id = ?', row)
@@ -264,7 +264,7 @@ export function endRun(
   return ended
 }
 
-/** Deletes a shared event that no run refers to any more. */
+/** Deletes a shared event that no run refers to anymore. */
 function dropEvent({ world }: RunnerMemory, id: number | null): void {
   if (id === null) return
   world.sql('delete from event where id = ? and not exists (select 1 from run where event_row = ?)', id, id)

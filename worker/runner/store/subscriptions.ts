@@ -175,7 +175,7 @@ export function markSeen({ world }: RunnerMemory, subscription: number, ids: str
 }
 
 /** How old a mark may get, in ms, before an item that is still there is marked again: so that it is never forgotten. */
-const MARK_AGAIN_AFTER = 7 * DAY
+export const MARK_AGAIN_AFTER = 7 * DAY
 
 /** What a poll still shows stays known, however long ago it was first seen. */
 export function refreshSeen({ world }: RunnerMemory, subscription: number, ids: string[], now: number): void {
@@ -185,5 +185,21 @@ export function refreshSeen({ world }: RunnerMemory, subscription: number, ids: 
     subscription,
     now - MARK_AGAIN_AFTER,
     JSON.stringify(ids),
+  )
+}
+
+/** More than any page shows: where more came since, a page was read that marked its items. */
+const STILL_SHOWN = 1000
+
+/** The same where a service only says that nothing has changed: then what was seen last is still there. */
+export function refreshUnchanged({ world }: RunnerMemory, subscription: number, now: number): void {
+  world.sql(
+    `update seen set at = ? where subscription = ? and at < ? and event_id in (
+       select event_id from seen where subscription = ? order by at desc limit ?)`,
+    now,
+    subscription,
+    now - MARK_AGAIN_AFTER,
+    subscription,
+    STILL_SHOWN,
   )
 }

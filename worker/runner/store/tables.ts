@@ -26,7 +26,7 @@ const TABLES = [
   `create table if not exists follow (
     subscription integer primary key, identity text not null, address text not null, generation text not null,
     number integer not null)`,
-  // Trigger identities that nobody follows any more, until their services were told.
+  // Trigger identities that nobody follows anymore, until their services were told.
   `create table if not exists leaving (
     key text primary key, subscription integer not null, module_name text not null, slug text not null,
     account_id text, due integer not null, fails integer not null default 0) without rowid`,

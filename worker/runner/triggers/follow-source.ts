@@ -166,7 +166,7 @@ function ownItems(
   return source.items?.(items, { fields, timezone: settings.timezone }) ?? items
 }
 
-/** Forgets what no Applet starts on any more. Returns what is to be unfollowed once that is stored. */
+/** Forgets what no Applet starts on anymore. Returns what is to be unfollowed once that is stored. */
 export function dropUnusedFollows(memory: RunnerMemory): Follow[] {
   const used = new Set(
     listSubscriptions(memory)

@@ -3,7 +3,7 @@ import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import { hasFastPolls } from '../execution/hold-rules.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
-import { FAST_POLLS, pollInterval, SLOW_POLLS, spreadOf } from './poll-rules.ts'
+import { FAST_POLLS, pollInterval, secondPollShare, SLOW_POLLS } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
 
 /** A held poll comes again at `due` (ms); nothing is marked as seen. */
@@ -18,7 +18,10 @@ export function leastInterval({ subscriptions }: RunnerSettings, now: number): n
   return hasFastPolls(tierOf(subscriptions, now)) ? FAST_POLLS : SLOW_POLLS
 }
 
-/** When a poll comes again, in ms. `fresh_for`: how long its service says that nothing is new, in ms. `first`: none came before. */
+/**
+ * When a poll comes again, in ms. `fresh_for`: how long its service says that nothing is new, in ms. `first`: none came
+ * before.
+ */
 export function nextPoll(
   { world, settings, poked }: RunnerMemory,
   subscription: Subscription,
@@ -31,6 +34,5 @@ export function nextPoll(
   const { gaps, last_event, fails, changed } = subscription
   const least = leastInterval(settings, now)
   const interval = pollInterval({ least, gaps, last_event, fails, fresh_for, changed }, now)
-  // The second poll comes early by a share of its own, so that polls of all users are spread over the interval.
-  return Math.round(now + interval * (first && fresh_for === null ? 0.5 + spreadOf(subscription.key) / 2 : 1))
+  return Math.round(now + interval * (first && fresh_for === null ? secondPollShare(subscription.key) : 1))
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import { changesIds, FAST_POLLS, pollInterval, silenceLimit, SLOW_POLLS, spreadOf, withGap } from './poll-rules.ts'
+import {
+  areRenamed,
+  changesIds,
+  FAST_POLLS,
+  pollInterval,
+  silenceLimit,
+  SLOW_POLLS,
+  spreadOf,
+  withGap,
+} from './poll-rules.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 const quiet = { least: SLOW_POLLS, gaps: [], last_event: null, fails: 0, fresh_for: null, changed: 0 }
@@ -20,6 +29,22 @@ test.each([
   ['ids that always change', { least: FAST_POLLS, changed: 3 }, 30 * MINUTE],
 ] as const)('%s', (_, times, interval) => {
   expect(pollInterval({ ...quiet, ...times, gaps: [...(('gaps' in times && times.gaps) || [])] }, NOW)).toBe(interval)
+})
+
+// §D73-02
+test.each([
+  ['five items of any age', [0, 0, 0, 0, 0], {}, true],
+  ['one item that is older than the check before', [3 * HOUR], {}, true],
+  ['two items, one of them new', [3 * HOUR, 0], {}, false],
+  ['an item that came late', [HOUR], {}, false],
+  ['an item without time', [null], {}, false],
+  ['an old item after answers of 304', [3 * HOUR], { etag: '"1"' }, false],
+  ['no item', [], {}, false],
+])('of new ids, %s is told apart', (_, ages, more, renamed) => {
+  const now = Date.UTC(2026, 2, 1)
+  const items = ages.map((age) => ({ at: age === null ? null : now - age }))
+  const checked = { last_checked: now - MINUTE, etag: null, last_modified: null, ...more }
+  expect(areRenamed(items, checked)).toBe(renamed)
 })
 
 test('all new ids are an accident twice, not three times', () => {

@@ -36,6 +36,21 @@ export function changesIds(changed: number): boolean {
   return changed >= 3
 }
 
+/** What a service tells late is not older than that, in ms. */
+const LATE_ITEMS = HOUR
+
+type Checked = { last_checked: number | null; etag: string | null; last_modified: string | null }
+
+/**
+ * Whether a check whose items are all new shows known items under new ids: there are many, or all are older than the
+ * check before. The age says nothing where the service answers 304 between two changes.
+ */
+export function areRenamed(items: readonly { at: number | null }[], { last_checked, ...tags }: Checked): boolean {
+  if (items.length > 4) return true
+  if (items.length === 0 || tags.etag !== null || tags.last_modified !== null) return false
+  return items.every(({ at }) => at !== null && at < (last_checked ?? 0) - LATE_ITEMS)
+}
+
 /** Spreads polls of one interval: the same subscription always comes at the same place in it. From 0 to 1. */
 export function spreadOf(key: string): number {
   const hash = [...key].reduce(
@@ -45,13 +60,21 @@ export function spreadOf(key: string): number {
   return (hash >>> 0) / 2 ** 32
 }
 
+/**
+ * The share of the interval after which the second poll comes: early, by a share of its own, so that polls which began
+ * together are spread over the whole interval.
+ */
+export function secondPollShare(key: string): number {
+  return 0.2 + spreadOf(key) * 0.8
+}
+
 export function withGap(gaps: number[], last_event: number | null, now: number): number[] {
   return last_event === null ? gaps : [...gaps, Math.max(0, now - last_event)].slice(-KEPT_GAPS)
 }
 
 /**
- * A trigger that is silent for longer is told of once, in ms: what its user expects, else four times the 95th percentile
- * of its gaps and at least three days. Null where that cannot be known yet.
+ * A trigger that is silent for longer is told of once, in ms: what its user expects, else four times the 95th
+ * percentile of its gaps and at least three days. Null where that cannot be known yet.
  */
 export function silenceLimit(gaps: number[], expect_every: number | null): number | null {
   if (expect_every !== null) return expect_every

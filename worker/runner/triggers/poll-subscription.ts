@@ -84,7 +84,10 @@ function askPage(
   return callService(memory, caller, async (service, io) => {
     const poll = service.triggers[slug]?.poll
     return poll
-      ? poll({ fields, applet_id: caller.applet_id, page, etag, last_modified, identity: key }, io)
+      ? poll(
+          { fields, applet_id: caller.applet_id, page, etag, last_modified, identity: key, mark: subscription.etag },
+          io,
+        )
       : MISSING_STEP
   })
 }

@@ -1,4 +1,4 @@
-import { HOUR } from '../../contract/shared/durations.ts'
+import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import type { PollPage, TriggerItem } from '../../runner-api/step-outcome.ts'
 import { backlogOf } from '../store/backlog.ts'
@@ -6,6 +6,7 @@ import { addBehind, dropBehind, type Behind } from '../store/behind.ts'
 import {
   markSeen,
   refreshSeen,
+  refreshUnchanged,
   unseenIds,
   updateSubscription,
   type MissedItem,
@@ -13,7 +14,7 @@ import {
 } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { nextPoll, postponePoll } from './next-poll.ts'
-import { CHANGING_IDS, changesIds, withGap } from './poll-rules.ts'
+import { areRenamed, CHANGING_IDS, changesIds, withGap } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
 import { runningBehind, shareItems, type ItemShare } from './share-items.ts'
 import { startItemRuns } from './start-item-runs.ts'
@@ -43,6 +44,8 @@ export function takeItems(
   const fresh = unseenIds(memory, subscription.id, ids)
   const checked = checkedNow(subscription, { items, first, skipped, ...(told && { told }) }, fresh.size, now)
   refreshSeen(memory, subscription.id, ids, now)
+  // Once a day, because it looks at all that was seen.
+  if (first.unchanged && daysOf(subscription.last_checked) < daysOf(now)) refreshUnchanged(memory, subscription.id, now)
   if (!subscription.primed) {
     markSeen(memory, subscription.id, [...fresh], now)
     for (const applet_id of behind.keys()) dropBehind(memory, subscription.id, applet_id)
@@ -68,6 +71,11 @@ export function takeItems(
   return true
 }
 
+/** Whole days since 1970. */
+function daysOf(at: number | null): number {
+  return Math.floor((at ?? 0) / DAY)
+}
+
 /** The subscription after a check that was answered. `fresh`: how many of its items were new. */
 function checkedNow(
   subscription: Subscription,
@@ -75,7 +83,9 @@ function checkedNow(
   fresh: number,
   now: number,
 ): Subscription {
-  const isChanged = told === undefined && subscription.primed && items.length > 4 && fresh === items.length
+  const isWhole = told === undefined && !first.only_new
+  const isNew = isWhole && subscription.primed && fresh === items.length
+  const isChanged = isNew && areRenamed(items, subscription)
   const changed = isChanged ? subscription.changed + 1 : first.unchanged ? subscription.changed : 0
   return {
     ...subscription,
@@ -103,7 +113,10 @@ function branchesThatRun(
   return branchesOf(memory, subscription).filter(({ applet_id }) => runs.get(applet_id)?.has(id))
 }
 
-/** Keeps what an Applet meets later, and offers what it had while its user had turned it off. Returns all that is offered. */
+/**
+ * Keeps what an Applet meets later, and offers what it had while its user had turned it off. Returns all that is
+ * offered.
+ */
 function settleShares(
   memory: RunnerMemory,
   subscription: Subscription,

@@ -8,7 +8,10 @@ import { silenceLimit } from './poll-rules.ts'
 /** A connection that has been broken for so long turns its Applets off, in ms. */
 const BROKEN_UNTIL_PAUSED = 14 * DAY
 
-/** Looks at what should have happened: silent triggers are named once, and Applets with a dead connection are turned off. */
+/**
+ * Looks at what should have happened: silent triggers are named once, and Applets with a dead connection are turned
+ * off.
+ */
 export function watchTriggers(memory: RunnerMemory): void {
   const subscriptions = listSubscriptions(memory)
   for (const applet_id of memory.programs.keys()) {

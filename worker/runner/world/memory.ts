@@ -47,7 +47,7 @@ export type RunnerMemory = {
   /** The alarm that is set, in ms; null if none, or not known after a restart. */
   alarm: number | null
   /** The run that a hook's event has just made due, until the next one is chosen; null otherwise. */
-  fresh: { seq: number; attempt: number; applet_id: number } | null
+  fresh: { seq: number; attempt: number; applet_id: number; rev: number } | null
   /** Runs that have not ended. */
   open_runs: number
   /** The bytes of their events, as last summed; null before. */

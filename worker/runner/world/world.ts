@@ -5,7 +5,10 @@ import type { AccountHook, AppLimit, RunnableService, StepIo } from '../../runne
 
 export type SqlValue = string | number | null
 
-/** The access to an account for one call; `version` rises whenever its token changes. `broken` or `away`: it cannot be used now. */
+/**
+ * The access to an account for one call; `version` rises whenever its token changes. `broken` or `away`: it cannot be
+ * used now.
+ */
 export type AccountAccess = ({ kind: 'token'; version: number } & AccountValues) | { kind: 'broken' } | { kind: 'away' }
 
 export type FailedRun = { applet_id: number; name: string; run_id: string; message: string }
@@ -32,7 +35,9 @@ export type RunnerWorld = {
   findService(module_name: string): RunnableService | null
   /** The operator's kill switch. */
   isServiceOff(module_name: string): Promise<boolean>
-  /** The call's ports, but for the account's values and the user's store. `hops`: how many of our own hooks led here. */
+  /**
+   * The call's ports, but for the account's values and the user's store. `hops`: how many of our own hooks led here.
+   */
   stepIo(call: {
     module_name: string
     account_id: string | null

@@ -1,0 +1,17 @@
+/**
+ * Of each setting, what its value makes of a challenge: Workers compare their values without showing them. A list of
+ * keys has one mark for each key, the newest first.
+ */
+export type SettingMarks = Readonly<Record<string, readonly string[]>>
+
+/** What the Runner's Worker says of itself. */
+export type WorkerReport = {
+  /** Cloudflare's id of the version that runs; null on a developer's machine. */
+  version: string | null
+  /** Whether its D1 answers. */
+  reads_database: boolean
+  marks: SettingMarks
+}
+
+/** The Runner's Worker, as the API Worker reaches it. */
+export type RunnerHealth = { report(challenge: string): Promise<WorkerReport> }

@@ -1,0 +1,12 @@
+import type { ProgramStep } from '../../runner-api/program.ts'
+import type { Ingredients } from '../../runner-api/step-outcome.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+
+/** The examples of a trigger's ingredients. */
+export function exampleValues(
+  { world }: RunnerMemory,
+  { module_name, slug }: Pick<ProgramStep, 'module_name' | 'slug'>,
+): Ingredients {
+  const known = world.findService(module_name)?.triggers[slug]?.ingredients ?? []
+  return Object.fromEntries(known.map((ingredient) => [ingredient.slug, ingredient.example]))
+}
