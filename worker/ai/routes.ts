@@ -1,9 +1,13 @@
 import { Hono } from 'hono'
 import type { HonoEnv } from '../context/hono-env.ts'
-import { readAiCreations } from './read-ai-creations.ts'
-import { takeAiCreation } from './take-ai-creation.ts'
+import { describeDraftInput } from '../contract/drafts/describe-draft-input.ts'
+import { validate } from '../http/validate.ts'
+import { readAiCreations } from './creations/read-ai-creations.ts'
+import { describeApplet } from './describe-applet.ts'
 
-/** How many AI creations the user has left today (§6, §D3.3). The AI maker itself does not exist yet. */
+/** Drafts that a sentence describes, and how many more there may be today (§6, §D3.3, §D59). */
 export const aiRoutes = new Hono<HonoEnv>()
   .get('/ai_creations', async (c) => c.json(await readAiCreations(c.get('ctx'))))
-  .post('/ai_creations', async (c) => c.json(await takeAiCreation(c.get('ctx')), 201))
+  .post('/drafts/describe', validate('json', describeDraftInput), async (c) =>
+    c.json(await describeApplet(c.get('ctx'), c.req.valid('json')), 201),
+  )

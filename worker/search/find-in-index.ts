@@ -1,6 +1,7 @@
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
+import type { SearchMatch } from './search-words.ts'
 
 /**
  * SQLite's bm25 scores every match, so it gets at most this many: the most popular ones. The index hands them out in the
@@ -31,22 +32,36 @@ type Found = { services: string[]; steps: string[]; applets: number[] }
 type Limits = Record<keyof Found, number>
 
 /**
- * What matches (`matchOf`), best first: by bm25, then by popularity. One round trip to the index. What it names may have
- * been hidden since. Throws `search_unavailable` if there is no index or it cannot be read.
+ * What matches, best first: by bm25, then by popularity. One round trip to the index. What it names may have been hidden
+ * since. Throws `search_unavailable` if there is no index or it cannot be read.
  */
-export async function findInIndex({ search }: Ctx, match: string, limits: Limits) {
+export async function findInIndex(ctx: Ctx, { texts, steps: ofSteps }: SearchMatch, limits: Limits): Promise<Found> {
+  const [services, steps, applets] = await readIndex(ctx, (search) =>
+    search.batch<{ module_name: string; step_id: string; applet_id: number }>([
+      search.prepare(SERVICES_MATCHING).bind(texts, limits.services),
+      search.prepare(STEPS_MATCHING).bind(ofSteps, limits.steps),
+      search.prepare(APPLETS_MATCHING).bind(texts, limits.applets),
+    ]),
+  )
+  return {
+    services: services?.results.map(({ module_name }) => module_name) ?? [],
+    steps: steps?.results.map(({ step_id }) => step_id) ?? [],
+    applets: applets?.results.map(({ applet_id }) => applet_id) ?? [],
+  }
+}
+
+/** As `findInIndex`, of steps alone. */
+export async function findStepsInIndex(ctx: Ctx, { steps }: SearchMatch, limit: number): Promise<string[]> {
+  const { results } = await readIndex(ctx, (search) =>
+    search.prepare(STEPS_MATCHING).bind(steps, limit).all<{ step_id: string }>(),
+  )
+  return results.map(({ step_id }) => step_id)
+}
+
+async function readIndex<Answer>({ search }: Ctx, read: (search: D1Database) => Promise<Answer>): Promise<Answer> {
   try {
     if (!search) throw new Error('The binding SEARCH is missing.')
-    const [services, steps, applets] = await search.batch<{ module_name: string; step_id: string; applet_id: number }>([
-      search.prepare(SERVICES_MATCHING).bind(match, limits.services),
-      search.prepare(STEPS_MATCHING).bind(match, limits.steps),
-      search.prepare(APPLETS_MATCHING).bind(match, limits.applets),
-    ])
-    return {
-      services: services?.results.map(({ module_name }) => module_name) ?? [],
-      steps: steps?.results.map(({ step_id }) => step_id) ?? [],
-      applets: applets?.results.map(({ applet_id }) => applet_id) ?? [],
-    } satisfies Found
+    return await read(search)
   } catch (error) {
     log('error', 'search_failed', { message: String(error) })
     throw new AppError('search_unavailable', { cause: error })

@@ -28,7 +28,14 @@ export async function expectedContents(db: Db) {
   const publicApplets = await db
     .select()
     .from(applets)
-    .where(and(isNotNull(applets.published_at), isNull(applets.archived_at)))
+    .where(
+      and(
+        isNotNull(applets.published_at),
+        isNull(applets.archived_at),
+        isNull(applets.unlisted_until),
+        isNull(applets.taken_down),
+      ),
+    )
   const steps = await db
     .select({ applet_id: applet_steps.applet_id, step: service_steps.name, service: services.name })
     .from(applet_steps)

@@ -45,6 +45,8 @@ async function aHistory() {
   /** Its writes of the index wait. */
   const start = (work: (search: D1Database) => Promise<unknown>) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
+    // A job with nothing to write never waits for it.
+    promise.catch(() => null)
     const ended = work(whoseWritesWait(env.SEARCH, promise)).catch(() => null)
     waiting.push({ write: resolve, lose: () => reject(new Error('The index cannot be reached.')), ended })
   }
@@ -85,6 +87,8 @@ async function aHistory() {
     if (kind === 'describe') await change(id, { description: text })
     if (kind === 'publish') await change(id, { published_at: 1 })
     if (kind === 'unpublish') await change(id, { published_at: null })
+    if (kind === 'wait') await change(id, { unlisted_until: count % 2 ? 1 : null })
+    if (kind === 'take_down') await change(id, { taken_down: count % 2 ? 'applet' : null })
     if (kind === 'archive') await change(id, { archived_at: count % 2 ? 1 : null })
     if (kind === 'use') await change(id, { enabled_count: count })
     if (kind === 'delete') await db.delete(applets).where(eq(applets.id, id))
@@ -95,7 +99,7 @@ async function aHistory() {
   return { db, take, end, waiting }
 }
 
-const KINDS = `make make make rename rename describe publish unpublish archive use delete drop_step
+const KINDS = `make make make rename rename describe publish unpublish archive wait take_down use delete drop_step
   rename_service hide_service rename_step rebuild sweep sweep sweep job job job job write write write lose`.split(/\s+/)
 const steps = fc.array(
   fc.record({

@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anAppletFixture, aPlainApplet, at } from '../applets/testing/stored-applet.fixture.ts'
+import { anAppletFixture, aPlainApplet, at, textOf } from '../applets/testing/stored-applet.fixture.ts'
 import { publishApplet } from '../applets/publish/publish-applet.ts'
 import { updateApplet } from '../applets/publish/update-applet.ts'
 import { deleteApplet } from '../applets/publish/delete-applet.ts'
@@ -14,16 +14,19 @@ import { runCron } from '../jobs/cron.ts'
 import { completeIndex } from './complete-index.fixture.ts'
 import { findInIndex } from './find-in-index.ts'
 import { expectedContents, indexContents } from './index-contents.fixture.ts'
+import { matchOf } from './search-words.ts'
 import { START_REBUILD } from './start-rebuild.ts'
 import { sweepSearch } from './sweep-search.ts'
 
+const NOTHING = { texts: '', steps: '' }
+
 async function anIndex() {
-  const world = await anAppletFixture()
+  const world = await anAppletFixture({ settings: { PUBLISH_DELAY_HOURS: 0 } })
   const author = await world.base.as(world.author)
   const applet = await aPlainApplet(world, { name: 'Fern', published_at: null, description: '' })
   await completeIndex(world.base)
   const found = async (word: string) =>
-    (await findInIndex(world.base, `"${word}"*`, { services: 9, steps: 9, applets: 9 })).applets
+    (await findInIndex(world.base, matchOf(word) ?? NOTHING, { services: 9, steps: 9, applets: 9 })).applets
   /** Delivers what was queued since. */
   const deliver = async () => {
     await author.settled()
@@ -41,7 +44,7 @@ async function anIndex() {
 // §D27-07
 test('the queue tells the index of each change by an author', async () => {
   const { author, applet, found, deliver } = await anIndex()
-  await publishApplet(author, at(applet))
+  await publishApplet(author, at(applet), textOf(applet))
   expect(await found('fern')).toEqual([])
   expect(await deliver()).toEqual(['search_index'])
   expect(await found('fern')).toEqual([applet.id])
@@ -60,7 +63,7 @@ test('the queue tells the index of each change by an author', async () => {
 test("the minute's cron trigger makes up for a queue that fails", async () => {
   const { author, applet, base, found } = await anIndex()
   const queue = { send: () => Promise.reject(new Error('The queue is down.')) }
-  await publishApplet({ ...author, queue }, at(applet))
+  await publishApplet({ ...author, queue }, at(applet), textOf(applet))
   await author.settled()
   expect(await found('fern')).toEqual([])
   await runCron(base, '* * * * *', base.now())
@@ -70,7 +73,7 @@ test("the minute's cron trigger makes up for a queue that fails", async () => {
 // §D27-10
 test('without an index, publishing works, and a later sweep catches up', async () => {
   const { author, applet, base } = await anIndex()
-  const published = await publishApplet({ ...author, search: null }, at(applet))
+  const published = await publishApplet({ ...author, search: null }, at(applet), textOf(applet))
   expect(published.published).toBe(true)
   expect(await sweepSearch({ ...base, search: null })).toBe(false)
   // Not an index: its tables are missing.
@@ -82,7 +85,7 @@ test('without an index, publishing works, and a later sweep catches up', async (
 // §D27-11
 test('a rebuild repairs an index that lost or kept too much', async () => {
   const { base, applet, author, found } = await anIndex()
-  await publishApplet(author, at(applet))
+  await publishApplet(author, at(applet), textOf(applet))
   await completeIndex(base)
   const place = 'select place from applet_places where place is not null'
   await env.SEARCH.batch([

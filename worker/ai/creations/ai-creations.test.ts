@@ -1,16 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { subscriptions } from '../db/schema/billing.ts'
-import type { AiCreationsToday } from '../contract/ai/ai-creations.ts'
-import type { ErrorEnvelope } from '../contract/errors.ts'
-import { TIER_LIMITS, type Tier } from '../contract/tiers.ts'
-import { AppError } from '../errors/app-error.ts'
-import { call } from '../testing/call-api.ts'
-import { roundTrips } from '../testing/round-trips.ts'
-import { aSubscription, aUser, signIn } from '../testing/rows.ts'
-import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
+import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { call } from '../../testing/call-api.ts'
+import { roundTrips } from '../../testing/round-trips.ts'
+import { aSubscription, aUser, signIn } from '../../testing/rows.ts'
+import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { readAiCreations } from './read-ai-creations.ts'
-import { dayOf } from './creation-day.ts'
-import { ai_creations } from '../db/schema/ai.ts'
+import { creationDay } from './creation-day.ts'
+import { ai_creations } from '../../db/schema/ai.ts'
+import { requireUser } from '../../session/actor.ts'
+import { drafts } from '../../db/schema/drafts.ts'
+import { EMPTY_DRAFT } from '../../contract/drafts/draft.ts'
+import type { Ctx } from '../../context/context.ts'
 import { takeAiCreation } from './take-ai-creation.ts'
 
 let ctx: TestCtx
@@ -26,7 +28,13 @@ async function userOf(tier: Tier) {
 
 /** Records this many creations for the user on the day of `at`. */
 async function made(user: { id: string }, count: number, at = ctx.now()) {
-  await ctx.db.insert(ai_creations).values({ user_id: user.id, day: dayOf(at), count })
+  await ctx.db.insert(ai_creations).values({ user_id: user.id, day: creationDay(at), count })
+}
+
+/** Stores a draft and counts it. Returns how many there are today. */
+async function take(mine: Ctx): Promise<number> {
+  await takeAiCreation(mine, await requireUser(mine), EMPTY_DRAFT)
+  return (await readAiCreations(mine)).used
 }
 
 const refusalOf = (work: Promise<unknown>) =>
@@ -51,8 +59,8 @@ test.each([
   const mine = await ctx.as(user)
   expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
   await made(user, limit - 1)
-  expect(await takeAiCreation(mine)).toEqual({ used: limit, limit, resets_at: Date.UTC(2026, 2, 2) })
-  const refused = await refusalOf(takeAiCreation(mine))
+  expect(await take(mine)).toBe(limit)
+  const refused = await refusalOf(take(mine))
   expect(refused.status).toBe(403)
   expect(refused.envelope).toMatchObject({
     error: { code: 'tier_required', message: "You've reached today's AI limit" },
@@ -65,7 +73,7 @@ test.each([
 test('pro: offers no plan after 500 AI creations a day', async () => {
   const user = await userOf('pro')
   await made(user, 500)
-  const refused = await refusalOf(takeAiCreation(await ctx.as(user)))
+  const refused = await refusalOf(take(await ctx.as(user)))
   expect(refused.envelope).toEqual({
     error: { code: 'rate_limited', message: "You've reached today's AI limit" },
     errors: [],
@@ -76,9 +84,9 @@ test('pro: offers no plan after 500 AI creations a day', async () => {
 
 test('counts each creation for its own user only', async () => {
   const [mine, theirs] = [await ctx.as(await userOf('free')), await ctx.as(await userOf('free'))]
-  for (const used of [1, 2, 3, 4, 5]) expect((await takeAiCreation(mine)).used).toBe(used)
-  await refusalOf(takeAiCreation(mine))
-  expect((await takeAiCreation(theirs)).used).toBe(1)
+  for (const used of [1, 2, 3, 4, 5]) expect(await take(mine)).toBe(used)
+  await refusalOf(take(mine))
+  expect(await take(theirs)).toBe(1)
   expect((await readAiCreations(mine)).used).toBe(5)
 })
 
@@ -87,9 +95,11 @@ test('admits only one of several concurrent requests for the last slot', async (
   const user = await userOf('free')
   await made(user, 4)
   const mine = await ctx.as(user)
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => takeAiCreation(mine)))
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => take(mine)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await readAiCreations(mine)).used).toBe(5)
+  // Nothing is stored that is not counted.
+  expect(await ctx.db.$count(drafts)).toBe(1)
 })
 
 test('resets the count at midnight UTC', async () => {
@@ -97,9 +107,10 @@ test('resets the count at midnight UTC', async () => {
   await made(user, 5)
   const mine = await ctx.as(user)
   ctx.advance(12 * 60 * 60 * 1000 - 1)
-  await refusalOf(takeAiCreation(mine))
+  await refusalOf(take(mine))
   ctx.advance(1)
-  expect(await takeAiCreation(mine)).toEqual({ used: 1, limit: 5, resets_at: Date.UTC(2026, 2, 3) })
+  expect(await take(mine)).toBe(1)
+  expect(await readAiCreations(mine)).toMatchObject({ used: 1, limit: 5, resets_at: Date.UTC(2026, 2, 3) })
 })
 
 // §6-09
@@ -107,34 +118,36 @@ test('follows plan changes on the same day', async () => {
   const user = await userOf('free')
   await made(user, 5)
   await aSubscription(ctx.db, user, { tier: 'intermediate_pro' })
-  expect(await takeAiCreation(await ctx.as(user))).toMatchObject({ used: 6, limit: 50 })
+  expect(await take(await ctx.as(user))).toBe(6)
   await ctx.db.update(subscriptions).set({ status: 'canceled', current_period_end: ctx.now() - 1 })
-  const refused = await refusalOf(takeAiCreation(await ctx.as(user)))
+  const refused = await refusalOf(take(await ctx.as(user)))
   expect(refused.detail.errors).toMatchObject([{ data: blocked('intermediate_pro') }])
 })
 
-test("costs two round trips to D1 besides the session's", async () => {
-  const mine = await ctx.as(await userOf('free'))
-  expect(await roundTrips(mine, takeAiCreation)).toBe(2)
+test('stores no draft for a user with too many, and counts none', async () => {
+  const user = await userOf('pro')
+  const now = ctx.now()
+  const full = Array.from({ length: 100 }, () => ({
+    user_id: user.id,
+    doc: EMPTY_DRAFT,
+    created_at: now,
+    updated_at: now,
+  }))
+  for (let from = 0; from < 100; from += 10) await ctx.db.insert(drafts).values(full.slice(from, from + 10))
+  const mine = await ctx.as(user)
+  expect((await refusalOf(take(mine))).code).toBe('invalid_input')
+  expect((await readAiCreations(mine)).used).toBe(0)
 })
 
-test('answers 201, 403 or 401 whatever the body claims', async () => {
-  const user = await userOf('free')
-  const { token: session } = await signIn(ctx.db, user, Date.now())
-  const body = { tier: 'pro', limit: 9999, user_id: 'usr_other' }
-  const post = (given: Parameters<typeof call>[2]) => call('POST', '/api/ai_creations', given)
-  expect((await post({})).status).toBe(401)
+test('counts and stores in one round trip', async () => {
+  const mine = await ctx.as(await userOf('free'))
+  const user = await requireUser(mine)
+  expect(await roundTrips(mine, (counted) => takeAiCreation(counted, user, EMPTY_DRAFT))).toBe(1)
+})
+
+// §D59-12
+test('nobody can count without a draft', async () => {
+  const { token: session } = await signIn(ctx.db, await userOf('free'), Date.now())
+  expect((await call('POST', '/api/ai_creations', { session })).status).toBe(405)
   expect((await call('GET', '/api/ai_creations')).status).toBe(401)
-  for (let n = 0; n < 5; n++) expect((await post({ session, body })).status).toBe(201)
-  const refused = await post({ session, body })
-  expect(refused.status).toBe(403)
-  expect((await refused.json<ErrorEnvelope>()).errors[0]?.data).toEqual(blocked('intermediate_pro'))
-  const today = await (await call('GET', '/api/ai_creations', { session })).json<AiCreationsToday>()
-  expect(today).toEqual({
-    used: 5,
-    limit: 5,
-    resets_at: expect.any(Number),
-    enablement_rules: blocked('intermediate_pro'),
-  })
-  expect(today.resets_at % (24 * 60 * 60 * 1000)).toBe(0)
 })

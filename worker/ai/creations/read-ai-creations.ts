@@ -1,22 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
-import { AppError } from '../errors/app-error.ts'
-import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
-import type { Ctx } from '../context/context.ts'
-import type { AiCreationsToday } from '../contract/ai/ai-creations.ts'
-import { aiCreationRules } from '../contract/enablement/enablement-rules.ts'
-import { TIER_LIMITS } from '../contract/tiers.ts'
-import { dayOf, nextDay } from './creation-day.ts'
-import { ai_creations } from '../db/schema/ai.ts'
+import { prepareOnce, type Given } from '../../db/prepare-once.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
+import type { Ctx } from '../../context/context.ts'
+import type { AiCreationsToday } from '../../contract/ai/ai-creations.ts'
+import { aiCreationRules } from '../../contract/enablement/enablement-rules.ts'
+import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { creationDay, nextCreationDay } from './creation-day.ts'
+import { ai_creations } from '../../db/schema/ai.ts'
 
-/** GET /api/ai_creations: today's count, and the rules that `takeAiCreation` would answer by. */
+/** GET /api/ai_creations: today's count, and the rules that `requireAiCreation` would answer by. */
 export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
   const [rows, [today]] = await db.batch([
     actorQuery(db, sessionHash, now),
-    ownCountQuery(db, { sessionHash, day: dayOf(now) }),
+    ownCountQuery(db, { sessionHash, day: creationDay(now) }),
   ])
   const actor = toActor(rows, now)
   if (!actor) throw new AppError('not_signed_in')
@@ -25,14 +25,14 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   return {
     used,
     limit: TIER_LIMITS[tier].ai_creations_per_day,
-    resets_at: nextDay(ctx.now()),
+    resets_at: nextCreationDay(ctx.now()),
     enablement_rules: aiCreationRules(tier, used),
   }
 }
 
 /** How many creations the user has made today. */
 export async function countAiCreations({ db, now }: Ctx, userId: string): Promise<number> {
-  const [row] = await countQuery(db, { userId, day: dayOf(now()) })
+  const [row] = await countQuery(db, { userId, day: creationDay(now()) })
   return row?.count ?? 0
 }
 

@@ -1,0 +1,5 @@
+import { HOME_AND_TIME_SENTENCES } from './home-and-time-sentences.ts'
+import { WORK_AND_LIFE_SENTENCES } from './work-and-life-sentences.ts'
+
+/** The 150 sentences that the planner's words were written from. */
+export const KNOWN_SENTENCES = [...HOME_AND_TIME_SENTENCES, ...WORK_AND_LIFE_SENTENCES]

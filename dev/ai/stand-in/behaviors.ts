@@ -1,0 +1,23 @@
+/** What the stand-in does with the next requests, as a developer or a test chooses. */
+export const BEHAVIORS = {
+  right: 'Answers as it should',
+  wrong_json: 'Answers with half of a JSON text',
+  not_of_schema: 'Answers with JSON of another shape',
+  unknown_step: 'Names a step that does not exist',
+  unknown_step_once: 'Names a step that does not exist, once',
+  wrong_value_once: 'Gives a text an ingredient that does not exist, once',
+  nothing: 'Finds no step',
+  refusal: 'Refuses, as a model does',
+  content_filter: 'Is cut off by a filter',
+  cut_off: 'Stops in the middle, because the answer is too long',
+  silence: 'Says nothing for a minute',
+  rate_limit: '429: too many requests',
+  server_error: '500: an error of its own',
+  bad_key: '401: the key is wrong',
+  drop: 'Closes the connection',
+} as const
+export type Behavior = keyof typeof BEHAVIORS
+
+export function isBehavior(value: unknown): value is Behavior {
+  return typeof value === 'string' && Object.hasOwn(BEHAVIORS, value)
+}

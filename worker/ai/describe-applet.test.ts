@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { DescribedDraft } from '../contract/drafts/describe-draft.ts'
+import { ai_creations } from '../db/schema/ai.ts'
+import { drafts } from '../db/schema/drafts.ts'
+import { enablements } from '../db/schema/applets.ts'
+import { services } from '../db/schema/connections.ts'
+import { readDraft } from '../drafts/edit/read-draft.ts'
+import { call } from '../testing/call-api.ts'
+import { roundTrips } from '../testing/round-trips.ts'
+import { aConnectedAccount, aSubscription, aUser, signIn } from '../testing/rows.ts'
+import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
+import { describeApplet } from './describe-applet.ts'
+import { creationDay } from './creations/creation-day.ts'
+import { fillCatalog } from './testing/whole-catalog.fixture.ts'
+
+let ctx: TestCtx
+let mine: TestCtx
+let user: { id: string }
+beforeEach(async () => {
+  ctx = await testCtx()
+  await fillCatalog(ctx.db)
+  user = await aUser(ctx.db)
+  mine = await ctx.as(user)
+})
+
+const describe = (sentence: string) => describeApplet(mine, { sentence, simple: false })
+const stepsOf = ({ draft }: DescribedDraft) => draft.steps.map(({ module_name, slug }) => `${module_name}/${slug}`)
+
+// §D59-12 §D59-13
+test('without a provider our own planner answers, and says so', async () => {
+  const described = await describe('When I star a repository on Octoforge, add a row to a spreadsheet')
+  expect(described).toMatchObject({ planner: 'simple', notes: [] })
+  expect(stepsOf(described)).toEqual(['octoforge/new_star', 'sheetly/log_row'])
+  expect(described.draft.steps.map(({ guessed }) => guessed)).toEqual([true, true])
+  const id = described.draft.id ?? 0
+  expect((await readDraft(mine, id)).draft).toEqual(described.draft)
+})
+
+// §D59-12
+test('nothing is turned on', async () => {
+  await describe('every day at 8 remind me to drink water')
+  expect(await ctx.db.$count(enablements)).toBe(0)
+})
+
+// §D59-13
+test('times and texts of the sentence are in its fields', async () => {
+  const { draft } = await describe('every weekday at 6:45 pm remind me to lock the door')
+  expect(draft.doc.trigger).toMatchObject({
+    slug: 'every_weekday',
+    fields: { time: '18:45', weekdays: '1\n2\n3\n4\n5' },
+  })
+  expect(draft.doc.actions).toMatchObject([{ slug: 'send', fields: { message: 'Lock the door' } }])
+  expect(draft).toMatchObject({ problems: [], complete: true })
+})
+
+// §D59-13
+test('a condition becomes a form over a query', async () => {
+  await aSubscription(ctx.db, user, { tier: 'pro' })
+  const { draft } = await describe('Every morning at 7 notify me in Oslo, but only if it is colder than 5 degrees')
+  expect(draft.doc).toMatchObject({
+    queries: [{ slug: 'current_weather' }],
+    when: { kind: 'form', match: 'all', conditions: [{ operator: 'less_than', value: '5' }] },
+  })
+  expect(draft.problems.filter(({ step }) => step === 'when')).toEqual([])
+})
+
+// §D59-17
+test('a part that nobody can do is named, and the rest kept', async () => {
+  const described = await describe('When I come home, feed the cat and turn on the lights')
+  expect(stepsOf(described)).toEqual(['homebase/first_arrives', 'lumen/turn_on'])
+  expect(described.notes).toEqual(['No service here can do this: “feed the cat”.'])
+})
+
+// §D59-10
+test('a sentence without any step is refused, and not counted', async () => {
+  await expect(describe('make me rich')).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: { attribute: 'sentence' },
+  })
+  expect(await ctx.db.$count(drafts)).toBe(0)
+  expect(await ctx.db.$count(ai_creations)).toBe(0)
+})
+
+// §D59-11
+test("after the day's limit, offers the plan that allows more", async () => {
+  await ctx.db.insert(ai_creations).values({ user_id: user.id, day: creationDay(ctx.now()), count: 5 })
+  await expect(describe('rss to email')).rejects.toMatchObject({
+    code: 'tier_required',
+    detail: { errors: [{ attribute: 'enablement_rules', data: { block_reason: 'ai_maker_rate_limit' } }] },
+  })
+})
+
+test('proposes no step of a service that is not published', async () => {
+  await ctx.db.update(services).set({ published: false })
+  await expect(describe('rss to email')).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+// §D59-13
+test('prefers the services that its author has connected', async () => {
+  const tasks = async () => stepsOf(await describe('add a task when I press the button'))
+  const [before] = (await tasks()).slice(1)
+  const other = before === 'todoist/add_task' ? 'taskpile' : 'todoist'
+  await aConnectedAccount(ctx.db, user, other)
+  expect(await tasks()).toEqual(['button/pressed', `${other}/add_task`])
+})
+
+test('costs three round trips to D1', async () => {
+  expect(
+    await roundTrips(mine, (counted) => describeApplet(counted, { sentence: 'rss to email', simple: false })),
+  ).toBe(3)
+})
+
+test('the call answers 201, 401 and 422', async () => {
+  const { token: session } = await signIn(ctx.db, user, Date.now())
+  const post = (given: Parameters<typeof call>[2]) => call('POST', '/api/drafts/describe', given)
+  expect((await post({ body: { sentence: 'rss to email' } })).status).toBe(401)
+  expect((await post({ session, body: { sentence: '  a ' } })).status).toBe(422)
+  expect((await post({ session, body: { sentence: 'x'.repeat(501) } })).status).toBe(422)
+  expect((await post({ session, body: { sentence: 'rss to email', model: 'mine' } })).status).toBe(422)
+  expect((await post({ session, body: { sentence: ' rss  to\nemail ' } })).status).toBe(201)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { workersAiModel } from './workers-ai-model.ts'
+
+/** A binding that answers this, or throws it. */
+function bound(answer: unknown) {
+  const calls: { model: string; input: object }[] = []
+  const run = async (model: string, input: object) => {
+    calls.push({ model, input })
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { calls, ai: { run } }
+}
+const ask = (answer: unknown, AI_MODEL = '') =>
+  workersAiModel(bound(answer).ai, { AI_MODEL })([{ role: 'user', content: 'hello' }], { type: 'object' })
+
+// §D59-20
+test.each([
+  [{ response: { trigger: null } }, '{"trigger":null}'],
+  [{ response: '{"trigger":null}', usage: {} }, '{"trigger":null}'],
+  [{ choices: [{ message: { content: '{"trigger":null}' } }] }, '{"trigger":null}'],
+])('reads %j in either shape of Cloudflare', async (answer, text) => {
+  expect(await ask(answer)).toEqual({ ok: true, text })
+})
+
+// §D59-20
+test.each([
+  [new Error("5024: JSON Mode couldn't be met"), 'suggestion_unusable'],
+  [new Error('3036: You have used up your daily free allocation'), 'suggestions_busy'],
+  [new Error('3040: Capacity temporarily exceeded'), 'suggestions_busy'],
+  [new Error('5007: No such model'), 'suggestions_away'],
+  [new DOMException('late', 'TimeoutError'), 'suggestion_too_slow'],
+  [{ choices: [{ message: { content: null, refusal: 'No.' } }] }, 'suggestion_refused'],
+  [{ something: 'else' }, 'suggestion_unusable'],
+])('%o means %s', async (answer, problem) => {
+  expect(await ask(answer)).toEqual({ ok: false, problem })
+})
+
+// §D59-20
+test('each family of models gets the schema in its own place', async () => {
+  const { ai, calls } = bound({ response: '{}' })
+  await workersAiModel(ai, { AI_MODEL: '' })([], { type: 'object' })
+  await workersAiModel(ai, { AI_MODEL: '@cf/openai/gpt-oss-120b' })([], { type: 'object' })
+  expect(calls).toMatchObject([
+    {
+      model: '@cf/meta/llama-3.3-70b-instruct-fp8-fast',
+      input: { response_format: { json_schema: { type: 'object' } } },
+    },
+    { input: { response_format: { json_schema: { name: 'applet', strict: true, schema: { type: 'object' } } } } },
+  ])
+})

@@ -1,0 +1,34 @@
+import type { KnownStep } from '../steps/known-step.ts'
+import { matchSteps, type Preference, type StepIndex } from '../steps/step-index.ts'
+import type { Word } from '../words/read-words.ts'
+import type { ChosenDeed } from './choose-actions.ts'
+
+const LEAST_SCORE = 7
+const LOOKS = new Set(['look', 'check', 'get', 'fetch', 'read', 'summariz', 'find', 'include'])
+
+/** `deeds`: those that only look something up. */
+type Chosen = { queries: KnownStep[]; deeds: ReadonlySet<ChosenDeed> }
+
+/** What is to be looked up in so many words, such as "summarize it", by the words that no action explains. */
+export function chooseQueries(index: StepIndex, deeds: readonly ChosenDeed[], preference: Preference): Chosen {
+  const queries: KnownStep[] = []
+  const alone = new Set<ChosenDeed>()
+  for (const deed of deeds) {
+    const left = deed.words.filter((word) => !deed.message.includes(word) && !isExplained(word, deed))
+    if (!left.some(({ stems }) => stems.some((each) => LOOKS.has(each)))) continue
+    const [best] = matchSteps(index, left, { kind: 'query', preference }).filter(({ isStrong }) => isStrong)
+    if (!best || best.score < LEAST_SCORE) continue
+    if (!queries.includes(best.step)) queries.push(best.step)
+    if (!deed.match) alone.add(deed)
+  }
+  return { queries, deeds: alone }
+}
+
+/** By its name, not only by its description. */
+function isExplained(word: Word, { match }: ChosenDeed): boolean {
+  if (!match) return false
+  const name = `${match.step.name} ${match.step.service.name}`.toLowerCase()
+  return (
+    name.includes(word.text.toLowerCase()) || word.stems.some((each) => each === `#${match.step.service.module_name}`)
+  )
+}

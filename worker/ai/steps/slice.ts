@@ -1,0 +1,40 @@
+import { readWords } from '../words/read-words.ts'
+import { readSchedule } from '../words/read-schedule.ts'
+import type { KnownStep } from './known-step.ts'
+import { matchSteps, withSteps, type Preference, type StepIndex } from './step-index.ts'
+
+/** How many steps of each kind a planner or a model gets to choose from. */
+const SLICE_SIZES = { trigger: 12, query: 12, action: 20 } as const
+
+/** The part of the catalog that fits a sentence, and what besides the sentence is known of its author. */
+export type Slice = {
+  /** Its steps alone, the best of each kind first. */
+  steps: readonly KnownStep[]
+  index: StepIndex
+  /** Modules of the services that the author has connected. */
+  connected: ReadonlySet<string>
+  /** The author's time zone, such as Europe/Berlin. */
+  zone: string
+}
+
+type Author = Pick<Slice, 'connected' | 'zone'>
+
+/** The best steps for a sentence by its words, then the most popular ones. */
+export function chooseSlice(index: StepIndex, sentence: string, { connected, zone }: Author): Slice {
+  const words = readWords(sentence, index.vocabulary)
+  const preference = preferenceOf(connected)
+  const rhythm = readSchedule(sentence)
+  const steps = (['trigger', 'query', 'action'] as const).flatMap((kind) => {
+    const byClock = index.steps.flatMap(({ step }) => (step.id === `schedule/triggers/${rhythm?.slug}` ? [step] : []))
+    const found = matchSteps(index, words, { kind, preference }).map(({ step }) => step)
+    const popular = index.steps.map(({ step }) => step).toSorted((left, right) => preference(right) - preference(left))
+    const all = [...byClock, ...found, ...popular].filter((step) => step.kind === kind)
+    return [...new Set(all)].slice(0, SLICE_SIZES[kind])
+  })
+  return { steps, index: withSteps(index, new Set(steps)), connected, zone }
+}
+
+/** Of two steps that do the same, that of a connected service is meant, then the more popular one. */
+export function preferenceOf(connected: ReadonlySet<string>): Preference {
+  return ({ service }) => service.popularity / 1000 + (connected.has(service.module_name) ? 1 : 0)
+}

@@ -1,0 +1,100 @@
+import type { Meaning } from './word-meanings.ts'
+import { stem } from './stem.ts'
+
+/** A word of a sentence, or a phrase that means one thing. */
+export type Word = {
+  /** As it was typed. */
+  text: string
+  /** A word's own stem and those of what it means; of a phrase only these. */
+  stems: readonly string[]
+  kind: 'word' | 'quoted' | 'number' | 'address' | 'command' | 'handle'
+  /** Begins with a capital letter where a sentence does not ask for one. */
+  isName: boolean
+  /** What separates it from the word before. */
+  before: '' | ',' | '.' | '->'
+}
+
+const PARTS =
+  /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([,;:.?!()]+)(?=\s|$)|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d._-]+)|(\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}]*)(?:['’]\p{L}+)?/gu
+
+/** What a search over the catalog knows of words. */
+export type Vocabulary = {
+  meanings: readonly Meaning[]
+  /** A service's name in lower case, of up to three words, and the stem that stands for it. */
+  names: ReadonlyMap<string, string>
+  /** The stem that this one was meant to be, where it is a typing mistake; null where it is none. */
+  correct(word: string): string | null
+}
+
+/** The words of a sentence in order, phrases and services' names joined. */
+export function readWords(sentence: string, vocabulary: Vocabulary): Word[] {
+  return joinPhrases(joinNames(singleWords(sentence, vocabulary), vocabulary.names), vocabulary.meanings)
+}
+
+function singleWords(sentence: string, { correct }: Vocabulary): Word[] {
+  const words: Word[] = []
+  let before: Word['before'] = ''
+  for (const [text, quoted, arrow, mark, address, command, handle, number, plain] of sentence.matchAll(PARTS)) {
+    if (arrow !== undefined) before = '->'
+    else if (mark !== undefined) before = /[.?!;:]/.test(mark) ? '.' : ','
+    else {
+      const other = { before, isName: false, text }
+      if (quoted !== undefined) words.push({ ...other, text: quoted, kind: 'quoted', stems: [] })
+      else if (address !== undefined) words.push({ ...other, kind: 'address', stems: ['site', 'address'] })
+      else if (command !== undefined) words.push({ ...other, kind: 'command', stems: ['command'] })
+      else if (handle !== undefined) words.push({ ...other, kind: 'handle', stems: ['handle', 'somebody'] })
+      else if (number !== undefined) words.push({ ...other, kind: 'number', stems: [] })
+      else if (plain !== undefined) {
+        const lower = plain.toLowerCase()
+        const isName = words.length > 0 && before !== '.' && plain !== lower
+        const meant = isName ? lower : (correct(lower) ?? lower)
+        words.push({ ...other, kind: 'word', isName, stems: [stem(meant)] })
+      }
+      before = ''
+    }
+  }
+  return words
+}
+
+/** A service's name is one word that nothing else means. */
+function joinNames(words: readonly Word[], names: ReadonlyMap<string, string>): Word[] {
+  return join(words, (from) => {
+    for (const length of [3, 2, 1]) {
+      const span = words.slice(from, from + length)
+      const name = names.get(span.map(({ text }) => text.toLowerCase()).join(' '))
+      if (span.length === length && name !== undefined) return { length, stems: [name] }
+    }
+    return null
+  })
+}
+
+function joinPhrases(words: readonly Word[], meanings: readonly Meaning[]): Word[] {
+  return join(words, (from) => {
+    const found = meanings.find(({ said }) =>
+      said.every((each, index) => {
+        const word = words[from + index]
+        return word?.stems[0] === each && (index === 0 || word.before === '')
+      }),
+    )
+    if (!found) return null
+    // A phrase means something else than its words.
+    const own = found.said.length > 1 ? [] : (words[from]?.stems ?? [])
+    return { length: found.said.length, stems: [...new Set([...own, ...found.means])] }
+  })
+}
+
+function join(
+  words: readonly Word[],
+  find: (from: number) => { length: number; stems: readonly string[] } | null,
+): Word[] {
+  const joined: Word[] = []
+  for (let at = 0; at < words.length;) {
+    const [first, found] = [words[at], find(at)]
+    if (!first) break
+    const length = found?.length ?? 1
+    const text = words.slice(at, at + length).map((word) => word.text)
+    joined.push({ ...first, ...(found && { stems: found.stems, isName: false }), text: text.join(' ') })
+    at += length
+  }
+  return joined
+}
