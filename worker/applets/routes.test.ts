@@ -12,6 +12,9 @@ async function signedIn() {
 
 const body = async (response: Response) => response.json<Record<string, unknown>>()
 
+/** What publishing asks for. */
+const PUBLICATION = { name: 'Stars to rows', description: 'Each star is a row.', value_propositions: [] }
+
 // §2.1-11 §7-46 §7-47 §7-49 §7-57 §D3.2-09 §D3.2-10 §D3.2-23
 test('creates, saves, disables and deletes an Applet', async () => {
   const world = await signedIn()
@@ -56,7 +59,7 @@ test('archives, restores and publishes for the author', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.author, Date.now())
   const { id } = await aPlainApplet(world, { published_at: null })
-  const published = await call('POST', `/api/applets/${id}/publish`, { session })
+  const published = await call('POST', `/api/applets/${id}/publish`, { session, body: PUBLICATION })
   expect(await body(published)).toMatchObject({ applet: { published: true } })
   expect(await body(await call('DELETE', `/api/applets/${id}`, { session }))).toMatchObject({
     applet: { status: 'archived' },
@@ -97,7 +100,7 @@ const calls: [method: string, path: string, body?: unknown][] = [
   ['POST', '/api/applets/plain/disable'],
   ['DELETE', '/api/applets/plain'],
   ['POST', '/api/applets/plain/restore'],
-  ['POST', '/api/applets/plain/publish'],
+  ['POST', '/api/applets/plain/publish', PUBLICATION],
   ['PATCH', '/api/applets/plain/configurations', []],
   ['PATCH', '/api/applets/plain/notifications', { pushEnabled: true }],
   ['GET', '/api/applets/plain/edit'],

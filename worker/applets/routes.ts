@@ -4,6 +4,7 @@ import {
   configurationsInput,
   createAppletInput,
   notificationsInput,
+  publishInput,
   saveAppletInput,
 } from '../contract/applets/applet-input.ts'
 import { myAppletsInput } from '../contract/applets/my-applets-input.ts'
@@ -15,10 +16,12 @@ import { deleteApplet } from './publish/delete-applet.ts'
 import { disableApplet } from './enable/disable-applet.ts'
 import { listMyApplets } from './browse/list-my-applets.ts'
 import { publishApplet } from './publish/publish-applet.ts'
+import { readPublication } from './publish/read-publication.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read/read-applet.ts'
 import { restoreApplet } from './publish/restore-applet.ts'
 import { saveApplet } from './enable/save-applet.ts'
 import { setConfigurations } from './enable/set-configurations.ts'
+import { unpublishApplet } from './publish/unpublish-applet.ts'
 import { setNotifications } from './enable/set-notifications.ts'
 
 /** The Applet API (§7, §D3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
@@ -52,8 +55,14 @@ export const appletRoutes = new Hono<HonoEnv>()
   .post('/applets/:id/restore', async (c) =>
     c.json({ applet: await restoreApplet(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
   )
-  .post('/applets/:id/publish', async (c) =>
-    c.json({ applet: await publishApplet(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
+  .get('/applets/:id/publication', async (c) =>
+    c.json(await readPublication(c.get('ctx'), parseAppletKey(c.req.param('id')))),
+  )
+  .post('/applets/:id/publish', validate('json', publishInput), async (c) =>
+    c.json({ applet: await publishApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json')) }),
+  )
+  .post('/applets/:id/unpublish', async (c) =>
+    c.json({ applet: await unpublishApplet(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
   )
   .patch('/applets/:id/configurations', validate('json', configurationsInput), async (c) => {
     const { configurations } = c.req.valid('json')

@@ -8,8 +8,11 @@ import type { Db } from '../../db/client.ts'
 import type { Given } from '../../db/prepare-once.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 
-/** Applets that everyone may see in lists. */
-export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at))
+/** Applets that everyone may see, such as on their author's page. */
+export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at), isNull(applets.taken_down))
+
+/** Applets that may also stand in lists, search and sitemaps: a new author's only after a while (§D58). */
+export const isListed = and(isPublished, isNull(applets.unlisted_until))
 
 type Which = { where: SQL | undefined; first?: SQL; limit: Given<number> }
 
@@ -49,7 +52,7 @@ export function cardServicesQuery(db: Db, where: SQL) {
     .where(where)
     .orderBy(asc(applet_id), asc(applet_steps.position))
 }
-type CardService = Awaited<ReturnType<typeof cardServicesQuery>>[number]
+export type CardService = AppletCard['services'][number] & { applet_id: number }
 
 export function withServices<Row extends { id: number; brand_color: string }>(
   rows: readonly Row[],

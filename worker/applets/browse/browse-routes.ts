@@ -8,7 +8,10 @@ import { readAuthor } from './read-author.ts'
 import { searchApplets } from './search-applets.ts'
 import { readServiceViewer } from '../../connections/service-page/read-service-viewer.ts'
 
-/** Public pages: Home, search, authors, services and their steps; their sitemaps; and the viewer's part of a service's page. */
+/**
+ * Public pages: Home, search, authors, services and their steps; their sitemaps; and the viewer's part of a service's
+ * page.
+ */
 export const browseRoutes = new Hono<HonoEnv>()
   .get('/home', async (c) => c.json(await readHome(c.get('ctx'))))
   .get('/explore', validate('query', exploreQuery), async (c) =>

@@ -85,6 +85,17 @@ test('lists every published service, the most popular first', async () => {
   expect(await roundTrips(world.base, listServices)).toBe(1)
 })
 
+// §D55-05
+test('says which kinds of steps each service has', async () => {
+  const world = await anAppletFixture()
+  await aService(world.db, { module_name: 'bare' })
+  const { services } = await listServices(world.base)
+  const kindsOf = (name: string) => services.find(({ module_name }) => module_name === name)?.step_kinds
+  expect(kindsOf('octoforge')).toEqual(['trigger'])
+  expect(kindsOf('sheetly')).toEqual(['action'])
+  expect(kindsOf('bare')).toEqual([])
+})
+
 test('finds no unknown steps, wrong kinds or unpublished services', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false })

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { toService } from '../../connections/find-service.ts'
 import { service_steps, services, step_fields, step_ingredients } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
+import { waysToConnect } from '../../connections/oauth/ways-to-connect.ts'
 import type { Home, ServiceDirectory, ServicePage, StepPage } from '../../contract/applets/browse.ts'
-import type { ServiceStep, StepKind } from '../../contract/connections/service.ts'
+import { STEP_KINDS, type ServiceStep, type StepKind } from '../../contract/connections/service.ts'
 import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { serviceName, setterName, stepName } from '../../filter/service-names.ts'
-import { cardQueries, isPublished, withServices } from './applet-cards.ts'
+import { cardQueries, isListed, withServices } from './applet-cards.ts'
 import { isPopularWith } from './popular-applets.ts'
 
 /** The public lists, each in one round trip. */
@@ -37,34 +38,42 @@ const popularQueries = prepareOnce(
         .where(eq(services.published, true))
         .orderBy(desc(services.popularity), asc(services.module_name))
         .limit(limits.services),
-      ...cardQueries(db, { where: isPublished, limit: limits.applets }),
+      ...cardQueries(db, { where: isListed, limit: limits.applets }),
     ] as const,
 )
 
 /** Every published service, the most popular first (§D52). */
 export async function listServices({ db }: Ctx): Promise<ServiceDirectory> {
   const [rows] = await db.batch(directoryQueries(db, {}))
-  return { services: rows.map(toService) }
+  const stepKindsOf = (kinds: string | null) => STEP_KINDS.filter((kind) => kinds?.split(',').includes(kind))
+  return { services: rows.map(({ service, kinds }) => ({ ...toService(service), step_kinds: stepKindsOf(kinds) })) }
 }
 
 const directoryQueries = prepareOnce(
   (db) =>
     [
       db
-        .select()
+        .select({
+          service: getTableColumns(services),
+          kinds: sql<string | null>`group_concat(distinct ${service_steps.kind})`.as('kinds'),
+        })
         .from(services)
+        .leftJoin(service_steps, eq(service_steps.module_name, services.module_name))
         .where(eq(services.published, true))
+        .groupBy(services.module_name)
         .orderBy(desc(services.popularity), asc(services.module_name)),
     ] as const,
 )
 
 /** Throws `not_found` if the service is unknown or not published. */
-export async function readService({ db }: Ctx, module_name: string): Promise<ServicePage> {
+export async function readService(ctx: Ctx, module_name: string): Promise<ServicePage> {
+  const { db } = ctx
   const [[service], steps, rows, found] = await db.batch(servicePageQueries(db, { module_name }))
   if (!service) throw new AppError('not_found')
   const { terms_url, credit } = service
   return {
     service: toService(service),
+    ways: waysToConnect(ctx, service),
     terms_url,
     credit,
     steps: steps.map(toStep),

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
 import type { Ctx } from '../../context/context.ts'
+import type { AppletCard } from '../../contract/applets/applet.ts'
 import type { MyApplet, MyApplets } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
 import type { Db } from '../../db/client.ts'
@@ -8,7 +9,7 @@ import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts
 import { AppError } from '../../errors/app-error.ts'
 import { applet_steps } from '../../db/schema/applets.ts'
 import { statusOf } from '../read/applet-status.ts'
-import { cardServicesQuery, withServices } from './applet-cards.ts'
+import { cardServicesQuery, withServices, type CardService } from './applet-cards.ts'
 import { myCountsQuery, myIdsQuery, myRowsQuery, myServicesQuery } from './my-applets-queries.ts'
 import { isNarrowed, pageOf } from './my-applets-rules.ts'
 
@@ -31,14 +32,37 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
   if (!actor || !numbers) throw new AppError('not_signed_in')
   const { page, next } = isNarrowed(input) ? pageOf(rows) : { page: rows, next: null }
   const { total, enabled_now, ...counts } = numbers
-  const applets = withServices(page, found).map(
-    ({ enablement, paused_at, author_id, published_at, archived_at, sort_key: _key, ...card }): MyApplet => {
+  const applets = withServices(page, servicesOf(page, found)).map(
+    ({
+      enablement,
+      paused_at,
+      author_id,
+      published_at,
+      archived_at,
+      taken_down,
+      sort_key: _key,
+      kept_services: _kept,
+      ...card
+    }): MyApplet => {
       const is_author = author_id === actor.id
       const status = statusOf({ is_author, archived: archived_at !== null, enablement })
-      return { ...card, is_author, status, published: published_at !== null, paused: paused_at !== null }
+      const published = published_at !== null
+      return { ...card, is_author, status, published, taken_down: taken_down !== null, paused: paused_at !== null }
     },
   )
   return { applets, next, counts, total, enabled: enabled_now, services }
+}
+
+/** Where a row says which services its Applet has for this user, these instead of those that its author has by now. */
+function servicesOf(
+  rows: readonly { id: number; kept_services: AppletCard['services'] | null }[],
+  newest: readonly CardService[],
+): CardService[] {
+  const kept = new Map(rows.flatMap(({ id, kept_services }) => (kept_services ? [[id, kept_services]] : [])))
+  return [
+    ...newest.filter(({ applet_id }) => !kept.has(applet_id)),
+    ...[...kept].flatMap(([applet_id, services]) => services.map((service) => ({ ...service, applet_id }))),
+  ]
 }
 
 const sectionQueries = prepareOnce((db, { sessionHash }: GivenAll<{ sessionHash: string }>) =>

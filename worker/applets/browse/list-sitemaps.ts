@@ -16,7 +16,7 @@ import {
 } from '../../contract/applets/sitemap.ts'
 import { STEP_SEGMENTS } from '../../contract/connections/service.ts'
 import type { Db } from '../../db/client.ts'
-import { isPublished } from './applet-cards.ts'
+import { isListed } from './applet-cards.ts'
 
 /** Page n covers the row ids from n times the size on, so that each page is one seek, however far down it is. */
 const rowId = (table: SQLiteTable) => sql`${table}.rowid`
@@ -30,7 +30,7 @@ const LISTED: Record<SitemapKind, { table: SQLiteTable; where: SQL | undefined }
     table: service_steps,
     where: sql`${service_steps.module_name} in (select s.module_name from ${services} s where s.published)`,
   },
-  applets: { table: applets, where: isPublished },
+  applets: { table: applets, where: isListed },
 }
 
 /** The pages that list anything, in one round trip: from page to page, it seeks the next public row. */
@@ -96,7 +96,8 @@ async function entriesOf(db: Db, kind: SitemapKind, from: number): Promise<Sitem
   }
 }
 
-/** Its author has no published Applet before it, so each author's page is listed once. */
+/** Its author has no listed Applet before it, so each author's page is listed once. */
 const IS_AUTHORS_FIRST = sql<boolean>`not exists (select 1 from ${applets} earlier
   indexed by applets_author_public where earlier.author_id = ${applets.author_id} and earlier.id < ${applets.id}
-    and earlier.published_at is not null and earlier.archived_at is null)`.mapWith(Boolean)
+    and earlier.published_at is not null and earlier.archived_at is null
+    and earlier.unlisted_until is null and earlier.taken_down is null)`.mapWith(Boolean)

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { authorName } from '../../db/author-name.ts'
 import type { sessionUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { connected_accounts, service_steps, services } from '../../db/schema/connections.ts'
-import { applet_steps, applets, enablements } from '../../db/schema/applets.ts'
+import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
+import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenColor, seenName } from '../../db/taken-back.ts'
+import type { AppletCard } from '../../contract/applets/applet.ts'
 import { MY_APPLETS_PAGE_SIZE, MY_APPLETS_SECTION_SIZE } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
@@ -18,10 +20,13 @@ type UserQuery = ReturnType<typeof sessionUser>
 const SERVICE_CHOICES = 200
 
 /** The Applets that the user has enabled or made: two look-ups by index, however many Applets there are. */
-function isMine(user: UserQuery, id: typeof applets.id | typeof applet_steps.applet_id = applets.id): SQL {
-  return sql`${id} in (select ${enablements.applet_id} from ${enablements} where ${enablements.user_id} = ${user}
+function isMine(user: UserQuery): SQL {
+  return sql`${applets.id} in (select ${enablements.applet_id} from ${enablements} where ${enablements.user_id} = ${user}
     union select ${applets.id} from ${applets} where ${applets.author_id} = ${user})`
 }
+
+/** Who looks at a row: has the Applet, or made it. */
+const VIEWER = sql`coalesce(${enablements.user_id}, ${applets.author_id})`
 
 function ownEnablement(user: UserQuery): SQL | undefined {
   return and(eq(enablements.applet_id, applets.id), sql`${enablements.user_id} = ${user}`)
@@ -45,9 +50,21 @@ function isBroken(user: UserQuery): SQL {
   const ofService = sql`${own} and ${connected_accounts.module_name} = ${services.module_name}`
   const broken = sql`and ${connected_accounts.status} = 'broken'`
   return sql`(case when ${enablements.status} = 'enabled' and exists (select 1 ${own} ${broken})
-    then ${usesStep(sql`${services.connect_kind} <> 'none'
-    and (select count(*) ${ofService} and ${connected_accounts.status} = 'connected') <= ${applet_steps.account_slot}
-    and exists (select 1 ${ofService} ${broken})`)} else 0 end)`
+    then ${usesOwnStep(
+      (slot) => sql`${services.connect_kind} <> 'none'
+    and (select count(*) ${ofService} and ${connected_accounts.status} = 'connected') <= ${slot}
+    and exists (select 1 ${ofService} ${broken})`,
+    )} else 0 end)`
+}
+
+/** Of the version that the user keeps, each step and its service. */
+const ownServices = sql`${applet_versions} join ${keptSteps} join ${services} on ${services.module_name} = ${keptModule}
+  where ${isKeptVersion}`
+
+/** As this user has the Applet, it has a step whose service meets this. `slot`: which of their accounts it uses. */
+function usesOwnStep(holds: (slot: SQLWrapper) => SQL): SQL {
+  return sql`(case when ${keepsOlder(VIEWER)} then exists (select 1 from ${ownServices} and ${holds(keptSlot)})
+    else ${usesStep(holds(sql`${applet_steps.account_slot}`))} end)`
 }
 
 function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
@@ -66,14 +83,15 @@ function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
 
 /** All words are in the Applet's name or in the name of a service, and it uses the chosen service. */
 function matches({ q, service }: MyAppletsInput): SQL {
-  const words = wordsOf(q).map((word) => or(holdsWord(applets.name, word), usesStep(holdsWord(services.name, word))))
-  const chosen = service === undefined ? undefined : usesStep(eq(services.module_name, service))
+  const uses = (holds: SQL) => usesOwnStep(() => holds)
+  const words = wordsOf(q).map((word) => or(holdsWord(seenName(VIEWER), word), uses(holdsWord(services.name, word))))
+  const chosen = service === undefined ? undefined : uses(eq(services.module_name, service))
   return sql`(${and(sql`true`, ...words, chosen)})`
 }
 
 const SORTS: Record<MyAppletsSort, { key: SQL<string | number>; order: typeof asc; after: SQL }> = {
   recent: { key: sql`coalesce(${enablements.updated_at}, ${applets.updated_at})`, order: desc, after: sql`<` },
-  name: { key: sql`lower(${applets.name})`, order: asc, after: sql`>` },
+  name: { key: sql`lower(${seenName(VIEWER)})`, order: asc, after: sql`>` },
   last_run: { key: sql`coalesce(${enablements.last_run}, 0)`, order: desc, after: sql`<` },
   runs: { key: sql`coalesce(${enablements.run_count}, 0)`, order: desc, after: sql`<` },
 }
@@ -114,48 +132,71 @@ function sectionsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
   return db.select({ id: ranked.id }).from(ranked).where(lte(ranked.place, MY_APPLETS_SECTION_SIZE))
 }
 
+/** The services of an Applet's steps in order, as JSON, where the user keeps an older version; else null. */
+function keptServices(): SQL {
+  const { module_name, name, monochrome_image_url } = services
+  return sql`(case when ${keepsOlder(VIEWER)} then (select json_group_array(json(s.service)) from (
+    select json_object('module_name', ${module_name}, 'name', ${name}, 'monochrome_image_url', ${monochrome_image_url}) as service
+    from ${ownServices} order by step.key) s) end)`
+}
+
 /** The rows of these Applets in their order. */
 export function myRowsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
   const { key, order } = SORTS[input.sort]
-  const { id, friendly_id, name, brand_color, config_type, enabled_count, author_id, published_at, archived_at } =
-    applets
   return db
     .select({
-      id,
-      friendly_id,
-      name,
-      brand_color,
-      config_type,
-      enabled_count,
-      author_id,
-      published_at,
-      archived_at,
+      id: applets.id,
+      friendly_id: applets.friendly_id,
+      name: seenName(VIEWER).as('name'),
+      brand_color: seenColor(VIEWER).as('brand_color'),
+      config_type: applets.config_type,
+      enabled_count: applets.enabled_count,
+      author_id: applets.author_id,
+      published_at: applets.published_at,
+      archived_at: applets.archived_at,
+      taken_down: applets.taken_down,
       author: authorName,
       enablement: enablements.status,
       paused_at: enablements.paused_at,
       run_count: sql<number>`coalesce(${enablements.run_count}, 0)`.as('own_run_count'),
       last_run: enablements.last_run,
+      kept_services: sql<AppletCard['services'] | null>`${keptServices()}`.mapWith(JSON.parse).as('kept_services'),
       broken: sql<boolean>`${isBroken(user)}`.mapWith(Boolean).as('broken'),
       sort_key: sql<string | number>`${key}`.as('sort_key'),
     })
     .from(applets)
     .innerJoin(users, eq(users.id, applets.author_id))
     .leftJoin(enablements, ownEnablement(user))
-    .where(inArray(id, myIdsQuery(db, user, input)))
-    .orderBy(order(key), order(id))
+    .where(inArray(applets.id, myIdsQuery(db, user, input)))
+    .orderBy(order(key), order(applets.id))
 }
 
 /** How many of the user's Applets match, by status; and all of them. */
 export function myCountsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
-  const found = matches(input)
-  const conditions = statusConditions(user)
+  // Each condition stands there once: D1 takes 100 values in a statement.
+  const is = statusConditions(user)
+  const mine = db
+    .select({
+      found: matches(input).as('found'),
+      enabled: is.enabled.as('is_enabled'),
+      attention: is.attention.as('is_attention'),
+      paused: is.paused.as('is_paused'),
+      disabled: is.disabled.as('is_disabled'),
+      created: is.created.as('is_created'),
+      drafts: is.drafts.as('is_drafts'),
+      archived: is.archived.as('is_archived'),
+    })
+    .from(applets)
+    .leftJoin(enablements, ownEnablement(user))
+    .where(isMine(user))
+    .as('mine')
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`
-  const matching = (status: MyAppletsStatus) => count(sql`${conditions[status]} and ${found}`).as(status)
+  const matching = (status: MyAppletsStatus) => count(sql`${mine[status]} and ${mine.found}`).as(status)
   return db
     .select({
       total: sql<number>`count(*)`.as('total'),
-      enabled_now: count(conditions.enabled).as('enabled_now'),
-      all: count(found).as('all'),
+      enabled_now: count(sql`${mine.enabled}`).as('enabled_now'),
+      all: count(sql`${mine.found}`).as('all'),
       enabled: matching('enabled'),
       attention: matching('attention'),
       paused: matching('paused'),
@@ -164,23 +205,27 @@ export function myCountsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
       drafts: matching('drafts'),
       archived: matching('archived'),
     })
-    .from(applets)
-    .leftJoin(enablements, ownEnablement(user))
-    .where(isMine(user))
+    .from(mine)
 }
 
 /** The services that the user's Applets use, by name. Each step is looked up once, however many Applets use it. */
 export function myServicesQuery(db: Db, user: UserQuery) {
   const { module_name, name } = services
-  const steps = db.select({ id: applet_steps.step_id }).from(applet_steps).where(isMine(user, applet_steps.applet_id))
-  const modules = db
-    .select({ name: service_steps.module_name })
-    .from(service_steps)
-    .where(inArray(service_steps.id, steps))
+  const own = sql`${enablements} join ${applets} on ${applets.id} = ${enablements.applet_id}`
+  const isOwn = sql`${enablements.user_id} = ${user}`
+  const newest = sql`select ${enablements.applet_id} from ${own} where ${isOwn} and not ${keepsOlder(enablements.user_id)}
+    union select ${applets.id} from ${applets} where ${applets.author_id} = ${user}`
+  const steps = db
+    .select({ id: applet_steps.step_id })
+    .from(applet_steps)
+    .where(sql`${applet_steps.applet_id} in (${newest})`)
+  const modules = sql`select ${service_steps.module_name} from ${service_steps} where ${inArray(service_steps.id, steps)}
+    union select ${keptModule} from ${own} join ${applet_versions} on ${isKeptVersion} join ${keptSteps}
+    where ${isOwn} and ${keepsOlder(enablements.user_id)}`
   return db
     .select({ module_name, name })
     .from(services)
-    .where(inArray(module_name, modules))
+    .where(sql`${module_name} in (${modules})`)
     .orderBy(asc(name), asc(module_name))
     .limit(SERVICE_CHOICES)
 }

@@ -3,7 +3,7 @@ import { array, assert, asyncProperty, boolean, constantFrom, nat, record, subar
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
-import { anAppletFixture, at, type AppletFixture } from '../testing/stored-applet.fixture.ts'
+import { anAppletFixture, at, textOf, type AppletFixture } from '../testing/stored-applet.fixture.ts'
 import { manyApplets, type ListedApplet } from '../testing/many-applets.fixture.ts'
 import { rowsRead } from '../../testing/round-trips.ts'
 import { anApplet, aSubscription } from '../../testing/rows.ts'
@@ -12,6 +12,7 @@ import { disableApplet } from '../enable/disable-applet.ts'
 import { pauseOverLimit } from '../plan-limits/pause-over-limit.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
 import { publishApplet } from '../publish/publish-applet.ts'
+import { unpublishApplet } from '../publish/unpublish-applet.ts'
 import { restoreApplet } from '../publish/restore-applet.ts'
 import { readHome, readService, readStep } from './browse.ts'
 import { searchApplets } from './search-applets.ts'
@@ -31,10 +32,13 @@ const someApplet = record({
   steps: [trigger, ...actions, ...(twice ? actions : [])],
 }))
 
+/** Of an Applet `a`. */
+const LISTED = sql`a.published_at is not null and a.archived_at is null and a.unlisted_until is null and a.taken_down is null`
+
 /** What the lists are to show, told the slow way: all published Applets that use the step, sorted. */
 async function mostUsed({ db }: AppletFixture, uses: string, limit: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`select a.id from applets a
-    where a.published_at is not null and a.archived_at is null and exists (
+    where ${LISTED} and exists (
       select 1 from applet_steps s where s.applet_id = a.id and s.step_id like ${uses})
     order by a.enabled_count desc, a.id limit ${limit}`)
   return rows.map(({ id }) => id)
@@ -93,6 +97,9 @@ const move = record({
     'enable',
     'disable',
     'publish',
+    'unpublish',
+    'list',
+    'take_down',
     'remove',
     'restore',
     'expire',
@@ -110,7 +117,12 @@ type Turn = { world: AppletFixture; id: number; step: string }
 const MOVES = {
   enable: ({ world, id }: Turn) => enableApplet(world.ctx, { id }),
   disable: ({ world, id }: Turn) => disableApplet(world.ctx, at({ id })),
-  publish: async ({ world, id }: Turn) => publishApplet(await world.base.as(world.author), at({ id })),
+  publish: async ({ world, id }: Turn) =>
+    publishApplet(await world.base.as(world.author), at({ id }), textOf({ name: `Number ${id}` })),
+  unpublish: async ({ world, id }: Turn) => unpublishApplet(await world.base.as(world.author), at({ id })),
+  list: ({ world, id }: Turn) => world.db.update(applets).set({ unlisted_until: null }).where(eq(applets.id, id)),
+  take_down: ({ world, id }: Turn) =>
+    world.db.run(sql`update applets set taken_down = iif(taken_down is null, 'applet', null) where id = ${id}`),
   remove: async ({ world, id }: Turn) => deleteApplet(await world.base.as(world.author), at({ id })),
   restore: async ({ world, id }: Turn) => restoreApplet(await world.base.as(world.author), at({ id })),
   expire: async ({ world }: Turn) => {
@@ -156,7 +168,7 @@ function unpublishedIf(odd: number) {
 
 function told({ db }: AppletFixture) {
   return db.all(sql`select distinct s.applet_id, s.step_id, a.enabled_count from applet_steps s
-    join applets a on a.id = s.applet_id where a.published_at is not null and a.archived_at is null
+    join applets a on a.id = s.applet_id where ${LISTED}
     order by s.applet_id, s.step_id`)
 }
 

@@ -3,8 +3,8 @@ import { applets, step_applets } from '../../db/schema/applets.ts'
 import { service_steps } from '../../db/schema/connections.ts'
 
 /**
- * The Applet is one of the `limit` most used published ones with a step that meets this condition. Reads at most `limit`
- * rows of each such step, in the index's order: `cross join` keeps the steps first.
+ * The Applet is one of the `limit` most used published ones with a step that meets this condition. Reads at most
+ * `limit` rows of each such step, in the index's order: `cross join` keeps the steps first.
  */
 export function isPopularWith(steps: SQL | undefined, limit: number): SQL {
   return inArray(

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { RecommendedInput } from '../../contract/applets/applet-input.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
-import { cardQueries, isPublished, withServices } from './applet-cards.ts'
+import { cardQueries, isListed, withServices } from './applet-cards.ts'
 import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
 
 /** How many Applets are considered. A service with more than OF_THE_SERVICES Applets has some among the MOST_USED. */
@@ -31,11 +31,11 @@ const recommendedQueries = prepareOnce(
     // Counted only for those that share any.
     const shared = sql`(select count(distinct ${service_steps.module_name}) ${named})`
     const candidates = sql`${applets.id} in (
-    select id from (select ${applets.id} from ${applets} where ${isPublished} order by ${applets.enabled_count} desc limit ${MOST_USED})
+    select id from (select ${applets.id} from ${applets} where ${isListed} order by ${applets.enabled_count} desc limit ${MOST_USED})
     union
     select applet_id from (select ${step_applets.applet_id} from ${step_applets}
       where ${step_applets.step_id} in (select ${service_steps.id} from ${service_steps} where ${ofNamed}) limit ${OF_THE_SERVICES}))`
-    const where = and(candidates, isPublished, sql`exists (select 1 ${named})`, sql`${applets.id} is not ${except}`)
+    const where = and(candidates, isListed, sql`exists (select 1 ${named})`, sql`${applets.id} is not ${except}`)
     return cardQueries(db, { where, first: desc(shared), limit: count })
   },
 )

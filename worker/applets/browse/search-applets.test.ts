@@ -200,7 +200,11 @@ test('reads few rows for a word of half of all Applets', async () => {
       return results
     }
     const search = databaseLike({ prepare: (query: string) => env.SEARCH.prepare(query), batch })
-    const found = await findInIndex({ ...base, search }, matchOf(q) ?? '', { services: 24, steps: 12, applets: 48 })
+    const found = await findInIndex({ ...base, search }, matchOf(q) ?? { texts: '', steps: '' }, {
+      services: 24,
+      steps: 12,
+      applets: 48,
+    })
     expect(found.applets).toHaveLength(48)
     return { inIndex, inTruth: await rowsRead(base, (ctx) => searchApplets(ctx, q)) }
   }

@@ -10,14 +10,15 @@ import { service_steps, services } from '../../db/schema/connections.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { findInIndex } from '../../search/find-in-index.ts'
 import { matchOf } from '../../search/search-words.ts'
-import { cardQueries, isPublished, withServices } from './applet-cards.ts'
+import { cardQueries, isListed, withServices } from './applet-cards.ts'
 import { readPopular, toStep } from './browse.ts'
 
 const LIMITS = { services: 24, steps: 12, applets: 48 }
 
 /**
- * Finds published Applets, services and their steps that have all words, or words beginning with them, in their name, description or
- * steps, best first. Without a search, the popular ones. Throws `search_unavailable` while there is no search index.
+ * Finds published Applets, services and their steps that have all words, or words beginning with them, in their name,
+ * description or steps, best first. Without a search, the popular ones. Throws `search_unavailable` while there is no
+ * search index.
  */
 export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
   if (q.trim() === '') return { ...(await readPopular(ctx, LIMITS)), steps: [] }
@@ -67,7 +68,7 @@ const foundQueries = prepareOnce(
         .from(service_steps)
         .innerJoin(services, eq(services.module_name, service_steps.module_name))
         .where(and(eq(services.published, true), isAmong(service_steps.id, steps))),
-      ...cardQueries(db, { where: and(isPublished, isAmong(applets.id, ids)), limit: LIMITS.applets }),
+      ...cardQueries(db, { where: and(isListed, isAmong(applets.id, ids)), limit: LIMITS.applets }),
     ] as const
   },
 )

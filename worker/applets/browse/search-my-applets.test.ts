@@ -46,6 +46,15 @@ test('finds Applets by words of their name and services', async () => {
   expect(await names({ q: '%' })).toEqual([])
 })
 
+// §D71-04
+test('finds an Applet by eight words', async () => {
+  await enabled('If my door bell rings then tell me')
+  const q = 'if my door bell rings then tell me'
+  expect(await names({ q })).toHaveLength(1)
+  const after = `1.if my ${'z'.repeat(9)}`
+  expect(await names({ q, status: 'attention', service: 'webhooks', sort: 'name', after })).toEqual([])
+})
+
 // §D10-02
 test('filters Applets by a service', async () => {
   await enabled('Door bell')

@@ -6,13 +6,11 @@ import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicQueries } from '../read/applet-queries.ts'
-import { toLoadedApplet } from '../read/applet-view.ts'
-import type { LoadedForUser } from '../read/load-applet.ts'
+import { readRows, type LoadedForUser } from '../read/load-applet.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 import { deferSync } from '../../runner-sync/sync-runner.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
 import { viewerQueries } from '../read/viewer-queries.ts'
-import { toViewerState } from '../read/viewer-view.ts'
 
 type Change = {
   kind: AppletEvent
@@ -48,9 +46,8 @@ export async function changeApplet(
   const mark = markWhere(ctx, before, { kind, when, marker })
   const { marked, read } = await batchThenRead(db, mark, writes(changed, marker), reads)
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = read
-  const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
-  const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
-  if (!viewerState) throw new AppError('not_signed_in')
+  const { loaded, viewerState } = await readRows(ctx, [p0, p1, p2, p3, p4], [v0, v1, v2, v3, v4])
+  if (!loaded || !viewerState) throw new AppError('not_signed_in')
   if (marked) recordMetric(ctx, 'applet_changed', { change: kind, tier: before.actor.tier })
   if (marked && !awaited) deferSync(ctx, before.actor.id)
   return { done: marked, loaded: { ...loaded, ...viewerState } }

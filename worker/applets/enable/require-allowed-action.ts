@@ -4,8 +4,15 @@ import { AppError } from '../../errors/app-error.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { ALLOWED_STATUSES, type AppletAction } from '../read/applet-status.ts'
 
-/** Throws `conflict` (409) if the Applet's status does not allow the action: the page is out of date. */
+/** What its users and its author may still do with an Applet that was taken down: leave it. */
+const AFTER_TAKEDOWN = new Set<AppletAction>(['disable', 'delete', 'unpublish', 'set_notifications'])
+
+/**
+ * Throws `conflict` (409) if the Applet's status does not allow the action: the page is out of date. Throws
+ * `taken_down` (410) for what an operator has stopped.
+ */
 export function requireAllowedAction(loaded: LoadedForUser, action: AppletAction): void {
+  if (loaded.applet.taken_down && !AFTER_TAKEDOWN.has(action)) throw new AppError('taken_down')
   if (!ALLOWED_STATUSES[action].includes(loaded.viewer.status)) throw statusConflict(loaded, action)
 }
 

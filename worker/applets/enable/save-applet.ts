@@ -5,12 +5,14 @@ import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
-import { hasEnablement, ownEnablement } from './write-conditions.ts'
+import { keptOr, newAddressKeys, NO_KEYS } from './insert-enablement.ts'
+import { hasEnablement, ownEnablement, visibilityUnchanged } from './write-conditions.ts'
 import {
   configurationNeededError,
   writeEnablement,
   invalidFieldsError,
   requireEnableable,
+  requireNewVersionAllowed,
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { readStepRules } from '../read/step-field-checks.ts'
@@ -19,7 +21,7 @@ import { validateAtService } from './validate-at-service.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import { sealSecret } from '../../secrets/field-secret.ts'
-import { newestVersion, saveVersion } from '../../runner-sync/write-versions.ts'
+import { saveVersion, versionForUser } from '../../runner-sync/write-versions.ts'
 
 /**
  * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error
@@ -30,8 +32,10 @@ export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInpu
   const loaded = await loadForUser(ctx, ref)
   requireAllowedAction(loaded, 'save')
   if (loaded.viewer.is_author) await saveVersion(ctx, loaded.row.id)
-  if (loaded.viewer.status === 'enabled_for_user')
+  if (loaded.viewer.status === 'enabled_for_user') {
+    if (loaded.viewer.newer_version) requireNewVersionAllowed(loaded)
     return requireViewer(await saveFields(ctx, loaded, await fieldsToSave(ctx, loaded, input)))
+  }
   requireEnableable(loaded)
   const values = await fieldsToSave(ctx, loaded, input)
   const { done, loaded: after } = await writeEnablement(ctx, loaded, values)
@@ -77,13 +81,15 @@ async function sealSecrets(ctx: Ctx, { fields, enablement, actor }: LoadedForUse
 
 async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
   const { row, actor } = loaded
+  const owner = { user_id: actor.id, applet_id: row.id }
+  const keys = loaded.viewer.newer_version ? await newAddressKeys(ctx, owner, loaded.applet) : NO_KEYS
   const changed = await changeApplet(ctx, loaded, {
     kind: 'saved',
-    when: hasEnablement(actor.id, row.id, 'enabled'),
+    when: and(hasEnablement(actor.id, row.id, 'enabled'), visibilityUnchanged(row)),
     writes: (when) => [
       ctx.db
         .update(enablements)
-        .set({ fields, version: newestVersion(row.id), updated_at: ctx.now() })
+        .set({ fields, version: versionForUser(owner), ...keptOr(keys), updated_at: ctx.now() })
         .where(and(ownEnablement(actor.id, row.id), when)),
     ],
   })

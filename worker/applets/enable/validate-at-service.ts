@@ -3,7 +3,6 @@ import type { Ctx } from '../../context/context.ts'
 import { lookupIo } from '../../connections/pasted-values/lookup-io.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
 import type { FieldError } from '../../contract/errors.ts'
-import { applet_steps } from '../../db/schema/applets.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import { log } from '../../log/log.ts'
 import { accountIo, readCredentials, type AccountValues } from '../../runner-api/account-io.ts'
@@ -31,27 +30,41 @@ async function validateTrigger(
   step: AppletStep,
   values: Readonly<Record<string, string>>,
 ): Promise<FieldError[]> {
-  const { module_name } = step.service
-  await loadServices(ctx, [module_name])
-  const service = findService(module_name)
-  const validate = service?.triggers[step.slug]?.validate
-  if (!service || !validate) return []
+  const { slug, account_slot, service } = step
   const own = loaded.fields.filter(({ key }) => key.startsWith(`${step.position}.`))
   const given = own.map(({ key, default_value }) => [slugOf(key), values[key] ?? default_value ?? ''])
+  const trigger = { user_id: loaded.actor.id, module_name: service.module_name, slug, account_slot }
+  const fixed = loaded.stepRows.find(({ position }) => position === step.position)?.fields
+  const problems = await askTrigger(ctx, trigger, async () => ({ ...fixed, ...Object.fromEntries(given) }))
+  return own.flatMap(({ key }) => {
+    const message = problems[slugOf(key)]
+    return message === undefined ? [] : [{ attribute: key, message }]
+  })
+}
+
+type AskedTrigger = { user_id: string; module_name: string; slug: string; account_slot: number }
+
+/**
+ * What a trigger's service has against these fields, in its words, by the field's slug. Nothing for a service that does
+ * not want to know, gives no answer, or has no account that works.
+ */
+export async function askTrigger(
+  ctx: Ctx,
+  { user_id, module_name, slug, account_slot }: AskedTrigger,
+  readFields: () => Promise<Record<string, string>>,
+): Promise<Record<string, string>> {
+  await loadServices(ctx, [module_name])
+  const service = findService(module_name)
+  const validate = service?.triggers[slug]?.validate
+  if (!service || !validate) return {}
   try {
-    const account = service.checkAccount ? await readAccount(ctx, loaded.actor.id, step) : null
-    if (service.checkAccount && !account) return []
-    const fixed = await fixedFields(ctx, loaded.row.id, step.position)
+    const account = service.checkAccount ? await readAccount(ctx, { user_id, module_name, account_slot }) : null
+    if (service.checkAccount && !account) return {}
     const ports = lookupIo(ctx, module_name, serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES))
-    const problems = await validate({ ...fixed, ...Object.fromEntries(given) }, accountIo(ports, service, account))
-    const shown = own.flatMap(({ key }) => {
-      const message = problems[slugOf(key)]
-      return message === undefined ? [] : [{ attribute: key, message }]
-    })
-    return shown
+    return await validate(await readFields(), accountIo(ports, service, account))
   } catch (error) {
     log('warn', 'fields_not_validated', { module_name, message: String(error) })
-    return []
+    return {}
   }
 }
 
@@ -59,26 +72,16 @@ function slugOf(key: string): string {
   return key.slice(key.indexOf('.') + 1)
 }
 
-/** What the author filled in. */
-async function fixedFields({ db }: Ctx, applet_id: number, position: number): Promise<Record<string, string>> {
-  const [row] = await db
-    .select({ fields: applet_steps.fields })
-    .from(applet_steps)
-    .where(and(eq(applet_steps.applet_id, applet_id), eq(applet_steps.position, position)))
-  return row?.fields ?? {}
-}
-
 /** The account that the step uses, opened; null where it is not connected. */
 async function readAccount(
   { db, settings }: Ctx,
-  user_id: string,
-  { service, account_slot }: AppletStep,
+  { user_id, module_name, account_slot }: Omit<AskedTrigger, 'slug'>,
 ): Promise<AccountValues | null> {
   const table = connected_accounts
   const [account] = await db
     .select()
     .from(table)
-    .where(and(eq(table.user_id, user_id), eq(table.module_name, service.module_name)))
+    .where(and(eq(table.user_id, user_id), eq(table.module_name, module_name)))
     .orderBy(asc(table.created_at), asc(table.id))
     .limit(1)
     .offset(account_slot)

@@ -34,6 +34,13 @@ export function notArchived(): SQL {
   return isNull(applets.archived_at)
 }
 
+type Visibility = Pick<typeof applets.$inferSelect, 'published_at' | 'taken_down'>
+
+/** Others see as much of the Applet as when it was read: nobody has published it, taken it back or taken it down. */
+export function visibilityUnchanged({ published_at, taken_down }: Visibility): SQL {
+  return sql`(${applets.published_at} is ${published_at} and ${applets.taken_down} is ${taken_down})`
+}
+
 /** The user's row in `enablements` for this Applet. */
 export function ownEnablement(user_id: string, applet_id: number): SQL | undefined {
   return and(eq(enablements.user_id, user_id), eq(enablements.applet_id, applet_id))

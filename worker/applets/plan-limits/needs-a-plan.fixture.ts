@@ -3,8 +3,8 @@ import { service_steps, services } from '../../db/schema/connections.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 
 /**
- * Whether an Applet needs a paid plan: `tierAllows('free', …)` of the contract, told a second time, in SQL, so that tests
- * can compare the two.
+ * Whether an Applet needs a paid plan: `tierAllows('free', …)` of the contract, told a second time, in SQL, so that
+ * tests can compare the two.
  */
 export function needsAPlan(applet_id: SQLWrapper): SQL {
   return sql`(exists (select 1 from ${applets} a where a.id = ${applet_id} and a.filter_code is not null)

@@ -6,8 +6,8 @@ import { log } from '../../log/log.ts'
 import { pauseOverLimit } from './pause-over-limit.ts'
 import { deferSync } from '../../runner-sync/sync-runner.ts'
 
-/** Plans per portion: each takes some 20 statements, and D1 takes 1,000 of an invocation. */
-export const PLANS_AT_ONCE = 25
+/** Plans per portion: each takes some 25 statements, and D1 takes 1,000 of an invocation. */
+export const PLANS_AT_ONCE = 23
 
 /**
  * Pauses Applets of users whose plan expired by `before` (ms) without an event: a failed payment's grace period or a

@@ -6,12 +6,14 @@ import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
+import { seenName } from '../../db/taken-back.ts'
 import { refreshRunCounts } from '../../runner-sync/save-run-counts.ts'
+import type { StepKind } from '../../contract/connections/service.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../db/client.ts'
 import { decidePauses, type CountedEnablement } from './plan-limit-rules.ts'
-import { activity_log, applet_steps, applets, enablements } from '../../db/schema/applets.ts'
+import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 
 /** How often the decision is retried when the user enables, disables or pays in between. */
 const TRIES = 5
@@ -63,23 +65,36 @@ async function decide(
 ): Promise<{ change: PauseDecision; held: Held[]; unchanged: SQL }> {
   const { id, status, last_run, updated_at, paused_at, applet_id } = enablements
   const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
-  const [subscriptionRows, rows, steps] = await db.batch([
+  const [subscriptionRows, rows, steps, olderSteps] = await db.batch([
     db
       .select({ ...getTableColumns(subscriptions), mark: subscriptionsVersion(user_id).as('mark') })
       .from(subscriptions)
       .where(eq(subscriptions.user_id, user_id)),
     db
-      .select({ id, status, last_run, updated_at, applet_id, name: applets.name, has_filter_code: hasFilterCode })
+      .select({
+        id,
+        status,
+        last_run,
+        updated_at,
+        applet_id,
+        name: seenName(enablements.user_id).as('name'),
+        has_filter_code: hasFilterCode,
+      })
       .from(enablements)
       .innerJoin(applets, eq(applets.id, applet_id))
       .where(isHeld),
     needStepsQuery(db, db.select({ applet_id }).from(enablements).where(isHeld)),
+    olderStepsQuery(db, isHeld),
   ])
   const stepsOf = Map.groupBy(steps, ({ applet_id: used }) => used)
-  const held = rows.map(({ has_filter_code, ...row }) => ({
-    ...row,
-    needs: needsOfSteps(stepsOf.get(row.applet_id) ?? [], has_filter_code),
-  }))
+  const olderOf = Map.groupBy(olderSteps, ({ applet_id: used }) => used)
+  const held = rows.map(({ has_filter_code, ...row }) => {
+    const [first, ...others] = olderOf.get(row.applet_id) ?? []
+    const needs = first
+      ? needsOfSteps([first, ...others], first.has_filter_code)
+      : needsOfSteps(stepsOf.get(row.applet_id) ?? [], has_filter_code)
+    return { ...row, needs }
+  })
   const running = held.filter((enablement) => enablement.status === 'enabled').length
   return {
     change: decidePauses(tier ?? tierOf(subscriptionRows, now()), held),
@@ -107,6 +122,29 @@ function needStepsQuery(db: Db, appletIds: SQLWrapper) {
     .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
     .innerJoin(services, eq(services.module_name, service_steps.module_name))
     .where(inArray(applet_id, appletIds))
+}
+
+/** The same of what runs at an older version than its author's last one: few are. */
+function olderStepsQuery(db: Db, isHeld: SQL | undefined) {
+  const { applet_id, version } = enablements
+  const hasNewer = sql`exists (select 1 from ${applet_versions} n where n.applet_id = ${applet_id} and n.version > ${version})`
+  return db
+    .select({
+      applet_id,
+      account_slot: sql<number>`step.value ->> '$.account_slot'`.as('account_slot'),
+      feature: sql<string | null>`step.value ->> '$.feature'`.as('feature'),
+      kind: sql<StepKind>`step.value ->> '$.kind'`.as('kind'),
+      connect_kind: services.connect_kind,
+      minimum_tier: services.minimum_tier,
+      has_filter_code: sql`${applet_versions.doc} ->> '$.filter_code' is not null`
+        .mapWith(Boolean)
+        .as('has_filter_code'),
+    })
+    .from(enablements)
+    .innerJoin(applet_versions, and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
+    .innerJoin(sql`json_each(${applet_versions.doc}, '$.steps') step`, sql`true`)
+    .innerJoin(services, sql`${services.module_name} = step.value ->> '$.module_name'`)
+    .where(and(isHeld, hasNewer))
 }
 
 /** Writes in one batch. The log entries come first, only if `unchanged` holds, and all other writes depend on them. */

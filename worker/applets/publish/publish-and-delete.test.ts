@@ -6,6 +6,7 @@ import { enableApplet } from '../enable/enable-applet.ts'
 import { deleteApplet } from './delete-applet.ts'
 import { disableApplet } from '../enable/disable-applet.ts'
 import { publishApplet } from './publish-applet.ts'
+import { unpublishApplet } from './unpublish-applet.ts'
 import { restoreApplet } from './restore-applet.ts'
 import { live_configurations } from '../../db/schema/applets.ts'
 import {
@@ -16,6 +17,7 @@ import {
   countOf,
   enablementOf,
   eventsOf,
+  textOf,
 } from '../testing/stored-applet.fixture.ts'
 
 test('disables an Applet and lowers its count', async () => {
@@ -98,7 +100,7 @@ test("refuses to restore or publish someone else's Applet", async () => {
   const applet = await aPlainApplet(world, { archived_at: 1 })
   await anEnablement(world.db, world.user, applet)
   await expect(restoreApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
-  await expect(publishApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(publishApplet(world.ctx, at(applet), textOf(applet))).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('publishes a draft for everyone', async () => {
@@ -106,8 +108,8 @@ test('publishes a draft for everyone', async () => {
   const author = await world.base.as(world.author)
   const draft = await aPlainApplet(world, { published_at: null })
   await expect(enableApplet(world.ctx, { id: draft.id })).rejects.toMatchObject({ code: 'not_found' })
-  expect(await publishApplet(author, at(draft))).toMatchObject({ published: true, can_publish: false })
-  expect(await publishApplet(author, at(draft))).toMatchObject({ published: true })
+  expect(await publishApplet(author, at(draft), textOf(draft))).toMatchObject({ published: true, can_publish: false })
+  expect(await publishApplet(author, at(draft), textOf(draft))).toMatchObject({ published: true })
   expect(await enableApplet(world.ctx, { id: draft.id })).toMatchObject({ created: true })
   expect(await eventsOf(world, draft)).toEqual(['published', 'enabled'])
 })
@@ -122,11 +124,13 @@ test("refuses to publish an author's secret", async () => {
     anApplet(world.db, world.author, [{ step: world.steps.hook }, { step: post, fields: token }], {
       published_at: null,
     })
-  await expect(publishApplet(author, at(await draft({ token: 'sealed:x' })))).rejects.toMatchObject({
+  await expect(
+    publishApplet(author, at(await draft({ token: 'sealed:x' })), textOf({ name: 'Post' })),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
     message: 'This Applet holds a secret of yours. Remove it before you publish the Applet.',
   })
-  expect(await publishApplet(author, at(await draft({})))).toMatchObject({ published: true })
+  expect(await publishApplet(author, at(await draft({})), textOf({ name: 'Post' }))).toMatchObject({ published: true })
 })
 
 // §1-02 §1-03
@@ -134,11 +138,11 @@ test('refuses to publish an incomplete or archived draft', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
   const half = await anApplet(world.db, world.author, [{ step: world.steps.hook }], { published_at: null })
-  await expect(publishApplet(author, at(half))).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(publishApplet(author, at(half), textOf(half))).rejects.toMatchObject({ code: 'invalid_input' })
   const other = await anApplet(world.db, world.author, [{ step: world.steps.notify }], { published_at: null })
-  await expect(publishApplet(author, at(other))).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(publishApplet(author, at(other), textOf(other))).rejects.toMatchObject({ code: 'invalid_input' })
   const archived = await aPlainApplet(world, { published_at: null, archived_at: 1 })
-  await expect(publishApplet(author, at(archived))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(publishApplet(author, at(archived), textOf(archived))).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('renews edge caches on author changes only', async () => {
@@ -147,11 +151,11 @@ test('renews edge caches on author changes only', async () => {
   const draft = await aPlainApplet(world, { published_at: null })
   const seen: (string | null)[] = []
   const look = async () => seen.push(await env.CACHE.get(CONTENT_VERSION_KEY))
-  for (const change of [publishApplet, deleteApplet, restoreApplet]) {
-    await change(author, at(draft))
+  for (const change of [publishApplet, unpublishApplet, publishApplet, deleteApplet, restoreApplet]) {
+    await change(author, at(draft), textOf(draft))
     await look()
   }
-  expect(new Set(seen).size).toBe(3)
+  expect(new Set(seen).size).toBe(5)
   await enableApplet(world.ctx, { id: draft.id })
   await deleteApplet(world.ctx, at(draft))
   await look()

@@ -5,6 +5,7 @@ import { APPLET_NAME_MAX } from '../../contract/applets/applet-name.ts'
 import { updateAppletInput } from '../../contract/applets/applet-input.ts'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
 import { parseInput } from '../../http/validate.ts'
+import { beforeBatch } from '../../testing/before-batch.ts'
 import { anEnablement } from '../../testing/rows.ts'
 import {
   aPlainApplet,
@@ -108,4 +109,18 @@ test('changes name and notifications together or not at all', async () => {
 test('refuses an empty update', async () => {
   const world = await anAppletFixture()
   await expect(update(world.ctx, await aPlainApplet(world), {})).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+// §D67-01
+test('a publication between reading and writing keeps a rename out', async () => {
+  const world = await anAppletFixture()
+  const applet = await aPlainApplet(world, { name: 'Old', published_at: null })
+  const publishes = async () => {
+    await world.db.update(applets).set({ published_at: 1 })
+  }
+  const ctx = beforeBatch(await world.base.as(world.author), 2, publishes)
+  await expect(
+    updateApplet(ctx, parseInput(updateAppletInput, { applet_id: String(applet.id), name: 'OctoF0rge' })),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  expect(await nameOf(world, applet)).toBe('Old')
 })

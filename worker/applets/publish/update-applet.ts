@@ -7,10 +7,11 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { parseAppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
-import { isAuthor, notArchived } from '../enable/write-conditions.ts'
+import { isAuthor, notArchived, visibilityUnchanged } from '../enable/write-conditions.ts'
 import { announceChange } from './announce-change.ts'
 import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
+import { requirePublicName } from './publish-conditions.ts'
 import { notificationChange } from '../enable/set-notifications.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 
@@ -20,13 +21,16 @@ type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) =>
 /**
  * normalizedAppletUpdate (§7): changes the Applet's name (author only) and the user's own notifications, all or
  * nothing. Throws `not_found` if a name comes from anyone but the author, `conflict` if the status does not allow the
- * change.
+ * change, `invalid_input` for a published Applet's name with a link or that poses as a service.
  */
 export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<void> {
   const { name, push_enabled, failed_applet_run_notifications_enabled: failed } = input
   const loaded = await loadForUser(ctx, parseAppletKey(input.applet_id))
   const parts: Part[] = []
-  if (typeof name === 'string') parts.push(renaming(ctx, loaded, name))
+  if (typeof name === 'string') {
+    if (loaded.applet.published) await requirePublicName(ctx, name)
+    parts.push(renaming(ctx, loaded, name))
+  }
   if (typeof push_enabled === 'boolean' || typeof failed === 'boolean') {
     parts.push(notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'push_enabled' }))
   }
@@ -49,7 +53,7 @@ function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Par
   requireAllowedAction(loaded, 'rename')
   return {
     kind: 'renamed',
-    when: and(isAuthor(loaded.actor.id), notArchived()),
+    when: and(isAuthor(loaded.actor.id), notArchived(), visibilityUnchanged(loaded.row)),
     write: (changed) =>
       db
         .update(applets)

@@ -19,6 +19,7 @@ test('allows each action from its listed statuses only', () => {
     delete: [never, enabled, disabled, archived],
     restore: [archived],
     publish: [never, enabled, disabled],
+    unpublish: [never, enabled, disabled],
     rename: [never, enabled, disabled],
     configure: [enabled, disabled],
     set_notifications: [enabled],

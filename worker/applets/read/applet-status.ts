@@ -8,6 +8,7 @@ export type AppletAction =
   | 'delete'
   | 'restore'
   | 'publish'
+  | 'unpublish'
   | 'rename'
   | 'configure'
   | 'set_notifications'
@@ -22,6 +23,7 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   delete: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user', 'archived'],
   restore: ['archived'],
   publish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
+  unpublish: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   rename: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   configure: ['enabled_for_user', 'disabled_for_user'],
   set_notifications: ['enabled_for_user'],
@@ -41,6 +43,15 @@ export function statusOf({ is_author, archived, enablement }: ViewerFacts): Appl
 /** Unpublished and archived Applets are visible only to their author and to users who have them. */
 export function isVisible(facts: ViewerFacts & { published: boolean }): boolean {
   return (facts.published && !facts.archived) || facts.is_author || facts.enablement !== null
+}
+
+type OfAuthor = { published_at: number | null; author_id: string }
+
+/**
+ * What an author changes after taking an Applet back is theirs alone: everyone else keeps the version that they have.
+ */
+export function keepsVersion({ published_at, author_id }: OfAuthor, user_id: string): boolean {
+  return published_at === null && author_id !== user_id
 }
 
 type StepOfService = { module_name: string; connect_kind: ConnectKind; account_slot: number }

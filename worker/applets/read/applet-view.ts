@@ -1,5 +1,7 @@
 import { toService } from '../../connections/find-service.ts'
 import type { Applet, AppletField, AppletStep } from '../../contract/applets/applet.ts'
+import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
+import type { FixedField } from '../../contract/applets/publication.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { PublicRows } from './applet-queries.ts'
@@ -9,9 +11,13 @@ import { needsConfiguration } from './field-rules.ts'
 export type LoadedApplet = {
   row: PublicRows[0][number]
   applet: Applet
+  /** Its steps as they are stored, with what the author filled in. */
+  stepRows: PublicRows[1]
   /** All steps in order, also those of each feature. */
   steps: AppletStep[]
   fields: AppletField[]
+  /** What its author filled in, the same for everyone. */
+  fixed: FixedField[]
   features: PublicRows[4]
   /** Its author filled in a secret, which nobody else may use. */
   fixes_secret: boolean
@@ -29,6 +35,7 @@ export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, feature
   const fields = userFields(stepRows, fieldRows)
   return {
     row,
+    stepRows,
     applet: {
       ...contentOf(row),
       ...partsOf(steps, features),
@@ -37,6 +44,7 @@ export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, feature
     },
     steps,
     fields,
+    fixed: fixedFields(stepRows, fieldRows, serviceRows),
     features,
     fixes_secret: stepRows.some((step) =>
       fieldRows.some(({ step_id, slug, type }) => step_id === step.step_id && type === 'secret' && step.fields[slug]),
@@ -57,6 +65,9 @@ function contentOf(row: PublicRows[0][number]) {
     author: row.author,
     author_id: row.author_id,
     published: row.published_at !== null && row.archived_at === null,
+    listed:
+      row.published_at !== null && row.archived_at === null && row.unlisted_until === null && row.taken_down === null,
+    taken_down: row.taken_down !== null,
     applet_type: row.applet_type,
     pro_features: row.pro_features,
     intermediate_pro_features: row.intermediate_pro_features,
@@ -94,6 +105,23 @@ function partsOf(steps: AppletStep[], features: PublicRows[4]) {
     has_button: startsWith('button'),
     has_mail: startsWith('email'),
   }
+}
+
+/** The fields that the author filled in, step by step. No page gets a secret. */
+function fixedFields(steps: PublicRows[1], fieldRows: PublicRows[3], services: PublicRows[2]): FixedField[] {
+  const connects = (name: string) =>
+    services.some(({ module_name, connect_kind }) => module_name === name && connect_kind !== 'none')
+  return steps.flatMap((step) =>
+    fieldRows
+      .filter(({ step_id, slug }) => step_id === step.step_id && step.fields[slug])
+      .map(({ slug, label, type, options_url }) => ({
+        key: `${step.position}.${slug}`,
+        step_name: step.name,
+        label,
+        value: type === 'secret' ? SECRET_KEPT : (step.fields[slug] ?? ''),
+        of_account: options_url !== null && connects(step.module_name),
+      })),
+  )
 }
 
 /** The fields that the author left open, step by step. */

@@ -1,7 +1,7 @@
 import type { AppletField } from '../../contract/applets/applet.ts'
 import { fieldProblem, SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
-import { checkText } from '../../ingredients/check-text.ts'
+import { checkText } from '../../contract/ingredients/check-text.ts'
 
 type Values = Record<string, string>
 type Checked = { kind: 'valid'; values: Values } | { kind: 'invalid'; errors: FieldError[] }

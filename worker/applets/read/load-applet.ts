@@ -2,16 +2,20 @@ import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { publicQueries, type AppletKey } from './applet-queries.ts'
+import { publicQueries, type AppletKey, type PublicRows } from './applet-queries.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
 import { isVisible } from './applet-status.ts'
-import { viewerQueries } from './viewer-queries.ts'
+import { rowsForViewer } from './own-version.ts'
+import { viewerQueries, type ViewerRows } from './viewer-queries.ts'
 import { toViewerState, type ViewerState } from './viewer-view.ts'
 
 /** An Applet with the signed-in user's part. */
 export type LoadedForUser = LoadedApplet & ViewerState
 
-/** Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer. */
+/**
+ * Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer, `taken_down`
+ * (410).
+ */
 export async function loadApplet(
   ctx: Ctx,
   ref: AppletKey,
@@ -19,7 +23,7 @@ export async function loadApplet(
   const { loaded, viewerState } = ctx.sessionHash
     ? await loadBoth(ctx, ref, ctx.sessionHash)
     : await loadPublic(ctx, ref)
-  if (!loaded || !maySee(loaded, viewerState)) throw appletGone()
+  if (!loaded || !maySee(loaded, viewerState)) throw appletGone(loaded)
   return { ...loaded, viewerState }
 }
 
@@ -28,11 +32,13 @@ export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUs
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const { loaded, viewerState, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)
   if (!signedIn) throw new AppError('not_signed_in')
-  if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw appletGone()
+  if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw appletGone(loaded)
   return { ...loaded, ...viewerState }
 }
 
-function appletGone(): AppError {
+/** What was once public says that it was taken down; nobody learns anything of a draft. */
+function appletGone(loaded: LoadedApplet | null): AppError {
+  if (loaded?.applet.taken_down && loaded.applet.published) return new AppError('taken_down')
   return new AppError('not_found', { message: SENTENCES.applet_gone })
 }
 
@@ -45,15 +51,19 @@ async function loadBoth(ctx: Ctx, ref: AppletKey, sessionHash: string) {
     ...publicQueries(ctx.db, ref),
     ...viewerQueries(ctx.db, ref, sessionHash, ctx.now()),
   ])
-  const loaded = toLoadedApplet([p0, p1, p2, p3, p4])
-  const viewerState = loaded && (await toViewerState(ctx, loaded, [v0, v1, v2, v3, v4]))
-  return { loaded, viewerState, signedIn: v0.length > 0 }
+  return { ...(await readRows(ctx, [p0, p1, p2, p3, p4], [v0, v1, v2, v3, v4])), signedIn: v0.length > 0 }
+}
+
+/** An Applet as its viewer may see it, and their part of it, which is null once their session has ended. */
+export async function readRows(ctx: Ctx, rows: PublicRows, viewerRows: ViewerRows) {
+  const loaded = toLoadedApplet(await rowsForViewer(ctx, rows, viewerRows))
+  return { loaded, viewerState: loaded && (await toViewerState(ctx, loaded, viewerRows)) }
 }
 
 function maySee({ row }: LoadedApplet, viewerState: ViewerState | null): boolean {
   return isVisible({
     published: row.published_at !== null,
-    archived: row.archived_at !== null,
+    archived: row.archived_at !== null || row.taken_down !== null,
     is_author: viewerState?.viewer.is_author ?? false,
     enablement: viewerState?.enablement?.status ?? null,
   })

@@ -47,6 +47,30 @@ test("an action knows the trigger's ingredients and the queries'", () => {
   expect(known('9.gone')).toEqual([])
 })
 
+// §D54-06
+test('an action knows a query that an edit has put behind it', () => {
+  const { ingredients: known } = rulesOfSteps([
+    step(0, 'octoforge/triggers/new_star'),
+    step(1, 'notifications/actions/send'),
+    step(2, 'octoforge/queries/open_issues'),
+  ])
+  expect(known('1.message')).toContain('Octoforge.openIssues.IssueTitle')
+  expect(known('2.repository')).not.toContain('Octoforge.openIssues.IssueTitle')
+})
+
+// §D54-20
+test('the second of the same query has a number', () => {
+  const { ingredients: known } = rulesOfSteps([
+    step(0, 'octoforge/triggers/new_star'),
+    step(1, 'octoforge/queries/open_issues'),
+    step(2, 'octoforge/queries/open_issues'),
+    step(3, 'notifications/actions/send'),
+  ])
+  expect(known('3.message')).toEqual(
+    expect.arrayContaining(['Octoforge.openIssues.IssueTitle', 'Octoforge.openIssues2.IssueTitle']),
+  )
+})
+
 test("a feature's action knows the trigger of its own feature alone", () => {
   const { ingredients: known } = rulesOfSteps([
     step(0, 'homebase/triggers/presence_changed', 'presence'),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context/context.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
-import { stepName } from '../../filter/service-names.ts'
+import { numberSteps, stepName } from '../../filter/service-names.ts'
 import { checkStepField } from '../../services/check-step-field.ts'
 import { findService, loadServices } from '../../services/operator/known-services.ts'
 
@@ -36,21 +36,43 @@ function knownIngredients(steps: readonly AppletStep[]): (key: string) => readon
     const position = Number(key.slice(0, key.indexOf('.')))
     const own = steps.find((step) => step.position === position)
     if (!own || own.kind === 'trigger') return []
-    return steps
-      .filter((step) => step.feature === own.feature && (step.kind === 'trigger' || step.position < position))
-      .flatMap(namesOf)
+    const known = steps.filter((step) => step.feature === own.feature)
+    const names = queryNames(known)
+    return known.filter((step) => runsBefore(step, own)).flatMap((step) => namesOf(step, names))
   }
 }
 
-function namesOf({ kind, slug, service: { module_name } }: AppletStep): string[] {
-  const service = findService(module_name)
+/** Queries run before all actions, wherever an edit of the Applet has put them. */
+function runsBefore(step: AppletStep, own: AppletStep): boolean {
+  switch (step.kind) {
+    case 'trigger':
+      return true
+    case 'query':
+      return own.kind === 'action' || step.position < own.position
+    case 'action':
+      return false
+  }
+}
+
+/** What texts and filter code call each query: the second of the same has a number. */
+function queryNames(steps: readonly AppletStep[]): ReadonlyMap<AppletStep, string> {
+  const queries = steps.filter(({ kind }) => kind === 'query')
+  const named = queries.map(({ slug, service: { module_name } }) => ({
+    service: findService(module_name)?.identifier ?? module_name,
+    step: stepName(slug),
+  }))
+  const names = numberSteps(named)
+  return new Map(queries.map((query, at) => [query, `${named[at]?.service}.${names[at]}`]))
+}
+
+function namesOf(step: AppletStep, names: ReadonlyMap<AppletStep, string>): string[] {
+  const { kind, slug } = step
+  const service = findService(step.service.module_name)
   switch (kind) {
     case 'trigger':
       return service?.triggers[slug]?.ingredients.map((each) => each.slug) ?? []
-    case 'query': {
-      const query = `${service?.identifier ?? module_name}.${stepName(slug)}`
-      return service?.queries[slug]?.ingredients.map((each) => `${query}.${each.slug}`) ?? []
-    }
+    case 'query':
+      return service?.queries[slug]?.ingredients.map((each) => `${names.get(step)}.${each.slug}`) ?? []
     case 'action':
       return []
   }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { prepareOnce, type Given } from '../../db/prepare-once.ts'
 import { feedback } from '../../db/schema/feedback.ts'
 import { selectAppletId, type AppletKey, type GivenAppletKey } from './applet-queries.ts'
-import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
+import { activity_log, applet_versions, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**
  * Reads the viewer's part of an Applet by session, so that identifying the user costs no extra round trip. Only the
@@ -26,7 +26,7 @@ const ownQueries = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { 
   const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
   return [
     db
-      .select({ ...getTableColumns(enablements), last_change: lastChange() })
+      .select({ ...getTableColumns(enablements), last_change: lastChange(), newest_version: newestOf() })
       .from(enablements)
       .where(own),
     db
@@ -57,6 +57,12 @@ function lastChange() {
     and l.applet_id = ${enablements}.applet_id and l.category = 'change' order by l.created_at desc limit 1)`.as(
     'last_change',
   )
+}
+
+/** The last version of the Applet that its author has saved, found by the primary key. */
+function newestOf() {
+  return sql<number | null>`(select max(v.version) from ${applet_versions} v
+    where v.applet_id = ${enablements}.applet_id)`.as('newest_version')
 }
 
 type Rows = ReturnType<typeof viewerQueries>

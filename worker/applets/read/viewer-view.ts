@@ -9,7 +9,7 @@ import { readMailAddress } from '../../secrets/mail-key.ts'
 import { isProofFresh } from '../../session/require-fresh-proof.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
-import { connectionsOf, statusOf } from './applet-status.ts'
+import { connectionsOf, keepsVersion, statusOf } from './applet-status.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
 /** What actions and pages need to know about the viewer. */
@@ -41,8 +41,10 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     applet_id: row.id,
     status,
     is_author,
-    can_publish: is_author && !archived && !applet.published && isComplete(applet),
+    can_publish: is_author && !archived && !applet.published && !applet.taken_down && isComplete(applet),
     paused: enablement?.paused_at != null,
+    newer_version:
+      enablement !== null && (enablement.newest_version ?? 0) > enablement.version && !keepsVersion(row, actor.id),
     connections: connectionsOf(stepsOf(applet), accounts),
     enablement_rules: appletRules({ tier: actor.tier, enabled, status, needs: needsOf(applet) }),
     push_enabled: enablement?.push_enabled ?? false,

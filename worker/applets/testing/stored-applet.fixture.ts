@@ -1,13 +1,17 @@
-import { asc, and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { aConfiguration, anApplet, aStep, aUser, someServices } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
+import type { PublishInput } from '../../contract/applets/applet-input.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 
-/** An author, a user, and the services octoforge and sheetly (OAuth 2), webhooks, feeds and notifications (built in). */
-export async function anAppletFixture() {
-  const base = await testCtx()
+/**
+ * A verified author, a user, and the services octoforge and sheetly (OAuth 2), webhooks, feeds and notifications (built
+ * in).
+ */
+export async function anAppletFixture(options: Parameters<typeof testCtx>[0] = {}) {
+  const base = await testCtx(options)
   const { db } = base
-  const author = await aUser(db, { login: 'mira' })
+  const author = await aUser(db, { login: 'mira', email_verified_at: 1 })
   const user = await aUser(db, { login: 'frida' })
   await someServices(db, [
     { module_name: 'octoforge', popularity: 5 },
@@ -51,6 +55,11 @@ export async function aHub(world: AppletFixture) {
   return hub
 }
 
+/** What its author publishes it under: its name, and a description. */
+export function textOf({ name }: { name: string }): PublishInput {
+  return { name, description: 'Says what it does.', value_propositions: [] }
+}
+
 export function at(row: { id: number }) {
   return { id: row.id, friendly_id: null }
 }
@@ -74,6 +83,7 @@ export async function eventsOf({ db }: Pick<AppletFixture, 'db'>, applet: { id: 
     .select({ kind: activity_log.kind })
     .from(activity_log)
     .where(eq(activity_log.applet_id, applet.id))
-    .orderBy(asc(activity_log.id))
+    // Tests count their ids, so the tenth would stand before the ninth.
+    .orderBy(sql`rowid`)
   return rows.map(({ kind }) => kind)
 }

@@ -1,0 +1,40 @@
+import { SENTENCES } from '../../contract/errors.ts'
+import { looksOf } from '../../contract/shared/looks-of.ts'
+
+const OFFICIAL = looksOf('official')
+const UNOFFICIAL = looksOf('unofficial')
+
+/** Endings of files, which look like those of addresses. */
+const NOT_DOMAINS = new Set(
+  'js ts jsx tsx py rb md txt csv tsv json xml yaml yml pdf doc docx xls xlsx png jpg jpeg gif svg mp3 mp4 ics'.split(
+    ' ',
+  ),
+)
+
+/**
+ * What is wrong with a name that everyone sees, or null: a link in it, a service's name alone, or "official", also
+ * written with letters that look alike. `services`: the names of all services, and the product's own.
+ */
+export function problemOfPublicName(name: string, services: readonly string[]): string | null {
+  if (hasLink(name, services)) return SENTENCES.applet_name_link
+  const looks = looksOf(name)
+  if (looks.replaceAll(UNOFFICIAL, '').includes(OFFICIAL)) return SENTENCES.applet_name_official
+  return services.some((service) => looksOf(service) === looks) ? SENTENCES.applet_name_service : null
+}
+
+/** The names of some services end like an address. */
+function hasLink(name: string, services: readonly string[]): boolean {
+  const text = name
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+  if (/[a-z][a-z\d+.-]*:\/\/|\bwww\.|\bmailto:/.test(text)) return true
+  const known = new Set(services.map((service) => service.toLowerCase()))
+  const dotted = text.match(/[\p{L}\p{N}-]+(?:[.。][\p{L}\p{N}-]+)+/gu) ?? []
+  return dotted.some((word) => !known.has(word) && isAddress(word))
+}
+
+function isAddress(word: string): boolean {
+  const last = /[.。](\p{L}{2,})$/u.exec(word)?.[1]
+  return last !== undefined && !NOT_DOMAINS.has(last)
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../context/context.ts'
+import { PUBLICATIONS_A_DAY, type Publication } from '../../contract/applets/publication.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+import type { AppletKey } from '../read/applet-queries.ts'
+import { requireAuthor } from '../enable/require-allowed-action.ts'
+import { loadForUser, requireViewer } from '../read/load-applet.ts'
+import { readPublishing } from './publish-conditions.ts'
+
+/** What the author has to know before publishing an Applet, or after. Throws `not_found` for anyone but the author. */
+export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publication> {
+  const loaded = await loadForUser(ctx, ref)
+  requireAuthor(loaded)
+  const { actor, row, fixed, fields, fixes_secret } = loaded
+  const { today, allowed, listed_from } = await readPublishing(ctx, actor.id)
+  const from = loaded.applet.published ? row.unlisted_until : listed_from
+  return {
+    applet: requireViewer(loaded),
+    fixed,
+    asked: fields,
+    has_secret: fixes_secret,
+    email_verified: actor.email_verified_at !== null,
+    blocked: !allowed,
+    left_today: Math.max(0, PUBLICATIONS_A_DAY - today),
+    listed_after: from === null ? null : Math.max(1, Math.ceil((from - ctx.now()) / HOUR)),
+  }
+}

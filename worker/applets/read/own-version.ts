@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
+import { STEP_SEGMENTS } from '../../contract/connections/service.ts'
+import { applet_versions } from '../../db/schema/applets.ts'
+import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
+import type { PublicRows } from './applet-queries.ts'
+import { keepsVersion } from './applet-status.ts'
+import type { ViewerRows } from './viewer-queries.ts'
+
+/**
+ * The rows of an Applet as this viewer may see it. Of one that its author took back, everyone else sees the name and
+ * texts that it had then; who has it sees the version that they run, in two more round trips. What the author changed
+ * since is private.
+ */
+export async function rowsForViewer({ db }: Ctx, rows: PublicRows, viewer: ViewerRows): Promise<PublicRows> {
+  const [[row], ...parts] = rows
+  const [[actor], [enablement]] = viewer
+  if (!row || !actor || !keepsVersion(row, actor.user.id)) return rows
+  const seen = { ...row, ...row.public_face }
+  const features = parts[3]
+  // Who has just removed it sees nothing more of it.
+  if (!enablement) return [[{ ...seen, filter_code: null, actions_delay: 0 }], [], [], [], features]
+  const { applet_id, version } = enablement
+  if ((enablement.newest_version ?? 0) <= version) return [[seen], ...parts]
+  const [own] = await db
+    .select({ doc: applet_versions.doc })
+    .from(applet_versions)
+    .where(and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
+  // Without its version nothing of it runs.
+  const { steps, filter_code, wait } = own?.doc ?? NOTHING
+  const ids = sql`(select value from json_each(${JSON.stringify(steps.map(stepIdOf))}))`
+  const modules = [...new Set(steps.map(({ module_name }) => module_name))]
+  const [known, serviceRows, fieldRows] = await db.batch([
+    db
+      .select()
+      .from(service_steps)
+      .where(sql`${service_steps.id} in ${ids}`),
+    db.select().from(services).where(inArray(services.module_name, modules)),
+    db
+      .select()
+      .from(step_fields)
+      .where(sql`${step_fields.step_id} in ${ids}`)
+      .orderBy(asc(step_fields.position)),
+  ])
+  const stepRows = steps.flatMap((step) => {
+    const id = stepIdOf(step)
+    const found = known.find((each) => each.id === id)
+    if (!found) return []
+    const { position, account_slot, fields, feature, module_name, kind, slug } = step
+    const { name, description } = found
+    return [{ step_id: id, position, account_slot, fields, feature, module_name, kind, slug, name, description }]
+  })
+  return [[{ ...seen, filter_code, actions_delay: wait }], stepRows, serviceRows, fieldRows, features]
+}
+
+const NOTHING: Pick<AppletVersion, 'steps' | 'filter_code' | 'wait'> = { steps: [], filter_code: null, wait: 0 }
+
+function stepIdOf({ module_name, kind, slug }: VersionStep): string {
+  return `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { RunnerApi } from '../../runner-api/runner-api.ts'
+import { ensureRunner } from '../../runner-sync/ensure-runner.ts'
+import { syncRunner } from '../../runner-sync/sync-runner.ts'
+import { fromRunner, runnerOf, runnerQuery } from '../../runs/own-runner.ts'
+
+/** How long a try may take, in ms: five queries of a slow service, or a feed that is read first. */
+const PATIENCE = 45_000
+
+/**
+ * What the user's Runner says; one that has not heard of its user yet is told first, and made where there is none.
+ * `ask` gives null for such a Runner. Throws `runs_unavailable`.
+ */
+export async function askToldRunner<Answer>(
+  ctx: Ctx,
+  user_id: string,
+  ask: (runner: RunnerApi) => Promise<Answer | null>,
+): Promise<Answer> {
+  const known = runnerOf(ctx, await runnerQuery(ctx.db, sql`${user_id}`))
+  const first = known && (await fromRunner(() => ask(known), PATIENCE))
+  if (first !== null) return first
+  const told = await fromRunner(async () => {
+    if (!known) await ensureRunner(ctx, user_id)
+    return syncRunner(ctx, user_id, { again: true })
+  }, PATIENCE)
+  const answer = told && (await fromRunner(() => ask(told), PATIENCE))
+  if (answer === null) throw new AppError('runs_unavailable')
+  return answer
+}
