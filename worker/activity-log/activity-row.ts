@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import type { ActivityCategory, ActivityDetail, ActivityKind } from '../contract/activity/activity-entry.ts'
 import { categoryOf } from './activity-categories.ts'
 
@@ -15,7 +15,7 @@ type Given = {
  * The columns of one log entry, for `insert(activity_log).select(select(activityRow(…)).from(…).where(…))`: written
  * only if the condition holds, in the same batch as the change it records. `detail` is JSON.
  */
-export function activityRow({ now }: Pick<Ctx, 'now'>, { id, kind, user_id, applet_id, detail }: Given) {
+export function activityRow({ now }: Pick<RunnerCtx, 'now'>, { id, kind, user_id, applet_id, detail }: Given) {
   return {
     id: sql<string>`${id}`.as('id'),
     user_id: sql<string>`${user_id}`.as('user_id'),

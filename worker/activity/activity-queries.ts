@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 import { prepareOnce, type Given, type GivenAll } from '../db/prepare-once.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../db/schema/applets.ts'
+import { seenName } from '../db/taken-back.ts'
 import { toNamedApplet } from '../runs/name-applets.ts'
 import { runnerQuery } from '../runs/own-runner.ts'
 import { sessionUser } from '../session/actor.ts'
@@ -45,6 +46,7 @@ function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly s
       created_at,
       applet_id,
       ...appletColumns(sql`${activity_log.user_id}`),
+      name: sql<string | null>`${seenName(activity_log.user_id)}`.as('name'),
       service_name: sql<
         string | null
       >`(select s.name from services s where s.module_name = json_extract(${detail}, '$.module_name'))`.as(
@@ -69,9 +71,9 @@ function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly s
 export type ActivityRow = Awaited<ReturnType<typeof activityQuery>>[number]
 
 function appletColumns(user: SQL) {
-  const { name, friendly_id, config_type, published_at, archived_at, author_id } = applets
+  const { friendly_id, config_type, published_at, archived_at, author_id } = applets
   return {
-    name,
+    name: seenName(user).as('name'),
     friendly_id,
     config_type,
     published_at,
@@ -87,7 +89,7 @@ function mentions(word: string): SQL | undefined {
   )
   const { kind, detail } = activity_log
   return or(
-    holdsWord(applets.name, word),
+    holdsWord(seenName(activity_log.user_id), word),
     sql`instr(lower(${detail}), lower(${word})) > 0`,
     said.length > 0 ? sql`${kind} in (select value from json_each(${JSON.stringify(said)}))` : undefined,
   )
@@ -129,7 +131,7 @@ const CHOICES = 500
  * if their log mentions it.
  */
 function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
-  const { id, name, author_id } = applets
+  const { id, author_id } = applets
   const chosen = db
     .select({ id, ...appletColumns(sql`${user}`) })
     .from(applets)
@@ -139,10 +141,13 @@ function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
         or ${id} in (select e.applet_id from ${enablements} e where e.user_id = ${user})
         or (${id} = ${asked} and exists (select 1 from ${activity_log} l where l.user_id = ${user} and l.applet_id = ${asked}))`,
     )
-    .orderBy(desc(sql`${id} is ${asked}`), name, id)
+    .orderBy(desc(sql`${id} is ${asked}`), sql`name`, id)
     .limit(CHOICES)
     .as('chosen')
-  return db.select().from(chosen).orderBy(chosen.name, chosen.id)
+  return db
+    .select()
+    .from(chosen)
+    .orderBy(sql`${chosen.name}`, chosen.id)
 }
 
 /** An Applet's address, and whether this user may see it. */

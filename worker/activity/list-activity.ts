@@ -24,7 +24,8 @@ import type { NamedApplet } from '../contract/runs/run-answers.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { RunnerApi, RunQuery } from '../runner-api/runner-api.ts'
 import { fromRunnerOrNull, runnerOf } from '../runs/own-runner.ts'
-import { nameApplets, toNamedApplet } from '../runs/name-applets.ts'
+import { toNamedApplet } from '../runs/name-applets.ts'
+import { nameRuns } from '../runs/name-runs.ts'
 import { actorQuery } from '../session/actor.ts'
 import {
   activityQuery,
@@ -122,8 +123,7 @@ async function readRuns(
     Promise.all(runFiltersFor(kind, outcome).map((filter) => runsAfter(runner, { ...query, filter }, after))),
   )
   if (!pages) return null
-  const missing = pages.flat().flatMap((run) => (known.has(run.applet_id) ? [] : [run.applet_id]))
-  const names = new Map([...known, ...(await nameApplets(ctx.db, ctx.sessionHash ?? '', missing))])
+  const names = await nameRuns(ctx.db, ctx.sessionHash ?? '', pages.flat(), known)
   return pages.map((runs) =>
     runs.map((run) => ({
       ...run,

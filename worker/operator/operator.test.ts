@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import template from '../../dev/service-format/template.json'
 import { PROOF_LASTS } from '../contract/limits.ts'
 import { operator_log } from '../db/schema/operator.ts'
 import { runners } from '../db/schema/runners.ts'
+import { service_files } from '../db/schema/service-files.ts'
 import { stripe_events } from '../db/schema/stripe-events.ts'
+import { saveServiceFile } from '../services/operator/save-service-file.ts'
 import { switchKey } from '../services/service-switch.ts'
 import { aService, aUser } from '../testing/rows.ts'
 import { TEST_START, testCtx } from '../testing/test-ctx.ts'
@@ -62,7 +65,7 @@ test('stops and starts a service, and says who did it', async () => {
   expect(await ctx.kv.get(switchKey('octoforge'))).not.toBeNull()
   expect((await readOperatorOverview(ctx)).services).toMatchObject([
     { module_name: 'feeds', published: false, running: true, setup: 'ready', redirect_uri: null },
-    { module_name: 'octoforge', running: false, hosts: ['api.octoforge.example'] },
+    { module_name: 'octoforge', running: false, setup: 'no_client', hosts: ['api.octoforge.example'] },
   ])
   ctx.advance(1)
   await switchService(ctx, 'octoforge', true)
@@ -140,4 +143,65 @@ test('shows what calls to hosts met, and which cannot be asked', async () => {
   const page = await readOperatorOverview({ ...ctx, hosts })
   expect(page.hosts.find(({ host }) => host === 'api.octoforge.example')?.state).toEqual(met)
   expect(page.hosts.filter(({ state }) => state === null).length).toBe(page.hosts.length - 1)
+})
+
+// §D60-18
+test('says what to register where, also with a service key alone', async () => {
+  const { base, ctx } = await aWorld()
+  const fields = [{ slug: 'token', label: 'Personal access token', type: 'secret' as const }]
+  await aService(base.db, { module_name: 'github', name: 'GitHub', connect_fields: fields })
+  await aService(base.db, { module_name: 'mastodon', name: 'Mastodon' })
+  const settings = { ...ctx.settings, SERVICE_CREDENTIALS: { octoforge: { service_key: 'a-key-alone' } } }
+  const { services } = await readOperatorOverview({ ...ctx, settings })
+  const callback = 'http://localhost:8788/api/connections/callback'
+  expect(services.slice(1)).toMatchObject([
+    {
+      module_name: 'github',
+      setup: 'no_sign_in',
+      redirect_uri: `${callback}/github`,
+      register_url: 'https://github.com/settings/developers',
+    },
+    { module_name: 'mastodon', setup: 'ready', redirect_uri: null },
+    { module_name: 'octoforge', setup: 'no_client', redirect_uri: `${callback}/octoforge`, register_url: null },
+  ])
+})
+
+// §D70-11
+test('shows set-up and hosts of an added service too', async () => {
+  const { ctx } = await aWorld()
+  const { module_name } = await saveServiceFile(ctx, {
+    file: JSON.stringify({ ...template, hosts: ['api.acme.example'] }),
+  })
+  const met = { open: true, calls: 3, failures: 3, users: 1 }
+  const page = await readOperatorOverview({ ...ctx, hosts: { read: async () => met } })
+  expect(page.services.find((each) => each.module_name === module_name)?.hosts).toEqual(['api.acme.example'])
+  expect(page.hosts).toContainEqual({ host: 'api.acme.example', state: met })
+})
+
+// §D70-12
+test('says what is wrong with the Workers', async () => {
+  const { ctx } = await aWorld()
+  expect((await readOperatorOverview(ctx)).problems).toEqual([])
+  const runnerHealth = { report: () => Promise.reject(new Error('Worker not found.')) }
+  const { problems } = await readOperatorOverview({ ...ctx, runnerHealth })
+  expect(problems).toEqual(["The Runner's Worker does not answer."])
+})
+
+// §D53-03
+test('lists services by name, whatever their case', async () => {
+  const { base, ctx } = await aWorld()
+  await aService(base.db, { module_name: 'ntfy', name: 'ntfy' })
+  expect((await readOperatorOverview(ctx)).services.map(({ name }) => name)).toEqual(['Feeds', 'ntfy', 'Octoforge'])
+})
+
+// §D70-11
+test('shows the hosts of more services than a statement has parameters', async () => {
+  const { base, ctx } = await aWorld()
+  for (let number = 0; number < 101; number += 1) {
+    const module_name = `added_${number}`
+    await aService(base.db, { module_name, name: module_name })
+    const file = JSON.stringify({ ...template, hosts: [`${number}.acme.example`] })
+    await base.db.insert(service_files).values({ module_name, file, updated_at: TEST_START })
+  }
+  expect((await readOperatorOverview(ctx)).hosts.map(({ host }) => host)).toContain('100.acme.example')
 })

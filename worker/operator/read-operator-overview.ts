@@ -3,15 +3,16 @@ import type { Ctx } from '../context/context.ts'
 import type { OperatedService, OperatorOverview } from '../contract/operator/operator-overview.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 import { users } from '../db/schema/accounts.ts'
-import { services } from '../db/schema/connections.ts'
+import { services, type ServiceRow } from '../db/schema/connections.ts'
 import { operator_log } from '../db/schema/operator.ts'
 import { runners } from '../db/schema/runners.ts'
 import { isGivenUp, stripe_events } from '../db/schema/stripe-events.ts'
+import { readHealth } from '../health/read-health.ts'
 import { log } from '../log/log.ts'
-import { allServices } from '../services/service-registry.ts'
+import { findService, loadServices } from '../services/operator/known-services.ts'
 import { servicesSwitchedOff } from '../services/service-switch.ts'
-import { requireOperator } from './require-operator.ts'
-import { redirectUri, setupOf } from './service-setup.ts'
+import { requireOperator } from '../session/require-operator.ts'
+import { registrationOf, setupOf } from './service-setup.ts'
 
 const EVENTS = 50
 const CHANGES = 50
@@ -24,23 +25,26 @@ const LATE = 2 * MINUTE
 /** GET /api/operator: what an operator has to know today. Nothing of what runs contain. Throws as `requireOperator`. */
 export async function readOperatorOverview(ctx: Ctx): Promise<OperatorOverview> {
   await requireOperator(ctx)
-  const hosts = [...new Set(allServices.flatMap((service) => service.hosts))].toSorted()
-  const [rows, off, states] = await Promise.all([
-    readRows(ctx),
-    servicesSwitchedOff(ctx),
-    Promise.all(hosts.map((host) => stateOf(ctx, host))),
-  ])
+  const [rows, off, { problems }] = await Promise.all([readRows(ctx), servicesSwitchedOff(ctx), readHealth(ctx)])
   const [catalog, [behind], [late], oldest, events, changes] = rows
-  const hostsOf = new Map(allServices.map((service) => [service.module_name, service.hosts]))
+  // Those that operators have added.
+  await loadServices(
+    ctx,
+    catalog.map(({ module_name }) => module_name),
+  )
+  const hostsOf = ({ module_name }: ServiceRow) => [...(findService(module_name)?.hosts ?? [])]
+  const hosts = [...new Set(catalog.flatMap(hostsOf))].toSorted()
+  const states = await Promise.all(hosts.map((host) => stateOf(ctx, host)))
   return {
+    problems,
     services: catalog.map((row): OperatedService => ({
       module_name: row.module_name,
       name: row.name,
       published: row.published,
       running: !off.has(row.module_name),
-      setup: setupOf(ctx.settings, row),
-      redirect_uri: redirectUri(ctx.settings, row),
-      hosts: [...(hostsOf.get(row.module_name) ?? [])],
+      setup: setupOf(ctx, row),
+      ...registrationOf(ctx, row),
+      hosts: hostsOf(row),
     })),
     hosts: hosts.map((host, index) => ({ host, state: states[index] ?? null })),
     runners: { behind: behind?.count ?? 0, late: late?.count ?? 0, oldest },
@@ -67,7 +71,10 @@ function readRows({ db, now }: Ctx) {
     )
   const { id, type, parked, attempts, received_at } = stripe_events
   return db.batch([
-    db.select().from(services).orderBy(asc(services.name)),
+    db
+      .select()
+      .from(services)
+      .orderBy(sql`${services.name} collate nocase`),
     countOf(isBehind),
     countOf(isLate),
     db

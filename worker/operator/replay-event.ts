@@ -4,8 +4,8 @@ import { operator_log } from '../db/schema/operator.ts'
 import { isGivenUp, stripe_events } from '../db/schema/stripe-events.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
-import { changeRow } from './change-row.ts'
-import { requireProvenOperator } from './require-operator.ts'
+import { changeRow } from '../activity-log/operator-change-row.ts'
+import { requireProvenOperator } from '../session/require-operator.ts'
 
 /**
  * Has a Stripe event handled again that was parked or given up. Its meaning is read from Stripe again, so a repeat does

@@ -5,8 +5,8 @@ import { services } from '../db/schema/connections.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
 import { switchKey } from '../services/service-switch.ts'
-import { changeRow } from './change-row.ts'
-import { requireProvenOperator } from './require-operator.ts'
+import { changeRow } from '../activity-log/operator-change-row.ts'
+import { requireProvenOperator } from '../session/require-operator.ts'
 
 /**
  * Turns a service's kill switch. Its runs are held, or go on, within half a minute. The log has the change before it is
