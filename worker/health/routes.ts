@@ -1,19 +1,15 @@
 import { Hono } from 'hono'
 import type { HonoEnv } from '../context/hono-env.ts'
-import { log } from '../log/log.ts'
-import { checkDatabase } from './check-database.ts'
+import { readHealth } from './read-health.ts'
 
 /**
- * GET /api/health, for monitors, without a limit of calls. 200 `{ok: true, version}` when D1 answers one read within
- * 2 s, otherwise 503 `{ok: false, version}`. `version` is Cloudflare's id of the deployed Worker.
+ * GET /api/health, for monitors, without a limit of calls. 200 `{ok: true, version, runner_version, problems: []}` when
+ * D1 and the Runner's Worker answer within 2 s and both Workers have the same settings, otherwise 503 with `ok: false`
+ * and a sentence for each problem. The versions are Cloudflare's ids of the deployed Workers.
  */
 export const healthRoutes = new Hono<HonoEnv>().get('/health', async (c) => {
   const version = c.env.VERSION?.id ?? null
-  try {
-    await checkDatabase(c.get('ctx'))
-    return c.json({ ok: true, version })
-  } catch (error) {
-    log('error', 'unhealthy', { message: String(error) })
-    return c.json({ ok: false, version }, 503)
-  }
+  const { runner_version, problems } = await readHealth(c.get('ctx'))
+  const ok = problems.length === 0
+  return c.json({ ok, version, runner_version, problems }, ok ? 200 : 503)
 })

@@ -8,12 +8,12 @@ import { runPortion } from './scheduled-tasks.ts'
  * statements: so many that the first portions of its tasks need at most.
  */
 const WORK = {
-  '* * * * *': ['runners', 'search', 'restored_customers'],
+  '* * * * *': ['moderation', 'runners', 'search', 'restored_customers'],
   '*/15 * * * *': ['purge', 'account_deletions', 'lapsed_plans', 'digests', 'statistics', 'seals', 'database_size'],
   '3-59/15 * * * *': ['missed', 'unhandled'],
   '6-59/15 * * * *': ['operations', 'promotions', 'security_mails', 'revocations'],
   '9-59/15 * * * *': ['subscriptions', 'schedules', 'credit', 'account'],
-  '12-59/15 * * * *': ['money_mails', 'second_factor_recoveries'],
+  '12-59/15 * * * *': ['money_mails', 'second_factor_recoveries', 'health'],
 } as const satisfies Record<string, readonly ScheduledTask[]>
 
 type Cron = keyof typeof WORK

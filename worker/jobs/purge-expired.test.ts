@@ -4,17 +4,23 @@ import { rate_limits, sessions, used_links } from '../db/schema/accounts.ts'
 import { ai_creations } from '../db/schema/ai.ts'
 import { activity_log } from '../db/schema/applets.ts'
 import { stripe_events } from '../db/schema/stripe-events.ts'
-import { oauth_states } from '../db/schema/connections.ts'
+import { EMPTY_DRAFT } from '../contract/drafts/draft.ts'
+import { drafts } from '../db/schema/drafts.ts'
+import { grant_revocations, oauth_clients, oauth_states } from '../db/schema/connections.ts'
 import {
   ACTIVITY_KEPT,
+  CLOSED_REPORTS_KEPT,
   DIGEST_LINES_KEPT,
+  DRAFTS_KEPT,
   SECURITY_EVENTS_KEPT,
   SESSION_IDLE,
   STRIPE_EVENTS_KEPT,
+  UNUSED_CLIENTS_KEPT,
 } from '../contract/limits.ts'
-import { aService, aUser, signIn } from '../testing/rows.ts'
+import { aConnectedAccount, anApplet, aService, aUser, signIn } from '../testing/rows.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { messages_sent } from '../db/schema/messages.ts'
+import { applet_reports } from '../db/schema/moderation.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
 import { passkey_challenges } from '../db/schema/passkeys.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
@@ -65,6 +71,17 @@ test("keeps only today's AI maker counts", async () => {
   await ctx.db.insert(ai_creations).values(days.map((day) => ({ ...row, day })))
   await purgeExpired(ctx)
   expect((await ctx.db.select().from(ai_creations)).map(({ day }) => day)).toEqual(['2026-03-01'])
+})
+
+// §D54-08
+test('keeps drafts for thirty days after the last change', async () => {
+  const doc = EMPTY_DRAFT
+  await ctx.db.insert(drafts).values([
+    { user_id: user.id, doc, version: 7, created_at: 1, updated_at: NOW - DRAFTS_KEPT - 1 },
+    { user_id: user.id, doc, version: 8, created_at: 1, updated_at: NOW - DRAFTS_KEPT },
+  ])
+  await purgeExpired(ctx)
+  expect(await ctx.db.select({ version: drafts.version }).from(drafts)).toEqual([{ version: 8 }])
 })
 
 test('keeps activity and sent messages for 400 days', async () => {
@@ -151,4 +168,56 @@ test('keeps security events for 90 days, without their account too', async () =>
   await ctx.db.insert(security_events).values([event('before', before), event('since', before + 1)])
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(security_events))).toEqual(['since'])
+})
+
+// §D66-01
+test('keeps closed reports for 90 days, and open ones', async () => {
+  const { id: applet_id } = await anApplet(ctx.db, user, [])
+  const report = (id: string, closed_at: number | null) => {
+    return { id, reporter: id, applet_id, reason: 'spam' as const, text: 'x', created_at: 1, closed_at }
+  }
+  const before = NOW - CLOSED_REPORTS_KEPT - 1
+  await ctx.db
+    .insert(applet_reports)
+    .values([report('before', before), report('since', before + 1), report('open', null)])
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(applet_reports)).toSorted()).toEqual(['open', 'since'])
+})
+
+// §D66-02
+test('keeps clients of servers while an account or grant needs them', async () => {
+  await aService(ctx.db, { module_name: 'octoforge' })
+  const before = NOW - UNUSED_CLIENTS_KEPT - 1
+  const client = (id: string, updated_at: number) => ({
+    id,
+    server: `https://${id}.example`,
+    module_name: 'octoforge',
+    client: 'x',
+    redirect_uri: 'x',
+    scopes: 'x',
+    endpoints: { issuer: 'x', authorize_url: 'x', token_url: 'x', revoke_url: null, has_pkce: true },
+    created_at: 1,
+    updated_at,
+  })
+  await ctx.db
+    .insert(oauth_clients)
+    .values([client('unused', before), client('since', before + 1), client('account', before), client('grant', before)])
+  await aConnectedAccount(ctx.db, user, 'octoforge', { server: 'https://account.example' })
+  const grant = {
+    user_id: user.id,
+    module_name: 'octoforge',
+    account_id: 'x',
+    token: 'x',
+    server: 'https://grant.example',
+  }
+  await ctx.db.insert(grant_revocations).values({ id: 'g', ...grant, created_at: 1, next_at: NOW })
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(oauth_clients)).toSorted()).toEqual(['account', 'grant', 'since'])
+  // In use then, so not looked at before as much time has passed again.
+  await ctx.db.delete(grant_revocations)
+  await purgeExpired(ctx)
+  expect(await ctx.db.select().from(oauth_clients)).toHaveLength(3)
+  ctx.advance(UNUSED_CLIENTS_KEPT + 1)
+  await purgeExpired(ctx)
+  expect(idsOf(await ctx.db.select().from(oauth_clients))).toEqual(['account'])
 })

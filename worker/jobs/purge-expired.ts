@@ -2,13 +2,23 @@ import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { email_changes, former_logins } from '../db/schema/account-changes.ts'
 import { rate_limits, sessionEnd, sessions, used_links } from '../db/schema/accounts.ts'
-import { dayOf } from '../ai/creation-day.ts'
+import { creationDay } from '../ai/creations/creation-day.ts'
 import { ai_creations } from '../db/schema/ai.ts'
 import { activity_log } from '../db/schema/applets.ts'
 import { stripe_events } from '../db/schema/stripe-events.ts'
-import { oauth_states } from '../db/schema/connections.ts'
+import { connected_accounts, grant_revocations, oauth_clients, oauth_states } from '../db/schema/connections.ts'
 import type { Ctx } from '../context/context.ts'
-import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, SECURITY_EVENTS_KEPT, STRIPE_EVENTS_KEPT } from '../contract/limits.ts'
+import {
+  ACTIVITY_KEPT,
+  CLOSED_REPORTS_KEPT,
+  DIGEST_LINES_KEPT,
+  DRAFTS_KEPT,
+  SECURITY_EVENTS_KEPT,
+  STRIPE_EVENTS_KEPT,
+  UNUSED_CLIENTS_KEPT,
+} from '../contract/limits.ts'
+import { drafts } from '../db/schema/drafts.ts'
+import { applet_reports } from '../db/schema/moderation.ts'
 import { messages_sent } from '../db/schema/messages.ts'
 import { money_mails } from '../db/schema/money-mails.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
@@ -36,9 +46,12 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
   const now = clock()
   const revoked = sql`(select ${sessions.id} from ${sessions} where ${lt(sessions.revoked_at, now)}
     order by ${sessions.revoked_at} limit ${ROWS_AT_ONCE})`
+  const used_at = oauth_clients.updated_at
+  const unused = now - UNUSED_CLIENTS_KEPT
   const deleted = await db.batch([
     db.delete(rate_limits).where(firstOf(rate_limits, rate_limits.resets_at, now)),
-    db.delete(ai_creations).where(firstOf(ai_creations, ai_creations.day, dayOf(now))),
+    db.delete(ai_creations).where(firstOf(ai_creations, ai_creations.day, creationDay(now))),
+    db.delete(drafts).where(firstOf(drafts, drafts.updated_at, now - DRAFTS_KEPT)),
     db.delete(email_changes).where(firstOf(email_changes, email_changes.expires_at, now)),
     db.delete(former_logins).where(firstOf(former_logins, former_logins.expires_at, now)),
     db.delete(used_links).where(firstOf(used_links, used_links.expires_at, now)),
@@ -59,6 +72,22 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
           sql`${stripe_events.processed_at} is not null`,
         ),
       ),
+    db
+      .delete(applet_reports)
+      .where(
+        firstOf(
+          applet_reports,
+          applet_reports.closed_at,
+          now - CLOSED_REPORTS_KEPT,
+          sql`${applet_reports.closed_at} is not null`,
+        ),
+      ),
+    // Those that are used are looked at again when this time has passed once more.
+    db
+      .update(oauth_clients)
+      .set({ updated_at: now })
+      .where(firstOf(oauth_clients, used_at, unused, isClientUsed)),
+    db.delete(oauth_clients).where(firstOf(oauth_clients, used_at, unused, sql`not ${isClientUsed}`)),
     // Before their sessions: a browser whose session was ended must not be notified again.
     db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, revoked)),
     db.delete(sessions).where(inArray(sessions.id, revoked)),
@@ -75,6 +104,14 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
     db.delete(security_events).where(oldestOf(security_events, security_events.created_at, now - SECURITY_EVENTS_KEPT)),
   ])
   return deleted.some(({ meta }) => meta.changes >= ROWS_AT_ONCE)
+}
+
+/** Somebody's account is at this server, or a grant of theirs is still to be revoked there. */
+const isClientUsed = sql`(${isAtServer(connected_accounts)} or ${isAtServer(grant_revocations)})`
+
+function isAtServer(table: typeof connected_accounts | typeof grant_revocations): SQL {
+  const { module_name, server } = oauth_clients
+  return sql`exists (select 1 from ${table} where ${table.server} = ${server} and ${table.module_name} = ${module_name})`
 }
 
 /** The first rows by an index of this time, of those before `end`. `which`: the condition of a partial index. */

@@ -30,6 +30,16 @@ function statements(now: number): string[] {
       select 'c' || i, 'u' || i, 'x' || i, 'y' || i, ${now}, ${now + MINUTE}, iif(i % 2, ${now + MINUTE}, null) from n`,
     `insert into security_events (id, user_id, kind, outcome, device, created_at, mail_due_at)
       select 's' || i, 'u' || i, 'new_browser', 'done', 'x', ${now}, iif(i % 2, ${now + MINUTE}, null) from n`,
+    `insert into services (module_name, name, short_name, description, brand_color, connect_kind, icon, icon_bw,
+        monochrome_image_url, lrg_monochrome_image_url, lrg_variant_image_url)
+      select 'octoforge', 'x', 'x', 'x', 'x', 'none', 'x', 'x', 'x', 'x', 'x' from n where i = 1`,
+    `insert into applets (id, name, brand_color, author_id, created_at, updated_at)
+      select 1, 'x', 'x', 'u1', ${times} from n where i = 1`,
+    // Half of them open.
+    `insert into applet_reports (id, applet_id, reporter, reason, text, created_at, closed_at)
+      select 'r' || i, 1, i, 'spam', '', ${now}, iif(i % 2, null, ${now}) from n`,
+    `insert into oauth_clients (id, module_name, server, client, redirect_uri, scopes, endpoints, created_at, updated_at)
+      select 'octoforge ' || i, 'octoforge', i, 'x', 'x', 'x', '{}', ${times} from n`,
     `insert into grant_revocations (id, user_id, module_name, account_id, token, created_at, next_at)
       select 'g' || i, 'u' || i, 'octoforge', 'x', 'x', ${now}, ${now + MINUTE} from n`,
     `insert into former_logins (id, login, user_id, expires_at) select 'f' || i, 'old' || i, 'u' || i, ${now + MINUTE} from n`,
@@ -45,6 +55,7 @@ function statements(now: number): string[] {
     `insert into second_factor_recoveries (id, user_id, begun_at, due_at, expires_at, next_mail_at)
       select 'r' || i, 'u' || i, 1, ${now + DAY}, ${now + DAY}, iif(i % 2, ${now + DAY}, null) from n`,
     `insert into ai_creations (user_id, day, count) select 'u' || i, '2026-03-01', 1 from n`,
+    `insert into drafts (user_id, version, doc, created_at, updated_at) select 'u' || i, 1, '{}', ${now}, ${now} from n`,
     `insert into messages_sent (id, channel, template, user_id, recipient_hash, sent_at)
       select 'm' || i, 'email', 'x', 'u' || i, 'x', ${now} from n`,
     `insert into activity_log (id, user_id, kind, created_at) select 'a' || i, 'u' || i, 'enabled', ${now} from n`,

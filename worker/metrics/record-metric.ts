@@ -1,4 +1,4 @@
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 
 /**
  * The product's events in the operator's Analytics Engine (docs/operate.md), each with its words: `blob1` is the event's
@@ -21,7 +21,7 @@ type Words<Name extends Metric> = Record<(typeof METRICS)[Name][number], string>
 
 /** Writes one event, if a dataset is bound; never anything personal. Costs no wait. */
 export function recordMetric<Name extends Metric>(
-  { analytics }: Pick<Ctx, 'analytics'>,
+  { analytics }: Pick<RunnerCtx, 'analytics'>,
   name: Name,
   words: Words<Name>,
   number = 1,
