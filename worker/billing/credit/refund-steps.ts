@@ -106,7 +106,7 @@ async function moveBalance(ctx: Ctx, refund: CreditRefund, amount: number): Prom
         ),
     })
   } catch (error) {
-    // A deleted customer has no balance any more.
+    // A deleted customer has no balance anymore.
     if (!isMissingAtStripe(error)) throw error
   }
 }

@@ -78,7 +78,7 @@ test('switching to yearly takes the booked downgrade back', async () => {
 })
 
 // §D21-06
-test('a declined switch shows that nothing is booked any more', async () => {
+test('a declined switch shows that nothing is booked anymore', async () => {
   const world = await aBookedSubscriber()
   await cardGoesBad(world)
   const preview = await previewSwitch(world.ctx, 'year')

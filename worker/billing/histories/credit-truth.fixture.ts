@@ -8,7 +8,7 @@ import { isLive } from './play-history.fixture.ts'
 
 type Customer = Objects['customer']
 
-/** Holds once nothing changes any more. Amounts in cents; a negative balance is credit. */
+/** Holds once nothing changes anymore. Amounts in cents; a negative balance is credit. */
 export async function creditIsRight(shop: BillingFixture): Promise<void> {
   for (const customer of shop.emulator.store.all('customer')) {
     refundsLeftTheBalance(shop, customer)

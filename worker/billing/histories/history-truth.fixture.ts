@@ -23,7 +23,7 @@ export function neverTwoSubscriptions(shop: BillingFixture, { users }: Players):
   }
 }
 
-/** Runs webhooks, queue and schedule until nothing changes any more. */
+/** Runs webhooks, queue and schedule until nothing changes anymore. */
 export async function untilQuiet(shop: BillingFixture): Promise<void> {
   shop.emulator.control.clearFaults()
   for (let round = 0; round < 3; round++) {
@@ -37,7 +37,7 @@ export async function untilQuiet(shop: BillingFixture): Promise<void> {
   }
 }
 
-/** Holds once nothing changes any more. */
+/** Holds once nothing changes anymore. */
 export async function expectTruth(shop: BillingFixture, all: Players): Promise<void> {
   neverTwoSubscriptions(shop, all)
   await everyChargeWasAskedFor(shop)

@@ -19,7 +19,7 @@ export async function expectMailTruth({ ctx, emulator, mailed }: BillingFixture)
     const mail = mailed.get(receipts.find(({ subject }) => subject === id)?.id ?? '')
     if (total !== 0) expect(mail?.subject, `the receipt of ${id}`).toContain(formatPrice(amount_paid, currency))
   }
-  // A crash after queueing leaves a mail open, and what it says may not be true any more when it is looked at again.
+  // A crash after queueing leaves a mail open, and what it says may not be true anymore when it is looked at again.
   const isSent = ({ id, outcome, attempts }: (typeof rows)[number]) =>
     outcome === 'queued' || (outcome === 'dropped' && attempts > 1 && mailed.has(id))
   const sent = rows.filter(isSent).map(({ id }) => id)

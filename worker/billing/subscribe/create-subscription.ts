@@ -98,7 +98,7 @@ function priceData(price: Exclude<SubscribeAttempt['request']['price'], string>)
 }
 
 /**
- * Cancels a subscription unless its invoice is paid, so that it cannot be paid any more. Voids the invoice first, which
+ * Cancels a subscription unless its invoice is paid, so that it cannot be paid anymore. Voids the invoice first, which
  * Stripe refuses if the payment has just come in. Returns the resulting state.
  */
 export async function abandonSubscription(

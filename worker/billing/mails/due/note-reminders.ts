@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context/context.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { isCardToTell, isRenewalToTell, isTrialToTell, subscriptions } from '../../../db/schema/billing.ts'
-import { zoneOffset } from '../../../services/format/local-day.ts'
+import { zoneOffset } from '../../../contract/shared/local-day.ts'
 import { isReminderDue } from './reminder-day-rules.ts'
 import { noteMoneyMails } from './note-money-mails.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneOffset } from '../../../services/format/local-day.ts'
+import { zoneOffset } from '../../../contract/shared/local-day.ts'
 import { isReminderDue } from './reminder-day-rules.ts'
 
 const local = (iso: string, zone: string) => {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { DAY } from '../../contract/shared/durations.ts'
+import { aCard } from '../testing/billing.fixture.ts'
+import { aSubscriber, cardGoesBad } from '../testing/subscribed-user.fixture.ts'
+import { aBuyer, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
+
+// §D23-05
+test('a failed renewal names the day on which Applets pause', async () => {
+  const world = await aSubscriber()
+  await cardGoesBad(world)
+  await live(world.shop, 50 * DAY, DAY)
+  const [mail, ...others] = mails(world.shop, 'payment_failed')
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Your payment for Switchyard Pro failed')
+  expect(mail?.text).toContain("We couldn't charge $3.49 for Switchyard Pro to your Visa ending in 0341.")
+  expect(mail?.text).toContain('Please pay by April 15, 2026. On that day you move to Free')
+  expect(mail?.text).toContain('http://localhost:8788/settings/billing?ask=card')
+  expect(mails(world.shop).at(-1)?.subject).toBe('Switchyard Pro ended on April 15, 2026')
+})
+
+// §D23-05
+test.each(['dead', 'failsAtCharge', 'noFunds'] as const)('a declined purchase is not mailed: %s', async (card) => {
+  const { shop } = await aBuyer({ card })
+  await live(shop, DAY)
+  expect([kinds(shop), await noted(shop)]).toEqual([[], []])
+})
+
+// §D23-02 §D23-05
+test('a payment that has succeeded since is not mailed as failed', async () => {
+  const world = await aSubscriber()
+  const { shop, customer, subscription } = world
+  await shop.deliver()
+  await cardGoesBad(world)
+  shop.wait(31 * DAY)
+  shop.wait(DAY)
+  const { latest_invoice } = await shop.stripe.subscriptions.retrieve(subscription)
+  const payment_method = await aCard(shop)
+  await shop.stripe.paymentMethods.attach(payment_method, { customer })
+  await shop.stripe.invoices.pay(String(latest_invoice), { payment_method })
+  await shop.deliver()
+  expect(kinds(shop)).toEqual(['receipt', 'receipt'])
+})

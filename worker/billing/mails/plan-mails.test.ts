@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+import { resumePlan } from '../change-plan/cancel-plan.ts'
+import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
+import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { upgradePlan } from '../change-plan/upgrade-plan.ts'
+import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
+import { cancelAtLastDay, live, mails, noted } from './testing/money-mails.fixture.ts'
+
+// §D23-08
+test('an upgrade and a switch are mailed, with the terms before', async () => {
+  const { shop, user } = await aSubscriber()
+  await shop.deliver()
+  const me = await shop.as(user)
+  await upgradePlan(me, await proUpgradeDetails(me))
+  await live(shop, MINUTE)
+  await switchInterval(me, await previewSwitch(me, 'year'))
+  await live(shop, MINUTE)
+  expect(mails(shop, 'plan_changed').map(({ subject }) => subject)).toEqual([
+    'Your Switchyard plan is now Pro+ for $9.99 a month',
+    'Your Switchyard plan is now Pro+ for $99.99 a year',
+  ])
+  const [upgraded, switched] = mails(shop, 'plan_changed')
+  expect(upgraded?.text).toContain('Before, it was Pro for $3.49 a month. Your next payment is $9.99 on April 1, 2026')
+  expect(switched?.text).toContain(
+    'Before, it was Pro+ for $9.99 a month. Your next payment is $99.99 on March 1, 2027',
+  )
+  expect(mails(shop, 'receipt')).toHaveLength(3)
+})
+
+// §D23-08
+test('a price that Stripe changes by itself is mailed too', async () => {
+  const { shop, subscription } = await aSubscriber({ price: 'price_pro_month' })
+  await shop.deliver()
+  const { items } = await shop.stripe.subscriptions.retrieve(subscription)
+  const item = { id: items.data[0]?.id ?? '', price: 'price_intermediate_pro_month' }
+  await shop.stripe.subscriptions.update(subscription, { items: [item], proration_behavior: 'none' })
+  await shop.deliver()
+  const [mail, ...others] = mails(shop, 'plan_changed')
+  expect(others).toEqual([])
+  expect(mail?.text).toContain('Your plan is now Pro for $3.49 a month. Before, it was Pro+ for $9.99 a month.')
+})
+
+// §D23-09
+test('a cancellation names the last day, and its end is silent', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await cancelAtLastDay(world)
+  await live(world.shop, 40 * DAY, DAY)
+  const [mail, ...others] = mails(world.shop, 'canceled')
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Switchyard Pro is canceled: your last day is April 1, 2026')
+  expect(mail?.text).toContain("You keep Switchyard Pro until April 1, 2026, and you won't be charged again.")
+})
+
+// §D23-02 §D23-09
+test('a cancellation taken back before its mail is not mailed', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await cancelAtLastDay(world)
+  await resumePlan(await world.shop.as(world.user))
+  await live(world.shop, MINUTE)
+  expect([mails(world.shop, 'canceled'), await noted(world.shop)]).toEqual([[], ['canceled dropped', 'receipt queued']])
+})
+
+// §D23-09
+test('a plan that an operator ends early is mailed again', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await cancelAtLastDay(world)
+  await live(world.shop, 3 * DAY)
+  await world.shop.stripe.subscriptions.cancel(world.subscription)
+  await live(world.shop, MINUTE)
+  expect(mails(world.shop, 'canceled').map(({ subject }) => subject)).toEqual([
+    'Switchyard Pro is canceled: your last day is April 1, 2026',
+    'Switchyard Pro ended on March 4, 2026',
+  ])
+})
+
+// §D23-09
+test('a plan that ends with its deleted customer is mailed', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await live(world.shop, 3 * DAY)
+  await world.shop.stripe.customers.del(world.customer)
+  await live(world.shop, MINUTE)
+  expect(mails(world.shop, 'canceled').map(({ subject }) => subject)).toEqual(['Switchyard Pro ended on March 4, 2026'])
+})

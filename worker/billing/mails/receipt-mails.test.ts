@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+import { invoicePath } from '../../contract/billing/billing-overview.ts'
+import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { reconcile } from '../testing/reconcile.fixture.ts'
+import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
+import { aBuyer, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
+
+// §D23-01 §D23-03
+test('the first receipt repeats price, renewal and how to cancel', async () => {
+  const { shop, user } = await aBuyer({ promo_code: 'WELCOME20' })
+  const [mail, ...others] = mails(shop)
+  expect(others).toEqual([])
+  const [invoice] = shop.emulator.store.all('invoice')
+  expect(mail).toMatchObject({ to: user.email, subject: 'Your receipt from Switchyard: $2.79' })
+  expect(mail?.text.split('\n\n')).toEqual([
+    'Hi ada,',
+    'You paid $2.79 for Switchyard Pro on March 1, 2026.',
+    `See the receipt:\nhttp://localhost:8788${invoicePath(invoice?.id ?? '')}`,
+    'Your plan is Pro for $3.49 a month. It renews every month until you cancel. The next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.',
+    'You can cancel online at any time and keep what you have paid for:',
+    'Cancel your plan:\nhttp://localhost:8788/settings/billing?ask=cancel',
+    'All amounts are in USD.\n',
+  ])
+  expect(mail?.html).toContain('<a href="http://localhost:8788/settings/billing?ask=cancel">Cancel your plan</a>')
+})
+
+// §D23-01
+test('a later receipt names what was charged, and no terms', async () => {
+  const { shop } = await aBuyer({ promo_code: 'FOREVER10' })
+  await live(shop, 32 * DAY, DAY)
+  const [, second, ...others] = mails(shop, 'receipt')
+  expect(others).toEqual([])
+  const charged = shop.emulator.store.all('charge').map(({ amount }) => amount)
+  expect(charged).toEqual([314, 314])
+  expect(second?.subject).toBe('Your receipt from Switchyard: $3.14')
+  expect(second?.text).toContain('You paid $3.14 for Switchyard Pro on April 1, 2026.')
+  expect(second?.text).not.toContain('ask=cancel')
+})
+
+// §D23-01
+test('a receipt says what became credit, and what credit paid', async () => {
+  const { shop, user } = await aSubscriber({ price: 'price_intermediate_pro_year' })
+  await live(shop, 320 * DAY)
+  const me = await shop.as(user)
+  const preview = await previewSwitch(me, 'month')
+  await switchInterval(me, preview)
+  await live(shop, 65 * DAY, DAY)
+  const texts = mails(shop, 'receipt').map(({ text }) => text.split('\n\n')[1])
+  expect(preview.balance).toBe(82)
+  expect(texts.slice(1)).toEqual([
+    'You paid nothing on January 15, 2027: the change of your plan left $0.82 of credit.',
+    'You paid $2.67 for Switchyard Pro on February 15, 2027. The total was $3.49, and your credit paid $0.82 of it.',
+    'You paid $3.49 for Switchyard Pro on March 15, 2027.',
+  ])
+})
+
+// §D23-04
+test('the first mail of a trial names end, amount and card', async () => {
+  const { shop } = await aBuyer({ trial: true, promo_code: 'THREE30' })
+  expect(kinds(shop)).toEqual(['receipt'])
+  expect(mails(shop)[0]?.subject).toBe('Your free trial of Switchyard Pro has started')
+  expect(mails(shop)[0]?.text).toContain(
+    'Your trial ends on March 8, 2026. Then your plan is Pro for $3.49 a month: we charge $2.44 to your Visa ending in 4242 on that day.',
+  )
+  await live(shop, 8 * DAY, DAY)
+  expect(shop.emulator.store.all('charge').map(({ amount }) => amount)).toEqual([244])
+})
+
+// §D23-04
+test('the first mail of a trial waits for the bank', async () => {
+  const { shop, answer } = await aBuyer({ trial: true, card: 'asks' })
+  expect([kinds(shop), await noted(shop)]).toEqual([[], ['receipt open']])
+  shop.bank('yes', answer?.pending_setup_intent?.client_secret)
+  await shop.deliver()
+  expect(kinds(shop)).toEqual(['receipt'])
+})
+
+// §D23-04
+test('a trial that its bank refused is not mailed', async () => {
+  const { shop, answer } = await aBuyer({ trial: true, card: 'asks' })
+  shop.bank('no', answer?.pending_setup_intent?.client_secret)
+  await shop.deliver()
+  shop.wait(30 * MINUTE)
+  await reconcile(shop.ctx)
+  await live(shop, MINUTE)
+  expect([kinds(shop), await noted(shop)]).toEqual([[], ['receipt dropped']])
+})
