@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SCRYPT_N } from '../context/env.ts'
+import { DEFAULT_SCRYPT_N } from '../context/settings/sign-in-settings.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 
 // Made by Node's own crypto.scryptSync: 'correct horse battery', salt 'sodium chloride!', N=2^14 r=8 p=5.

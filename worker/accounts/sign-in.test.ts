@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SCRYPT_N } from '../context/env.ts'
+import { DEFAULT_SCRYPT_N } from '../context/settings/sign-in-settings.ts'
 import { sha256 } from '../secrets/hashes.ts'
 import { aUser } from '../testing/rows.ts'
 import { sessionOf } from '../testing/session-of.ts'

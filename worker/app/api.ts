@@ -7,9 +7,12 @@ import { appletRoutes } from '../applets/routes.ts'
 import { billingRoutes, stripeEventRoutes } from '../billing/routes.ts'
 import { runRoutes } from '../runs/routes.ts'
 import { billingSettingsRoutes } from '../billing/settings-routes.ts'
+import { filePickerRoutes } from '../file-picker/routes.ts'
 import { connectionRoutes } from '../connections/routes.ts'
+import { moderationRoutes } from '../moderation/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { pushRoutes } from '../push/routes.ts'
+import { draftRoutes } from '../drafts/routes.ts'
 import { feedbackRoutes } from '../feedback/routes.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { proofRoutes } from '../accounts/proof/routes.ts'
@@ -84,6 +87,7 @@ export const api = app
   .route('/api', operatorServiceRoutes)
   .route('/api', browseRoutes)
   .route('/api', appletRoutes)
+  .route('/api', draftRoutes)
   .route('/api', hookRoutes)
   .route('/api', mailAddressRoutes)
   .route('/api', feedbackRoutes)
@@ -95,8 +99,10 @@ export const api = app
   .route('/api', pushRoutes)
   .route('/api', messageRoutes)
   .route('/api', operatorRoutes)
+  .route('/api', moderationRoutes)
   .route('/', billingRoutes)
   .route('/', connectionRoutes)
+  .route('/', filePickerRoutes)
   .route('/', graphqlRoutes)
 
 export type AppType = typeof api

@@ -16,8 +16,10 @@ import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '..
 import { PASSWORD_CHANGED, welcomeMessage } from '../contract/accounts/account-words.ts'
 import { recoveryCodeInput } from '../contract/accounts/second-factor.ts'
 import { RECOVERY_PAGE, SECOND_STEP_PAGE, secondStepPath } from '../contract/accounts/second-step-pages.ts'
-import { HOME_OF_USERS, pressPath, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
+import { HOME_OF_USERS, pressPath, reportPath, resetLoginPath, safeReturnTo } from '../contract/addresses.ts'
+import { reportInput } from '../contract/moderation/moderation-input.ts'
 import { pressInput } from '../contract/press/press-input.ts'
+import { reportApplet } from '../moderation/report-applet.ts'
 import { AppError } from '../errors/app-error.ts'
 import { formInput, formPost } from '../http/form-post.ts'
 import { addFlash } from '../session/oauth-cookie.ts'
@@ -72,6 +74,11 @@ export const formRoutes = new Hono<HonoEnv>()
   })
   .post('/applets/:id', formPost, enable)
   .post('/connections/:id', formPost, enable)
+  .post('/applets/:id/report', formPost, async (c) => {
+    const input = await formInput(c, reportInput)
+    const { id } = await reportApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), input)
+    return c.redirect(`${reportPath(id)}?sent=1`, 303)
+  })
   .post('/applets/:id/press', formPost, async (c) => {
     const ref = parseAppletKey(c.req.param('id'))
     const to = await formInput(c, pressInput)

@@ -1,13 +1,9 @@
 import { actorQuery, toActor } from '../session/actor.ts'
-import { connectRunners } from '../context/connect-runners.ts'
-import { connectSources } from '../sources/connect-sources.ts'
+import { connectFilterCompiler } from '../context/connect-filter-compiler.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
-import { connect } from '../db/client.ts'
 import type { Env, Settings } from '../context/env.ts'
-import { log, stackOf } from '../log/log.ts'
-import { logIds } from '../log/log-ids.ts'
-import { randomToken } from '../secrets/hashes.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
+import { makeRunnerCtx } from './runner/make-runner-ctx.ts'
 
 type Caller = Pick<Ctx, 'sessionHash' | 'userMark' | 'userAgent' | 'ip'> &
   Partial<Pick<Ctx, 'country' | 'knownBrowser'>>
@@ -21,34 +17,21 @@ export function makeCtx(
   defer: (work: Promise<unknown>) => void,
   now: () => number = Date.now,
 ): Ctx {
-  const db = connect(env.DB)
+  const filterCompiler = connectFilterCompiler(env.FILTER_COMPILER)
+  const runnerCtx = makeRunnerCtx(env, { settings, filterCompiler, defer, now })
   let user: Promise<ActorUser | null> | undefined
   return {
+    ...runnerCtx,
     country: null,
     knownBrowser: null,
     ...caller,
-    db,
     search: env.SEARCH ?? null,
-    kv: env.CACHE,
-    queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
-    runners: connectRunners(env.RUNNER),
-    hosts: { read: (host) => env.HOST.getByName(host).read() },
-    sources: connectSources(env.SOURCE),
-    analytics: env.ANALYTICS ?? null,
+    ai: env.AI ?? null,
+    runnerHealth: env.RUNNER_HEALTH,
     settings,
-    user: () => (user ??= findUser(db, caller.sessionHash, now())),
-    fetch: (input, init) => fetch(input, init),
+    user: () => (user ??= findUser(runnerCtx.db, caller.sessionHash, now())),
     stripe: () => stripeClient(settings),
-    now,
-    id: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`,
-    token: randomToken,
-    defer: (work) => defer(work.catch(logDeferred)),
   }
-}
-
-/** What continues after the answer has nobody to throw to. */
-function logDeferred(error: unknown): void {
-  log('error', 'deferred_work_failed', { message: String(error), stack: stackOf(error) })
 }
 
 async function findUser(db: Ctx['db'], sessionHash: string | null, now: number) {

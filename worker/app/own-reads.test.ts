@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSessions } from '../accounts/list-sessions.ts'
 import { readSignInWays } from '../accounts/passkeys/sign-in-ways.ts'
-import { readAiCreations } from '../ai/read-ai-creations.ts'
+import { readAiCreations } from '../ai/creations/read-ai-creations.ts'
 import { anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import type { Ctx } from '../context/context.ts'
 import { readMakerKey } from '../hooks/maker-key.ts'

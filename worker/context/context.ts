@@ -1,11 +1,14 @@
 import type Stripe from 'stripe'
 import type { Db } from '../db/client.ts'
-import type { Settings } from './env.ts'
+import type { FilterCompiler } from '../filter/filter-types.ts'
+import type { Settings, WorkersAi } from './env.ts'
+import type { RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 import type { BilledBy } from '../contract/billed-by.ts'
 import type { Tier } from '../contract/tiers.ts'
 import type { Hosts } from '../hosts/host-api.ts'
 import type { Sources } from '../runner-api/source-api.ts'
+import type { RunnerHealth } from '../runner-api/worker-report.ts'
 import type { Runners } from '../runner-api/runner-api.ts'
 
 /** The signed-in user, as verbs need it. Times in ms. */
@@ -29,11 +32,9 @@ export type ActorUser = {
   proved_at: number
 }
 
-/** Everything from outside that a verb may use. Made once for each request or queue message. */
-export type Ctx = {
+/** Everything from outside that runs Applets: what the Runner's Worker has, and the API Worker too. */
+export type RunnerCtx = {
   db: Db
-  /** The search index, a database of its own (search/); null if none is bound. */
-  search: D1Database | null
   kv: KVNamespace
   queue: Pick<Queue<Job>, 'send'>
   /** Where users' Applets run. */
@@ -42,8 +43,31 @@ export type Ctx = {
   hosts: Hosts
   /** What is read once for everyone who follows it. */
   sources: Sources
+  filterCompiler: FilterCompiler
   /** The operator's analytics dataset; null if none is bound. */
   analytics: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | null
+  settings: RunnerWorkerSettings
+  /** For rate limits only; empty where nobody calls. */
+  ip: string
+  /** Fetches from services. */
+  fetch: typeof fetch
+  now(): number
+  /** A new id such as `usr_3f9c…`. */
+  id(prefix: string): string
+  /** 256 random bits, base64url: session ids, OAuth states. */
+  token(): string
+  /** Lets work continue after the response. */
+  defer(work: Promise<unknown>): void
+}
+
+/** Everything from outside that a verb may use. Made once for each request or queue message. */
+export type Ctx = RunnerCtx & {
+  /** The search index, a database of its own (search/); null if none is bound. */
+  search: D1Database | null
+  /** Cloudflare's language models; null if none are bound. */
+  ai: WorkersAi | null
+  /** Asks the Runner's Worker how it is. */
+  runnerHealth: RunnerHealth
   settings: Settings
   /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */
   sessionHash: string | null
@@ -56,17 +80,6 @@ export type Ctx = {
   country: string | null
   /** The cookie that says who has signed in here before (session/known-browser.ts); null without one. */
   knownBrowser: string | null
-  /** For rate limits only. */
-  ip: string
-  /** Fetches from services. */
-  fetch: typeof fetch
   /** Stripe's client, loaded on the first call. Throws `billing_unavailable` if no key is set. */
   stripe(): Promise<Stripe>
-  now(): number
-  /** A new id such as `usr_3f9c…`. */
-  id(prefix: string): string
-  /** 256 random bits, base64url: session ids, OAuth states. */
-  token(): string
-  /** Lets work continue after the response. */
-  defer(work: Promise<unknown>): void
 }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { readSettings, DEFAULT_SCRYPT_N } from './env.ts'
+import { readSettings } from './env.ts'
+import { DEFAULT_SCRYPT_N } from './settings/sign-in-settings.ts'
 
 const good = { ...env }
 
@@ -46,6 +47,8 @@ test.each([
   ['STRIPE_SENDS', []],
   ['RENEWAL_NOTICE_DAYS', 30],
   ['STRIPE_TAX', false],
+  ['AI_PROVIDER', 'off'],
+  ['AI_BASE_URL', 'https://api.openai.com/v1'],
   ['GRAPHQL_PERSISTED_ONLY', true],
 ])('an empty %s means its default', (name, value) => {
   expect(readSettings({ ...good, [name]: '' })).toMatchObject({ [name]: value })
@@ -87,6 +90,8 @@ test.each([
   ['RENEWAL_NOTICE_DAYS', '46'],
   ['RENEWAL_NOTICE_DAYS', '3e1'],
   ['STRIPE_TAX', 'true'],
+  ['AI_PROVIDER', 'someone'],
+  ['AI_BASE_URL', 'https://models.test/v1/'],
 ])('names a wrong %s without repeating its value %j', (name, value) => {
   const read = () => readSettings({ ...good, [name]: value })
   expect(read).toThrow(new RegExp(`these settings are wrong:\\n  ${name}[.:]`))
@@ -150,4 +155,14 @@ test('the operator vouches for a provider in its own network', () => {
   const own = { ...good, ...oidc, OIDC_ISSUER: 'http://id.lan:8080/realm' }
   expect(() => readSettings(own)).toThrow('OIDC_ISSUER')
   expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://id.lan:8080' }).OIDC_ISSUER).toBe('http://id.lan:8080/realm')
+})
+
+// §D59-01
+test('a language model needs its name and a safe way there', () => {
+  const ai = { AI_PROVIDER: 'openai', AI_MODEL: 'small' }
+  expect(readSettings({ ...good, ...ai })).toMatchObject(ai)
+  expect(() => readSettings({ ...good, AI_PROVIDER: 'openai' })).toThrow('AI_MODEL: is missing')
+  const own = { ...good, ...ai, AI_BASE_URL: 'http://models.lan:11434/v1' }
+  expect(() => readSettings(own)).toThrow('AI_BASE_URL: must be https')
+  expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://models.lan:11434' }).AI_BASE_URL).toBe(own.AI_BASE_URL)
 })

@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import type { RunnerEnv } from './runner-env.ts'
 
 /**
  * The clock of schedules and waits (§D16): the real time, unless a developer has moved it. Times in ms. `refresh` asks how
@@ -6,7 +6,7 @@ import type { Env } from './env.ts'
  */
 export type MovableClock = { now(): number; toRealTime(at: number): number; refresh(): Promise<void> }
 
-export function movableClock({ CLOCK }: Pick<Env, 'CLOCK'>): MovableClock {
+export function movableClock({ CLOCK }: Pick<RunnerEnv, 'CLOCK'>): MovableClock {
   let offset = 0
   return {
     now: () => Date.now() + offset,

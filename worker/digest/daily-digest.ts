@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
 import { users } from '../db/schema/accounts.ts'
 import { digest_lines, digest_schedule } from '../db/schema/notifications.ts'
@@ -24,7 +24,7 @@ type Line = {
 }
 
 /** Adds a line to the user's next digest. Returns false for a key that is there already. */
-export async function addDigestLine(ctx: Ctx, { text, copy_to: _ignored, ...line }: Line): Promise<boolean> {
+export async function addDigestLine(ctx: RunnerCtx, { text, copy_to: _ignored, ...line }: Line): Promise<boolean> {
   const added = await ctx.db
     .insert(digest_lines)
     .values({ ...line, id: ctx.id('dig'), text: text.slice(0, TEXT_MAX), copy_to: null, created_at: ctx.now() })
@@ -38,7 +38,7 @@ export async function addDigestLine(ctx: Ctx, { text, copy_to: _ignored, ...line
  * were due by `before` (ms). A repeat sends the same mail with the same id, which goes out once. A user whose mail fails
  * is tried again later. Returns whether more users are left. Called every quarter of an hour.
  */
-export async function sendDigests(ctx: Ctx, before = ctx.now()): Promise<boolean> {
+export async function sendDigests(ctx: RunnerCtx, before = ctx.now()): Promise<boolean> {
   const readers = await dueReaders(ctx, before)
   for (const reader of readers) {
     const next = await sendDigest(ctx, reader).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export async function sendDigests(ctx: Ctx, before = ctx.now()): Promise<boolean
 type Reader = Awaited<ReturnType<typeof dueReaders>>[number]
 
 /** Returns when the user's next digest is due, in ms. */
-async function sendDigest(ctx: Ctx, reader: Reader): Promise<number> {
+async function sendDigest(ctx: RunnerCtx, reader: Reader): Promise<number> {
   const due = lastDigestTime(ctx.now(), reader.timezone)
   const next = nextDigestTime(due, reader.timezone)
   const lines = reader.email_verified_at === null ? [] : await linesOf(ctx, reader.id, due)
@@ -76,7 +76,7 @@ async function sendDigest(ctx: Ctx, reader: Reader): Promise<number> {
 }
 
 /** Of lines that were not mailed. The schedule's row makes the look for them cheap when there are none. */
-function dueReaders({ db }: Ctx, before: number) {
+function dueReaders({ db }: RunnerCtx, before: number) {
   const { id, email, email_verified_at, login, timezone } = users
   return db
     .select({ id, email, email_verified_at, login, timezone })
@@ -88,7 +88,7 @@ function dueReaders({ db }: Ctx, before: number) {
 }
 
 /** Ends with the last line. */
-async function scheduleNext({ db }: Ctx, user_id: string, due_at: number): Promise<void> {
+async function scheduleNext({ db }: RunnerCtx, user_id: string, due_at: number): Promise<void> {
   const own = eq(digest_schedule.user_id, user_id)
   const waiting = sql`select 1 from ${digest_lines} where ${digest_lines.user_id} = ${user_id} and ${digest_lines.sent_at} is null`
   await db.batch([
@@ -97,7 +97,7 @@ async function scheduleNext({ db }: Ctx, user_id: string, due_at: number): Promi
   ])
 }
 
-function linesOf({ db }: Ctx, user: string, due: number) {
+function linesOf({ db }: RunnerCtx, user: string, due: number) {
   const { id, text, user_id, created_at, sent_at } = digest_lines
   return db
     .select({ id, text })

@@ -1,4 +1,4 @@
-import { zoneOffset } from '../services/format/local-day.ts'
+import { zoneOffset } from '../contract/shared/local-day.ts'
 
 /** "April 1, 2026": the day of this moment (ms) in the reader's zone. */
 export function dayInMail(at: number, timezone: string | null): string {

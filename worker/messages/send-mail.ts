@@ -1,7 +1,12 @@
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import type { Mail } from './mails.ts'
 
-/** Queues a mail for `deliverMail`. */
-export async function sendMail(ctx: Ctx, to: { id: string; email: string }, mail: Mail): Promise<void> {
-  await ctx.queue.send({ kind: 'mail', id: ctx.id('job'), user_id: to.id, to: to.email, ...mail })
+/** Queues a mail for `deliverMail`. A job with the id of an earlier one sends nothing. */
+export async function sendMail(
+  ctx: RunnerCtx,
+  to: { id: string; email: string },
+  mail: Mail,
+  id = ctx.id('job'),
+): Promise<void> {
+  await ctx.queue.send({ kind: 'mail', id, user_id: to.id, to: to.email, ...mail })
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { NOTIFICATIONS_PATH } from '../contract/notifications/notification.ts'
 import { notifications } from '../db/schema/notifications.ts'
 import type { PushMessage } from '../contract/push/push-message.ts'
@@ -20,7 +20,7 @@ type Given = {
 }
 
 /** Adds to the user's list of notifications and to their browsers. Returns false for a key that is there already. */
-export async function addNotification(ctx: Ctx, given: Given): Promise<boolean> {
+export async function addNotification(ctx: RunnerCtx, given: Given): Promise<boolean> {
   const { user_id, effect_key, applet_id } = given
   const text = given.text.slice(0, TEXT_MAX)
   const link = safeLink(given.link)
@@ -47,14 +47,14 @@ const insertNotification = prepareOnce((db, row: GivenAll<NotificationRow>) =>
 
 /** Shows it in the user's browsers. An address on the web opens from the list only. */
 export async function pushNotification(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   user_id: string,
   { text, link }: { text: string; link: string | null },
 ) {
   await notifyUser(ctx, user_id, pushOf(ctx, { text, link }))
 }
 
-function pushOf({ settings }: Ctx, { text, link }: { text: string; link: string | null }): PushMessage {
+function pushOf({ settings }: RunnerCtx, { text, link }: { text: string; link: string | null }): PushMessage {
   const url = link?.startsWith('/') ? link : NOTIFICATIONS_PATH
   return { title: settings.PRODUCT_NAME, body: text.slice(0, PUSHED_MAX), url }
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
+import { draftIdOf } from '../contract/drafts/draft-runs.ts'
 import { users } from '../db/schema/accounts.ts'
 import { addDigestLine } from '../digest/daily-digest.ts'
 import { appletMail } from '../messages/mails.ts'
@@ -20,10 +21,10 @@ const NO_ADDRESS: StepOutcome<null> = {
 }
 
 /** How the built-in services reach this user. Each key is done once; what D1 or the queue refuses is thrown. */
-export function deliverToUser(ctx: Ctx, user_id: string): Deliver {
+export function deliverToUser(ctx: RunnerCtx, user_id: string): Deliver {
   return {
-    async notify({ key, ...message }) {
-      await addNotification(ctx, { user_id, effect_key: key, ...message })
+    async notify({ key, applet_id, ...message }) {
+      await addNotification(ctx, { user_id, effect_key: key, applet_id: storedApplet(applet_id), ...message })
       return DONE
     },
     async mail({ key, subject, text }) {
@@ -33,14 +34,19 @@ export function deliverToUser(ctx: Ctx, user_id: string): Deliver {
       await ctx.queue.send({ kind: 'mail', id: `mail_${key}`, user_id, to, ...appletMail({ subject, text }) })
       return DONE
     },
-    async digest({ key, ...line }) {
-      await addDigestLine(ctx, { user_id, effect_key: key, ...line })
+    async digest({ key, applet_id, ...line }) {
+      await addDigestLine(ctx, { user_id, effect_key: key, applet_id: storedApplet(applet_id), ...line })
       return DONE
     },
   }
 }
 
-async function verifiedAddress({ db }: Ctx, user_id: string): Promise<string | null> {
+/** A draft that is tried has no Applet yet. */
+function storedApplet(applet_id: number): number | null {
+  return draftIdOf(applet_id) === null ? applet_id : null
+}
+
+async function verifiedAddress({ db }: RunnerCtx, user_id: string): Promise<string | null> {
   const [user] = await db
     .select({ email: users.email })
     .from(users)

@@ -11,6 +11,7 @@ import type { Db } from '../db/client.ts'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { notifications } from '../db/schema/notifications.ts'
+import { seenName } from '../db/taken-back.ts'
 import { AppError } from '../errors/app-error.ts'
 import { toNamedApplet } from '../runs/name-applets.ts'
 import { actorQuery, requireUser, sessionUser } from '../session/actor.ts'
@@ -55,7 +56,7 @@ const listQueries = prepareOnce((db, { sessionHash, ...before }: Before & { sess
 
 function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
   const { id, text, link, created_at, read_at, applet_id, user_id } = notifications
-  const { name, friendly_id, config_type, published_at, archived_at, author_id } = applets
+  const { friendly_id, config_type, published_at, archived_at, author_id } = applets
   return db
     .select({
       id,
@@ -64,7 +65,7 @@ function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
       created_at,
       read_at,
       applet_id,
-      name,
+      name: sql<string | null>`${seenName(user_id)}`.as('name'),
       friendly_id,
       config_type,
       published_at,

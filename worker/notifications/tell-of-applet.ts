@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { notifications } from '../db/schema/notifications.ts'
 import { addNotification, pushNotification } from './add-notification.ts'
@@ -7,7 +7,11 @@ import { addNotification, pushNotification } from './add-notification.ts'
 type Told = { applet_id: number; name: string }
 
 /** "Notify me when this runs": a notification for each run, or one a minute for an Applet that runs more often. */
-export async function tellOfRun(ctx: Ctx, user_id: string, { applet_id, name, run_id }: Told & { run_id: string }) {
+export async function tellOfRun(
+  ctx: RunnerCtx,
+  user_id: string,
+  { applet_id, name, run_id }: Told & { run_id: string },
+) {
   const id = ctx.id('ntf')
   const text = `${name} ran.`
   const link = `/activity/runs/${run_id}`
@@ -38,7 +42,7 @@ const WHY_PAUSED = {
 } as const
 
 /** The Applet was turned off by itself. */
-export function tellOfPause(ctx: Ctx, user_id: string, told: Told & { why: keyof typeof WHY_PAUSED }) {
+export function tellOfPause(ctx: RunnerCtx, user_id: string, told: Told & { why: keyof typeof WHY_PAUSED }) {
   const { applet_id, name, why } = told
   const text = `${name} is paused, because ${WHY_PAUSED[why]}. You can resume it on its page.`
   const effect_key = `paused:${applet_id}:${dayOf(ctx.now())}`
@@ -46,14 +50,14 @@ export function tellOfPause(ctx: Ctx, user_id: string, told: Told & { why: keyof
 }
 
 /** Nothing came from the Applet's trigger for longer than usual. `since` in ms. */
-export function tellOfSilence(ctx: Ctx, user_id: string, { applet_id, name, since }: Told & { since: number }) {
+export function tellOfSilence(ctx: RunnerCtx, user_id: string, { applet_id, name, since }: Told & { since: number }) {
   const text = `Nothing has started ${name} since ${dayOf(since)}. Check on its page whether it still works.`
   const effect_key = `silent:${applet_id}:${since}`
   return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}`, applet_id })
 }
 
 /** A schedule of the Applet could not run at its time. `late` in ms. */
-export function tellOfLateness(ctx: Ctx, user_id: string, { applet_id, name, late }: Told & { late: number }) {
+export function tellOfLateness(ctx: RunnerCtx, user_id: string, { applet_id, name, late }: Told & { late: number }) {
   const missed = late < HOUR ? `ran ${Math.round(late / MINUTE)} minutes late` : 'missed at least one of its times'
   const text = `${name} ${missed}, because nothing could run then. Its activity has the details.`
   const effect_key = `late:${applet_id}:${dayOf(ctx.now())}`

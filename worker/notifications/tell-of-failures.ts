@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { users } from '../db/schema/accounts.ts'
 import { failedRunsMail } from '../messages/mails.ts'
 import { sendMail } from '../messages/send-mail.ts'
@@ -14,7 +14,7 @@ type FailedRun = { applet_id: number; name: string; run_id: string; message: str
  * Tells a user of runs that failed, by notification and by mail to their verified address. `failed`: those of Applets
  * with "Notify me if this fails to run", oldest first. The user's Runner calls this at most once an hour.
  */
-export async function tellOfFailures(ctx: Ctx, user_id: string, failed: readonly FailedRun[]): Promise<void> {
+export async function tellOfFailures(ctx: RunnerCtx, user_id: string, failed: readonly FailedRun[]): Promise<void> {
   const [first] = failed
   if (!first) return
   const applets = byApplet(failed)
@@ -46,7 +46,11 @@ function noticeText(applets: readonly FailedApplet[]): string {
   return `${applets.length} Applets failed to run: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-async function mailFailures(ctx: Ctx, user_id: string, { link, applets }: { link: string; applets: FailedApplet[] }) {
+async function mailFailures(
+  ctx: RunnerCtx,
+  user_id: string,
+  { link, applets }: { link: string; applets: FailedApplet[] },
+) {
   const [user] = await ctx.db
     .select({ id: users.id, email: users.email, login: users.login })
     .from(users)

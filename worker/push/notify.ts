@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import type { PushMessage } from '../contract/push/push-message.ts'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
 
 /** Queues a notification for each of the user's browsers and returns their number. */
-export async function notifyUser(ctx: Ctx, user_id: string, message: PushMessage): Promise<number> {
+export async function notifyUser(ctx: RunnerCtx, user_id: string, message: PushMessage): Promise<number> {
   return queuePushes(ctx, await browsersQuery(ctx.db, { user_id }), message)
 }
 
@@ -17,7 +17,7 @@ export const browsersQuery = prepareOnce((db, { user_id }: { user_id: Given<stri
 
 /** Like `notifyUser`, for browsers that were read already. */
 export async function queuePushes(
-  ctx: Ctx,
+  ctx: RunnerCtx,
   browsers: readonly { id: string }[],
   message: PushMessage,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { keyedHash } from '../secrets/keyed-hash.ts'
 import { log } from '../log/log.ts'
@@ -26,7 +26,7 @@ export const OIDC_PER_IP: RateLimitRule = { rule: 'oidc_ip', tries: 50, window: 
 export type CountedTry = { limit: RateLimitRule; whom: string; slowedTo?: RateLimitRule }
 
 /** Counts the tries in one round trip. Throws `rate_limited` (429) with the wait if one is too many. */
-export async function countTries(ctx: Ctx, first: CountedTry, ...more: CountedTry[]): Promise<void> {
+export async function countTries(ctx: RunnerCtx, first: CountedTry, ...more: CountedTry[]): Promise<void> {
   const now = ctx.now()
   const tries = [first, ...more]
   const counted = tries.flatMap(({ slowedTo, ...tried }) => [
@@ -52,7 +52,7 @@ export async function countTries(ctx: Ctx, first: CountedTry, ...more: CountedTr
 }
 
 /** One upsert that counts within the open window or opens a new one. */
-function countTry(db: Ctx['db'], bucket: string, now: number, resets_at: number) {
+function countTry(db: RunnerCtx['db'], bucket: string, now: number, resets_at: number) {
   const over = sql`${rate_limits.resets_at} <= ${now}`
   return db
     .insert(rate_limits)
@@ -68,12 +68,12 @@ function countTry(db: Ctx['db'], bucket: string, now: number, resets_at: number)
 }
 
 /** The statement that resets a count, for the batch of a success. */
-export function forgetTries(db: Ctx['db'], bucket: string) {
+export function forgetTries(db: RunnerCtx['db'], bucket: string) {
   return db.delete(rate_limits).where(eq(rate_limits.bucket, bucket))
 }
 
 /** The statement that takes one try back, so that successes from a shared address do not add up. */
-export function takeBackTry(db: Ctx['db'], bucket: string) {
+export function takeBackTry(db: RunnerCtx['db'], bucket: string) {
   return db
     .update(rate_limits)
     .set({ count: sql`max(0, ${rate_limits.count} - 1)` })
@@ -82,7 +82,7 @@ export function takeBackTry(db: Ctx['db'], bucket: string) {
 
 /** The row's key: the rule, and a keyed hash of the caller it counts. */
 export async function bucketOf(
-  { settings }: Ctx,
+  { settings }: RunnerCtx,
   { limit, whom }: Pick<CountedTry, 'limit' | 'whom'>,
 ): Promise<string> {
   return `${limit.rule}:${await keyedHash(settings, `limit:${whom}`)}`

@@ -1,4 +1,4 @@
-import type { Ctx } from '../context/context.ts'
+import type { RunnerCtx } from '../context/context.ts'
 import type { Env } from '../context/env.ts'
 import { log } from '../log/log.ts'
 import { recordMetric } from '../metrics/record-metric.ts'
@@ -11,12 +11,12 @@ export type Guess = 'hook' | 'service_key' | 'stripe_event' | 'mail_token'
 type Limiters = Pick<Env, 'CALLS_PRO'>
 
 /** Whether this network has guessed wrong too often just now. */
-export function isGuessing({ CALLS_PRO: limiter }: Limiters, { ip, now }: Ctx, guess: Guess): boolean {
+export function isGuessing({ CALLS_PRO: limiter }: Limiters, { ip, now }: RunnerCtx, guess: Guess): boolean {
   return isBlockedBy(limiter, blockName(guess, ip), now())
 }
 
 /** Counts a wrong guess: 240 a minute of one network, then it is blocked for a while. */
-export async function countGuess({ CALLS_PRO: limiter }: Limiters, ctx: Ctx, guess: Guess): Promise<void> {
+export async function countGuess({ CALLS_PRO: limiter }: Limiters, ctx: RunnerCtx, guess: Guess): Promise<void> {
   recordMetric(ctx, 'call_refused', { guess })
   const name = blockName(guess, ctx.ip)
   if (!limiter || (await isAllowed(limiter, name))) return

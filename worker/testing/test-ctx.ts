@@ -5,6 +5,7 @@ import type { Ctx } from '../context/context.ts'
 import { connect } from '../db/client.ts'
 import * as schema from '../db/schema/all-tables.ts'
 import { settingsOf, type Settings } from '../context/env.ts'
+import { compileFilter } from '../filter/compile-filter.ts'
 import { makeCtx } from '../app/make-ctx.ts'
 import type { Job, MailJob } from '../contract/jobs/jobs.ts'
 import type { Io } from './crashing-io.ts'
@@ -63,6 +64,8 @@ function build(options: Options, clock: Clock, jobs: Job[], signed: Signed): Tes
   )
   return {
     ...real,
+    // In this isolate; a test of calls over HTTP asks the binding.
+    filterCompiler: { compileFilter },
     jobs,
     mails: () => jobs.filter((job) => job.kind === 'mail'),
     queue: {

@@ -59,6 +59,7 @@ async function fill({ shop, user, published, subscription }: Owner) {
       values ('x', 'receipt', ${of}, '${subscription}', 'in_1', 'queued', ${now})`,
     `insert into email_changes (id, user_id, from_email, to_email, requested_at, confirmed_at, expires_at)
       values ('x', ${of}, 'old@example.test', '${user.email}', ${now}, ${now}, ${now})`,
+    `insert into drafts (user_id, doc, created_at, updated_at) values (${of}, '{}', 1, 1)`,
     `insert into former_logins (id, login, user_id, expires_at) values ('x', 'oldname', ${of}, ${now})`,
     `insert into passkeys (id, user_id, credential_id, public_key, sign_count, transports, name, created_at)
       values ('x', ${of}, 'x', 'x', 0, '[]', 'x', 1)`,
@@ -68,6 +69,8 @@ async function fill({ shop, user, published, subscription }: Owner) {
       values ('x', ${of}, 'stop_service', 'octoforge', '{}', '{}', 'done', ${now})`,
     `insert into pending_sign_ins (token_hash, user_id, outcome, password_state, expires_at)
       values ('x', ${of}, '{"event":"signed_in"}', 'x', ${now + DAY})`,
+    `insert into hidden_authors (user_id, reason, hidden_at) values (${of}, 'x', 1)`,
+    `insert into takedown_mails (id, user_id, reason, due_at) values ('x', ${of}, 'x', ${now + 9 * DAY})`,
     `insert into recovery_codes (code_hash, user_id, set_id, created_at) values ('x', ${of}, 'x', 1)`,
     `insert into second_factor_recoveries (id, user_id, begun_at, due_at, expires_at) values ('x', ${of}, 1, 1, ${now + DAY})`,
     `insert into security_events (id, user_id, kind, outcome, device, created_at) values ('x', ${of}, 'joined', 'done', 'x', ${now})`,

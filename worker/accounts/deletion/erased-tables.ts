@@ -5,8 +5,10 @@ import { ai_creations } from '../../db/schema/ai.ts'
 import { activity_log, enablements } from '../../db/schema/applets.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { connected_accounts, oauth_states } from '../../db/schema/connections.ts'
+import { drafts } from '../../db/schema/drafts.ts'
 import { feedback } from '../../db/schema/feedback.ts'
 import { messages_sent } from '../../db/schema/messages.ts'
+import { hidden_authors, takedown_mails } from '../../db/schema/moderation.ts'
 import { money_mails } from '../../db/schema/money-mails.ts'
 import { digest_lines, digest_schedule, notifications } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
@@ -33,6 +35,9 @@ export const ERASED_TABLES: readonly (readonly [SQLiteTable, SQLiteColumn])[] = 
   [notifications, notifications.user_id],
   [digest_lines, digest_lines.user_id],
   [digest_schedule, digest_schedule.user_id],
+  [drafts, drafts.user_id],
+  [hidden_authors, hidden_authors.user_id],
+  [takedown_mails, takedown_mails.user_id],
   [enablements, enablements.user_id],
   [activity_log, activity_log.user_id],
   [ai_creations, ai_creations.user_id],

@@ -6,6 +6,7 @@ import { sessions, users } from '../../db/schema/accounts.ts'
 import { activity_log, applet_steps, applets, enablements } from '../../db/schema/applets.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
+import { drafts } from '../../db/schema/drafts.ts'
 import { feedback } from '../../db/schema/feedback.ts'
 import { digest_lines, notifications } from '../../db/schema/notifications.ts'
 import { identities } from '../../db/schema/oidc.ts'
@@ -106,6 +107,7 @@ export function accountSections(ctx: Ctx, user_id: string): Section[] {
       ]),
       enablements.user_id,
     ),
+    section('drafts', drafts, pick(drafts, ['id', 'applet_id', 'doc', 'created_at', 'updated_at']), drafts.user_id),
     section(
       'subscriptions',
       subscriptions,
@@ -199,9 +201,17 @@ function tableSection({ db }: Ctx, { name, table, columns, isTheirs }: TableSect
 }
 
 /** A secret value of a field is stored sealed; that there is one may be known. */
-function withoutSecrets(row: Record<string, unknown>): object {
-  const { fields } = row
-  if (typeof fields !== 'object' || fields === null) return row
-  const shown = Object.entries(fields).map(([name, value]) => [name, isSealedSecret(String(value)) ? null : value])
-  return { ...row, fields: Object.fromEntries(shown) }
+function withoutSecrets({ fields, doc, ...row }: Record<string, unknown>): object {
+  return {
+    ...row,
+    ...(fields !== undefined && { fields: hideSealed(fields) }),
+    ...(doc !== undefined && { doc: hideSealed(doc) }),
+  }
+}
+
+function hideSealed(value: unknown): unknown {
+  if (typeof value === 'string') return isSealedSecret(value) ? null : value
+  if (Array.isArray(value)) return value.map(hideSealed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hideSealed(each)]))
 }

@@ -5,6 +5,8 @@ import { aSubscriber } from '../../billing/testing/subscribed-user.fixture.ts'
 import { connect } from '../../db/client.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { activity_log } from '../../db/schema/applets.ts'
+import { drafts } from '../../db/schema/drafts.ts'
+import { EMPTY_DRAFT } from '../../contract/drafts/draft.ts'
 import { sealSecret } from '../../secrets/field-secret.ts'
 import { hookColumns, newMakerKey } from '../../secrets/hook-key.ts'
 import { call } from '../../testing/call-api.ts'
@@ -78,6 +80,16 @@ test('no key, token, hash or sealed value is in the file', async () => {
   const hook = await hookColumns(keys, { user_id: user.id, applet_id: applet.id }, 'HOOKKEY')
   await anEnablement(ctx.db, user, applet, { ...hook, fields: { '0.url': secret } })
   await aConnectedAccount(ctx.db, user, 'octoforge', { access_token: 'k1.ACCESS', refresh_token: 'k1.REFRESH' })
+  const step_in_draft = {
+    key: 'a',
+    module_name: 'octoforge',
+    slug: 'new_star',
+    account_slot: 0,
+    asked: [],
+    guessed: false,
+  }
+  const doc = { ...EMPTY_DRAFT, trigger: { ...step_in_draft, fields: { url: secret, repo: 'mine' } } }
+  await ctx.db.insert(drafts).values({ user_id: user.id, doc, created_at: 1, updated_at: 1 })
   const push = sql`insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
     values ('p', ${user.id}, 'https://push.test/ENDPOINT', 'P256DH', 'AUTHAUTH', 1)`
   await ctx.db.run(push)
@@ -98,6 +110,7 @@ test('no key, token, hash or sealed value is in the file', async () => {
   expect(sealed.filter((value) => text.includes(String(value)))).toEqual([])
   expect(text).not.toMatch(/sealed:|_hash|_sealed|token|p256dh/)
   expect(JSON.parse(text).enabled_applets[0].fields).toEqual({ '0.url': null })
+  expect(JSON.parse(text).drafts[0].doc.trigger.fields).toEqual({ url: null, repo: 'mine' })
 })
 
 // §D41-15

@@ -1,0 +1,43 @@
+import { connectRunners } from '../../context/connect-runners.ts'
+import type { RunnerCtx } from '../../context/context.ts'
+import type { RunnerEnv } from '../../context/runner-env.ts'
+import type { RunnerWorkerSettings } from '../../context/settings/runner-worker-settings.ts'
+import { connect } from '../../db/client.ts'
+import type { FilterCompiler } from '../../filter/filter-types.ts'
+import { log, stackOf } from '../../log/log.ts'
+import { logIds } from '../../log/log-ids.ts'
+import { randomToken } from '../../secrets/hashes.ts'
+import { connectSources } from '../../sources/connect-sources.ts'
+
+type Parts = {
+  settings: RunnerWorkerSettings
+  filterCompiler: FilterCompiler
+  defer: (work: Promise<unknown>) => void
+  now?: () => number
+}
+
+/** What both Workers make of their bindings. */
+export function makeRunnerCtx(env: RunnerEnv, { settings, filterCompiler, defer, now = Date.now }: Parts): RunnerCtx {
+  return {
+    db: connect(env.DB),
+    kv: env.CACHE,
+    queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
+    runners: connectRunners(env.RUNNER),
+    hosts: { read: (host) => env.HOST.getByName(host).read() },
+    sources: connectSources(env.SOURCE),
+    filterCompiler,
+    analytics: env.ANALYTICS ?? null,
+    settings,
+    ip: '',
+    fetch: (input, init) => fetch(input, init),
+    now,
+    id: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`,
+    token: randomToken,
+    defer: (work) => defer(work.catch(logDeferred)),
+  }
+}
+
+/** What continues after the answer has nobody to throw to. */
+function logDeferred(error: unknown): void {
+  log('error', 'deferred_work_failed', { message: String(error), stack: stackOf(error) })
+}

@@ -1,0 +1,72 @@
+import { env as bindings, WorkerEntrypoint } from 'cloudflare:workers'
+import { movableClock } from '../../context/movable-clock.ts'
+import { takeIds } from '../../context/runner-call-ids.ts'
+import { runnerSettingsOf, type RunnerEnv } from '../../context/runner-env.ts'
+import { compileFilter } from '../../filter/compile-filter.ts'
+import type { CompileResult, FilterCompiler as Compiler, FilterNames } from '../../filter/filter-types.ts'
+import { connect } from '../../db/client.ts'
+import { databaseError } from '../../health/database-error.ts'
+import { markSettings } from '../../health/setting-marks.ts'
+import type { RunnerHealth as HealthReporter, WorkerReport } from '../../runner-api/worker-report.ts'
+import { RunnerObject } from '../../runner/runner.ts'
+import { SourceObject } from '../../sources/source.ts'
+import { makeRunnerCtx } from './make-runner-ctx.ts'
+import { reportErrors } from './report-errors.ts'
+
+/** Typed by us, as those of each object. */
+const BINDINGS = bindings as RunnerEnv
+
+/** A Durable Object of wrangler.runner.toml. */
+export { Host } from '../../hosts/host.ts'
+
+/** What a Durable Object works with. It waits for its clock, which a developer can move, before it does anything. */
+function worldOf(state: DurableObjectState, env: RunnerEnv) {
+  const clock = movableClock(env)
+  if (env.CLOCK) void state.blockConcurrencyWhile(clock.refresh)
+  const defer = (work: Promise<unknown>) => state.waitUntil(work)
+  return {
+    ctx: makeRunnerCtx(env, { settings: runnerSettingsOf(env), filterCompiler: { compileFilter }, defer }),
+    clock,
+  }
+}
+
+/** A Durable Object of wrangler.runner.toml: one for each user. */
+export class Runner extends RunnerObject {
+  constructor(state: DurableObjectState, env: RunnerEnv) {
+    super(state, env, () => worldOf(state, env))
+  }
+}
+
+/** A Durable Object of wrangler.runner.toml: one for each thing that is followed. */
+export class Source extends SourceObject {
+  constructor(state: DurableObjectState, env: RunnerEnv) {
+    super(state, env, () => worldOf(state, env))
+  }
+}
+
+/** Compiles filter code for the API Worker, which has neither parser nor interpreter. */
+export class FilterCompiler extends WorkerEntrypoint<RunnerEnv> implements Compiler {
+  /** `names`: what the Applet has; without them, members of services are not checked. */
+  async compileFilter(source: string, names?: FilterNames): Promise<CompileResult> {
+    return compileFilter(source, names)
+  }
+}
+
+/** Says to the API Worker which version runs, whether D1 answers, and which settings it has, without their values. */
+export class RunnerHealth extends WorkerEntrypoint<RunnerEnv> implements HealthReporter {
+  async report(challenge: string): Promise<WorkerReport> {
+    const [marks, error] = await Promise.all([
+      markSettings(runnerSettingsOf(this.env), challenge),
+      databaseError({ db: connect(this.env.DB) }),
+    ])
+    return { version: this.env.VERSION?.id ?? null, reads_database: error === null, marks }
+  }
+}
+
+reportErrors(BINDINGS.VERSION, () => runnerSettingsOf(BINDINGS).SENTRY_DSN)
+for (const { prototype } of [RunnerObject, SourceObject]) takeIds(prototype)
+
+/** It has no address: the API Worker reaches its objects and its entrypoints through bindings. */
+export default {
+  fetch: () => new Response(null, { status: 404 }),
+} satisfies ExportedHandler<RunnerEnv>

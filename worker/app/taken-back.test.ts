@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { listActivity } from '../activity/list-activity.ts'
+import { listMyApplets } from '../applets/browse/list-my-applets.ts'
+import { disableApplet } from '../applets/enable/disable-applet.ts'
+import { enableApplet } from '../applets/enable/enable-applet.ts'
+import { listPausedBy } from '../applets/plan-limits/pause-over-limit.ts'
+import { deleteApplet } from '../applets/publish/delete-applet.ts'
+import { publishApplet } from '../applets/publish/publish-applet.ts'
+import { updateApplet } from '../applets/publish/update-applet.ts'
+import { readApplet, readForEditing } from '../applets/read/read-applet.ts'
+import { anAppletWithServices, at } from '../applets/testing/stored-applet.fixture.ts'
+import { listConnections } from '../connections/list-connections.ts'
+import { readServiceViewer } from '../connections/service-page/read-service-viewer.ts'
+import type { Ctx } from '../context/context.ts'
+import type { MyAppletsInput } from '../contract/applets/my-applets-input.ts'
+import { connected_accounts } from '../db/schema/connections.ts'
+import { readNewDraft } from '../drafts/edit/read-draft.ts'
+import { chosen } from '../drafts/testing/draft.fixture.ts'
+import {
+  aSharedApplet,
+  aTakenBackApplet,
+  PRIVATE,
+  PUBLISHED,
+  saveChanges,
+} from '../drafts/testing/taken-back.fixture.ts'
+import { readModeration } from '../moderation/read-moderation.ts'
+import { reportApplet } from '../moderation/report-applet.ts'
+import { addNotification } from '../notifications/add-notification.ts'
+import { listNotifications } from '../notifications/list-notifications.ts'
+import { readSnapshot } from '../runner-sync/read-snapshot.ts'
+import { nameApplets } from '../runs/name-applets.ts'
+import { aConnectedAccount, anEnablement, aUser } from '../testing/rows.ts'
+import { unpublishApplet } from '../applets/publish/unpublish-applet.ts'
+
+const { name } = PUBLISHED
+const MINE = { name: 'Only for me' }
+
+const ask = (ctx: Ctx, given: Partial<MyAppletsInput> = {}) => listMyApplets(ctx, { q: '', sort: 'recent', ...given })
+async function found(ctx: Ctx, given: Partial<MyAppletsInput>) {
+  return (await ask(ctx, given)).applets.map((applet) => applet.name)
+}
+const modulesOf = ({ services }: { services: { module_name: string }[] }) =>
+  services.map(({ module_name }) => module_name)
+
+// §D71-01
+test('the page keeps the name, texts and color that everyone saw', async () => {
+  const { ctx, proCtx, made } = await aTakenBackApplet()
+  const { applet } = await readApplet(ctx, at(made))
+  expect(applet).toMatchObject({ ...PUBLISHED, brand_color: '#225588', pro_features: false })
+  expect(JSON.stringify([applet, await readForEditing(ctx, at(made))])).not.toMatch(/Only for me|private\.test/)
+  expect((await readApplet(proCtx, at(made))).applet).toMatchObject({
+    ...PUBLISHED,
+    ...MINE,
+    brand_color: '#112233',
+    pro_features: true,
+  })
+})
+
+// §D71-01
+test('who holds it sees what they have in My Applets', async () => {
+  const { ctx, proCtx, made } = await aTakenBackApplet()
+  const [theirs] = (await ask(ctx)).applets
+  expect(theirs).toMatchObject({ id: made.id, name, brand_color: '#225588' })
+  expect(modulesOf(theirs ?? { services: [] })).toEqual(['webhooks', 'notifications'])
+  const [own] = (await ask(proCtx)).applets
+  expect(own).toMatchObject({ id: made.id, ...MINE, brand_color: '#112233' })
+  expect(modulesOf(own ?? { services: [] })).toEqual(['feeds', 'webhooks'])
+})
+
+// §D71-01
+test('My Applets are searched by what their user has', async () => {
+  const { ctx, proCtx } = await aTakenBackApplet()
+  expect(await found(ctx, { q: 'request notifications' })).toEqual([name])
+  expect(await found(ctx, { q: 'only' })).toEqual([])
+  expect(await found(ctx, { q: 'feeds' })).toEqual([])
+  expect(await found(ctx, { service: 'feeds' })).toEqual([])
+  expect(await found(ctx, { service: 'notifications', sort: 'name' })).toEqual([name])
+  expect(modulesOf(await ask(ctx))).toEqual(['notifications', 'webhooks'])
+  expect(await found(proCtx, { q: 'only feeds' })).toEqual([MINE.name])
+  expect(modulesOf(await ask(proCtx))).toEqual(['feeds', 'webhooks'])
+})
+
+// §D71-01
+test('activity, runs and notifications say the name that everyone saw', async () => {
+  const { ctx, proCtx, db, user, made } = await aTakenBackApplet()
+  const activity = await listActivity(ctx, {})
+  expect(activity.applets).toEqual([{ id: made.id, name }])
+  expect(activity.entries.map(({ applet }) => applet?.name)).toEqual([name])
+  expect((await listActivity(ctx, { q: 'only' })).entries).toEqual([])
+  expect((await listActivity(ctx, { q: 'request' })).entries).toHaveLength(1)
+  expect((await nameApplets(db, ctx.sessionHash ?? '', [made.id])).get(made.id)).toMatchObject({ name })
+  expect((await nameApplets(db, proCtx.sessionHash ?? '', [made.id])).get(made.id)).toMatchObject(MINE)
+  await addNotification(ctx, { user_id: user.id, applet_id: made.id, effect_key: 'k', text: 'Ran.', link: null })
+  expect((await listNotifications(ctx, {})).notifications).toMatchObject([{ applet: { name } }])
+})
+
+// §D71-01
+test('runs, their mails and notifications say the name that everyone saw', async () => {
+  const { ctx, proCtx, user, pro } = await aTakenBackApplet()
+  const programs = async (of: typeof ctx, { id }: { id: string }) => (await readSnapshot(of, id))?.snapshot.programs
+  expect(await programs(ctx, user)).toMatchObject([{ name, version: 1 }])
+  expect(await programs(proCtx, pro)).toMatchObject([{ ...MINE, version: 2 }])
+})
+
+// §D71-01
+test('an account is not used by steps that are private', async () => {
+  const fixture = await aTakenBackApplet()
+  const { ctx, proCtx, db, user, pro, steps, made } = fixture
+  await aConnectedAccount(db, pro, 'sheetly')
+  await saveChanges(proCtx, made, [chosen(steps.row, 's9'), { kind: 'set_fields', key: 's9', fields: { sheet: 'S1' } }])
+  await aConnectedAccount(db, user, 'sheetly')
+  await db.update(connected_accounts).set({ status: 'broken' })
+  expect(await listConnections(ctx)).toMatchObject([{ used_by: [] }])
+  expect((await readServiceViewer(ctx, 'sheetly')).viewer?.connections).toMatchObject([{ used_by: [] }])
+  expect((await ask(ctx)).applets).toMatchObject([{ broken: false }])
+  expect(await listConnections(proCtx)).toMatchObject([{ used_by: [MINE] }])
+  expect((await ask(proCtx)).applets).toMatchObject([{ broken: true }])
+})
+
+// §D71-01
+test('an account is used by the steps that its user kept', async () => {
+  const fixture = await aSharedApplet()
+  const { db, base, ctx, user, steps } = fixture
+  const applet = await anAppletWithServices(fixture, { name: 'Rows' })
+  const author = await base.as(fixture.author)
+  await anEnablement(db, user, applet)
+  await aConnectedAccount(db, user, 'sheetly')
+  await aConnectedAccount(db, fixture.author, 'octoforge')
+  await unpublishApplet(author, at(applet))
+  await saveChanges(author, applet, [chosen(steps.notify, 's1'), { kind: 'set_name', name: 'Only for me' }])
+  expect(await listConnections(ctx)).toMatchObject([{ used_by: [{ name: 'Rows', needs_account: true }] }])
+  expect((await readServiceViewer(ctx, 'sheetly')).viewer?.connections).toMatchObject([{ used_by: [{ name: 'Rows' }] }])
+})
+
+// §D71-01
+test('a plan says by their names which Applets it would pause', async () => {
+  const fixture = await aTakenBackApplet()
+  const { ctx, db, user } = fixture
+  for (const n of [1, 2]) await anEnablement(db, user, await anAppletWithServices(fixture), { last_run: ctx.now() + n })
+  expect(await listPausedBy(ctx, user.id, 'free')).toMatchObject([{ name }])
+})
+
+// §D71-01
+test('a copy has the name that everyone saw', async () => {
+  const { ctx, made } = await aTakenBackApplet()
+  expect((await readNewDraft(ctx, { from: String(made.id) })).draft.doc.name).toContain(name)
+})
+
+// §D71-01
+test('who removes it is shown nothing of what is private', async () => {
+  const { ctx, made } = await aTakenBackApplet()
+  const answer = await deleteApplet(ctx, at(made))
+  expect(answer).toMatchObject({ name, filter_code: null, applet_actions: [] })
+  expect(JSON.stringify(answer)).not.toMatch(/Only for me|private\.test/)
+  expect((await listActivity(ctx, {})).entries).toMatchObject([{ applet: { name, path: null } }, { applet: { name } }])
+})
+
+// §D71-02
+test('off and on again, it is what its user had', async () => {
+  const { ctx, made } = await aTakenBackApplet()
+  await disableApplet(ctx, at(made))
+  expect((await ask(ctx)).applets).toMatchObject([{ name, status: 'disabled_for_user' }])
+  const { applet } = await enableApplet(ctx, { id: made.id })
+  expect(applet).toMatchObject({ ...PUBLISHED, filter_code: null, newer_version: false })
+  const [card] = (await ask(ctx)).applets
+  expect(modulesOf(card ?? { services: [] })).toEqual(['webhooks', 'notifications'])
+  expect(JSON.stringify(applet)).not.toContain(PRIVATE)
+})
+
+// §D71-02
+test('published again, everyone sees what it is called then', async () => {
+  const { ctx, proCtx, made } = await aTakenBackApplet()
+  const text = { name: 'Feeds to requests', description: 'It calls an address.', value_propositions: [] }
+  await publishApplet(proCtx, at(made), text)
+  expect((await readApplet(ctx, at(made))).applet).toMatchObject({ ...text, newer_version: true })
+  const [card] = (await ask(ctx)).applets
+  expect(card).toMatchObject({ name: text.name, brand_color: '#112233' })
+})
+
+// §D71-02
+test('everyone sees a new name of what is published', async () => {
+  const { ctx, proCtx, made } = await aSharedApplet()
+  await updateApplet(proCtx, { applet_id: String(made.id), name: 'Requests to me' })
+  expect(await found(ctx, { q: 'requests to me' })).toEqual(['Requests to me'])
+  await unpublishApplet(proCtx, at(made))
+  await updateApplet(proCtx, { applet_id: String(made.id), name: 'Only for me' })
+  expect(await found(ctx, {})).toEqual(['Requests to me'])
+})
+
+// §D71-03
+test('operators see the name under which something was reported', async () => {
+  const { base, ctx, db, proCtx, made } = await aSharedApplet({ settings: { OPERATORS: ['usr_operator'] } })
+  await reportApplet(ctx, at(made), { reason: 'spam', text: 'Look at it.' })
+  await unpublishApplet(proCtx, at(made))
+  await updateApplet(proCtx, { applet_id: String(made.id), name: 'Harmless' })
+  const operator = await base.as(await aUser(db, { id: 'usr_operator', login: 'olga' }))
+  expect((await readModeration(operator)).applets).toMatchObject([{ id: made.id, name, published: false }])
+})

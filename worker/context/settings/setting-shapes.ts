@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** What settings of these shapes are once read. */
+export type Read<Shapes extends Record<string, z.ZodMiniType>> = { [Name in keyof Shapes]: z.output<Shapes[Name]> }
+
+export const origin = z
+  .string()
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && new URL(value).origin === value,
+      'must be an origin such as https://example.com',
+    ),
+  )
+
+export const trueOrFalse = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((value) => value === 'true'),
+)
+export const flag = z._default(trueOrFalse, false)
+
+/** Reads an empty value as one that is not set, so that both mean the setting's default. */
+export function emptyAsDefault<Setting extends z.ZodMiniType>(setting: Setting) {
+  return z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    setting,
+  )
+}
+
+/** A comma-separated list; empty by default. */
+export const list = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ),
+  [],
+)
+/** For addresses that pages link to: https only. */
+export const httpsUrl = z.string().check(z.url({ protocol: /^https$/, error: 'must be an https address' }))
+export const optional = (pattern: RegExp, shape: string) =>
+  z._default(z.string().check(z.regex(new RegExp(`^$|${pattern.source}`), `must be ${shape}`)), '')
