@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { htmlOf } from '../../testing/page.fixture.tsx'
+import { DescribeForm } from './describe-form.tsx'
+
+const never = () => new Promise<never>(() => {})
+const calls = { describe: never, deleteDraft: never, openDraft: () => {} }
+
+// §D59-15
+test('the form holds the sentence of the address', () => {
+  const html = htmlOf(<DescribeForm sentence={'post "hi" & wave'} {...calls} />)
+  expect(html).toContain('post &quot;hi&quot; &amp; wave</textarea>')
+  expect(html).toContain('maxLength="500"')
+  expect(html).toMatch(/<label for="([^"]+)">What should happen, and when\?<\/label>[^]*<textarea[^>]*id="\1"/)
+})

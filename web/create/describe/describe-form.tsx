@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef } from 'react'
+import { DESCRIPTION_MAX } from '../../../worker/contract/drafts/describe-draft.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextAreaField } from '../../ui/form/field.tsx'
+import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { DescribedDraftNotes } from './described-draft-notes.tsx'
+import { useDescribe, type DescribeCalls } from './use-describe.ts'
+import './describe-form.css'
+
+type Props = DescribeCalls & {
+  /** What the address brings along (`?describe=`). */
+  sentence?: string
+  /** Opens the draft's page. */
+  openDraft(id: number): void
+}
+
+/** A sentence that becomes a draft. What it could not have is said before the draft is opened. */
+export function DescribeForm({ sentence = '', openDraft, ...calls }: Props) {
+  const { state, ask, cancel, edit } = useDescribe(calls, ({ draft: { id }, planner, notes }) => {
+    if (id !== null && planner === 'model' && notes.length === 0) openDraft(id)
+  })
+  useEarlyTyping('.describe-form')
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useId()
+  const problem = state.kind === 'refused' ? state.problem : null
+  const typed = () => String(new FormData(form.current ?? undefined).get('sentence') ?? '')
+
+  // The field is the one to correct; a problem elsewhere is announced where it stands.
+  const atField = problem?.atField === true
+  useEffect(() => {
+    if (atField) form.current?.querySelector('textarea')?.focus()
+  }, [atField])
+
+  return (
+    <section className="describe-form" aria-labelledby={heading}>
+      <h2 id={heading}>Describe it</h2>
+      <form
+        ref={form}
+        method="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask(typed())
+        }}
+        onInput={edit}
+      >
+        <TextAreaField
+          label="What should happen, and when?"
+          hint="For example: When someone stars my repository, send me a notification."
+          name="sentence"
+          rows={2}
+          maxLength={DESCRIPTION_MAX}
+          defaultValue={sentence}
+          error={atField ? problem?.message : null}
+        />
+        <ErrorPanel
+          title={problem && !atField ? problem.message : null}
+          action={
+            problem?.simpler ? (
+              <Button kind="secondary" size="small" onClick={() => void ask(typed(), true)}>
+                Use simple suggestions
+              </Button>
+            ) : null
+          }
+        />
+        <div className="actions">
+          <Button type="submit" busy={state.kind === 'waiting' || state.kind === 'answered'}>
+            Suggest steps
+          </Button>
+          {state.kind === 'waiting' && (
+            <Button kind="quiet" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+        <output className="quiet-text">
+          {state.kind === 'waiting' && 'Looking for steps …'}
+          {state.kind === 'idle' && state.canceled && 'Canceled. If a draft still comes, it is deleted.'}
+        </output>
+      </form>
+      {state.kind === 'answered' && <DescribedDraftNotes described={state.described} openDraft={openDraft} />}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import {
+  EMPTY_DRAFT,
+  type AppletDraft,
+  type DraftStep,
+  type DraftStepView,
+  type DraftView,
+} from '../../../worker/contract/drafts/draft.ts'
+import type { StepKind } from '../../../worker/contract/connections/service.ts'
+import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
+import { NOT_BLOCKED } from '../../../worker/contract/upgrade/upgrade.ts'
+
+/** A step of a draft with this key. */
+export function aStep(key: string, given: Partial<DraftStep> = {}): DraftStep {
+  return { key, module_name: 'parley', slug: key, account_slot: 0, fields: {}, asked: [], guessed: false, ...given }
+}
+
+/** What the server says of a draft. */
+export function aDraft(doc: Partial<AppletDraft> = {}, given: Partial<DraftView> = {}): DraftView {
+  const whole = { ...EMPTY_DRAFT, ...doc }
+  return {
+    id: 7,
+    version: 3,
+    updated_at: 0,
+    applet: null,
+    doc: whole,
+    proposed_name: 'New Applet',
+    steps: stepsOfDraft(whole).map(({ kind, step }) => stepView(kind, step)),
+    filter_code: null,
+    problems: [],
+    complete: false,
+    rules: NOT_BLOCKED,
+    part_rules: { query: NOT_BLOCKED, when: NOT_BLOCKED, action: NOT_BLOCKED },
+    ...given,
+  }
+}
+
+function stepView(kind: StepKind, { key, module_name, slug, account_slot, guessed }: DraftStep): DraftStepView {
+  return {
+    key,
+    kind,
+    module_name,
+    slug,
+    filter_name: '',
+    filter_methods: [],
+    name: `Step ${slug}`,
+    description: '',
+    service: null,
+    state: 'ready',
+    problem: null,
+    rules: NOT_BLOCKED,
+    account_slot,
+    accounts: [],
+    fields: [aField('text', 'text'), aField('password', 'secret')],
+    ingredients: [],
+    guessed,
+  }
+}
+
+function aField(slug: string, type: 'text' | 'secret'): DraftStepView['fields'][number] {
+  const none = { hint: null, syntax: null, options: null, resolve_url: null, default_value: null, problem: null }
+  return { slug, label: slug, type, required: true, value: '', asked: false, ...none }
+}

@@ -1,0 +1,86 @@
+import type {
+  DraftField,
+  DraftStep,
+  DraftStepView,
+  DraftView,
+  FoundDraftStep,
+} from '../../../worker/contract/drafts/draft.ts'
+import type { StepKind } from '../../../worker/contract/connections/service.ts'
+import { NOT_BLOCKED } from '../../../worker/contract/upgrade/upgrade.ts'
+import { docOf, type DraftState } from './draft-state.ts'
+
+/** A step on the page. `loading`: it was chosen a moment ago, and the server has not said what it needs. */
+export type ShownStep = DraftStepView & {
+  loading: boolean
+  /** Its fields whose secret has to be typed again. */
+  lostSecrets: readonly string[]
+}
+export type ShownDraft = Omit<DraftView, 'steps'> & { steps: ShownStep[] }
+
+/**
+ * The draft as its page shows it: the server's view, and what the server does not have yet. `chosen`: steps that were
+ * found on this page, as "service/kind/slug".
+ */
+export function showDraft(state: DraftState, chosen: ReadonlyMap<string, FoundDraftStep>): ShownDraft {
+  const { base } = state
+  const doc = docOf(state)
+  const show = (kind: StepKind) => (step: DraftStep) => {
+    const known = base.steps.find(
+      ({ key, module_name, slug }) => key === step.key && module_name === step.module_name && slug === step.slug,
+    )
+    const shown = known ? withChanges(known, step) : provisionalStep(kind, step, chosen.get(stepName(kind, step)))
+    const lostSecrets = shown.fields.flatMap(({ slug }) =>
+      state.lostSecrets.includes(`${step.key}.${slug}`) ? [slug] : [],
+    )
+    return { ...shown, lostSecrets, loading: !known }
+  }
+  const steps = [
+    ...(doc.trigger ? [show('trigger')(doc.trigger)] : []),
+    ...doc.queries.map(show('query')),
+    ...doc.actions.map(show('action')),
+  ]
+  return { ...base, doc, steps }
+}
+
+export function stepName(kind: StepKind, { module_name, slug }: { module_name: string; slug: string }): string {
+  return `${module_name}/${kind}/${slug}`
+}
+
+function withChanges(known: DraftStepView, { fields, asked, account_slot, guessed }: DraftStep): DraftStepView {
+  return {
+    ...known,
+    account_slot,
+    guessed,
+    fields: known.fields.map((field): DraftField => {
+      const value = fields[field.slug] ?? field.value
+      return {
+        ...field,
+        value,
+        asked: asked.includes(field.slug),
+        problem: value === field.value ? field.problem : null,
+      }
+    }),
+  }
+}
+
+function provisionalStep(kind: StepKind, step: DraftStep, found: FoundDraftStep | undefined): DraftStepView {
+  return {
+    key: step.key,
+    kind,
+    module_name: step.module_name,
+    slug: step.slug,
+    filter_name: '',
+    filter_methods: [],
+    name: found?.name ?? step.slug,
+    description: found?.description ?? '',
+    service: found?.service ?? null,
+    state: 'ready',
+    problem: null,
+    rules: found?.rules ?? NOT_BLOCKED,
+    account_slot: step.account_slot,
+    accounts: [],
+    fields: [],
+    ingredients: [],
+    guessed: step.guessed,
+  }
+}

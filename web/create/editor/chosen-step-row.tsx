@@ -1,0 +1,56 @@
+import { lazyPart } from '../../site/lazy-part.tsx'
+import type { ShownStep } from '../draft/shown-draft.ts'
+import { DraftRowView } from '../rows/draft-row.tsx'
+import type { StepRowOfDraft } from '../rows/draft-rows.ts'
+import { PlanBadge } from '../rows/plan-badge.tsx'
+import { STATE_WORDS } from '../rows/row-words.ts'
+import type { Editor } from './editor.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import '../../ui/badge/badge.css'
+
+const StepRowPanel = lazyPart(
+  'create/editor/step-row-panel.tsx',
+  () => import('./step-row-panel.tsx').then((module) => module.StepRowPanel),
+  <PanelSkeleton />,
+)
+
+type Props = { row: StepRowOfDraft; step: ShownStep; editor: Editor }
+
+/** The row of a chosen step. */
+export function ChosenStepRow({ row, step, editor }: Props) {
+  const { openRow } = editor
+  const isOpen = openRow.row === row.row
+  return (
+    <DraftRowView
+      name={step.key}
+      label={row.label}
+      sentence={<StepSentence step={step} />}
+      icon={step.service}
+      notes={<StepNotes step={step} />}
+      open={isOpen}
+      onToggle={() => openRow.open(isOpen ? null : row.row)}
+    >
+      <StepRowPanel row={row} step={step} editor={editor} />
+    </DraftRowView>
+  )
+}
+
+function StepSentence({ step: { name, service } }: { step: ShownStep }) {
+  return (
+    <>
+      {name} {service ? <span className="of-service">{service.name}</span> : null}
+    </>
+  )
+}
+
+function StepNotes({ step: { state, rules, guessed, loading, lostSecrets } }: { step: ShownStep }) {
+  const words = loading ? null : STATE_WORDS[state]
+  return (
+    <>
+      {guessed ? <span className="badge">Please check</span> : null}
+      {words === null ? null : <span className={state === 'withdrawn' ? 'badge bad' : 'badge'}>{words}</span>}
+      {lostSecrets.length > 0 ? <span className="badge bad">Secret not kept</span> : null}
+      <PlanBadge rules={rules} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import type { DraftView, FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
+import type { Tier } from '../../../worker/contract/tiers.ts'
+import type { DraftOrigin } from '../../api/draft-calls.ts'
+import type { BrowsedService } from '../step/step-search.tsx'
+
+/** What the page where an Applet is made is rendered from. */
+export type CreatePageData = {
+  draft: DraftView
+  origin: DraftOrigin
+  /** The row whose panel is open. */
+  row: DraftRow | null
+  services: readonly BrowsedService[]
+  /** The steps to choose from in the open row, while it has none. */
+  found: readonly FoundDraftStep[] | null
+  /** What the address asks to describe (`?describe=`). */
+  sentence: string
+  userId: string
+  tier: Tier
+  timeZone: string
+}

@@ -1,0 +1,20 @@
+import { draftPath } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { draftApi } from '../../api/draft-calls.ts'
+import { goTo } from '../../browser/navigation/navigate.ts'
+import { lazyPart } from '../../site/lazy-part.tsx'
+
+const DescribeForm = lazyPart('create/describe/describe-form.tsx', () =>
+  import('../describe/describe-form.tsx').then((module) => module.DescribeForm),
+)
+
+/** An empty page may begin with a sentence. */
+export function DescribeSteps({ sentence }: { sentence: string }) {
+  return (
+    <DescribeForm
+      sentence={sentence}
+      describe={draftApi.describeDraft}
+      deleteDraft={draftApi.deleteDraft}
+      openDraft={(id) => goTo(draftPath(id))}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { Session } from '../../site/session.ts'
+import { NeedsScript } from '../../ui/form/needs-script.tsx'
+import { SaveNotice, SaveStatus } from '../draft/save-status.tsx'
+import { useDraft } from '../draft/use-draft.ts'
+import { useOpenRow } from '../draft/use-open-row.ts'
+import { DiscardDraft } from '../finish/discard-draft.tsx'
+import type { EventValues } from '../fields/step-ingredients.ts'
+import { FinishDraft } from '../finish/finish-draft.tsx'
+import { useCreateApplet } from '../finish/use-create-applet.ts'
+import { DraftName } from '../naming/draft-name.tsx'
+import { AddParts } from '../rows/add-parts.tsx'
+import { panelControl } from '../rows/draft-row.tsx'
+import { rowName, rowsOfDraft } from '../rows/draft-rows.ts'
+import type { CreatePageData } from './create-page-data.ts'
+import { DescribeSteps } from './describe-steps.tsx'
+import { EditorRow } from './editor-row.tsx'
+import type { Editor } from './editor.ts'
+import { followRowLink } from './follow-row-link.ts'
+import { PaceAndTry } from './pace-and-try.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+import { useNextFocus } from './use-next-focus.ts'
+import { usePlanOfPart } from './use-plan-of-part.ts'
+import { useRemoval } from './use-removal.ts'
+import './draft-editor.css'
+
+/** The draft with its rows, what may be added, and what finishes it. */
+export function DraftEditor({ data, session }: { data: CreatePageData; session: Promise<Session> }) {
+  const stored = useDraft(data.draft, data.origin, data.userId)
+  const openRow = useOpenRow(stored.draft.id, data.origin, data.row)
+  const focusNext = useNextFocus()
+  const [said, say] = useState('')
+  const { page, removed, remove, undo } = useRemoval({ page: stored, openRow, focusNext, say })
+  const { draft, save, change } = page
+  const needPlan = usePlanOfPart(page)
+  const [lastEvent, setLastEvent] = useState<EventValues | null>(null)
+  const creating = useCreateApplet(page, () => focusNext('#problems'))
+  const { submitted } = creating
+  const editor: Editor = { data, session, page, openRow, submitted, lastEvent, focusNext, needPlan, remove, say }
+
+  const rows = rowsOfDraft(draft, openRow.row)
+  const isEmpty = rows.every((row) => row.part === 'step' && row.step === null)
+  const describe = isEmpty ? <DescribeSteps sentence={data.sentence} /> : null
+
+  async function add(row: DraftRow, rules: EnablementRules) {
+    if (!(await needPlan(rules))) return
+    openRow.open(row)
+    focusNext(panelControl(row))
+  }
+  return (
+    // Each link works with a key too, as a click.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className="draft-editor column"
+      onClick={(event) => followRowLink(event, editor)}
+      onBlur={() => void page.flush()}
+    >
+      <NeedsScript />
+      <header>
+        <DraftName
+          name={draft.doc.name}
+          proposed={draft.proposed_name}
+          problem={draft.problems.find(({ step }) => step === 'name')?.message ?? null}
+          onName={(name) => change({ kind: 'set_name', name })}
+        />
+        <SaveStatus save={save} updatedAt={draft.updated_at} timeZone={data.timeZone} />
+      </header>
+      <SaveNotice
+        save={save}
+        onTakeTheirs={page.takeTheirs}
+        onKeepMine={page.keepMine}
+        onBeginAgain={page.beginAgain}
+      />
+      {data.sentence ? describe : null}
+      <ol className="draft-rows">
+        {rows.map((row) => (
+          <EditorRow key={rowName(row)} row={row} editor={editor} />
+        ))}
+      </ol>
+      <RemovedNotice removed={removed} said={said} onUndo={undo} />
+      <AddParts draft={draft} onAdd={(row, rules) => void add(row, rules)} />
+      {data.sentence ? null : describe}
+      {isEmpty ? null : (
+        <>
+          <PaceAndTry editor={editor} onEvent={setLastEvent} />
+          <FinishDraft draft={draft} creating={creating} />
+        </>
+      )}
+      <DiscardDraft draft={draft} flush={page.flush} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazyPart } from '../../site/lazy-part.tsx'
+import { waitInWords } from '../../../worker/contract/drafts/wait-in-words.ts'
+import { DraftRowView } from '../rows/draft-row.tsx'
+import type { Editor } from './editor.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import { RowActions } from './row-actions.tsx'
+
+const WaitPanel = lazyPart(
+  'create/pace/wait-panel.tsx',
+  () => import('../pace/wait-panel.tsx').then((module) => module.WaitPanel),
+  <PanelSkeleton />,
+)
+
+/** How long it waits before its actions. */
+export function WaitRow({ editor }: { editor: Editor }) {
+  const { page, openRow, remove } = editor
+  const { draft, change } = page
+  const { wait } = draft.doc
+  const isOpen = openRow.row === 'wait'
+  return (
+    <DraftRowView
+      name="wait"
+      label="Wait"
+      sentence={wait > 0 ? waitInWords(wait) : 'Choose how long'}
+      icon="clock"
+      notes={null}
+      open={isOpen}
+      onToggle={() => openRow.open(isOpen ? null : 'wait')}
+    >
+      <WaitPanel draft={draft} change={change} />
+      <RowActions
+        row="wait"
+        editor={editor}
+        onRemove={() => remove('It no longer waits.', () => change({ kind: 'set_wait', wait: 0 }))}
+      />
+    </DraftRowView>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazyPart } from '../../site/lazy-part.tsx'
+import { DraftRowView } from '../rows/draft-row.tsx'
+import { PlanBadge } from '../rows/plan-badge.tsx'
+import { whenInWords } from '../rows/row-words.ts'
+import type { Editor } from './editor.ts'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import { RowActions } from './row-actions.tsx'
+
+const WhenPanel = lazyPart(
+  'create/when/when-panel.tsx',
+  () => import('../when/when-panel.tsx').then((module) => module.WhenPanel),
+  <PanelSkeleton />,
+)
+
+/** "Only if …", as a form or as code. */
+export function WhenRow({ editor }: { editor: Editor }) {
+  const { page, openRow, submitted, remove } = editor
+  const { doc, steps, part_rules } = page.draft
+  const isOpen = openRow.row === 'when'
+  return (
+    <DraftRowView
+      name="when"
+      label="When"
+      sentence={whenInWords(doc.when, steps)}
+      icon="filter"
+      notes={<PlanBadge rules={part_rules.when} />}
+      open={isOpen}
+      onToggle={() => openRow.open(isOpen ? null : 'when')}
+    >
+      <WhenPanel draft={page.draft} change={page.change} submitted={submitted} />
+      <RowActions
+        row="when"
+        editor={editor}
+        onRemove={() =>
+          remove('It runs every time again.', () => page.change({ kind: 'set_when', when: { kind: 'always' } }))
+        }
+      />
+    </DraftRowView>
+  )
+}

@@ -1,0 +1,200 @@
+import { useState, type ReactNode } from 'react'
+import type { FieldSyntax } from '../../../worker/contract/connections/service.ts'
+import type { DraftField, DraftStepView } from '../../../worker/contract/drafts/draft.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { CheckboxGroupField, WeekdaysField } from '../../ui/form/choice-fields.tsx'
+import { Field, SelectField } from '../../ui/form/field.tsx'
+import { Switch } from '../../ui/switch/switch.tsx'
+import { CronHint } from './cron-hint.tsx'
+import { LiveOptionsField } from './live-options-field.tsx'
+import type { TextSource } from './step-ingredients.ts'
+import { TextWithIngredients } from './text-with-ingredients.tsx'
+
+type Props = {
+  field: DraftField
+  step: DraftStepView
+  id: string
+  error: string | null
+  source: TextSource
+  /** Stands under the field, or beside its own buttons. */
+  tools: ReactNode
+  onWrite: (value: string) => void
+  onLeave: () => void
+}
+
+type TextLook = { multiline?: boolean; hint?: ReactNode; inputMode?: 'url' | 'email' | 'decimal'; tools?: ReactNode }
+
+/** A field of a step as its author fills it in, by its type. */
+export function DraftFieldInput(props: Props) {
+  const { field, step, id, error, onWrite, onLeave } = props
+  const { slug, label, required, type, syntax, options, resolve_url, value } = field
+  const hint = field.asked ? askedHint(field) : field.hint
+  const words = { id, name: `${step.key}.${slug}`, label, hint, error, optional: !required }
+  const chosen = value === '' ? [] : value.split('\n')
+  const choose = (values: readonly string[]) => onWrite(values.join('\n'))
+  const input = { ...words, value, onBlur: onLeave }
+  const text = (more: TextLook = {}) => (
+    <TextWithIngredients
+      {...words}
+      multiline={false}
+      {...{ value, source: props.source, tools: props.tools, onWrite, onLeave }}
+      {...more}
+    />
+  )
+  const withTools = (control: ReactNode) => (
+    <>
+      {control}
+      {props.tools ? <div className="tools">{props.tools}</div> : null}
+    </>
+  )
+  switch (type) {
+    case 'text':
+    case 'location':
+      if (resolve_url !== null) return liveOptions(props, words, text)
+      return text({ hint: syntax === null ? hint : syntaxHint(syntax, props.source.timeZone, { value, hint }) })
+    case 'textarea':
+      return text({ multiline: true })
+    case 'url':
+      return text({ inputMode: 'url' })
+    case 'email':
+      return text({ inputMode: 'email' })
+    case 'number':
+      return text({ inputMode: 'decimal' })
+    case 'duration':
+      return text({ hint: hint ?? 'For example 1h 30m.' })
+    case 'select':
+      if (resolve_url !== null) return liveOptions(props, words, text)
+      return withTools(
+        <SelectField
+          {...input}
+          options={options ?? []}
+          placeholder="Choose…"
+          onChange={(event) => onWrite(event.currentTarget.value)}
+        />,
+      )
+    case 'checkbox':
+      return withTools(<CheckboxGroupField {...words} options={options ?? []} chosen={chosen} onChoose={choose} />)
+    case 'weekdays':
+      return withTools(<WeekdaysField {...words} chosen={chosen} onChoose={choose} />)
+    case 'switch':
+      return withTools(<SwitchInput {...words} on={value === 'true'} onTurn={(on) => onWrite(on ? 'true' : '')} />)
+    case 'secret':
+      return withTools(
+        <Field
+          {...input}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          // What is shown for a saved secret is replaced whole.
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => onWrite(event.currentTarget.value)}
+        />,
+      )
+    case 'date':
+    case 'datetime':
+    case 'time':
+      return (
+        <TimeInput
+          ingredients={props.source.groups.length > 0}
+          typed={text({ tools: null })}
+          {...{ label, value, tools: props.tools }}
+        >
+          <Field
+            {...input}
+            type={type === 'datetime' ? 'datetime-local' : type}
+            onChange={(event) => onWrite(event.currentTarget.value)}
+          />
+        </TimeInput>
+      )
+  }
+}
+
+function askedHint({ hint }: DraftField): string {
+  const asked = 'Each user fills this in. What you enter is for you alone.'
+  return hint === null ? asked : `${hint} ${asked}`
+}
+
+/** A hint that says what the value means as it is typed. */
+function syntaxHint(syntax: FieldSyntax, timeZone: string, { value, hint }: Pick<DraftField, 'value' | 'hint'>) {
+  switch (syntax) {
+    case 'cron':
+      return <CronHint cron={value} {...{ timeZone, hint }} />
+  }
+}
+
+type Words = { id: string; name: string; label: string; hint: ReactNode; error: ReactNode; optional: boolean }
+
+/** A service that is not connected yet lists nothing, so the value is typed. */
+function liveOptions(props: Props, words: Words, text: (look?: TextLook) => ReactNode): ReactNode {
+  const { field, step, tools, onWrite, onLeave } = props
+  const { resolve_url, value } = field
+  const connects = step.service !== null && step.service.connect_kind !== 'none'
+  if (resolve_url === null || (connects && step.accounts.length === 0)) return text()
+  const account = step.accounts[step.account_slot]?.id ?? null
+  return (
+    <LiveOptionsField
+      // Another account, or another address, has other options.
+      key={`${account} ${resolve_url}`}
+      {...words}
+      resolveUrl={resolve_url}
+      serviceName={step.service?.name ?? step.module_name}
+      typed={text({ tools: null })}
+      {...{ value, account, tools, onChoose: onWrite, onLeave }}
+    />
+  )
+}
+
+type SwitchInputProps = Omit<Words, 'optional'> & { on: boolean; onTurn: (on: boolean) => void }
+
+function SwitchInput({ id, name, label, hint, error, on, onTurn }: SwitchInputProps) {
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <Switch
+        {...{ id, name, label, on, onTurn }}
+        value="true"
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+      />
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type TimeInputProps = {
+  ingredients: boolean
+  label: string
+  value: string
+  typed: ReactNode
+  tools: ReactNode
+  children: ReactNode
+}
+
+/** A date or a time as the browser asks for it, or as a text with an ingredient. */
+function TimeInput({ ingredients, label, value, typed, tools, children }: TimeInputProps) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const typing = wanted ?? value.includes('{{')
+  return (
+    <div className="time-input">
+      {typing ? typed : children}
+      <div className="tools">
+        {ingredients ? (
+          <Button kind="quiet" size="small" onClick={() => setWanted(!typing)}>
+            {typing ? 'Choose it instead' : 'Use an ingredient'}
+            <span className="visually-hidden"> for {label}</span>
+          </Button>
+        ) : null}
+        {tools}
+      </div>
+    </div>
+  )
+}

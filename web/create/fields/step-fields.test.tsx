@@ -1,0 +1,153 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { DraftField, DraftStepView } from '../../../worker/contract/drafts/draft.ts'
+import { aDraftField, aDraftStep, aDraftView, ISSUES, STAR } from './draft-step.fixture.ts'
+import { StepFields } from './step-fields.tsx'
+import { ingredientsBefore } from './step-ingredients.ts'
+
+const nothing = () => undefined
+
+function html(
+  field: Partial<DraftField>,
+  given: Partial<DraftStepView> = {},
+  { lostSecrets = [], ...props }: { submitted?: boolean; lostSecrets?: string[] } = {},
+) {
+  const step = { ...aDraftStep({ fields: [aDraftField(field)], ...given }), loading: false, lostSecrets }
+  const draft = aDraftView({ steps: [STAR, ISSUES, step] })
+  return renderToStaticMarkup(
+    <StepFields draft={draft} step={step} change={nothing} check={nothing} timeZone="UTC" {...props} />,
+  )
+}
+
+const ID = 'id="field-action-value"'
+
+// §D56-20
+test.each([
+  ['text', '<textarea rows="1"'],
+  ['textarea', '<textarea rows="3"'],
+  ['url', 'inputMode="url"'],
+  ['email', 'inputMode="email"'],
+  ['number', 'inputMode="decimal"'],
+  ['duration', 'For example 1h 30m.'],
+  ['location', '<textarea'],
+  ['time', 'type="time"'],
+  ['date', 'type="date"'],
+  ['datetime', 'type="datetime-local"'],
+  ['select', '<select'],
+  ['switch', 'role="switch"'],
+  ['secret', 'type="password"'],
+] as const)('a %s field has %s', (type, part) => {
+  const shown = html({ type, options: [{ label: 'A', value: 'a' }] })
+  expect(shown).toContain(part)
+  expect(shown).toContain(ID)
+  expect(shown).toMatch(/<label for="field-action-value">Value<span|<label class="switch"><span class="words">Value/)
+})
+
+// §D56-20
+test('groups of choices are named, and keep what is chosen', () => {
+  const boxes = html({ type: 'checkbox', options: [{ label: 'A', value: 'a' }], value: 'a' })
+  expect(boxes).toMatch(
+    /<fieldset class="field choices"><legend>Value.*<input type="checkbox" id="field-action-value"[^>]*checked/,
+  )
+  const days = html({ type: 'weekdays', value: '1\n3' })
+  expect([...days.matchAll(/checked="" value="(\d)"|value="(\d)" checked=""/g)].length).toBe(2)
+})
+
+// §D56-20
+test.each([
+  ['date', '{{StarredAt}}'],
+  ['time', '{{StarredAt | date: "HH:mm"}}'],
+] as const)('a %s may be an ingredient', (type, value) => {
+  const shown = html({ type, value })
+  expect(shown).toContain('<textarea')
+  expect(shown).toContain('Choose it instead')
+  expect(html({ type })).toContain('Use an ingredient')
+})
+
+// §D56-21
+test('live options are found by typing, or an id is typed', () => {
+  const live = { type: 'select', resolve_url: 'https://api.test/repos' } as const
+  expect(html(live)).toMatch(/role="combobox"[^>]*aria-expanded="false"/)
+  expect(html(live)).toContain('Type an id instead')
+  expect(html({ ...live, value: '{{RepositoryName}}' })).toMatch(/<textarea.*Choose from a list/)
+})
+
+// §D56-21
+test('a service that is not connected yet lists nothing', () => {
+  const service = STAR.service && { ...STAR.service, connect_kind: 'oauth2' as const }
+  const shown = html({ type: 'select', resolve_url: 'https://api.test/repos' }, { service })
+  expect(shown).not.toContain('combobox')
+  expect(shown).toContain('<textarea')
+})
+
+// §D56-22
+test('a text shows what it becomes with the examples', () => {
+  const shown = html({ value: 'New: {{RepositoryName | upper}}, {{Octoforge.openIssues.IssueTitle}}' })
+  expect(shown).toContain('With the examples:')
+  expect(shown).toContain('New: SWITCHYARD, One column late')
+})
+
+// §D56-22
+test('a text shows what it becomes with the last event', () => {
+  const step = aDraftStep({
+    fields: [aDraftField({ value: '{{RepositoryName}} {{Stars}} {{StarredAt | date: "HH:mm"}}' })],
+  })
+  const props = {
+    draft: aDraftView({ steps: [STAR, step] }),
+    step: { ...step, loading: false, lostSecrets: [] },
+    change: nothing,
+    check: nothing,
+    timeZone: 'Asia/Tokyo',
+  }
+  const shown = renderToStaticMarkup(
+    <StepFields {...props} lastEvent={{ RepositoryName: '<b>', Stars: 3, StarredAt: '2026-03-02T00:00:00Z' }} />,
+  )
+  expect(shown).toContain('With the last event:')
+  expect(shown).toContain('&lt;b&gt; 3 09:00')
+})
+
+// §D56-22
+test('a trigger has no ingredients, and an action all before it', () => {
+  const later = aDraftStep({ key: 'later', kind: 'query', ingredients: ISSUES.ingredients })
+  const steps = [STAR, ISSUES, later, aDraftStep()]
+  const names = (step: DraftStepView) => ingredientsBefore(steps, step).map(({ step: name }) => name)
+  expect(names(STAR)).toEqual([])
+  expect(names(ISSUES)).toEqual(['Octoforge: New star'])
+  expect(names(later)).toEqual(['Octoforge: New star', 'Octoforge: Open issues'])
+  expect(names(aDraftStep())).toEqual(['Octoforge: New star', 'Octoforge: Open issues', 'Octoforge: Add a row'])
+})
+
+// §D56-23
+test.each([
+  [
+    { value: '{{RepositoryNam}}' },
+    'There is no ingredient &quot;RepositoryNam&quot; (did you mean &quot;RepositoryName&quot;?).',
+  ],
+  [{ required: true }, 'Value can&#x27;t be empty.'],
+  [{ value: 'x', problem: 'Octoforge does not know x.' }, 'Octoforge does not know x.'],
+])('says at the field what is wrong with %j', (field, problem) => {
+  expect(html(field)).not.toContain(problem)
+  const shown = html(field, {}, { submitted: true })
+  expect(shown).toContain(`id="field-action-value-error">${problem}`)
+  expect(shown).toMatch(/aria-describedby="field-action-value-error"[^>]*aria-invalid="true"/)
+})
+
+// §D56-24
+test('each user may be asked, except for a secret', () => {
+  expect(html({})).toMatch(/Ask each user<span class="visually-hidden"> for Value<\/span>/)
+  expect(html({ asked: true, hint: 'One line.' })).toContain(
+    'One line. Each user fills this in. What you enter is for you alone.',
+  )
+  expect(html({ type: 'secret', asked: true })).not.toContain('Ask each user')
+})
+
+test('a step without fields says so', () => {
+  expect(html({}, { fields: [] })).toContain('There is nothing to fill in for this step.')
+})
+
+// §D64-07
+test('a secret that was lost says so at its field', () => {
+  const shown = html({ type: 'secret' }, {}, { lostSecrets: ['value'] })
+  expect(shown).toMatch(/aria-invalid="true".*This secret was not kept\. Type it again\./)
+  expect(html({ type: 'secret' })).not.toContain('not kept')
+})

@@ -1,0 +1,95 @@
+import { useMemo, useRef, useState } from 'react'
+import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
+import type { DraftChange, DraftField, DraftView } from '../../../worker/contract/drafts/draft.ts'
+import { checkText } from '../../../worker/contract/ingredients/check-text.ts'
+import { Switch } from '../../ui/switch/switch.tsx'
+import type { ShownStep } from '../draft/shown-draft.ts'
+import { DraftFieldInput } from './draft-field-input.tsx'
+import { stepFieldId } from './step-field-id.ts'
+import { ingredientsBefore, type EventValues } from './step-ingredients.ts'
+import './step-fields.css'
+import '../../styles/forms.css'
+import '../../ui/switch/switch.css'
+
+type Props = {
+  draft: DraftView
+  step: ShownStep
+  change: (change: DraftChange) => void
+  /** Asks the services to check the fields: called when a changed field is left. */
+  check: () => void
+  /** Every problem is shown, as after a press on Create; otherwise those of fields that were left. */
+  submitted?: boolean
+  /** Values of the last real event; null to show each ingredient's example. */
+  lastEvent?: EventValues | null
+  /** The user's. */
+  timeZone: string
+}
+
+/** The fields of a step: each with its value, its problem, and whether each user is asked for it. */
+export function StepFields({ draft, step, change, check, submitted = false, lastEvent = null, timeZone }: Props) {
+  const { key, fields } = step
+  const source = useMemo(
+    () => ({ groups: ingredientsBefore(draft.steps, step), lastEvent, timeZone }),
+    [draft.steps, step, lastEvent, timeZone],
+  )
+  const names = ['Now', ...source.groups.flatMap(({ ingredients }) => ingredients.map(({ name }) => name))]
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const unchecked = useRef(false)
+
+  function write(slug: string, value: string) {
+    unchecked.current = true
+    change({ kind: 'set_fields', key, fields: { [slug]: value } })
+  }
+  function leave(slug: string) {
+    setLeft((before) => new Set(before).add(slug))
+    if (!unchecked.current) return
+    unchecked.current = false
+    check()
+  }
+
+  if (fields.length === 0) return <p className="no-fields">There is nothing to fill in for this step.</p>
+  return (
+    <div className="step-fields">
+      {fields.map((field) => {
+        const { slug, label, type, asked } = field
+        const seen = submitted || left.has(slug)
+        return (
+          <div key={slug} className="step-field">
+            <DraftFieldInput
+              field={field}
+              step={step}
+              id={stepFieldId(key, slug)}
+              error={step.lostSecrets.includes(slug) ? SECRET_LOST : seen ? problemOf(field, names) : null}
+              source={source}
+              // Every user has a secret of their own, whatever its author wants.
+              tools={
+                type === 'secret' ? null : (
+                  <Switch
+                    className="ask-users"
+                    label={
+                      <>
+                        Ask each user<span className="visually-hidden"> for {label}</span>
+                      </>
+                    }
+                    on={asked}
+                    onTurn={(on) => change({ kind: 'ask_users', key, field: slug, asked: on })}
+                  />
+                )
+              }
+              onWrite={(value) => write(slug, value)}
+              onLeave={() => leave(slug)}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const SECRET_LOST = 'This secret was not kept. Type it again.'
+
+/** What is wrong with a value: what this page sees at once, then what the service said. */
+function problemOf({ value, ...field }: DraftField, names: readonly string[]): string | null {
+  const text = field.type === 'secret' || !value.includes('{{') ? null : checkText(value, names)
+  return text ?? fieldProblem(field, value) ?? field.problem
+}

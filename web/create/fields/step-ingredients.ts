@@ -1,0 +1,51 @@
+import type { DraftIngredient, DraftStepView, DraftView } from '../../../worker/contract/drafts/draft.ts'
+import type { ListOption } from '../../ui/listbox/filter-options.ts'
+
+/** What a text may use, by the step that gives it. */
+export type IngredientGroup = { step: string; ingredients: readonly DraftIngredient[] }
+
+/** What fills a text's ingredients: the last event, or null for their examples. `timeZone`: the user's. */
+export type TextSource = { groups: readonly IngredientGroup[]; lastEvent: EventValues | null; timeZone: string }
+
+/** An event's values by the ingredient's name, as a text has it. */
+export type EventValues = Readonly<Record<string, string | number | boolean | null>>
+
+/** What this step's texts may use: the trigger's ingredients, and those of the queries before it. */
+export function ingredientsBefore(steps: DraftView['steps'], { key, kind }: DraftStepView): IngredientGroup[] {
+  if (kind === 'trigger') return []
+  const own = steps.findIndex((step) => step.key === key)
+  return groupsOf(steps.filter((step, index) => index < own && step.kind !== 'action'))
+}
+
+/** What "Only if …" may use: the trigger's ingredients, and those of all queries. */
+export function ingredientsOfEvent(steps: DraftView['steps']): IngredientGroup[] {
+  return groupsOf(steps.filter(({ kind }) => kind !== 'action'))
+}
+
+function groupsOf(steps: readonly DraftStepView[]): IngredientGroup[] {
+  return steps.flatMap(({ name, service, ingredients }) =>
+    ingredients.length === 0 ? [] : [{ step: service ? `${service.short_name}: ${name}` : name, ingredients }],
+  )
+}
+
+const EXAMPLE_MAX = 60
+
+/** There in every text. */
+const NOW: ListOption = { value: 'Now', label: 'Now', group: 'Always', detail: 'The time when it runs' }
+
+/** The ingredients as a list to choose from, each with its example. */
+export function ingredientOptions({ groups, lastEvent }: TextSource): ListOption[] {
+  if (groups.length === 0) return []
+  const given = groups.flatMap(({ step, ingredients }) =>
+    ingredients.map(({ name, label, example }) => {
+      const shown = String(lastEvent?.[name] ?? example).trim()
+      return {
+        value: name,
+        label,
+        group: step,
+        detail: shown.length > EXAMPLE_MAX ? `${shown.slice(0, EXAMPLE_MAX)}…` : shown,
+      }
+    }),
+  )
+  return [...given, NOW]
+}

@@ -1,0 +1,53 @@
+import { useMemo, useRef, useState } from 'react'
+import { filterOptions } from '../../ui/listbox/filter-options.ts'
+import { useActiveOption } from '../../ui/listbox/use-active-option.ts'
+import { completionAt, placeholderFor, type Completion } from './ingredient-completion.ts'
+import { ingredientOptions, type TextSource } from './step-ingredients.ts'
+
+/** A text whose ingredients are completed after `{{`, or inserted at the caret. */
+export function useIngredientText(value: string, source: TextSource, onWrite: (value: string) => void) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [completion, setCompletion] = useState<Completion | null>(null)
+  const options = useMemo(() => ingredientOptions(source), [source])
+  const typed = completion?.typed
+  const found = useMemo(() => (typed === undefined ? [] : filterOptions(options, typed).shown), [options, typed])
+  const open = completion !== null && found.length > 0
+
+  /** Writes a placeholder over what was typed of it; the caret stands behind. */
+  function write(name: string, from: number, caret: number) {
+    const text = area.current
+    if (!text) return
+    const { written, to } = placeholderFor(name, value, caret)
+    text.setRangeText(written, from, from === caret ? caret : to, 'end')
+    text.focus()
+    setCompletion(null)
+    onWrite(text.value)
+  }
+  const complete = (name: string) => completion && write(name, completion.from, completion.to)
+  const closeList = () => setCompletion(null)
+  const list = useActiveOption({
+    options: found,
+    open,
+    first: true,
+    onChoose: (option) => complete(option.value),
+    onClose: closeList,
+  })
+  return {
+    area,
+    options,
+    /** What completes the placeholder that is being typed, while there is any. */
+    found,
+    open,
+    list,
+    complete,
+    closeList,
+    insertAtCaret(name: string) {
+      const caret = area.current?.selectionEnd ?? value.length
+      write(name, caret, caret)
+    },
+    type(text: string, caret: number) {
+      setCompletion(options.length > 0 ? completionAt(text, caret) : null)
+      onWrite(text)
+    },
+  }
+}

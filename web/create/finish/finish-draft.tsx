@@ -1,0 +1,64 @@
+import { draftPath, readDraftRow, rowOfStep, type DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import type { AppletDraft, DraftProblem } from '../../../worker/contract/drafts/draft.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import type { ShownDraft } from '../draft/shown-draft.ts'
+import type { Creating } from './use-create-applet.ts'
+import './finish-draft.css'
+
+type Props = {
+  draft: ShownDraft
+  creating: Creating
+}
+
+/** What is missing, and the button that makes the Applet. */
+export function FinishDraft({ draft, creating }: Props) {
+  const { busy, refusal, submitted, create } = creating
+  const problems = submitted ? draft.problems : []
+  const isEdit = draft.applet !== null
+  return (
+    <section className="finish-draft" aria-label={isEdit ? 'Save' : 'Create'}>
+      {problems.length > 0 ? <ProblemSummary draft={draft} problems={problems} /> : null}
+      <ErrorPanel title={refusal} />
+      <div className="actions">
+        <Button busy={busy} onClick={() => void create()}>
+          {isEdit ? (busy ? 'Saving…' : 'Save') : busy ? 'Creating…' : 'Create'}
+        </Button>
+      </div>
+      <p className="quiet-text">
+        {isEdit
+          ? 'Until you save, the Applet runs as it was.'
+          : 'It is turned on at once. Only you can see it until you publish it.'}
+      </p>
+    </section>
+  )
+}
+
+type SummaryProps = { draft: ShownDraft; problems: readonly DraftProblem[] }
+
+/** Each problem leads to its field. */
+function ProblemSummary({ draft, problems }: SummaryProps) {
+  const count = problems.length
+  return (
+    <div id="problems" tabIndex={-1}>
+      <ErrorPanel title={count === 1 ? 'One thing is missing' : `${count} things are missing`}>
+        <ul className="problems">
+          {problems.map(({ step, field, message }) => (
+            <li key={`${step} ${field} ${message}`}>
+              <a href={draftPath(draft.id, problemRow(draft.doc, step))} data-field={field ?? undefined}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </ErrorPanel>
+    </div>
+  )
+}
+
+/** The row that a problem is about; null for the name. */
+export function problemRow(doc: AppletDraft, step: string): DraftRow | null {
+  if (step === 'trigger') return 'if'
+  if (step === 'action') return 'then.1'
+  return rowOfStep(doc, step) ?? readDraftRow(step)
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { appletPath } from '../../../worker/contract/addresses.ts'
+import { draftApi } from '../../api/draft-calls.ts'
+import { watchFocus } from '../../browser/document/watch-focus.ts'
+import { fireWindowEvent } from '../../browser/document/window-event.ts'
+import { goTo } from '../../browser/navigation/navigate.ts'
+import { messageOf, RequestError } from '../../browser/request/request-error.ts'
+import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
+import { rulesIn, upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
+import { useUpgradeModalStore } from '../../upgrade/store/upgrade-modal-store.ts'
+import type { DraftOfPage } from '../draft/use-draft.ts'
+
+const NOT_SAVED = 'Your draft could not be saved, so nothing was created. Please try again.'
+const CHANGED_ELSEWHERE = 'This draft was changed in another tab. Look at it once more, then press again.'
+
+export type Creating = {
+  busy: boolean
+  /** Why it was refused, besides the draft's own problems. */
+  refusal: string | null
+  /** The author has asked for it: from now on the summary of problems is shown. */
+  submitted: boolean
+  create: () => Promise<void>
+}
+
+/** Makes the draft an Applet and turns it on; what is missing is said first. `onIncomplete` leads to the summary. */
+export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Creating {
+  const [busy, setBusy] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { ask } = useUpgradeModalStore()
+  const editing = page.draft.applet !== null
+
+  async function create(): Promise<void> {
+    const focusMoved = watchFocus()
+    setBusy(true)
+    setSubmitted(true)
+    setRefusal(null)
+    try {
+      const isIncomplete = await createOnce(true)
+      // An author who went on while the answer was awaited keeps the focus.
+      if (isIncomplete && !focusMoved()) onIncomplete()
+    } catch (error) {
+      setRefusal(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Whether something of the draft is missing or wrong. */
+  async function createOnce(mayUpgrade: boolean): Promise<boolean> {
+    if (page.save.kind === 'saved' && page.saved().problems.length > 0) return true
+    const id = await page.store()
+    if (id === null) {
+      setRefusal(NOT_SAVED)
+      return false
+    }
+    const { version, problems } = page.saved()
+    if (problems.length > 0) return true
+    try {
+      const { applet } = await draftApi.createFromDraft(id, version)
+      // Save of one's own turns nothing on.
+      if (applet.status === 'enabled_for_user')
+        fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
+      leaveFlash({ type: 'success', message: editing ? `${applet.name} was saved.` : `${applet.name} is on.` })
+      goTo(appletPath(applet))
+      return false
+    } catch (error) {
+      const offered = mayUpgrade ? upgradeRequestFor(rulesIn(error)) : null
+      if (offered) {
+        const upgraded = await ask({ ...offered, editing })
+        if (upgraded) return createOnce(false)
+      }
+      return explainRefusal(error, id)
+    }
+  }
+
+  /** What is wrong is shown at its place: the server has looked at everything once more. */
+  async function explainRefusal(error: unknown, id: number): Promise<boolean> {
+    const status = error instanceof RequestError ? error.status : 0
+    if (status !== 422 && status !== 409) throw error
+    const { draft } = await (status === 422 ? draftApi.checkDraft(id) : draftApi.readDraft(id))
+    page.show(draft)
+    if (status === 409) {
+      setRefusal(CHANGED_ELSEWHERE)
+      return false
+    }
+    if (draft.problems.length === 0) throw error
+    return true
+  }
+  return { busy, refusal, submitted, create }
+}

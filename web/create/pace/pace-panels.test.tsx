@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { htmlOf, inputIn } from '../../testing/page.fixture.tsx'
+import { PacePanel } from './pace-panel.tsx'
+import { WaitPanel } from './wait-panel.tsx'
+
+// §D57-12
+test('the wait is shown by its parts and in words', () => {
+  const html = htmlOf(<WaitPanel draft={{ doc: { wait: 5400 } }} change={() => {}} />)
+  expect(html).toMatch(/Hours.*value="1"/)
+  expect(html).toMatch(/Minutes.*value="30"/)
+  expect(html).toContain('It waits 1 hour, 30 minutes.')
+})
+
+// §D57-13
+test('the pace and quiet hours of a draft are shown', () => {
+  const doc = { min_gap: 300, quiet: { from: 1350, to: 420 } }
+  const html = htmlOf(<PacePanel draft={{ doc }} change={() => {}} />)
+  expect(html).toContain('<option value="300" selected="">5 minutes</option>')
+  expect(inputIn(html, 'quiet_from')).toContain('value="22:30"')
+})

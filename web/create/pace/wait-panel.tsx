@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+import type { AppletDraft, DraftChange } from '../../../worker/contract/drafts/draft.ts'
+import { waitInWords } from '../../../worker/contract/drafts/wait-in-words.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
+import { OPEN_PANEL } from '../rows/draft-row.tsx'
+import { LONGEST_WAIT, partsOfWait, secondsOf, waitProblem, type WaitParts } from './wait-parts.ts'
+import './pace.css'
+import '../../styles/forms.css'
+
+type WaitPanelProps = { draft: { doc: Pick<AppletDraft, 'wait'> }; change: (change: DraftChange) => void }
+
+/** How long it waits before its actions. Only a whole time is kept. */
+export function WaitPanel({ draft: { doc }, change }: WaitPanelProps) {
+  const title = useId()
+  useEarlyTyping(OPEN_PANEL)
+  const [typed, setTyped] = useState<{ wait: number; parts: WaitParts }>(() => ({
+    wait: doc.wait,
+    parts: partsOfWait(doc.wait),
+  }))
+  // A wait that came from elsewhere replaces what was typed.
+  const parts = typed.wait === doc.wait ? typed.parts : partsOfWait(doc.wait)
+  const problem = waitProblem(parts)
+
+  function type(part: keyof WaitParts, text: string) {
+    const next = { ...parts, [part]: text }
+    const seconds = secondsOf(next)
+    const wait = waitProblem(next) === null && seconds !== null ? seconds : doc.wait
+    setTyped({ wait, parts: next })
+    if (wait !== doc.wait) change({ kind: 'set_wait', wait })
+  }
+  return (
+    <fieldset className="wait-panel" aria-describedby={`${title}-hint`}>
+      <legend>Wait before the actions</legend>
+      <p className="quiet-text" id={`${title}-hint`}>
+        At most {waitInWords(LONGEST_WAIT)}. A wait that has begun goes on when you change this.
+      </p>
+      <div className="parts">
+        {PARTS.map(({ part, label }) => (
+          <Field
+            key={part}
+            label={label}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+            value={parts[part]}
+            error={problem?.part === part ? problem.message : undefined}
+            onChange={({ currentTarget }) => type(part, currentTarget.value)}
+          />
+        ))}
+      </div>
+      <output className="quiet-text">
+        {problem ? '' : doc.wait === 0 ? 'It does not wait.' : `It waits ${waitInWords(doc.wait)}.`}
+      </output>
+    </fieldset>
+  )
+}
+
+const PARTS: readonly { part: keyof WaitParts; label: string }[] = [
+  { part: 'hours', label: 'Hours' },
+  { part: 'minutes', label: 'Minutes' },
+  { part: 'seconds', label: 'Seconds' },
+]

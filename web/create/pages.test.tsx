@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { DraftRow } from '../../worker/contract/drafts/draft-addresses.ts'
+import type { DraftView } from '../../worker/contract/drafts/draft.ts'
+import type { EnablementRules, UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
+import { fulfilled } from '../site/fulfilled-promise.ts'
+import type { Session } from '../site/session.ts'
+import { htmlOf, me } from '../testing/page.fixture.tsx'
+import { Page } from './create-page.tsx'
+import { aDraft, aStep } from './draft/draft.fixture.ts'
+
+const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
+const needs = (plan: 'intermediate_pro' | 'pro', reason: UpgradeStep): EnablementRules => ({
+  block_user: true,
+  minimum_tier: plan,
+  block_reason: reason,
+})
+const FREE: DraftView['part_rules'] = {
+  query: needs('pro', 'queries'),
+  when: needs('pro', 'filter_code'),
+  action: needs('intermediate_pro', 'multi_action'),
+}
+
+function page(draft: DraftView, row: DraftRow | null = null): string {
+  const rest = { origin: {}, services: [], found: null, sentence: '', tier: 'free', timeZone: 'UTC' } as const
+  const data = { draft, row, userId: 'usr', ...rest }
+  return htmlOf(<Page data={data} session={session} address={{ path: '/create', query: {} }} />)
+}
+
+/** The page's buttons, each as its words. */
+function buttons(html: string): string[] {
+  return [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inside = '']) =>
+    inside
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+}
+
+// §D55-03
+test('an empty Applet shows If and Then, and offers the rest', () => {
+  const html = page(aDraft({}, { id: null, version: 0, updated_at: null, part_rules: FREE }))
+  expect(buttons(html)).toEqual([
+    'Rename',
+    'If Choose what starts it',
+    'Then Choose what it does',
+    'Look something up Pro+',
+    'Only sometimes Pro+',
+    'Wait first',
+    'Do another thing Pro',
+  ])
+  expect(html).toContain('<h1>New Applet</h1>')
+})
+
+// §D55-02
+test('each row is one sentence, in the order in which they run', () => {
+  const draft = aDraft({
+    trigger: aStep('t'),
+    queries: [aStep('q')],
+    when: { kind: 'form', match: 'any', conditions: [{ ingredient: 'A.b.Stars', operator: 'more_than', value: '5' }] },
+    wait: 5400,
+    actions: [aStep('a'), aStep('b', { guessed: true })],
+  })
+  expect(buttons(page(draft)).slice(1, 7)).toEqual([
+    'If Step t',
+    'With Step q',
+    'When Only if Stars is more than “5”',
+    'Wait 1 hour, 30 minutes',
+    'Then Step a',
+    'And Step b Please check',
+  ])
+})
+
+// §D55-02
+test('only the row that the address names is open', () => {
+  const html = page(aDraft({ trigger: aStep('t'), actions: [aStep('a')] }), 'then.1')
+  expect(html.match(/aria-expanded="true"/g)).toHaveLength(1)
+  expect(html).toMatch(/<div class="panel" id="panel-a">/)
+})
+
+// §D55-03
+test('offers no part that has no room left', () => {
+  const full = aDraft({
+    trigger: aStep('t'),
+    queries: [1, 2, 3, 4, 5].map((n) => aStep(`q${n}`)),
+    when: { kind: 'code', code: 'skip()' },
+    wait: 60,
+    actions: [aStep('a')],
+  })
+  expect(buttons(page(full)).filter((words) => /Look|Only|Wait first|another thing/.test(words))).toEqual([
+    'Do another thing',
+  ])
+})

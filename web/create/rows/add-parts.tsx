@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { DRAFT_ACTIONS_MAX, DRAFT_QUERIES_MAX } from '../../../worker/contract/drafts/draft.ts'
+import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { NOT_BLOCKED, type EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
+import { Button } from '../../ui/button/button.tsx'
+import type { ShownDraft } from '../draft/shown-draft.ts'
+import { stepRow } from './draft-rows.ts'
+import { PlanBadge } from './plan-badge.tsx'
+import './add-parts.css'
+
+type Props = {
+  draft: ShownDraft
+  /** Opens the row, after the upgrade that these rules ask for. */
+  onAdd: (row: DraftRow, rules: EnablementRules) => void
+}
+
+/** What else an Applet may have, each with its plan. */
+export function AddParts({ draft, onAdd }: Props) {
+  const title = useId()
+  const parts = partsToAdd(draft)
+  if (parts.length === 0) return null
+  return (
+    <section className="add-parts" aria-labelledby={title}>
+      <h2 id={title}>Add</h2>
+      <ul className="parts">
+        {parts.map(({ row, label, rules }) => (
+          <li key={label}>
+            <Button kind="secondary" size="small" onClick={() => onAdd(row, rules)}>
+              {label} <PlanBadge rules={rules} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Part = { row: DraftRow; label: string; rules: EnablementRules }
+
+/** Those that have room. */
+function partsToAdd({ doc, part_rules: rules }: Pick<ShownDraft, 'doc' | 'part_rules'>): Part[] {
+  const { queries, actions } = doc
+  const parts: (Part | null)[] = [
+    queries.length < DRAFT_QUERIES_MAX
+      ? { row: stepRow('query', queries.length), label: 'Look something up', rules: rules.query }
+      : null,
+    doc.when.kind === 'always' ? { row: 'when', label: 'Only sometimes', rules: rules.when } : null,
+    doc.wait === 0 ? { row: 'wait', label: 'Wait first', rules: NOT_BLOCKED } : null,
+    actions.length < DRAFT_ACTIONS_MAX
+      ? { row: stepRow('action', actions.length), label: 'Do another thing', rules: rules.action }
+      : null,
+  ]
+  return parts.filter((part) => part !== null)
+}

@@ -1,0 +1,73 @@
+import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import type { StepKind } from '../../../worker/contract/connections/service.ts'
+import type { ShownDraft, ShownStep } from '../draft/shown-draft.ts'
+
+export type RowLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
+
+/** A row of a step; `step` is null while it is chosen. `place`: from 0, among `of` steps of its kind. */
+export type StepRowOfDraft = {
+  part: 'step'
+  row: DraftRow
+  label: RowLabel
+  kind: StepKind
+  step: ShownStep | null
+  place: number
+  of: number
+}
+export type RowOfDraft = StepRowOfDraft | { part: 'when' | 'wait' }
+
+/** If, With, When, Wait, Then, And: those that the draft has, If and Then always, and the one that is open. */
+export function rowsOfDraft(draft: ShownDraft, open: DraftRow | null): RowOfDraft[] {
+  const { doc } = draft
+  return [
+    ...stepRows(draft, 'trigger', open),
+    ...stepRows(draft, 'query', open),
+    ...(doc.when.kind !== 'always' || open === 'when' ? [{ part: 'when' as const }] : []),
+    ...(doc.wait > 0 || open === 'wait' ? [{ part: 'wait' as const }] : []),
+    ...stepRows(draft, 'action', open),
+  ]
+}
+
+function stepRows({ steps }: ShownDraft, kind: StepKind, open: DraftRow | null): StepRowOfDraft[] {
+  const own = steps.filter((step) => step.kind === kind)
+  const next = stepRow(kind, own.length)
+  const isNextShown = (kind !== 'query' && own.length === 0) || (kind !== 'trigger' && open === next)
+  const shown = [...own, ...(isNextShown ? [null] : [])]
+  return shown.map((step, place) => ({
+    row: stepRow(kind, place),
+    label: stepLabel(kind, place),
+    part: 'step' as const,
+    kind,
+    step,
+    place,
+    of: own.length,
+  }))
+}
+
+/** The address of the row at this place, from 0, among those of its kind. */
+export function stepRow(kind: StepKind, place: number): DraftRow {
+  switch (kind) {
+    case 'trigger':
+      return 'if'
+    case 'query':
+      return `with.${place + 1}`
+    case 'action':
+      return `then.${place + 1}`
+  }
+}
+
+function stepLabel(kind: StepKind, place: number): RowLabel {
+  switch (kind) {
+    case 'trigger':
+      return 'If'
+    case 'query':
+      return 'With'
+    case 'action':
+      return place === 0 ? 'Then' : 'And'
+  }
+}
+
+/** Names a row on the page: its step's key, as long as it has one. */
+export function rowName(row: RowOfDraft): string {
+  return row.part === 'step' ? (row.step?.key ?? row.row) : row.part
+}

@@ -1,0 +1,84 @@
+import { activationPath } from '../../../worker/contract/addresses.ts'
+import { reconnectPath } from '../../../worker/contract/connections/service.ts'
+import { accountRules, connectionRules } from '../../../worker/contract/enablement/enablement-rules.ts'
+import type { Tier } from '../../../worker/contract/tiers.ts'
+import type { Session } from '../../site/session.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
+import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
+import type { ShownStep } from '../draft/shown-draft.ts'
+import './step-account.css'
+
+type Props = {
+  step: ShownStep
+  tier: Tier
+  session: Promise<Session>
+  /** This very row: where connecting an account returns. */
+  returnTo: string
+  onChoose: (slot: number) => void
+}
+
+/** The account that a step uses: connected from here, and chosen where there are several. */
+export function StepAccount({ step: { service, accounts, account_slot }, tier, session, returnTo, onChoose }: Props) {
+  if (!service || service.connect_kind === 'none') return null
+  const { name, module_name, minimum_tier } = service
+  if (accounts.length === 0) {
+    const first = upgradeRequestFor(connectionRules(tier, minimum_tier, 0))
+    const connect = activationPath([module_name], returnTo)
+    return (
+      <div className="step-account">
+        <p>Connect your account at {name}. Your draft waits here.</p>
+        {first ? (
+          <UpgradeLink {...first} session={session} kind="primary" size="small" then={connect}>
+            Connect {name}
+          </UpgradeLink>
+        ) : (
+          <ButtonLink size="small" href={connect}>
+            Connect {name}
+          </ButtonLink>
+        )}
+      </div>
+    )
+  }
+  const used = accounts[account_slot] ?? accounts[0]
+  const broken = used?.status === 'broken'
+  const offered = upgradeRequestFor(accountRules(tier, accounts.length))
+  const another = reconnectPath(module_name, returnTo)
+  const label = `Add another account of ${name}`
+  return (
+    <div className="step-account">
+      {accounts.length > 1 ? (
+        <SelectField
+          label={`${name} account`}
+          name="account_slot"
+          value={String(account_slot)}
+          options={accounts.map(({ account_name, status }, slot) => ({
+            value: String(slot),
+            label: status === 'broken' ? `${account_name} (no longer works)` : account_name,
+          }))}
+          onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+        />
+      ) : (
+        <p>
+          {broken ? 'Your account' : 'Uses your account'} <b>{used?.account_name}</b>
+          {broken ? ' no longer works.' : '.'}
+        </p>
+      )}
+      {broken ? (
+        <ButtonLink size="small" href={another}>
+          Reconnect {name}
+        </ButtonLink>
+      ) : null}
+      {offered ? (
+        <UpgradeLink {...offered} session={session} aria-label={label} then={another}>
+          Add another account
+        </UpgradeLink>
+      ) : (
+        <a href={another} aria-label={label}>
+          Add another account
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { StepKind } from '../../../worker/contract/connections/service.ts'
+import type { FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
+import { draftApi } from '../../api/draft-calls.ts'
+import { messageOf } from '../../browser/request/request-error.ts'
+import { after } from '../../browser/time/timers.ts'
+
+/** How long typing must rest before a search, in ms. */
+const TYPING_RESTS = 200
+
+/** What is searched for: words in all steps of a kind, or the steps of one service. */
+export type StepQuery = { q: string; service: string | null }
+
+type StepSearchState = {
+  /** null until the first answer, and while another list is on its way. While somebody types, the last answer stays. */
+  found: readonly FoundDraftStep[] | null
+  searching: boolean
+  problem: string | null
+}
+
+/** The steps for a query, the best first. `first`: those for no words, if the page brought them. */
+export function useStepSearch(
+  kind: StepKind,
+  { q, service }: StepQuery,
+  first: readonly FoundDraftStep[] | null,
+): StepSearchState & { retry: () => void } {
+  const [state, setState] = useState<StepSearchState>({ found: first, searching: first === null, problem: null })
+  const [answered, setAnswered] = useState(first === null ? null : nameQuery('', null, 0))
+  const [tries, setTries] = useState(0)
+  const wanted = nameQuery(q, service, tries)
+
+  useEffect(() => {
+    if (answered === wanted) return undefined
+    let isLate = false
+    const answer = (next: StepSearchState) => {
+      if (isLate) return
+      setState(next)
+      setAnswered(wanted)
+    }
+    const stop = after(q === '' ? 0 : TYPING_RESTS, () => {
+      // Typing goes on from what is there; another service is another list.
+      setState((known) => ({ ...known, found: q === '' ? null : known.found, searching: true }))
+      draftApi.findSteps(kind, q, service ?? undefined).then(
+        ({ steps }) => answer({ found: steps, searching: false, problem: null }),
+        (error: unknown) => answer({ found: null, searching: false, problem: messageOf(error) }),
+      )
+    })
+    return () => {
+      isLate = true
+      stop()
+    }
+  }, [kind, q, service, wanted, answered])
+
+  return { ...state, retry: () => setTries(tries + 1) }
+}
+
+function nameQuery(q: string, service: string | null, tries: number): string {
+  return JSON.stringify([q.trim(), service, tries])
+}
