@@ -6,7 +6,7 @@ import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page as ActivityPage, type ActivityData } from './activity-page.tsx'
 import { NO_FILTER } from './list/activity-filter.ts'
 import { entryInWords } from './list/activity-words.ts'
-import { sizeInWords } from './run-state/size-in-words.ts'
+import { sizeInWords } from '../ui/run-state/size-in-words.ts'
 import { Page as AppletPage } from './applet-activity-page.tsx'
 
 const APPLET = { id: 3, name: 'Door bell', path: '/applets/door-bell' }

@@ -6,18 +6,26 @@ import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
 import { applet, viewer } from './testing/applet.fixture.ts'
 
 const HUB = applet({ id: 2, friendly_id: 'home-hub', config_type: 'dynamic' })
-const DRAFT = applet({ id: 3, friendly_id: 'draft', published: false })
-const APPLETS = [applet(), HUB, DRAFT]
+const DRAFT = applet({ id: 3, friendly_id: 'draft', published: false, listed: false })
+const TAKEN_DOWN = applet({ id: 4, friendly_id: 'spam', taken_down: true, listed: false })
+const APPLETS = [applet(), HUB, DRAFT, TAKEN_DOWN]
 
 function build(app: Hono) {
+  let askedForSpam = 0
   app.get('/api/home', (c) => c.json({ services: [], applets: [] }))
   app.get('/api/applets/:id', (c) => {
     const id = c.req.param('id')
     const found = APPLETS.find((each) => id === each.friendly_id || Number.parseInt(id, 10) === each.id)
+    // The first call is everyone's, the next one its user's own.
+    if (id === 'spam' && ++askedForSpam === 1) return c.json({}, 410)
     return found ? c.json({ applet: found }) : c.json({}, 404)
   })
   app.get('/api/applets/:id/viewer', (c) => c.json({ viewer: viewer() }))
-  app.get('/api/applets/:id/edit', (c) => c.json({ applet: HUB, viewer: viewer(), fields: [], accounts: [] }))
+  app.get('/api/applets/:id/edit', (c) => {
+    const [, status] = /^mine-(\w+)$/.exec(c.req.param('id')) ?? []
+    const own = { applet: applet(), viewer: { ...viewer(), is_author: true, status } }
+    return c.json({ ...(status ? own : { applet: HUB, viewer: viewer() }), fields: [], accounts: [] })
+  })
   app.get('/api/me', (c) => c.json({ me: Promise.resolve(me()) }))
 }
 
@@ -52,19 +60,43 @@ test.each(['/applets/1', '/applets/1-any-name', '/connections/1'])(
   },
 )
 
-test('the edit path shares the base and keeps the query', async () => {
-  const input = inputFor('/applets/home-hub/edit?error_message=No', true)
+function loadEdit(path: string) {
+  const input = inputFor(path, true)
   if (!input.mine) throw new Error('Nobody is signed in.')
-  expect(await loadEditPage({ ...input, mine: input.mine, me: Promise.resolve(me()) })).toEqual({
+  return loadEditPage({ ...input, mine: input.mine, me: Promise.resolve(me()) })
+}
+
+test('the edit path shares the base and keeps the query', async () => {
+  expect(await loadEdit('/applets/home-hub/edit?error_message=No')).toEqual({
     kind: 'redirect',
     to: '/connections/home-hub/edit?error_message=No',
   })
+})
+
+// §D55-15
+test('an author edits their Applet where Applets are made', async () => {
+  const there = { kind: 'redirect', to: '/create?applet_id=1' }
+  expect(await loadEdit('/applets/mine-enabled_for_user/edit')).toEqual(there)
+  expect(await loadEdit('/applets/mine-disabled_for_user/edit')).toEqual(there)
+})
+
+// §D64-01
+test('an author edits there without having turned it on', async () => {
+  const there = { kind: 'redirect', to: '/create?applet_id=1' }
+  expect(await loadEdit('/applets/mine-never_enabled_for_user/edit')).toEqual(there)
+  expect(await loadEdit('/applets/mine-archived/edit')).not.toMatchObject(there)
 })
 
 test('loads the viewer only for signed-in users', async () => {
   expect(await load('/applets/star-to-sheet')).not.toHaveProperty('viewer')
   const loaded = await load('/applets/star-to-sheet', true)
   expect(loaded.kind === 'page' && (await loaded.viewer)).toMatchObject({ applet_id: 1 })
+})
+
+// §D58-10
+test('what was taken down is shown to its users only', async () => {
+  await expect(load('/applets/spam')).rejects.toMatchObject({ status: 410 })
+  expect(await load('/applets/spam', true)).toMatchObject({ kind: 'page', head: { unlisted: true } })
 })
 
 test("a missing Applet is the API's 404", async () => {

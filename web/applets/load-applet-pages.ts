@@ -1,4 +1,4 @@
-import { appletPath, editPath } from '../../worker/contract/addresses.ts'
+import { appletPath, CREATE_PATH, editPath } from '../../worker/contract/addresses.ts'
 import type { Applet, AppletEditResponse } from '../../worker/contract/applets/applet.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import { aboutApplet } from '../edge/head/structured-data.ts'
@@ -45,23 +45,29 @@ function headOfApplet(applet: Applet): PageHead {
     ...(first ? [{ name: first.name, path: `/${first.module_name}` }] : []),
     { name: applet.name, path: appletPath(applet) },
   ]
-  return { services, breadcrumbs, about: aboutApplet(applet), unlisted: !applet.published }
+  return { services, breadcrumbs, about: aboutApplet(applet), unlisted: !applet.listed }
 }
 
-/** Only its author sees a draft, so an Applet missing from the public part is requested again as the viewer. */
+/** Only its author sees a draft, and its users what was taken down, so an Applet missing from the public part is requested again as the viewer. */
 async function publicApplet({ api, mine, params }: LoadInput): Promise<Applet> {
   const param = { id: params.id ?? '' }
   try {
     return (await unwrap(api.api.applets[':id'].$get({ param }))).applet
   } catch (error) {
-    if (!mine || !(error instanceof ApiRefusal) || error.status !== 404) throw error
+    if (!mine || !(error instanceof ApiRefusal) || ![404, 410].includes(error.status)) throw error
     return (await unwrap(mine.api.applets[':id'].$get({ param }))).applet
   }
 }
 
-/** Loads the edit page, which is the viewer's own. */
+/** Loads the edit page, which is the viewer's own. Its author edits the Applet itself, where Applets are made. */
 export async function loadEditPage(input: PrivateLoadInput): Promise<Loaded<AppletEditResponse>> {
   const param = { id: input.params.id ?? '' }
   const data = await unwrap(input.mine.api.applets[':id'].edit.$get({ param }))
+  if (isOwnToEdit(data)) return { kind: 'redirect', to: `${CREATE_PATH}?applet_id=${data.applet.id}` }
   return canonicalAddress(input, editPath(data.applet)) ?? { kind: 'page', data, title: `Edit ${data.applet.name}` }
+}
+
+/** Connections are not made there, and an archived Applet is restored first. */
+function isOwnToEdit({ applet, viewer }: AppletEditResponse): boolean {
+  return viewer.is_author && applet.config_type === 'static' && viewer.status !== 'archived'
 }

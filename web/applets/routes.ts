@@ -1,5 +1,7 @@
 import type { Route } from '../edge/routing/page-route.ts'
 import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
+import { loadPublishPage } from './publish/load-publish-page.ts'
+import { loadReportPage } from './report/load-report-page.ts'
 import { loadPressPage } from './press/load-press-page.ts'
 
 const BASES = ['/applets', '/connections'] as const
@@ -35,4 +37,21 @@ const pressRoute = {
   load: loadPressPage,
 } as const satisfies Route
 
-export const appletRoutes = [...connectionRoutes, pressRoute]
+/** Where its author publishes an Applet, and takes it back. */
+const publishRoute = {
+  pattern: '/applets/:id/publish',
+  page: 'applets/publish/publish-page',
+  access: 'private',
+  load: loadPublishPage,
+} as const satisfies Route
+
+/** Where anyone reports one. */
+const reportRoute = {
+  pattern: '/applets/:id/report',
+  page: 'applets/report/report-page',
+  access: 'fresh',
+  keepsForm: true,
+  load: loadReportPage,
+} as const satisfies Route
+
+export const appletRoutes = [...connectionRoutes, pressRoute, publishRoute, reportRoute]

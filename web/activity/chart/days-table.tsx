@@ -1,6 +1,6 @@
 import type { EndRunState, RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
-import { RUN_STATE_WORDS } from '../run-state/run-state-words.ts'
+import { RUN_STATE_WORDS } from '../../ui/run-state/run-state-words.ts'
 import '../../styles/tables.css'
 
 /** The days with runs, latest first, by the outcomes that are `shown`. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { agoInWords, dayInWords, timeInWords, type Clock } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
-import { countOfRuns } from '../run-state/count-of-runs.ts'
+import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
 
 const CONNECTIONS = {
   none: 'Needs none',

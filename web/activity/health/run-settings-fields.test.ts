@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GAPS, quietProblem, settingsFrom, timeText, withChosen } from './run-settings-fields.ts'
+import { settingsFrom } from './run-settings-fields.ts'
 
 const EMPTY = { drop_contents: '', min_gap: '', quiet_from: '', quiet_to: '', expect_every: '' }
 
@@ -17,18 +17,4 @@ test('fields become seconds, minutes of the day and hours', () => {
     quiet: { from: 1350, to: 420 },
     expect_every: 24,
   })
-  expect(timeText(1350)).toBe('22:30')
-  expect(timeText(undefined)).toBe('')
-})
-
-test('quiet hours need two different ends', () => {
-  expect(quietProblem(EMPTY)).toEqual({})
-  expect(quietProblem({ ...EMPTY, quiet_from: '22:00' })).toHaveProperty('quiet_to')
-  expect(quietProblem({ ...EMPTY, quiet_to: '22:00' })).toHaveProperty('quiet_from')
-  expect(quietProblem({ ...EMPTY, quiet_from: '22:00', quiet_to: '22:00' })).toHaveProperty('quiet_to')
-})
-
-test('a value set elsewhere stays a choice', () => {
-  expect(withChosen(GAPS, 7, 'seconds').at(-1)).toEqual({ label: '7 seconds', value: '7' })
-  expect(withChosen(GAPS, 300, 'seconds')).toBe(GAPS)
 })

@@ -2,11 +2,13 @@ import { useId, useRef, useState, type SubmitEvent } from 'react'
 import type { RunSettings } from '../../../worker/contract/runs/run-answers.ts'
 import { runApi } from '../../api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Field, SelectField } from '../../ui/form/field.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
-import { GAPS, quietProblem, SILENCES, settingsFrom, timeText, valuesOf, withChosen } from './run-settings-fields.ts'
+import { PaceFields } from '../../ui/pace/pace-fields.tsx'
+import { quietProblem, withChosen } from '../../ui/pace/pace-values.ts'
+import { SILENCES, settingsFrom, valuesOf } from './run-settings-fields.ts'
 import './run-settings-form.css'
 import '../../styles/forms.css'
 
@@ -36,27 +38,7 @@ export function RunSettingsForm({ appletId, settings, onSaved }: RunSettingsProp
   const { state } = presses
   return (
     <form ref={form} className="form" noValidate onSubmit={save}>
-      <SelectField
-        label="At most once every"
-        name="min_gap"
-        options={withChosen(GAPS, min_gap, 'seconds')}
-        defaultValue={String(min_gap ?? '')}
-        hint="What comes sooner is skipped."
-      />
-      <fieldset>
-        <legend>Quiet hours</legend>
-        <p className="quiet-text">What comes between these times is skipped. Leave both empty for none.</p>
-        <div className="times">
-          <Field
-            label="From"
-            type="time"
-            name="quiet_from"
-            defaultValue={timeText(quiet?.from)}
-            error={wrong.quiet_from}
-          />
-          <Field label="To" type="time" name="quiet_to" defaultValue={timeText(quiet?.to)} error={wrong.quiet_to} />
-        </div>
-      </fieldset>
+      <PaceFields min_gap={min_gap} quiet={quiet} wrong={wrong} />
       <SelectField
         label="Tell me when nothing came for"
         name="expect_every"

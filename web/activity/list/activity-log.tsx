@@ -3,7 +3,7 @@ import { ACTIVITY_FILTERS, type ActivityPage } from '../../../worker/contract/ac
 import { RUN_FILTERS } from '../../../worker/contract/runs/applet-run.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState, NothingYet } from '../../ui/panel/empty-state.tsx'
-import { OUTCOME_WORDS } from '../run-state/run-state-words.ts'
+import { OUTCOME_WORDS } from '../../ui/run-state/run-state-words.ts'
 import { addressWith, isFiltered, type Filter } from './activity-filter.ts'
 import { ActivityList } from './activity-list.tsx'
 import { ActivitySearch } from './activity-search.tsx'

@@ -1,6 +1,6 @@
 import type { ActivityFilter, ChangeEntry } from '../../../worker/contract/activity/activity-entry.ts'
 import { CHANGE_WORDS } from '../../../worker/contract/activity/change-words.ts'
-import { sizeInWords } from '../run-state/size-in-words.ts'
+import { sizeInWords } from '../../ui/run-state/size-in-words.ts'
 
 export const FILTER_WORDS: Record<ActivityFilter | 'all', string> = {
   all: 'All',

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
-import { countOfRuns } from '../run-state/count-of-runs.ts'
+import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
 import type { Filter } from './activity-filter.ts'
 import './replay-all.css'
 

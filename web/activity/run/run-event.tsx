@@ -1,7 +1,8 @@
 import type { NamedRunStep } from '../../../worker/contract/runs/run-answers.ts'
 import type { RunEvent } from '../../../worker/contract/runs/applet-run.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
-import { sizeInWords } from '../run-state/size-in-words.ts'
+import { sizeInWords } from '../../ui/run-state/size-in-words.ts'
+import { NamedValues } from '../../ui/named-values/named-values.tsx'
 import './run-page.css'
 
 const KINDS: Record<RunEvent['kind'], string> = {
@@ -28,16 +29,7 @@ export function RunEventPart({ event, trigger }: Props) {
         </p>
       ) : null}
       <p className="quiet-text">{cameAs(kind, bytes, content_type)}</p>
-      {ingredients.length > 0 ? (
-        <dl className="values">
-          {ingredients.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value === '' ? <span className="quiet-text">Empty</span> : value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <NamedValues values={ingredients} />
       {text !== null && text !== '' ? (
         <details>
           <summary>As it was sent</summary>

@@ -108,17 +108,32 @@ test('each state offers what can be done about it', () => {
   expect(html({ event: { ...blank, ingredients: [] } })).toContain('Its contents are not kept anymore')
 })
 
-// §D15-09
-test('an unsure action asks whether it happened', () => {
+// §D15-09 §D74-09
+test('an unsure action asks whether it happened, whatever was answered', () => {
   const page = html({ state: 'unsure', can_replay: false, steps: [trigger, step({ state: 'unsure' })] })
   expect(page).toContain('We don&#x27;t know whether this happened.')
   expect(buttons(page)).toEqual(expect.arrayContaining(['It did', 'Do it again']))
   expect(page).toMatch(/Not sure<\/span>/)
+  expect(page).not.toContain('did not answer')
 })
 
 test('a waiting run says when it goes on, a held one why', () => {
   expect(html({ state: 'waiting', ended_at: null, due: AT + 60_000 })).toContain('continues <time')
   expect(html({ state: 'held', ended_at: null, hold: 'plan' })).toContain('Your plan does not include')
+})
+
+// §D66-11
+test('a run without its connection says once what to do', () => {
+  const page = html({
+    state: 'held',
+    ended_at: null,
+    hold: 'connection',
+    due: AT + 30 * 86_400_000,
+    message: 'A connection no longer works. It goes on when you reconnect it.',
+  })
+  expect(page.match(/A connection no longer works/g)).toHaveLength(1)
+  expect(page).toContain('<a href="/settings/connections">Open your connections</a>')
+  expect(page).not.toContain('next try')
 })
 
 test("a step's address is a link only to the web", () => {

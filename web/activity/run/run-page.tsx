@@ -1,13 +1,13 @@
-import type { RunResponse } from '../../../worker/contract/runs/run-answers.ts'
-import { hasRunEnded, type RunDetail } from '../../../worker/contract/runs/applet-run.ts'
+import type { NamedApplet, RunResponse } from '../../../worker/contract/runs/run-answers.ts'
+import { hasRunEnded, type HoldReason, type RunDetail } from '../../../worker/contract/runs/applet-run.ts'
 import { runApi } from '../../api/run-calls.ts'
 import type { PageProps } from '../../site/session.ts'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePolled } from '../../ui/state/use-polled.ts'
-import { RunStateBadge } from '../run-state/run-state-badge.tsx'
-import { HOLD_WORDS } from '../run-state/run-state-words.ts'
+import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
+import { HOLD_WORDS } from '../../ui/run-state/run-state-words.ts'
 import { RunActions } from './run-actions.tsx'
 import { RunEventPart } from './run-event.tsx'
 import { RunSteps } from './run-steps.tsx'
@@ -66,8 +66,11 @@ function OpenedRun({ first, timeZone }: { first: ShownRun; timeZone: string }) {
           {run.cause === 'event' ? null : <span className="badge">{run.cause === 'test' ? 'Test' : 'Run again'}</span>}
           <Moments run={run} timeZone={timeZone} />
         </p>
-        {run.message ? <p className="message">{run.message}</p> : null}
-        {run.hold ? <p className="message">{HOLD_WORDS[run.hold]}</p> : null}
+        {run.hold ? (
+          <Held hold={run.hold} applet={applet} />
+        ) : run.message ? (
+          <p className="message">{run.message}</p>
+        ) : null}
       </header>
       <RunActions run={run} onChanged={refresh} />
       <RunEventPart event={run.event} trigger={run.steps.find(({ kind }) => kind === 'trigger') ?? null} />
@@ -76,9 +79,44 @@ function OpenedRun({ first, timeZone }: { first: ShownRun; timeZone: string }) {
   )
 }
 
-type MomentsProps = { run: Pick<RunDetail, 'at' | 'due' | 'ended_at' | 'state'>; timeZone: string }
+type HeldProps = { hold: HoldReason; applet: NamedApplet | null }
 
-function Moments({ run: { at, due, ended_at, state }, timeZone }: MomentsProps) {
+/** Why it is held, and where its user ends that. */
+function Held({ hold, applet }: HeldProps) {
+  const way = wayOn(hold, applet)
+  return (
+    <p className="message">
+      {HOLD_WORDS[hold]} {way === null ? null : <a href={way.path}>{way.label}</a>}
+    </p>
+  )
+}
+
+/** Null where it goes on by itself. */
+function wayOn(hold: HoldReason, applet: NamedApplet | null): { path: string; label: string } | null {
+  switch (hold) {
+    case 'plan':
+      return { path: '/plans', label: 'See plans' }
+    case 'connection':
+      return { path: '/settings/connections', label: 'Open your connections' }
+    case 'paused':
+      return { path: '/activity', label: 'Change that' }
+    case 'reconnected':
+      return applet?.path ? { path: applet.path, label: `Open ${applet.name}` } : null
+    case 'pace':
+    case 'host':
+    case 'service_off':
+    case 'internal':
+      return null
+    default:
+      return hold satisfies never
+  }
+}
+
+type MomentsProps = { run: Pick<RunDetail, 'at' | 'due' | 'ended_at' | 'state' | 'hold'>; timeZone: string }
+
+function Moments({ run: { at, due, ended_at, state, hold }, timeZone }: MomentsProps) {
+  // What waits for its user is only given up then.
+  const isTriedThen = state !== 'calling' && hold !== 'connection' && hold !== 'reconnected'
   const took = ended_at === null ? null : tookInWords(ended_at - at)
   return (
     <span className="moments">
@@ -86,7 +124,7 @@ function Moments({ run: { at, due, ended_at, state }, timeZone }: MomentsProps) 
         {dayInWords(at, timeZone)}, {timeInWords(at, timeZone)}
       </time>
       {took ? ` · took ${took}` : null}
-      {due !== null && state !== 'calling' ? (
+      {due !== null && isTriedThen ? (
         <>
           {state === 'waiting' ? ' · continues ' : ' · next try '}
           <time dateTime={new Date(due).toISOString()}>

@@ -6,7 +6,8 @@ import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
-import { RunStateBadge } from '../run-state/run-state-badge.tsx'
+import { NamedValues } from '../../ui/named-values/named-values.tsx'
+import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
 import './run-page.css'
 
 type Props = { run: RunResponse['run']; timeZone: string; onChanged: () => Promise<void> }
@@ -61,16 +62,7 @@ function StepDetails({ step: { input, answer, url, tries }, timeZone }: { step: 
       {input.length > 0 || answer ? (
         <details>
           <summary>Sent and answered</summary>
-          {input.length > 0 ? (
-            <dl className="values">
-              {input.map(({ label, value }, index) => (
-                <div key={index}>
-                  <dt>{label}</dt>
-                  <dd>{value === '' ? <span className="quiet-text">Empty</span> : value}</dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
+          <NamedValues values={input.map(({ label, value }) => ({ name: label, value }))} />
           {answer ? (
             <>
               <p className="quiet-text">Answer</p>
@@ -117,7 +109,7 @@ function Unsure({ id, position, onChanged }: UnsureProps) {
   return (
     <div className="unsure">
       <p>
-        <strong>We don't know whether this happened.</strong> The service did not answer. Look there, then tell us.
+        <strong>We don't know whether this happened.</strong> Look at the service, then tell us.
       </p>
       <div className="actions">
         <Button

@@ -123,8 +123,8 @@ test('an archived connection is called a connection', async () => {
 test("shows the publish prompt only with the server's flag", async () => {
   const page = await asUser({ is_author: true, can_publish: true })
   expect(page).toContain('Publish this Applet so anyone can use it')
-  expect(page).toMatch(/<button[^>]*>Publish<\/button>/)
-  expect(await asUser({ is_author: true })).not.toContain('Publish')
+  expect(page).toMatch(/<a [^>]*href="\/applets\/1\/publish"[^>]*>Publish<\/a>/)
+  expect(await asUser({ is_author: true })).not.toContain('Publish this')
 })
 
 // §2.1-12
@@ -134,6 +134,15 @@ test('an enabled Applet with optional fields can be edited', async () => {
     expect(await asUser(ENABLED, { has_fields: true, needs_configuration })).toContain(edit)
   expect(await asUser(ENABLED)).not.toContain(edit)
   expect(await asUser({}, { has_fields: true, needs_configuration: true })).not.toContain(edit)
+})
+
+// §D64-01
+test('an author edits their Applet whether it is on or not', async () => {
+  const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
+  for (const status of ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'] as const)
+    expect(await asUser({ is_author: true, status })).toContain(edit)
+  expect(await asUser({ is_author: true, status: 'archived' })).not.toContain(edit)
+  expect(await asUser({ is_author: true }, { config_type: 'dynamic' })).not.toContain('/edit"')
 })
 
 test("renders authors' and services' text without markup", async () => {
@@ -202,4 +211,29 @@ test('a disabled Applet has no notification switches', async () => {
   const others = [await html(), await asUser(), await asUser(DISABLED)]
   const archived = await asUser({ is_author: true, status: 'archived' })
   for (const page of [...others, archived]) expect(page).not.toMatch(/Notifications|Notify me/)
+})
+
+// §D58-01 §D58-08
+test('everyone may copy an Applet and report it', async () => {
+  const page = await html()
+  expect(page).toContain('<a href="/create?from=1">Make a copy</a>')
+  expect(page).toContain('<a href="/applets/1/report" rel="nofollow">Report this Applet</a>')
+})
+
+// §D68-03
+test('what was taken down offers no copy', async () => {
+  expect(await asUser({}, { taken_down: true })).not.toMatch(/Make a copy|Report this Applet/)
+})
+
+// §D71-05
+test('only what is published can be reported', async () => {
+  const page = await asUser({}, { published: false })
+  expect(page).toContain('Make a copy')
+  expect(page).not.toContain('Report this Applet')
+})
+
+// §D58-10
+test('says to its users that it was taken down', async () => {
+  expect(await asUser({}, { taken_down: true })).toContain('This Applet was taken down.')
+  expect(await asUser()).not.toContain('taken down')
 })

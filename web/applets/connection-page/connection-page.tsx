@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import { copyPath, reportPath } from '../../../worker/contract/addresses.ts'
+import { APPLET_TAKEN_DOWN } from '../../../worker/contract/applet-taken-down.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
 import type { PageProps } from '../../site/session.ts'
 import { AppletDetails } from '../details/applet-details.tsx'
@@ -30,9 +32,24 @@ export function Page({ data, session }: PageProps<ConnectionPageData, PageViewer
         </AppletHead>
         <div className="body">
           <section className="about" aria-label="About">
+            {applet.taken_down ? (
+              <p>
+                <b>{APPLET_TAKEN_DOWN}</b>
+              </p>
+            ) : null}
             <p className="description">{applet.description}</p>
             <ValuePropositions items={applet.value_propositions} />
             <ShareApplet applet={applet} session={session} />
+            {applet.taken_down ? null : (
+              <p className="others">
+                <a href={copyPath(applet)}>Make a copy</a>
+                {applet.published ? (
+                  <a href={reportPath(applet.id)} rel="nofollow">
+                    Report this Applet
+                  </a>
+                ) : null}
+              </p>
+            )}
           </section>
           <section className="steps" aria-label="Steps">
             <AppletSteps applet={applet} />

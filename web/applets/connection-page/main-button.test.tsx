@@ -77,6 +77,13 @@ test('says when a plan paused the Applet, not its user', async () => {
   expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
 })
 
+// §D54-19
+test('says that a new version is there, and where to take it', async () => {
+  const page = await asUser({ ...ENABLED, newer_version: true })
+  expect(page).toContain('A new version is there. <a href="/applets/star-to-sheet/edit">Update yours</a>')
+  expect(await asUser(ENABLED)).not.toContain('new version')
+})
+
 test('names a broken connection and links to its repair', async () => {
   const broken = [{ module_name: 'sheetly', connected: false, broken: true, granted: false }]
   const page = await asUser({ ...ENABLED, connections: [...connected('octoforge').slice(0, 1), ...broken] })

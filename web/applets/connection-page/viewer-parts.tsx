@@ -1,4 +1,4 @@
-import { activityPath } from '../../../worker/contract/addresses.ts'
+import { activityPath, editPath } from '../../../worker/contract/addresses.ts'
 import { AppletRuns } from '../../activity/health/health-section.tsx'
 import { Feedback } from '../../feedback/feedback.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
@@ -45,6 +45,11 @@ export function ViewerParts({ connect, sessionId, token, runs, clock, onRenamed 
   return (
     <div className="viewer-parts">
       {applet.has_webhook || applet.has_button || applet.has_mail ? <Starters connect={connect} token={token} /> : null}
+      {connect.state.viewer?.newer_version ? (
+        <p>
+          A new version is there. <a href={editPath(applet)}>Update yours</a>
+        </p>
+      ) : null}
       <Features connect={connect} />
       <Notifications connect={connect} here={<PushHere />} />
       <Activity connect={connect} runs={runs} clock={clock} />

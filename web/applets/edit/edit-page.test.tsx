@@ -23,6 +23,14 @@ test('the error of a redirect is announced above the fields', () => {
   expect(page()).not.toContain('role="alert"')
 })
 
+// §D54-19
+test('a newer version is taken by Save, also without fields', () => {
+  const html = page({ viewer: viewer({ newer_version: true }), fields: [] })
+  expect(html).toContain('A new version is there. Yours goes on until you save this.')
+  expect(html).toMatch(/<button[^>]*type="submit"/)
+  expect(page({ fields: [] })).toContain('There is nothing to set up here.')
+})
+
 test('asks for each open field with its saved value', () => {
   const html = page({ viewer: viewer({ fields: { '0.feed': 'https://blog.test/feed' } }) })
   expect(html).toContain('Feed address')

@@ -39,7 +39,7 @@ function Content({ data }: { data: AppletEditResponse }) {
   const { applet, viewer, fields } = data
   const missing = modulesToConnect({ applet, viewer })
   if (missing.length > 0) return <ConnectFirst data={data} missing={missing} />
-  if (fields.length === 0) {
+  if (fields.length === 0 && !viewer.newer_version) {
     return (
       <p>
         There is nothing to set up here. <a href={appletPath(applet)}>Back to the Applet</a>
@@ -71,11 +71,12 @@ function noLongerIn(list: string, count: number): string {
 }
 
 function EditForm({ data }: { data: AppletEditResponse }) {
-  const { applet, fields } = data
+  const { applet, viewer, fields } = data
   const { form, busy, problem } = useEdit(applet, fields)
   return (
     <form {...form} className="form">
       <NeedsScript />
+      {viewer.newer_version ? <p>A new version is there. Yours goes on until you save this.</p> : null}
       {groups(fields).map((group) => (
         <Group key={group.name} group={group} data={data} errors={problem.fields} />
       ))}

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
-import { offered, type OptionsState } from './options-flow.ts'
-import { useOptions } from './use-options.ts'
+import { offered } from '../../site/live-options/options-flow.ts'
+import { OptionsTrouble } from '../../site/live-options/options-trouble.tsx'
+import { PickLink } from '../../site/live-options/pick-link.tsx'
+import { useOptions } from '../../site/live-options/use-options.ts'
 
 type Account = { id: string; account_name: string }
 type Props = {
@@ -22,6 +23,12 @@ export function LiveSelect({ label, name, hint, error, required, resolveUrl, sav
   const id = useId()
   const [account, setAccount] = useState<string | null>(null)
   const { state, ask } = useOptions(resolveUrl, account)
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = picked ?? saved
+  function take(file: string) {
+    setPicked(file)
+    ask()
+  }
   function choose(value: string) {
     setAccount(value)
     ask()
@@ -53,39 +60,14 @@ export function LiveSelect({ label, name, hint, error, required, resolveUrl, sav
         error={error}
         optional={!required}
         required={required}
-        defaultValue={saved}
+        defaultValue={chosen}
         placeholder={state.kind === 'loading' ? 'Loading…' : 'Choose…'}
-        options={offered(state, saved)}
+        options={offered(state, chosen)}
       />
-      <Trouble state={state} serviceName={serviceName} onRetry={ask} />
-    </div>
-  )
-}
-
-function Trouble({ state, serviceName, onRetry }: { state: OptionsState; serviceName: string; onRetry: () => void }) {
-  const words =
-    state.kind === 'failed'
-      ? state.message
-      : state.kind === 'empty'
-        ? `${serviceName} has nothing to choose from yet. Add something there, then look again.`
-        : null
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button has no place in an output
-    <div className="trouble" role="status">
-      {words === null ? null : (
-        <>
-          <p>{words}</p>
-          {state.kind === 'failed' && state.reconnectPath !== null ? (
-            <ButtonLink kind="secondary" size="small" href={state.reconnectPath}>
-              Reconnect {serviceName}
-            </ButtonLink>
-          ) : (
-            <Button kind="secondary" size="small" onClick={onRetry}>
-              {state.kind === 'failed' ? 'Try again' : 'Look again'}
-            </Button>
-          )}
-        </>
-      )}
+      {state.kind === 'loaded' && state.pickPath !== null ? (
+        <PickLink path={state.pickPath} label={label} onPicked={take} />
+      ) : null}
+      <OptionsTrouble state={state} serviceName={serviceName} onRetry={ask} />
     </div>
   )
 }

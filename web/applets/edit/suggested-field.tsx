@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react'
 import { Field } from '../../ui/form/field.tsx'
-import { useOptions } from './use-options.ts'
+import { useOptions } from '../../site/live-options/use-options.ts'
 
 type Props = ComponentProps<typeof Field> & { resolveUrl: string }
 

@@ -21,14 +21,13 @@ test('a failure allows another try', () => {
   expect(fold(asked, { type: 'confirmed' }, { type: 'failed' }, asked)).toEqual({ kind: 'asking', removal: 'delete' })
 })
 
-test('restoring and publishing ask nothing and return to idle', () => {
+test('restoring asks nothing and returns to idle', () => {
   expect(fold({ type: 'restoreAsked' })).toEqual({ kind: 'working', deed: 'restore' })
-  expect(fold({ type: 'publishAsked' })).toEqual({ kind: 'working', deed: 'publish' })
-  expect(fold({ type: 'publishAsked' }, { type: 'succeeded' })).toEqual(IDLE)
+  expect(fold({ type: 'restoreAsked' }, { type: 'succeeded' })).toEqual(IDLE)
 })
 
 test('nothing else begins while it works or once done', () => {
-  const others: ManageEvent[] = [asked, { type: 'restoreAsked' }, { type: 'publishAsked' }, { type: 'confirmed' }]
+  const others: ManageEvent[] = [asked, { type: 'restoreAsked' }, { type: 'confirmed' }]
   const states: ManageState[] = [
     { kind: 'working', deed: 'archive' },
     { kind: 'done', removal: 'archive' },
@@ -40,7 +39,7 @@ test('ignores events of an action that never began', () => {
   const events = ['confirmed', 'declined', 'succeeded', 'failed'] as const
   for (const type of events) expect(manageReducer(IDLE, { type })).toBe(IDLE)
   const asking: ManageState = { kind: 'asking', removal: 'delete' }
-  for (const type of ['succeeded', 'failed', 'restoreAsked', 'publishAsked'] as const) {
+  for (const type of ['succeeded', 'failed', 'restoreAsked'] as const) {
     expect(manageReducer(asking, { type })).toBe(asking)
   }
 })

@@ -4,11 +4,11 @@ import type { Removal } from '../words/applet-words.ts'
  *   idle ──removalAsked──▶ asking ──confirmed──▶ working (archive, delete) ──succeeded──▶ done (leaves for /my_applets)
  *    ▲ ▲                     │                       │
  *    │ └──────declined───────┘                       │
- *    ├──restoreAsked, publishAsked──▶ working (restore, publish) ──succeeded──▶ idle
+ *    ├──restoreAsked──▶ working (restore) ──succeeded──▶ idle
  *    └──────────────────────failed───────────────────┘
  * While it works, and once it is done, nothing else begins.
  */
-export type Deed = Removal | 'restore' | 'publish'
+type Deed = Removal | 'restore'
 export type ManageState =
   | { kind: 'idle' }
   | { kind: 'asking'; removal: Removal }
@@ -16,7 +16,7 @@ export type ManageState =
   | { kind: 'done'; removal: Removal }
 export type ManageEvent =
   | { type: 'removalAsked'; removal: Removal }
-  | { type: 'confirmed' | 'declined' | 'restoreAsked' | 'publishAsked' | 'succeeded' | 'failed' }
+  | { type: 'confirmed' | 'declined' | 'restoreAsked' | 'succeeded' | 'failed' }
 
 export function manageReducer(state: ManageState, event: ManageEvent): ManageState {
   switch (event.type) {
@@ -28,8 +28,6 @@ export function manageReducer(state: ManageState, event: ManageEvent): ManageSta
       return state.kind === 'asking' ? { kind: 'idle' } : state
     case 'restoreAsked':
       return state.kind === 'idle' ? { kind: 'working', deed: 'restore' } : state
-    case 'publishAsked':
-      return state.kind === 'idle' ? { kind: 'working', deed: 'publish' } : state
     case 'succeeded':
       return state.kind === 'working' ? settled(state.deed) : state
     case 'failed':

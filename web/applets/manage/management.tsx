@@ -1,9 +1,8 @@
-import { Button } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { PressButton } from '../../ui/button/press-button.tsx'
-import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { REMOVAL, type Removal } from '../words/applet-words.ts'
 import { usePart, type Approach } from '../../ui/part/use-part.ts'
-import { editPath } from '../../../worker/contract/addresses.ts'
+import { editPath, publishPath } from '../../../worker/contract/addresses.ts'
 import { Rename } from './rename-applet.tsx'
 import { statusOf, type ConnectState } from '../connect/flow/connect-state.ts'
 import type { ManageState } from './manage-flow.ts'
@@ -20,20 +19,20 @@ export function Management({ connect, onRenamed }: { connect: Connect; onRenamed
   const { state } = connect
   const removal = removalFor(state)
   const publishable = state.viewer?.can_publish ?? false
-  const section = useFocusAfterRemoval<HTMLElement>(publishable ? 1 : 0)
   if (!removal && !publishable) return null
   return (
-    <section ref={section} className="management" aria-label="Manage" tabIndex={-1}>
+    <section className="management" aria-label="Manage">
       {publishable ? (
         <div className="publish">
           <p>Publish this Applet so anyone can use it</p>
-          <Button kind="secondary" size="small" busy={isAt(manage.state, 'publish')} onClick={manage.publish}>
+          <ButtonLink kind="secondary" size="small" href={publishPath(state.applet)}>
             Publish
-          </Button>
+          </ButtonLink>
         </div>
       ) : null}
       <div className="links">
         {canEdit(state) ? <a href={editPath(state.applet)}>Edit</a> : null}
+        {removal === 'archive' && state.applet.published ? <a href={publishPath(state.applet)}>Publication</a> : null}
         {removal === 'archive' ? <Rename connect={connect} onRenamed={onRenamed} /> : null}
         {removal ? <RemovalLink removal={removal} manage={manage} approach={approach} /> : null}
       </div>
@@ -52,8 +51,11 @@ function removalFor(state: ConnectState): Removal | null {
   return status === 'never_enabled_for_user' ? null : 'delete'
 }
 
+/** An author edits all of it (§D55), other users what they fill in. */
 function canEdit(state: ConnectState): boolean {
-  return state.applet.has_fields && statusOf(state) === 'enabled_for_user'
+  const { applet, viewer } = state
+  const isOwn = viewer?.is_author && applet.config_type === 'static'
+  return isOwn || (statusOf(state) === 'enabled_for_user' && applet.has_fields)
 }
 
 type LinkProps = { removal: Removal; manage: Manage; approach: Approach }

@@ -7,7 +7,7 @@ import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from '../words/applet-words.ts'
 import { isOutdated, refusalWords } from '../words/refusal-words.ts'
 import { authenticationUrl } from '../connect/flow/connect-state.ts'
-import { manageReducer, type Deed, type ManageState } from './manage-flow.ts'
+import { manageReducer, type ManageState } from './manage-flow.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'
 
 export type Manage = {
@@ -16,19 +16,9 @@ export type Manage = {
   decline(): void
   confirm(): void
   restore(): void
-  publish(): void
 }
 
-const CALLS = {
-  archive: api.deleteApplet,
-  delete: api.deleteApplet,
-  restore: api.restoreApplet,
-  publish: api.publishApplet,
-} as const satisfies Record<Deed, unknown>
-
-const CHANGED = { restore: 'restored', publish: 'published' } as const
-
-/** Archives, deletes, restores and publishes the Applet. */
+/** Archives, deletes and restores the Applet. */
 export function useManage({ state: connect, send: sendToConnect }: Connect): Manage {
   const { applet } = connect
   const [state, send] = useReducer(manageReducer, { kind: 'idle' })
@@ -36,7 +26,7 @@ export function useManage({ state: connect, send: sendToConnect }: Connect): Man
 
   async function remove(removal: Removal): Promise<void> {
     try {
-      await CALLS[removal](applet.id).catch(unlessGone)
+      await api.deleteApplet(applet.id).catch(unlessGone)
       send({ type: 'succeeded' })
       leaveFlash({ type: 'success', message: nowIs(REMOVAL[removal].past, applet) })
       goTo('/my_applets')
@@ -45,12 +35,12 @@ export function useManage({ state: connect, send: sendToConnect }: Connect): Man
     }
   }
 
-  async function change(deed: keyof typeof CHANGED): Promise<void> {
+  async function restore(): Promise<void> {
     try {
-      const { applet: returned } = await CALLS[deed](applet.id)
+      const { applet: returned } = await api.restoreApplet(applet.id)
       send({ type: 'succeeded' })
       sendToConnect({ type: 'appletReplaced', applet: returned })
-      flash('success', nowIs(CHANGED[deed], applet))
+      flash('success', nowIs('restored', applet))
     } catch (error) {
       failed(error, failedTo('updating', applet))
     }
@@ -75,12 +65,7 @@ export function useManage({ state: connect, send: sendToConnect }: Connect): Man
     restore() {
       if (state.kind !== 'idle') return
       send({ type: 'restoreAsked' })
-      void change('restore')
-    },
-    publish() {
-      if (state.kind !== 'idle') return
-      send({ type: 'publishAsked' })
-      void change('publish')
+      void restore()
     },
   }
 }

@@ -13,7 +13,7 @@ type Props = Restoring & { applet: MyApplet; notes: readonly (string | null)[] }
 
 /** An Applet's card with what its user must know about it, and the way back from the archive. */
 export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
-  const note = notes.filter(Boolean).join(' · ')
+  const note = [applet.taken_down ? 'Taken down' : null, ...notes].filter(Boolean).join(' · ')
   return (
     <li className="my-applet">
       <AppletLink applet={applet} />

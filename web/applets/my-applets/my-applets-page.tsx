@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
+import { CREATE_PATH } from '../../../worker/contract/addresses.ts'
 import type { MyApplets } from '../../../worker/contract/applets/my-applets.ts'
+import type { DraftCard } from '../../../worker/contract/drafts/draft.ts'
 import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import type { Tier } from '../../../worker/contract/tiers.ts'
 import { hasRuns } from '../../activity/chart/chart-bars.ts'
@@ -10,6 +12,7 @@ import type { PageProps, Session } from '../../site/session.ts'
 import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { useAddressError } from '../../site/use-address-error.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { NothingYet } from '../../ui/panel/empty-state.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
@@ -20,11 +23,14 @@ import { MyAppletsFilters } from './my-applets-filters.tsx'
 import { MyAppletsFound } from './my-applets-found.tsx'
 import { MyAppletsSection } from './my-applets-section.tsx'
 import { quotaLine, quotaRules, restored, sectionsOf } from './my-applets-groups.ts'
+import { UnfinishedDrafts } from './unfinished-drafts.tsx'
 import './my-applets.css'
 
 export type MyAppletsPageData = MyApplets & {
   /** Runs of all Applets by day; null while they cannot be read. */
   days: RunDay[] | null
+  /** Applets that are not finished; none while others are searched. */
+  drafts: DraftCard[]
   filter: MyAppletsFilter
   clock: Clock
   tier: Tier
@@ -64,7 +70,11 @@ export function Page({ data, session }: PageProps<MyAppletsPageData>) {
           My Applets
         </h1>
         {mine.total > 0 && <Quota enabled={mine.enabled} data={data} session={session} />}
+        <ButtonLink size="small" href={CREATE_PATH}>
+          Create
+        </ButtonLink>
       </header>
+      <UnfinishedDrafts drafts={data.drafts} clock={data.clock} />
       {mine.total > 0 ? (
         <>
           {(mine.total > 1 || narrowed) && (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DraftCard } from '../../../worker/contract/drafts/draft.ts'
 import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import { TIER_LIMITS, type Tier } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
@@ -23,6 +24,7 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
     status: 'enabled_for_user',
     is_author: false,
     published: true,
+    taken_down: false,
     broken: false,
     paused: false,
     run_count: 0,
@@ -48,14 +50,21 @@ function answer(applets: MyApplet[]): MyApplets {
   }
 }
 
-type Given = { tier?: Tier; filter?: Partial<MyAppletsFilter>; found?: Partial<MyApplets>; days?: RunDay[] | null }
+type Given = {
+  tier?: Tier
+  filter?: Partial<MyAppletsFilter>
+  found?: Partial<MyApplets>
+  drafts?: DraftCard[]
+  days?: RunDay[] | null
+}
 
-function page(applets: MyApplet[], { tier = 'free', filter, found, days = [] }: Given = {}) {
+function page(applets: MyApplet[], { tier = 'free', filter, found, drafts = [], days = [] }: Given = {}) {
   const session = fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
   const clock = { now: Date.UTC(2026, 10, 20), timeZone: 'UTC' }
   const data = {
     ...answer(applets),
     ...found,
+    drafts,
     days,
     filter: { ...NO_FILTER, ...filter },
     clock,
@@ -129,6 +138,11 @@ test('a restored Applet returns to the group of its status', () => {
   const { applets, counts } = restored(answer([archived]), 4, 'disabled_for_user')
   expect(ids(sectionsOf(applets).disabled)).toEqual([4])
   expect(counts).toEqual(answer(applets).counts)
+})
+
+// §D58-10
+test('marks an Applet that was taken down', () => {
+  expect(page([applet(3, { taken_down: true })])).toContain('Taken down')
 })
 
 test('marks an unpublished Applet to its author', () => {
@@ -213,4 +227,14 @@ test('the last 30 days are a chart', () => {
   expect(html).toMatch(/<rect class="done"[^>]*>.*<rect class="failed"[^>]*>/)
   expect(page([applet(1)])).not.toContain('last 30 days')
   expect(page([applet(1)], { days: null })).toContain('Runs can&#x27;t be read right now.')
+})
+
+// §D55-14
+test('lists unfinished Applets, also before there is any other', () => {
+  const draft = { id: 7, name: 'If new star', updated_at: Date.UTC(2026, 10, 19), services: [null] }
+  const html = page([], { drafts: [draft] })
+  expect(headings(html)).toEqual(['Unfinished', 'No Applets yet'])
+  expect(html).toMatch(/<a [^>]*href="\/create\/7"[^>]*>Continue<span[^>]*> If new star</)
+  expect(html).toMatch(/<a [^>]*href="\/create"[^>]*>Create</)
+  expect(page([])).not.toContain('Unfinished')
 })

@@ -1,0 +1,42 @@
+import type { PublishInput } from '../../../worker/contract/applets/applet-input.ts'
+import { NAME_MISSING, tidyName } from '../../../worker/contract/applets/applet-name.ts'
+
+/** The reasons that the form has room for, from 0. */
+export const REASONS = [0, 1, 2] as const
+type Reason = (typeof REASONS)[number]
+
+export type TextValues = Record<'name' | 'description' | `title_${Reason}` | `text_${Reason}`, string>
+
+export const TEXT_FIELDS: readonly (keyof TextValues)[] = [
+  'name',
+  'description',
+  ...REASONS.flatMap((n) => [`title_${n}`, `text_${n}`] as const),
+]
+
+/** What the form says, as the call takes it. Reasons that are empty are left out. */
+export function readText(values: TextValues): PublishInput {
+  return {
+    name: tidyName(values.name),
+    description: tidyName(values.description),
+    value_propositions: REASONS.map((n) => ({
+      title: tidyName(values[`title_${n}`]),
+      text: tidyName(values[`text_${n}`]),
+    })).filter(({ title, text }) => title !== '' || text !== ''),
+  }
+}
+
+/** Problems by field, before anything is sent. */
+export function checkText(values: TextValues): Partial<TextValues> {
+  const titles = new Set<string>()
+  const problems: Partial<TextValues> = {}
+  if (tidyName(values.name) === '') problems.name = NAME_MISSING
+  if (tidyName(values.description) === '') problems.description = 'Say what it does.'
+  for (const n of REASONS) {
+    const [title, text] = [tidyName(values[`title_${n}`]), tidyName(values[`text_${n}`])]
+    if (title === '' && text !== '') problems[`title_${n}`] = 'Give this reason a title.'
+    if (title !== '' && text === '') problems[`text_${n}`] = 'Say more about this reason.'
+    if (title !== '' && titles.has(title)) problems[`title_${n}`] = 'Give each reason a title of its own.'
+    titles.add(title)
+  }
+  return problems
+}

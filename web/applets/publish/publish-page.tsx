@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { appletPath } from '../../../worker/contract/addresses.ts'
+import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
+import type { PublishInput } from '../../../worker/contract/applets/applet-input.ts'
+import type { PageProps } from '../../site/session.ts'
+import type { PublishPageData } from './load-publish-page.ts'
+import { PublicationFields } from './publication-fields.tsx'
+import { PublicationPreview } from './publication-preview.tsx'
+import { PublicationProblem } from './publication-problem.tsx'
+import { PublishForm } from './publish-form.tsx'
+import { TakeItBack } from './take-it-back.tsx'
+import './publish-page.css'
+
+/** /applets/{id}/publish: what others will see of the author's Applet, before it is public and after (§D58). */
+export function Page({ data: { publication, seen } }: PageProps<PublishPageData>) {
+  const { applet } = publication
+  const [text, setText] = useState<PublishInput>(() => textOf(applet))
+  return (
+    <div className="publish-page page">
+      <header>
+        <a href={appletPath(applet)}>{applet.name}</a>
+        <h1>{applet.published ? 'What others see' : 'Publish this Applet'}</h1>
+        <p>
+          {applet.published
+            ? 'Anyone can find this Applet and turn it on.'
+            : 'Once it is public, anyone can see it, turn it on and make a copy. You can take it back at any time.'}
+        </p>
+        <PublicationProblem publication={publication} />
+      </header>
+      <div className="parts">
+        <section aria-labelledby="words">
+          <h2 id="words">In your words</h2>
+          <PublishForm publication={publication} onText={setText} />
+        </section>
+        <div className="beside">
+          <section aria-labelledby="preview">
+            <h2 id="preview">Preview</h2>
+            <PublicationPreview applet={{ ...applet, ...text, name: text.name || 'Without a name' }} seen={seen} />
+          </section>
+          <PublicationFields publication={publication} />
+          {applet.published ? <TakeItBack applet={applet} /> : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function textOf({ name, description, value_propositions }: AppletOfUser): PublishInput {
+  return { name, description, value_propositions }
+}
