@@ -78,7 +78,6 @@ export const api = {
   disableApplet: (id: number) => request.post<StoppedResponse>(`${applet(id)}/disable`),
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id)),
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
-  publishApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/publish`),
   revealHookUrl: (id: number) => request.get<HookUrlResponse>(`${applet(id)}/hook_url`),
   regenerateHookUrl: (id: number) => request.post<AppletResponse>(`${applet(id)}/hook_url`),
   setNotifications: (id: number, input: NotificationsInput) =>

@@ -6,6 +6,8 @@ import { checkoutRoutes } from '../billing/checkout/checkout-routes.ts'
 import { plansRoute } from '../billing/plans/plans-route.ts'
 import { billingSettingsRoutes } from '../billing/settings/billing-settings-routes.ts'
 import { connectionRoutes } from '../connections/routes.ts'
+import { createRoutes } from '../create/routes.ts'
+import { filePickerRoute } from '../file-picker/routes.ts'
 import { legalRoutes } from '../legal/routes.ts'
 import { unsubscribeRoute } from '../messages/routes.ts'
 import { notificationsRoute } from '../notifications/notifications-route.ts'
@@ -25,6 +27,7 @@ export const routes: readonly PageRoute[] = [
   ...legalRoutes,
   myAppletsRoute,
   ...appletRoutes,
+  ...createRoutes,
   ...activityRoutes,
   notificationsRoute,
   ...accountRoutes,
@@ -32,6 +35,7 @@ export const routes: readonly PageRoute[] = [
   ...billingSettingsRoutes,
   operatorRoute,
   ...connectionRoutes,
+  filePickerRoute,
   addServiceRoute,
   ...stepRoutes,
   serviceRoute,

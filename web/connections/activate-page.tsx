@@ -5,63 +5,65 @@ import { leaveFlash } from '../browser/storage/flash-cookie.ts'
 import { replaceWith } from '../browser/navigation/navigate.ts'
 import type { PageProps } from '../site/session.ts'
 import { useSite } from '../site/site-context.tsx'
-import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { NeedsScript } from '../ui/form/needs-script.tsx'
-import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { ConnectAtServer, type ServerStep } from './connect-at-server.tsx'
 import { KEY_FIELD, PastedFields } from './pasted-fields.tsx'
+import { pasteInstead } from './paste-instead.ts'
+import { StepHead } from './step-head.tsx'
 import './activate-page.css'
 import '../site/narrow-page.css'
 import '../styles/forms.css'
 
 type KeyStep = Activation & { kind: 'key' }
-/** `plans`: where to buy a plan that allows it. */
-type RefusedStep = { kind: 'refused'; message: string; return_to: string; plans: string | null }
+/** `help`: where that can be changed, such as a plan that allows it. */
+type RefusedStep = { kind: 'refused'; message: string; return_to: string; help: { label: string; to: string } | null }
 type AskStep = Activation & { kind: 'ask' }
-export type ActivateData = KeyStep | AskStep | RefusedStep
+export type ActivateData = KeyStep | AskStep | ServerStep | RefusedStep
 
 /**
  * /activate: the page for services with a key, and for activations without a press; others are a redirect (§D3.5,
  * §D3.6).
  */
 export function Page({ data }: PageProps<ActivateData>) {
-  if (data.kind === 'refused') return <Refused {...data} />
-  return data.kind === 'key' ? <ConnectByKey step={data} /> : <ConnectByPress step={data} />
+  switch (data.kind) {
+    case 'refused':
+      return <Refused {...data} />
+    case 'key':
+      return <ConnectByKey step={data} />
+    case 'ask':
+      return <ConnectByPress step={data} />
+    case 'server':
+      return <ConnectAtServer step={data} />
+  }
 }
 
 /** The Applet's page continued automatically, so the user presses before a service asks for consent. */
-function ConnectByPress({ step: { service, step, steps, to, return_to } }: { step: AskStep }) {
+function ConnectByPress({ step: { service, step, steps, to, server, paste, return_to } }: { step: AskStep }) {
   const { product_name } = useSite()
+  const name = server === null ? service.name : new URL(server).host
   return (
     <div className="activate-page narrow-page column">
       <StepHead service={service} step={step} steps={steps} />
-      <p>{`${service.name} now asks whether ${product_name} may use your account. You can disconnect it at any time in your settings.`}</p>
+      <p>{`${name} now asks whether ${product_name} may use your account. You can disconnect it at any time in your settings.`}</p>
       <div className="actions">
-        <ButtonLink href={to}>{`Continue to ${service.name}`}</ButtonLink>
+        <ButtonLink href={to}>{`Continue to ${name}`}</ButtonLink>
         <ButtonLink href={return_to} kind="quiet">
           Cancel
         </ButtonLink>
       </div>
+      {paste === null ? null : (
+        <p className="quiet-text">
+          Or <a href={paste.to}>{pasteInstead(paste.label)}</a>.
+        </p>
+      )}
     </div>
   )
 }
 
-function StepHead({ service, step, steps }: Pick<KeyStep, 'service' | 'step' | 'steps'>) {
-  return (
-    <header className={brandClasses(service.brand)}>
-      <BrandFill brand={service.brand} />
-      <ServiceIcon name="" src={service.monochrome_image_url} size={54} mono lead />
-      <h1>
-        {steps > 1 ? <span className="step">{`Step ${step} of ${steps}: `}</span> : null}
-        {`Connect ${service.name}`}
-      </h1>
-    </header>
-  )
-}
-
-function ConnectByKey({ step: { service, step, steps, fields, remaining, return_to } }: { step: KeyStep }) {
+function ConnectByKey({ step: { service, step, steps, fields, sign_in, remaining, return_to } }: { step: KeyStep }) {
   const { product_name } = useSite()
   const { module_name } = service
   const asked = fields ?? [KEY_FIELD]
@@ -92,19 +94,24 @@ function ConnectByKey({ step: { service, step, steps, fields, remaining, return_
           </ButtonLink>
         </div>
       </form>
+      {sign_in === null ? null : (
+        <p className="quiet-text">
+          Or <a href={sign_in}>{`sign in at ${service.name} instead`}</a>.
+        </p>
+      )}
     </div>
   )
 }
 
-function Refused({ message, return_to, plans }: RefusedStep) {
+function Refused({ message, return_to, help }: RefusedStep) {
   return (
     <div className="activate-page narrow-page column">
       <h1>This could not be connected</h1>
       <p>{message}</p>
       <div className="actions">
         <ButtonLink href={return_to}>Go back</ButtonLink>
-        <ButtonLink href={plans ?? '/explore'} kind="quiet">
-          {plans ? 'Compare plans' : 'Explore services'}
+        <ButtonLink href={help?.to ?? '/explore'} kind="quiet">
+          {help?.label ?? 'Explore services'}
         </ButtonLink>
       </div>
     </div>

@@ -109,10 +109,11 @@ test('the disconnect question says when another account is enough', () => {
 })
 
 const beacon = service('beacon', { connect_kind: 'key' })
-const keyStep: ActivateData = {
+const keyStep: ActivateData & { kind: 'key' } = {
   kind: 'key',
   service: beacon,
   fields: null,
+  sign_in: null,
   step: 1,
   steps: 2,
   remaining: ['octoforge'],
@@ -150,6 +151,8 @@ test('opening the service always takes a press', () => {
     step: 1,
     steps: 2,
     to: '/activate?c[]=x',
+    server: null,
+    paste: null,
     return_to: '/plans',
   }
   const html = htmlOf(<ActivatePage {...frame} data={ask} />)
@@ -163,14 +166,16 @@ test('a single service shows no step count', () => {
 })
 
 test('a refused activation explains itself and leads back', () => {
-  const data: ActivateData = { kind: 'refused', message: 'We could not find that.', return_to: '/plans', plans: null }
+  const data: ActivateData = { kind: 'refused', message: 'We could not find that.', return_to: '/plans', help: null }
   const html = htmlOf(<ActivatePage {...frame} data={data} />)
   expect(html).toContain('We could not find that.')
   expect(html).toContain('href="/plans"')
   expect(html).toContain('Explore services')
 })
 
+const COMPARE = { label: 'Compare plans', to: '/plans?reason=x' }
+
 test('an activation that needs a plan leads to the plans', () => {
-  const data: ActivateData = { kind: 'refused', message: 'More.', return_to: '/', plans: '/plans?reason=x' }
+  const data: ActivateData = { kind: 'refused', message: 'More.', return_to: '/', help: COMPARE }
   expect(htmlOf(<ActivatePage {...frame} data={data} />)).toMatch(/href="\/plans\?reason=x"[^>]*>Compare plans</)
 })

@@ -54,6 +54,7 @@ test('returns to return_to once all services are connected', async () => {
 test('a service with a key is a page', async () => {
   const step: Activation = {
     kind: 'key',
+    sign_in: null,
     fields: null,
     service: service('beacon'),
     step: 1,
@@ -72,7 +73,7 @@ test('an unknown service shows a message and a safe way back', async () => {
   expect(await load('/activate?c[]=nothing&return_to=/plans', refusal)).toMatchObject({
     kind: 'page',
     status: 404,
-    data: { kind: 'refused', message: 'We could not find that.', return_to: '/plans', plans: null },
+    data: { kind: 'refused', message: 'We could not find that.', return_to: '/plans', help: null },
   })
   expect(await load('/activate?c[]=nothing&return_to=//evil.test', refusal)).toMatchObject({ data: { return_to: '/' } })
 })
@@ -82,7 +83,10 @@ test('a plan refusal links to the plans', async () => {
   const loaded = await load('/activate?c[]=sheetly&c[]=sheetly', (app) =>
     app.get('/api/activation', (c) => c.json({ error, errors: [] }, 403)),
   )
-  expect(loaded).toMatchObject({ status: 403, data: { message: error.message, plans: '/plans?reason=x' } })
+  expect(loaded).toMatchObject({
+    status: 403,
+    data: { message: error.message, help: { label: 'Compare plans', to: '/plans?reason=x' } },
+  })
 })
 
 test('an API failure is an error page that can be reloaded', async () => {

@@ -36,20 +36,13 @@ async function activate({ mine, search }: PrivateLoadInput): Promise<Loaded<Acti
 
 /** The query as it came, limited to the parameters that the call knows. */
 function queryOf(search: URLSearchParams) {
-  const one = (name: string) => search.get(name) ?? undefined
-  const [return_to, reconnect, ask, continuation] = [
-    one('return_to'),
-    one('reconnect'),
-    one('ask'),
-    one('continuation'),
-  ]
-  return {
-    'c[]': search.getAll('c[]'),
-    ...(return_to !== undefined && { return_to }),
-    ...(reconnect !== undefined && { reconnect }),
-    ...(ask !== undefined && { ask }),
-    ...(continuation !== undefined && { continuation }),
+  const names = ['return_to', 'reconnect', 'ask', 'continuation', 'way', 'server'] as const
+  const given: Partial<Record<(typeof names)[number], string>> = {}
+  for (const name of names) {
+    const value = search.get(name)
+    if (value !== null) given[name] = value
   }
+  return { 'c[]': search.getAll('c[]'), ...given }
 }
 
 /** An unknown or unconfigured service, or one beyond the plan: shows the reason and a way back. */
@@ -58,11 +51,12 @@ function refused(body: unknown, search: URLSearchParams): Loaded<ActivateData> {
   const { error, errors } = (body ?? {}) as Partial<ErrorEnvelope>
   const message = errors?.[0]?.message ?? error?.message ?? ''
   const return_to = safeReturnTo(search.get('return_to')) ?? '/'
-  const plans = error?.code === 'tier_required' ? (error.redirect_to ?? null) : null
+  const isTier = error?.code === 'tier_required'
+  const help = error?.redirect_to && { label: isTier ? 'Compare plans' : 'Set it up', to: error.redirect_to }
   return {
     kind: 'page',
-    data: { kind: 'refused', message, return_to, plans },
+    data: { kind: 'refused', message, return_to, help: help || null },
     title: 'This could not be connected',
-    status: plans === null ? 404 : 403,
+    status: isTier ? 403 : 404,
   }
 }

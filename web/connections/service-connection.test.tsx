@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectedAccount, Service } from '../../worker/contract/connections/service.ts'
+import type { ConnectedAccount, ConnectWays, Service } from '../../worker/contract/connections/service.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
@@ -9,8 +9,9 @@ import { account } from './connected-account.fixture.ts'
 import { ServiceConnection, type ServiceViewer } from './service-connection.tsx'
 
 type Viewed = Session<ServiceViewer | null>
-const shown = (session: Viewed, shownService: Service = service()) =>
-  htmlOf(<ServiceConnection service={shownService} session={fulfilled(session)} />)
+const SIGN_IN: ConnectWays = { sign_in: true, paste: null }
+const shown = (session: Viewed, shownService: Service = service(), ways = SIGN_IN) =>
+  htmlOf(<ServiceConnection service={shownService} ways={ways} session={fulfilled(session)} />)
 const asUser = (connections: ConnectedAccount[], tier: Tier = 'free', shownService?: Service) =>
   shown({ kind: 'user', me: me({ tier }), viewer: { connections, timeZone: 'UTC' } }, shownService)
 
@@ -73,7 +74,30 @@ test('without the viewer a user can try again', () => {
 
 test('while the viewer loads, only browsers without scripts see links', () => {
   const never = new Promise<Viewed>(() => {})
-  const html = htmlOf(<ServiceConnection service={service()} session={never} />)
+  const html = htmlOf(<ServiceConnection service={service()} ways={SIGN_IN} session={never} />)
   expect(html).toMatch(/aria-busy="true".*<noscript>.*Connect Octoforge.*<\/noscript>/)
   expect(html.replace(/<noscript>.*<\/noscript>/, '')).not.toContain('<a ')
+})
+
+// §D60-02
+test('a service with two ways to connect offers the other one too', () => {
+  const html = shown({ kind: 'user', me: me(), viewer: { connections: [], timeZone: 'UTC' } }, service(), {
+    sign_in: true,
+    paste: 'API key',
+  })
+  expect(html).toContain('>Connect Octoforge</a>')
+  expect(html).toContain(`<a href="${ACTIVATE}&amp;way=paste">paste an API key instead</a>`)
+})
+
+// §D60-17 §D60-18
+test('a service that is not set up leads only its operator on', () => {
+  const [nothing, viewer] = [
+    { sign_in: false, paste: null },
+    { connections: [], timeZone: 'UTC' },
+  ]
+  const asMe = (operator: boolean) => shown({ kind: 'user', me: me({ operator }), viewer }, service(), nothing)
+  expect(asMe(false)).toContain('Not set up here')
+  expect(asMe(false)).not.toContain('href')
+  expect(asMe(true)).toMatch(/<a href="\/settings\/operator"[^>]*>Set up Octoforge<\/a>/)
+  expect(shown({ kind: 'visitor' }, service(), nothing)).toContain('Not set up here')
 })

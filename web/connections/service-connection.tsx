@@ -1,6 +1,6 @@
-import { Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, type ComponentProps } from 'react'
 import { activationPath, loginPath } from '../../worker/contract/addresses.ts'
-import type { ConnectedAccount, Service } from '../../worker/contract/connections/service.ts'
+import type { ConnectedAccount, ConnectWays, Service } from '../../worker/contract/connections/service.ts'
 import { connectionRules } from '../../worker/contract/enablement/enablement-rules.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
@@ -12,6 +12,7 @@ import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
 import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
 import { AccountRow } from './account-row.tsx'
 import { AddAnotherAccount } from './add-another-account.tsx'
+import { ConnectRow, pageOf, PasteInstead } from './connect-row.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { groupByService } from './group-by-service.ts'
 import { useDisconnect } from './use-disconnect.ts'
@@ -21,36 +22,44 @@ import './service-connection.css'
 /** The viewer's part of a service's page; null for visitors. */
 export type ServiceViewer = { connections: ConnectedAccount[]; timeZone: string }
 type ServiceSession = Session<ServiceViewer | null>
-type Props = { service: Service; session: Promise<ServiceSession> }
+type Props = { service: Service; ways: ConnectWays; session: Promise<ServiceSession> }
 
 /** On a service's page: as whom the viewer is connected, and how to connect or disconnect. */
-export function ServiceConnection({ service, session }: Props) {
+export function ServiceConnection({ service, ways, session }: Props) {
   return (
     <section className="page service-connection" aria-label="Connection">
       {service.connect_kind === 'none' ? (
         <NoAccountNeeded service={service} />
       ) : (
-        <Suspense fallback={<Waiting service={service} />}>
-          <OfViewer service={service} session={session} />
+        <Suspense fallback={<Waiting service={service} ways={ways} />}>
+          <OfViewer service={service} ways={ways} session={session} />
         </Suspense>
       )}
     </section>
   )
 }
 
-function OfViewer({ service, session }: Props) {
+function OfViewer({ service, ways, session }: Props) {
   const viewer = use(session)
   if (viewer.kind === 'unavailable') return <Unknown />
   if (viewer.kind === 'visitor' || !viewer.viewer) {
     // Signing in is a form, which cannot lead to the service: the activation page asks first.
-    return <Connect service={service} link={connectLink(loginPath(`${connectPath(service)}&ask=1`), service)} />
+    return (
+      <Connect
+        service={service}
+        ways={ways}
+        link={connectLink(loginPath(`${connectPath(service)}&ask=1`), service)}
+        operator={false}
+      />
+    )
   }
-  return <OfUser service={service} session={session} tier={viewer.me.tier} {...viewer.viewer} />
+  const { tier, operator } = viewer.me
+  return <OfUser {...viewer.viewer} service={service} ways={ways} session={session} tier={tier} operator={operator} />
 }
 
-type OfUserProps = Props & ServiceViewer & { tier: Tier }
+type OfUserProps = Props & ServiceViewer & { tier: Tier; operator: boolean }
 
-function OfUser({ service, session, tier, connections, timeZone }: OfUserProps) {
+function OfUser({ service, ways, session, tier, operator, connections, timeZone }: OfUserProps) {
   useAddressError()
   const { state, ask, cancel, confirm } = useDisconnect(connections)
   const box = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
@@ -72,9 +81,21 @@ function OfUser({ service, session, tier, connections, timeZone }: OfUserProps) 
             ))}
           </ul>
           <AddAnotherAccount accounts={accounts} tier={tier} session={session} returnTo={returnTo} />
+          {ways.sign_in && ways.paste !== null ? (
+            <p className="another">
+              <span>
+                <PasteInstead service={service} ways={ways} />
+              </span>
+            </p>
+          ) : null}
         </>
       ) : (
-        <ConnectRow service={service} link={<FirstConnect service={service} session={session} tier={tier} />} />
+        <ConnectRow
+          service={service}
+          ways={ways}
+          link={<FirstConnect service={service} session={session} tier={tier} />}
+          operator={operator}
+        />
       )}
       <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
     </div>
@@ -82,7 +103,7 @@ function OfUser({ service, session, tier, connections, timeZone }: OfUserProps) 
 }
 
 /** An exclusive service offers its plan first; after the upgrade, connecting continues (§4.2, §6). */
-function FirstConnect({ service, session, tier }: Props & { tier: Tier }) {
+function FirstConnect({ service, session, tier }: Omit<Props, 'ways'> & { tier: Tier }) {
   const offered = upgradeRequestFor(connectionRules(tier, service.minimum_tier, 0))
   if (!offered) return connectLink(connectPath(service), service)
   return (
@@ -101,32 +122,11 @@ function connectPath(service: Service): string {
   return activationPath([service.module_name], pageOf(service))
 }
 
-function pageOf({ module_name }: Service): string {
-  return `/${module_name}`
-}
-
-type ConnectProps = { service: Service; link: ReactNode }
-
-function Connect(props: ConnectProps) {
+function Connect(props: ComponentProps<typeof ConnectRow>) {
   return (
     <div className="service-connections">
       <ConnectRow {...props} />
     </div>
-  )
-}
-
-function ConnectRow({ service: { name }, link }: ConnectProps) {
-  return (
-    <>
-      <div className="account">
-        <div className="words">
-          <p className="name">Use {name} in your Applets</p>
-          <p className="since">Connect an account once, for all of them.</p>
-        </div>
-        <div className="actions">{link}</div>
-      </div>
-      <p className="another">You can disconnect it at any time.</p>
-    </>
   )
 }
 
@@ -144,7 +144,7 @@ function NoAccountNeeded({ service: { name } }: { service: Service }) {
 }
 
 /** Without scripts the viewer's part never replaces this, so it has links. */
-function Waiting({ service }: { service: Service }) {
+function Waiting({ service, ways }: { service: Service; ways: ConnectWays }) {
   return (
     <div className="service-connections" aria-busy="true">
       <div className="waiting">
@@ -156,7 +156,7 @@ function Waiting({ service }: { service: Service }) {
         <p className="another" />
       </div>
       <noscript>
-        <ConnectRow service={service} link={connectLink(connectPath(service), service)} />
+        <ConnectRow service={service} ways={ways} link={connectLink(connectPath(service), service)} operator={false} />
         <p className="another">
           <a href="/settings/connections">See your connected accounts</a>
         </p>

@@ -4,11 +4,12 @@ import { FOR_PAGE, PAGE_CALLS_PATH, type PageAnswer } from '../../worker/contrac
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import type { Home } from '../../worker/contract/applets/browse.ts'
 import { Page as ErrorPage } from '../error-pages/error-page.tsx'
+import { Page as TakenDownPage } from '../error-pages/taken-down-page.tsx'
 import { Page as NotFoundPage } from '../error-pages/not-found-page.tsx'
 import { Page as RefusedPage } from '../error-pages/refused-page.tsx'
 import type { AnyPage } from '../site/session.ts'
 import { service } from '../testing/catalogue.fixture.ts'
-import { unwrap } from './api/api-fetch.ts'
+import { ApiRefusal, unwrap } from './api/api-fetch.ts'
 import { edgeCache, newMemory } from './cache/edge-cache.ts'
 import type { Defer } from './env/edge-env.ts'
 import type { Route } from './routing/page-route.ts'
@@ -38,6 +39,7 @@ const pages: Record<string, unknown> = {
     <p role="alert">{data.refused?.message}</p>
   ),
   'error-pages/refused-page': RefusedPage,
+  'error-pages/taken-down-page': TakenDownPage,
   'error-pages/not-found-page': NotFoundPage,
   'error-pages/error-page': ErrorPage,
 }
@@ -84,6 +86,15 @@ const routes: Route[] = [
     load: async () => ({ kind: 'page', data: HOME, title: 'Pay' }),
   },
   {
+    pattern: '/pick',
+    page: 'home/home-page',
+    access: 'private',
+    load: async () => {
+      const outside = { scripts: ['https://apis.google.com'], frames: ['https://docs.google.com'] }
+      return { kind: 'page', data: HOME, title: 'Pick', outside }
+    },
+  },
+  {
     pattern: '/offer',
     page: 'home/home-page',
     access: 'public',
@@ -111,6 +122,12 @@ const routes: Route[] = [
     page: 'home/late-page',
     access: 'public',
     load: async () => ({ kind: 'page', data: null, title: 'Late' }),
+  },
+  {
+    pattern: '/taken-down',
+    page: 'home/home-page',
+    access: 'public',
+    load: () => Promise.reject(new ApiRefusal(410, 'taken_down')),
   },
   { pattern: '/gone', page: 'home/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
   {

@@ -62,6 +62,17 @@ test('every page forbids framing and sniffing', async () => {
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
 
+// §D61-15
+test('only the page of the Picker lets Google in', async () => {
+  const { get } = edge()
+  const policyOf = async (path: string) => (await get(path, SIGNED_IN)).headers.get('content-security-policy') ?? ''
+  const policy = await policyOf('/pick')
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/apis\.google\.com;/)
+  expect(policy).toContain('frame-src https://docs.google.com;')
+  expect(policy).toContain("style-src 'self' 'unsafe-inline';")
+  for (const path of ['/public', '/private', '/pay']) expect(await policyOf(path)).not.toMatch(/google|unsafe-inline/)
+})
+
 // §D5-24
 test('only a page that takes cards lets Stripe in', async () => {
   const { get } = edge()

@@ -19,6 +19,8 @@ export type PageSecurity = {
   nonce: string | null
   /** On a page that takes cards: origins of a Stripe stand-in, none in production. */
   cards?: { standIns: readonly string[] } | undefined
+  /** On a page with a part of another site: origins of its scripts and frames. */
+  outside?: { scripts: readonly string[]; frames: readonly string[] } | undefined
   /** The address holds a mailed link's token, so no request says where it comes from. */
   hidden?: boolean
   /** The operator's own hosts besides this one, whose script-typed responses run (§7). */
@@ -29,17 +31,20 @@ export type PageSecurity = {
 export function securityHeaders({
   nonce,
   cards,
+  outside,
   hidden = false,
   scriptHosts = [],
 }: PageSecurity): Record<string, string> {
   const stripe = (hosts: readonly string[]) => (cards ? [...hosts, ...cards.standIns] : [])
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : nonce && `'nonce-${nonce}'`
-  const frames = stripe(STRIPE.frames)
+  const frames = [...stripe(STRIPE.frames), ...(outside?.frames ?? [])]
+  const isTrusting = cards !== undefined || outside !== undefined
   return {
     'content-security-policy': [
       "default-src 'none'",
-      directive('script-src', ["'self'", scripts, ...stripe(STRIPE.scripts)]),
-      directive('style-src', ["'self'", DEVELOPMENT && "'unsafe-inline'"]),
+      directive('script-src', ["'self'", scripts, ...stripe(STRIPE.scripts), ...(outside?.scripts ?? [])]),
+      // Google's Picker brings styles of its own.
+      directive('style-src', ["'self'", (DEVELOPMENT || outside !== undefined) && "'unsafe-inline'"]),
       "img-src 'self' data:",
       directive('connect-src', ["'self'", DEVELOPMENT && 'ws:', ...scriptHosts, ...stripe(STRIPE.calls)]),
       ...(frames.length > 0 ? [directive('frame-src', frames)] : []),
@@ -49,11 +54,12 @@ export function securityHeaders({
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
-      ...(cards || DEVELOPMENT ? [] : [TRUSTED_TYPES, `trusted-types ${POLICY}`]),
+      ...(isTrusting || DEVELOPMENT ? [] : [TRUSTED_TYPES, `trusted-types ${POLICY}`]),
       ...REPORTED,
     ].join('; '),
-    // Stripe.js may not know Trusted Types, so there they are only reported.
-    ...(cards && !DEVELOPMENT && { 'content-security-policy-report-only': [TRUSTED_TYPES, ...REPORTED].join('; ') }),
+    // Stripe.js and Google's Picker may not know Trusted Types, so there they are only reported.
+    ...(isTrusting &&
+      !DEVELOPMENT && { 'content-security-policy-report-only': [TRUSTED_TYPES, ...REPORTED].join('; ') }),
     'reporting-endpoints': `${REPORT_GROUP}="${REPORTS_PATH}"`,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',

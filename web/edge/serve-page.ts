@@ -175,7 +175,13 @@ async function streamed(page: ServedPage, found: Match, loaded: Outcome, session
   )
   const headers = {
     ...htmlHeaders(
-      { nonce, cards: cardsOn(page, found.route), hidden: hasToken(page), scriptHosts: site.script_hosts },
+      {
+        nonce,
+        cards: cardsOn(page, found.route),
+        outside: loaded.kind === 'page' ? loaded.outside : undefined,
+        hidden: hasToken(page),
+        scriptHosts: site.script_hosts,
+      },
       'private, no-store',
     ),
     ...waitHeader(loaded),
@@ -262,12 +268,19 @@ function headFor(access: Route['access'], head: PageHead | undefined): PageHead 
   }
 }
 
-function errorContent({ kind }: { kind: 'not_found' | 'failed' }): Content {
-  return kind === 'not_found'
-    ? { page: 'error-pages/not-found-page', data: null, head: null, title: 'Page not found' }
-    : { page: 'error-pages/error-page', data: null, head: null, title: 'Something went wrong' }
+type ErrorKind = 'not_found' | 'taken_down' | 'failed'
+
+const ERROR_PAGES = {
+  not_found: { page: 'error-pages/not-found-page', title: 'Page not found', status: 404 },
+  taken_down: { page: 'error-pages/taken-down-page', title: 'Taken down', status: 410 },
+  failed: { page: 'error-pages/error-page', title: 'Something went wrong', status: 503 },
+} as const satisfies Record<ErrorKind, { page: string; title: string; status: number }>
+
+function errorContent({ kind }: { kind: ErrorKind }): Content {
+  const { page, title } = ERROR_PAGES[kind]
+  return { page, title, data: null, head: null }
 }
 
-function statusOf({ kind }: { kind: 'not_found' | 'failed' }): 404 | 503 {
-  return kind === 'not_found' ? 404 : 503
+function statusOf({ kind }: { kind: ErrorKind }): number {
+  return ERROR_PAGES[kind].status
 }

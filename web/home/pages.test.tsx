@@ -18,7 +18,7 @@ const at = (path: string, query: Record<string, string> = {}) => ({
 })
 const user = (tier: Tier) => fulfilled<Session<null>>({ kind: 'user', me: me({ tier }), viewer: null })
 type Exclusive = 'intermediate_pro' | 'pro' | null
-const NO_TERMS = { terms_url: null, credit: null }
+const NO_TERMS = { terms_url: null, credit: null, ways: { sign_in: true, paste: null } }
 const exclusive = (minimum_tier: Exclusive, session: Promise<Session<null>> = at('/x').session) =>
   htmlOf(
     <ServicePage
@@ -169,7 +169,10 @@ test("an action's page says how filter code sets a field", () => {
 
 // §D52-01
 test('the list of services has a part for each category used', () => {
-  const services = [service('octoforge'), service('parley', { category: 'messages' })]
+  const services = [service('octoforge'), service('parley', { category: 'messages' })].map((each) => ({
+    ...each,
+    step_kinds: [],
+  }))
   const html = htmlOf(<ServicesPage {...at('/services')} data={{ services }} />)
   const links = [...html.matchAll(/<a href="(#\w+)">([^<]+)<\/a>/g)].map(([, to, words]) => [to, words])
   expect(links).toEqual([

@@ -5,6 +5,7 @@ import { AppletGrid } from '../site/applet-grid.tsx'
 import type { PageProps } from '../site/session.ts'
 import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
+import { appletIdeas } from './applet-ideas.ts'
 import { ExclusiveNote } from './exclusive-note.tsx'
 import { STEP_WORDS, stepPath } from './step-words.ts'
 import './service-page.css'
@@ -13,7 +14,7 @@ import '../site/shelf.css'
 type Props = PageProps<ServicePage, ServiceViewer | null>
 
 /** /{module_name}: the viewer's accounts, the Applets that use the service, and its triggers, queries and actions (§D3.1). */
-export function Page({ data: { service, terms_url, credit, steps, applets }, session }: Props) {
+export function Page({ data: { service, ways, terms_url, credit, steps, applets }, session }: Props) {
   return (
     <div className="service-page">
       <header className={`service-head ${brandClasses(service.brand)}`}>
@@ -25,13 +26,14 @@ export function Page({ data: { service, terms_url, credit, steps, applets }, ses
           <ExclusiveNote service={service} session={session} />
         </div>
       </header>
-      <ServiceConnection service={service} session={session} />
+      <ServiceConnection service={service} ways={ways} session={session} />
       {applets.length > 0 && (
         <section className="page shelf" aria-labelledby="applets">
           <h2 id="applets">Applets with {service.name}</h2>
           <AppletGrid applets={applets} />
         </section>
       )}
+      {service.published && <Ideas service={service} steps={steps} />}
       <div className="page step-lists">
         {STEP_KINDS.map((kind) => (
           <StepList key={kind} service={service} steps={steps.filter((step) => step.kind === kind)} />
@@ -39,6 +41,29 @@ export function Page({ data: { service, terms_url, credit, steps, applets }, ses
       </div>
       <Credit service={service} terms_url={terms_url} credit={credit} />
     </div>
+  )
+}
+
+/** Applets that one could make with the service; the builder opens with their steps. */
+function Ideas({ service, steps }: Pick<ServicePage, 'service' | 'steps'>) {
+  const ideas = appletIdeas(service.module_name, steps)
+  if (ideas.length === 0) return null
+  return (
+    <section className="page step-list" aria-labelledby="ideas">
+      <h2 id="ideas">Make your own</h2>
+      <p className="quiet-text">{`What ${service.name} could do for you. Press one to set it up.`}</p>
+      <ul className="steps">
+        {ideas.map(({ trigger, action, path }) => (
+          <li key={path}>
+            <a href={path}>
+              <span>
+                If <b>{trigger.name}</b>, then <b>{action.name}</b>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -21,6 +21,7 @@ test('shows a visitor Explore, Plans, Sign in and Join', () => {
   expect(links(header('visitor'))).toEqual(['#main', '/', '/explore', '/plans', '/login', '/join'])
 })
 
+// §D3.1-10
 test('shows a signed-in user their Applets and their menu', () => {
   const html = header({ login: 'ada', unread: 0 })
   expect(links(html)).toEqual([
@@ -28,6 +29,7 @@ test('shows a signed-in user their Applets and their menu', () => {
     '/',
     '/explore',
     '/plans',
+    '/create',
     '/my_applets',
     '/activity',
     '/my_notifications',

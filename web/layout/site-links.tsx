@@ -1,3 +1,4 @@
+import { CREATE_PATH } from '../../worker/contract/addresses.ts'
 import { NOTIFICATIONS_PATH, UNREAD_MAX } from '../../worker/contract/notifications/notification.ts'
 import { PressButton } from '../ui/button/press-button.tsx'
 import { Menu } from '../ui/menu/menu.tsx'
@@ -23,6 +24,7 @@ type ViewerLinksProps = { viewer: HeaderViewer; path: string; onSignOut: () => v
 export function ViewerLinks({ viewer, path, onSignOut }: ViewerLinksProps) {
   return (
     <ul className="links viewer">
+      <NavLink href={CREATE_PATH} path={path} label="Create" />
       <NavLink href="/my_applets" path={path} label="My Applets" />
       <li className="account">
         <Menu title={viewer.unread > 0 ? <UnreadName {...viewer} /> : viewer.login}>

@@ -20,6 +20,11 @@ test('the privacy page says how long activity is kept', () => {
   )
 })
 
+// §D66-01
+test('the privacy page says how long reports are kept', () => {
+  expect(htmlOf(<Privacy />)).toContain('We delete a report 90 days after it was closed.')
+})
+
 // §D15-23
 test('the privacy page says what is kept of runs', () => {
   const html = htmlOf(<Privacy />)

@@ -10,6 +10,11 @@ const ACTION_WORDS: Record<OperatorAction, string> = {
   start_service: 'started the service',
   replay_event: 'replayed the event',
   save_service: 'saved the file of the service',
+  take_down_applet: 'took down the Applet',
+  put_back_applet: 'put back the Applet',
+  hide_author: 'hid the author',
+  show_author: 'showed again the author',
+  dismiss_reports: 'dismissed the reports of the Applet',
 }
 const OUTCOME_WORDS: Record<OperatorOutcome, string> = {
   begun: 'It is not known whether that was done.',

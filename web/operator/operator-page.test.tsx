@@ -11,14 +11,17 @@ const service: OperatedService = {
   running: true,
   setup: 'ready',
   redirect_uri: 'https://site.test/api/connections/callback/octoforge',
+  register_url: null,
   hosts: ['api.octoforge.example'],
 }
 const calm: OperatorData = {
+  problems: [],
   services: [service],
   hosts: [{ host: 'api.octoforge.example', state: { open: false, calls: 0, failures: 0, users: 0 } }],
   runners: { behind: 0, late: 0, oldest: [] },
   events: [],
   changes: [],
+  moderation: { applets: [], authors: [] },
   timeZone: 'UTC',
 }
 const show = (data: Partial<OperatorData>) =>
@@ -82,4 +85,58 @@ test('lists events that wait, overdue Runners and changes', () => {
   expect(html).toContain('aria-label="Replay evt_1"')
   expect(html).toContain('<b>A former user</b> stopped the service')
   expect(html).toContain('That failed.')
+})
+
+// §D58-09
+test('lists reports, what is taken down, and hidden authors', () => {
+  const applet = { id: 7, friendly_id: null, name: 'Free prizes', config_type: 'static' as const, author: 'eve' }
+  const reported = { ...applet, published: true, taken_down: null, enabled_count: 1 }
+  const html = show({
+    moderation: {
+      applets: [
+        { ...reported, reports: [{ id: 'rep_1', reason: 'spam', text: '<b>Look</b>', created_at: 0 }] },
+        { ...reported, id: 8, name: 'Gone', taken_down: 'applet', reports: [] },
+      ],
+      authors: [{ login: 'mallory', reason: 'All of it.', hidden_at: 0 }],
+    },
+  })
+  expect(html).toContain('&lt;b&gt;Look&lt;/b&gt;')
+  for (const label of [
+    'Take down Free prizes',
+    'Dismiss the reports of Free prizes',
+    'Put back Gone',
+    'Show again mallory',
+  ])
+    expect(html).toContain(`aria-label="${label}"`)
+  expect(html).not.toContain('aria-label="Dismiss the reports of Gone"')
+  expect(show({})).toContain('Nothing is reported, and no Applet is taken down.')
+})
+
+// §D70-12
+test('names what needs the operator first, each with its way there', () => {
+  expect(show({})).toContain('Nothing. Both Workers are well.')
+  const html = show({
+    problems: ['The two Workers have different values of TOKEN_KEYS.'],
+    services: [{ ...service, running: false }],
+    hosts: [
+      { host: 'a.example', state: null },
+      { host: 'b.example', state: { open: true, calls: 9, failures: 9, users: 1 } },
+    ],
+    runners: { behind: 0, late: 2, oldest: [] },
+    events: [{ id: 'evt_1', type: 'customer.updated', parked: null, attempts: 100, received_at: 0 }],
+  })
+  expect(html).toContain('The two Workers have different values of TOKEN_KEYS.')
+  for (const link of [
+    '<a href="#services">1 service is stopped</a>',
+    '<a href="#hosts">2 hosts fail</a>',
+    '<a href="#runners">Runners are overdue</a>',
+    '<a href="#events">1 event of Stripe waits</a>',
+  ])
+    expect(html).toContain(link)
+  expect(html).not.toContain('href="#moderation"')
+})
+
+// §D70-13
+test('leads to where a service is added', () => {
+  expect(show({})).toContain('<a href="/settings/services/new">Add a service</a>')
 })

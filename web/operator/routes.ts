@@ -8,7 +8,10 @@ export const operatorRoute = {
   page: 'operator/operator-page',
   access: 'private',
   async load({ mine, timeZone }) {
-    const data = await unwrap(mine.api.operator.$get())
-    return { kind: 'page', data: { ...data, timeZone }, title: 'Operator' }
+    const [overview, moderation] = await Promise.all([
+      unwrap(mine.api.operator.$get()),
+      unwrap(mine.api.operator.moderation.$get()),
+    ])
+    return { kind: 'page', data: { ...overview, moderation, timeZone }, title: 'Operator' }
   },
 } as const satisfies Route

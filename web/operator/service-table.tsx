@@ -1,4 +1,5 @@
 import type { OperatedHost, OperatedService, ServiceSetup } from '../../worker/contract/operator/operator-overview.ts'
+import { ADD_SERVICE_PATH } from '../../worker/contract/services/service-file.ts'
 import { operatorApi } from '../api/operator-calls.ts'
 import { Button } from '../ui/button/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -12,7 +13,11 @@ type Props = {
   onChanged: () => Promise<void>
 }
 
-const SETUP_WORDS: Record<ServiceSetup, string> = { ready: 'Ready', no_client: 'No client' }
+const SETUP_WORDS: Record<ServiceSetup, string> = {
+  ready: 'Ready',
+  no_client: 'No client',
+  no_sign_in: 'No client, only pasted',
+}
 
 /** Services with their kill switch. Stopping asks first, because it holds the runs of all users. */
 export function ServiceTable({ services, hosts, onChanged }: Props) {
@@ -27,6 +32,9 @@ export function ServiceTable({ services, hosts, onChanged }: Props) {
   return (
     <section aria-labelledby="services">
       <h2 id="services">Services</h2>
+      <p>
+        <a href={ADD_SERVICE_PATH}>Add a service</a>
+      </p>
       <ErrorPanel title={state.kind === 'idle' ? state.problem : null} />
       <table className="as-cards">
         <thead>
@@ -88,15 +96,19 @@ export function ServiceTable({ services, hosts, onChanged }: Props) {
 }
 
 /** What the operator still has to give, and what to register at the service. */
-function Setup({ service: { setup, module_name, redirect_uri } }: { service: OperatedService }) {
+function Setup({ service: { setup, name, module_name, redirect_uri, register_url } }: { service: OperatedService }) {
   if (setup === 'ready') return SETUP_WORDS[setup]
   return (
     <details>
       <summary>{SETUP_WORDS[setup]}</summary>
       <p>
-        Register a client at the service with the redirect address <code>{redirect_uri}</code>, and add it to the
-        setting <code>SERVICE_CREDENTIALS</code> as{' '}
-        <code>{`"${module_name}": {"client_id": "…", "client_secret": "…"}`}</code>.
+        {register_url === null ? (
+          'Register a client at the service'
+        ) : (
+          <a href={register_url}>Register a client at {name}</a>
+        )}{' '}
+        with the redirect address <code>{redirect_uri}</code>, and add it to the setting{' '}
+        <code>SERVICE_CREDENTIALS</code> as <code>{`"${module_name}": {"client_id": "…", "client_secret": "…"}`}</code>.
       </p>
     </details>
   )

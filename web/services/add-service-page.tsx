@@ -1,39 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldError } from '../../worker/contract/errors.ts'
-import {
-  SERVICE_FILE_MAX,
-  type AddedService,
-  type SavedServiceFile,
-} from '../../worker/contract/services/service-file.ts'
-import { operatorApi } from '../api/operator-calls.ts'
-import { RequestError } from '../browser/request/request-error.ts'
+import { OPERATOR_PATH } from '../../worker/contract/operator/operator-overview.ts'
+import type { AddedService } from '../../worker/contract/services/service-file.ts'
 import type { PageProps } from '../site/session.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { dayInWords } from '../ui/dates/dates.ts'
-import { TextAreaField } from '../ui/form/field.tsx'
 import { NeedsScript } from '../ui/form/needs-script.tsx'
-import { useForm } from '../ui/form/use-form.ts'
-import { ErrorPanel } from '../ui/panel/error-panel.tsx'
+import { FileForm } from './file-form.tsx'
+import { AddressForm, GapsForm, type ProbedService } from './import-forms.tsx'
 import './add-service-page.css'
 import '../site/narrow-page.css'
 
 export type AddServiceData = { services: AddedService[]; timeZone: string }
 
-/** /settings/services/new: an operator pastes a service's JSON file. */
-export function Page({ data: { services, timeZone } }: PageProps<AddServiceData>) {
-  const [saved, setSaved] = useState<SavedServiceFile | null>(null)
+/** What the page shows above the list: both ways to begin, what an import asks, or what was saved. */
+type Step =
+  | { kind: 'beginning' }
+  | { kind: 'importing'; probed: ProbedService }
+  | { kind: 'saved'; service: AddedService }
+
+/** /settings/services/new: an operator pastes a service's JSON file, or imports a service of IFTTT's protocol. */
+export function Page({ data: { services: before, timeZone } }: PageProps<AddServiceData>) {
+  const [step, setStep] = useState<Step>({ kind: 'beginning' })
+  const [services, setServices] = useState(before)
+  function onSaved(service: AddedService) {
+    setStep({ kind: 'saved', service })
+    const others = services.filter(({ module_name }) => module_name !== service.module_name)
+    const all = [...others, service]
+    setServices(all.toSorted((one, other) => one.module_name.localeCompare(other.module_name)))
+  }
+  const begin = () => setStep({ kind: 'beginning' })
   return (
     <div className="add-service-page narrow-page column">
       <header>
         <h1>Add a service</h1>
         <p>
-          Paste the JSON file of a service. It is checked with its own samples, and nothing is sent anywhere. A file
-          with the id of an added service replaces it. The format is described at{' '}
-          <a href="/schemas/service-1.json">/schemas/service-1.json</a>.
+          <a href={OPERATOR_PATH}>Back to the operator's page</a>
         </p>
       </header>
       <NeedsScript />
-      {saved ? <Saved service={saved} onMore={() => setSaved(null)} /> : <FileForm onSaved={setSaved} />}
+      <StepContent step={step} onProbed={(probed) => setStep({ kind: 'importing', probed })} {...{ onSaved, begin }} />
       {services.length > 0 && (
         <section aria-labelledby="added">
           <h2 id="added">Added so far</h2>
@@ -51,53 +56,49 @@ export function Page({ data: { services, timeZone } }: PageProps<AddServiceData>
   )
 }
 
-function FileForm({ onSaved }: { onSaved: (service: SavedServiceFile) => void }) {
-  const [wrong, setWrong] = useState<readonly FieldError[]>([])
-  const { form, busy, problem } = useForm(['file'], async ({ file }) => {
-    try {
-      onSaved(await operatorApi.saveServiceFile(file))
-    } catch (error) {
-      setWrong(error instanceof RequestError ? (error.body.errors ?? []) : [])
-      throw error
-    }
-  })
+type StepProps = {
+  step: Step
+  onProbed: (service: ProbedService) => void
+  onSaved: (service: AddedService) => void
+  begin: () => void
+}
+
+function StepContent({ step, onProbed, onSaved, begin }: StepProps) {
+  switch (step.kind) {
+    case 'beginning':
+      return <TwoWays onProbed={onProbed} onSaved={onSaved} />
+    case 'importing':
+      return <GapsForm probed={step.probed} onSaved={onSaved} onCancel={begin} />
+    case 'saved':
+      return <Saved service={step.service} onMore={begin} />
+  }
+}
+
+function TwoWays({ onProbed, onSaved }: Pick<StepProps, 'onProbed' | 'onSaved'>) {
   return (
-    <form className="form" {...form}>
-      <TextAreaField
-        label="JSON file"
-        name="file"
-        id="file"
-        rows={14}
-        maxLength={SERVICE_FILE_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={problem.fields.file}
-      />
-      <ErrorPanel
-        title={problem.message === null ? null : wrong.length > 0 ? 'This file is not right yet.' : problem.message}
-      >
-        {wrong.length > 0 && (
-          <ul className="problems">
-            {wrong.map(({ attribute, message }) => (
-              <li key={`${attribute} ${message}`}>
-                <code>{attribute}</code> {message}
-              </li>
-            ))}
-          </ul>
-        )}
-      </ErrorPanel>
-      <div className="actions">
-        <Button type="submit" busy={busy}>
-          Check and add
-        </Button>
-      </div>
-    </form>
+    <>
+      <section aria-labelledby="from-file">
+        <h2 id="from-file">From its file</h2>
+        <p>
+          Paste the JSON file of a service. It is checked with its own samples, and nothing is sent anywhere. A file
+          with the id of an added service replaces it. The format is described at{' '}
+          <a href="/schemas/service-1.json">/schemas/service-1.json</a>.
+        </p>
+        <FileForm onSaved={onSaved} />
+      </section>
+      <section aria-labelledby="from-address">
+        <h2 id="from-address">From its address</h2>
+        <p>
+          A service that speaks IFTTT’s protocol tells what it has: its triggers, queries and actions are read, and each
+          trigger is asked once for three items.
+        </p>
+        <AddressForm onProbed={onProbed} />
+      </section>
+    </>
   )
 }
 
-function Saved({ service: { module_name, name, version }, onMore }: { service: SavedServiceFile; onMore: () => void }) {
+function Saved({ service: { module_name, name, version }, onMore }: { service: AddedService; onMore: () => void }) {
   // The heading replaces a form that held the focus.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

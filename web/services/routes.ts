@@ -1,9 +1,10 @@
+import { ADD_SERVICE_PATH } from '../../worker/contract/services/service-file.ts'
 import { unwrap } from '../edge/api/api-fetch.ts'
 import type { Route } from '../edge/routing/page-route.ts'
 
 /** Where operators add a service (the setting OPERATORS); for everybody else there is no such page. */
 export const addServiceRoute = {
-  pattern: '/settings/services/new',
+  pattern: ADD_SERVICE_PATH,
   page: 'services/add-service-page',
   access: 'private',
   load: async ({ mine, timeZone }) => {

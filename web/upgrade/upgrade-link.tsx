@@ -14,6 +14,8 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> &
     session: Promise<Session>
     /** Shown as a button of this kind; without it, as a text link. */
     kind?: ButtonKind
+    /** Of the button. */
+    size?: 'small'
     /** The page to continue on after the upgrade. Without it, this page reloads. */
     then?: string
   }

@@ -1,16 +1,18 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AppletOfUser } from '../../worker/contract/applets/applet.ts'
-import { Button } from '../ui/button/button.tsx'
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
-import { CopyField } from '../ui/copy-field/copy-field.tsx'
 import { api } from '../api/api-calls.ts'
-import { useRegenerate } from './use-regenerate.ts'
-import './webhook-box.css'
+import { SecretAddressBox } from './secret-address-box.tsx'
 
-// Lazy: only in a session whose proof is too old.
-const HiddenField = lazy(() =>
-  import('../ui/copy-field/hidden-field.tsx').then(({ HiddenField: view }) => ({ default: view })),
-)
+const WORDS = {
+  title: 'Webhook',
+  explanation:
+    'Send a POST request to this URL to start the Applet. Keep the URL secret, because anyone who has it can do that.',
+  noun: 'URL',
+  label: 'Webhook URL',
+  question: 'Regenerate the webhook URL?',
+  warning: 'The current URL stops working at once. Everything that sends to it needs the new one.',
+  replaced: 'Your webhook has a new URL.',
+}
 
 type Props = {
   appletId: number
@@ -25,43 +27,15 @@ type Props = {
 
 /** The Applet's secret URL, for Applets that start with a web request (§2.1). */
 export function WebhookBox({ appletId, url, hidden, onReplaced, children }: Props) {
-  const title = useId()
-  const { state, ask, cancel, confirm } = useRegenerate(
-    { regenerate: () => api.regenerateHookUrl(appletId), done: 'Your webhook has a new URL.' },
-    onReplaced,
-  )
   return (
-    <section className="webhook-box" aria-labelledby={title}>
-      <h2 id={title}>Webhook</h2>
-      <p>
-        Send a POST request to this URL to start the Applet. Keep the URL secret, because anyone who has it can do that.
-      </p>
-      {hidden ? (
-        <Suspense fallback={null}>
-          <HiddenField label="Webhook URL" read={async () => (await api.revealHookUrl(appletId)).hook_url} />
-        </Suspense>
-      ) : null}
-      {url === null && !hidden ? (
-        <p className="lost">The URL cannot be shown anymore. Regenerate it to get a new one.</p>
-      ) : null}
-      {url === null ? null : <CopyField label="Webhook URL" value={url} />}
-      <div className="actions">
-        {url === null && !hidden ? null : children}
-        <Button kind="secondary" size="small" onClick={ask}>
-          Regenerate
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={state.kind !== 'shown'}
-        title="Regenerate the webhook URL?"
-        action="Regenerate"
-        busy={state.kind === 'working'}
-        problem={state.kind === 'asking' ? state.message : null}
-        onCancel={cancel}
-        onConfirm={confirm}
-      >
-        <p>The current URL stops working at once. Everything that sends to it needs the new one.</p>
-      </ConfirmDialog>
-    </section>
+    <SecretAddressBox
+      address={url === null ? { kind: hidden ? 'hidden' : 'lost' } : { kind: 'shown', value: url }}
+      words={WORDS}
+      reveal={async () => (await api.revealHookUrl(appletId)).hook_url}
+      regenerate={() => api.regenerateHookUrl(appletId)}
+      onReplaced={onReplaced}
+    >
+      {children}
+    </SecretAddressBox>
   )
 }

@@ -3,6 +3,8 @@ export type Store = {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
+  /** All keys with this prefix. */
+  keys: (prefix: string) => string[]
   /** Removes every key with this prefix. */
   removeAll: (prefix: string) => void
 }
@@ -12,6 +14,12 @@ type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'len
 /** `open` is called for each use, because even accessing a blocked storage throws. */
 export function createStore(open: () => Backing): Store {
   const memory = new Map<string, string>()
+  const keys = (prefix: string) =>
+    [...memory.keys(), ...(attempt(() => keysOf(open())) ?? [])].filter((key) => key.startsWith(prefix))
+  const remove = (key: string) => {
+    memory.delete(key)
+    attempt(() => open().removeItem(key))
+  }
   return {
     read: (key) => memory.get(key) ?? attempt(() => open().getItem(key)) ?? null,
     write: (key, value) => {
@@ -22,16 +30,9 @@ export function createStore(open: () => Backing): Store {
       if (kept) memory.delete(key)
       else memory.set(key, value)
     },
-    remove: (key) => {
-      memory.delete(key)
-      attempt(() => open().removeItem(key))
-    },
-    removeAll: (prefix) => {
-      for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key)
-      attempt(() => {
-        for (const key of keysOf(open())) if (key.startsWith(prefix)) open().removeItem(key)
-      })
-    },
+    remove,
+    keys: (prefix) => [...new Set(keys(prefix))],
+    removeAll: (prefix) => keys(prefix).forEach(remove),
   }
 }
 

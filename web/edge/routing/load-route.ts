@@ -29,8 +29,8 @@ export type AskedPage = {
   refused: RefusedForm | null
 }
 
-/** The result of a route's loader; `failed`: the API did not answer as expected. */
-export type Outcome = Loaded | { kind: 'failed' }
+/** The result of a route's loader; `taken_down`: by an operator; `failed`: the API did not answer as expected. */
+export type Outcome = Loaded | { kind: 'taken_down' | 'failed' }
 
 /** Runs a route's loader. Never rejects: an unexpected error is logged and gives `failed`. */
 export async function load(
@@ -59,6 +59,7 @@ export async function load(
     // Its session has ended or cannot be looked up, which `servePage` answers.
     if (route.access === 'private' && !(await input.whoAsks)) return { kind: 'failed' }
     if (error instanceof ApiRefusal && error.status === 404) return { kind: 'not_found' }
+    if (error instanceof ApiRefusal && error.status === 410) return { kind: 'taken_down' }
     reportFailure(page.env, error, route.page ?? null)
     return { kind: 'failed' }
   }

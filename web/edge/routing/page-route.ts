@@ -42,6 +42,8 @@ export type Loaded<Data = unknown> =
       head?: PageHead
       viewer?: Promise<unknown>
       status?: number
+      /** Origins whose scripts and frames this page alone may load. */
+      outside?: { scripts: readonly string[]; frames: readonly string[] }
       /** Seconds, for a page with status 429. */
       retryAfter?: string | null
     }

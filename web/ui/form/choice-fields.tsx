@@ -4,11 +4,25 @@ import '../../styles/forms.css'
 import '../switch/switch.css'
 
 type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }
-type Choices = { name: string; options: readonly { label: string; value: string }[]; chosen: readonly string[] }
+type Choices = {
+  /** Of the first one. */
+  id?: string
+  name: string
+  options: readonly { label: string; value: string }[]
+  chosen: readonly string[]
+  /** Told with each press, in the order of the options; without it the form alone knows. */
+  onChoose?: (chosen: string[]) => void
+}
 
 /** Checkboxes under one name: the form sends a value for each that is checked. The first one is focused on an error. */
-export function CheckboxGroupField({ label, hint, error, optional, name, options, chosen }: Words & Choices) {
+export function CheckboxGroupField(props: Words & Choices) {
+  const { label, hint, error, optional, id: firstId, name, options, chosen, onChoose } = props
   const id = useId()
+  function press({ value, checked }: HTMLInputElement) {
+    onChoose?.(
+      options.flatMap((each) => ((each.value === value ? checked : chosen.includes(each.value)) ? [each.value] : [])),
+    )
+  }
   return (
     <fieldset className="field choices" aria-describedby={describedBy(id, hint, error)}>
       <legend>
@@ -20,9 +34,12 @@ export function CheckboxGroupField({ label, hint, error, optional, name, options
         <label key={option.value}>
           <input
             type="checkbox"
+            id={index === 0 ? firstId : undefined}
             name={name}
             value={option.value}
-            defaultChecked={chosen.includes(option.value)}
+            {...(onChoose
+              ? { checked: chosen.includes(option.value), onChange: (event) => press(event.currentTarget) }
+              : { defaultChecked: chosen.includes(option.value) })}
             aria-invalid={error && index === 0 ? true : undefined}
           />
           <span>{option.label}</span>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fillGaps, manifestGaps } from './manifest-gaps.ts'
+
+const DRAFT = {
+  id: '',
+  name: '',
+  triggers: [{ slug: 'runs_low', name: '', fields: [{ slug: 'shelf', label: '' }] }],
+}
+const PATHS = ['id', 'triggers.0.name', 'triggers.0.fields.0.label']
+
+// §D62-01
+test('each gap is named by its step and field', () => {
+  expect(manifestGaps(DRAFT, PATHS).map(({ label }) => label)).toEqual([
+    'Id',
+    'Trigger runs_low: name',
+    'Trigger runs_low, field shelf: label',
+  ])
+})
+
+// §D62-01
+test('values go to their places and nowhere else', () => {
+  const filled = fillGaps(DRAFT, { id: 'larder', 'triggers.0.fields.0.label': 'Shelf', 'queries.3.name': 'x' })
+  expect(JSON.parse(filled)).toEqual({
+    id: 'larder',
+    name: '',
+    triggers: [{ slug: 'runs_low', name: '', fields: [{ slug: 'shelf', label: 'Shelf' }] }],
+  })
+  expect(DRAFT.id).toBe('')
+})
