@@ -11,9 +11,14 @@ import { refuseAsGithub } from './github/github-access.ts'
 import { githubRoutes } from './github/github-double.ts'
 import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
 import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
+import { mastodonRoutes, refuseAsMastodon } from './mastodon/mastodon-double.ts'
 import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
 import { discordRoutes, refuseAsDiscord } from './discord/discord-double.ts'
 import { googleChatRoutes, refuseAsGoogle } from './google_chat/google-chat-double.ts'
+import { refuseAsGoogleApi } from './google_sheets/google-state.ts'
+import { googleSheetsRoutes } from './google_sheets/google-sheets-double.ts'
+import { notionRoutes } from './notion/notion-double.ts'
+import { refuseAsNotion } from './notion/notion-state.ts'
 import { ntfyRoutes, refuseAsNtfy } from './ntfy/ntfy-double.ts'
 import { refuseAsSlack, slackRoutes } from './slack/slack-double.ts'
 import { refuseAsTeams, teamsRoutes } from './teams/teams-double.ts'
@@ -22,8 +27,9 @@ import { larderDouble } from './ifttt-service/larder-double.ts'
 import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 
 /**
- * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET /
- * is its page and POST /control/… what the page's buttons do. `refuse`: how its API answers an error with this status.
+ * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET
+ * / is its page and POST /control/… what the page's buttons do. `refuse`: how its API answers an error with this
+ * status.
  */
 export type Double = {
   module_name: string
@@ -33,13 +39,14 @@ export type Double = {
 }
 
 /** One line for each service. */
-const doubles: readonly Double[] = [
+const doubles = [
   { module_name: 'acme', name: 'Acme', routes: acmeRoutes },
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
   { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub },
   { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
   { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
+  { module_name: 'mastodon', name: 'Mastodon', routes: mastodonRoutes, refuse: refuseAsMastodon },
   { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
   { module_name: 'discord', name: 'Discord', routes: discordRoutes, refuse: refuseAsDiscord },
   { module_name: 'slack', name: 'Slack', routes: slackRoutes, refuse: refuseAsSlack },
@@ -47,9 +54,13 @@ const doubles: readonly Double[] = [
   { module_name: 'google_chat', name: 'Google Chat', routes: googleChatRoutes, refuse: refuseAsGoogle },
   { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
   { module_name: 'ntfy', name: 'ntfy', routes: ntfyRoutes, refuse: refuseAsNtfy },
+  { module_name: 'google_sheets', name: 'Google Sheets', routes: googleSheetsRoutes, refuse: refuseAsGoogleApi },
+  { module_name: 'notion', name: 'Notion', routes: notionRoutes, refuse: refuseAsNotion },
   larderDouble,
   ramshackleDouble,
-]
+] as const satisfies readonly Double[]
+
+export type DoubleName = (typeof doubles)[number]['module_name']
 
 /** Mounted at `/{module_name}`, with a ledger of requests and with faults. */
 export function doubleRoutes(services: ServicesContext, list: readonly Double[] = doubles): Hono<StandInBindings> {

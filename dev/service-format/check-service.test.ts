@@ -21,6 +21,12 @@ test.each<[string, string, string, string]>([
     '{{fields.words}}',
     `${lineOf('"post"')} actions.0.request: open_box: has no field words`,
   ],
+  [
+    'an id of another service',
+    '"id": "acme",',
+    '"id": "slack",',
+    `${lineOf('"id"')} id: slack is a service of this site.`,
+  ],
   ['a comma too many', '"id": "acme",', '"id": "acme",,', `${lineOf('"id": "acme"')} this is not JSON`],
   [
     'a key twice',

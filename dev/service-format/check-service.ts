@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { readServiceJson } from '../../worker/services/format/json/read-service-json.ts'
-import { serviceDefinitions } from '../../worker/services/service-registry.ts'
+import { servicesInCode } from '../../worker/services/services-in-code.ts'
 import { ROOT } from '../processes/run.ts'
+import { namesOfServiceFiles, type TakenName } from './taken-names.ts'
 
 /**
  * What is wrong with a service's JSON file, a line each, such as `acme.json:12 request.get: …`. Looks for the file where
@@ -13,23 +14,33 @@ export async function checkServiceFile(name: string): Promise<string[]> {
   const file = [resolve(name), join(ROOT, 'services', name), join(ROOT, 'services', `${name}.json`)].find(existsSync)
   if (file === undefined)
     return [`There is no file ${name}, and none in services/. npm run service -- new acme writes one.`]
-  const problems = await checkServiceText(readFileSync(file, 'utf8'))
+  const problems = await checkServiceText(readFileSync(file, 'utf8'), namesOfServiceFiles(join(ROOT, 'services'), file))
   return problems.map((problem) => `${basename(file)}:${problem}`)
 }
 
-/** The same of a text: `12 request.get: …`. */
-export async function checkServiceText(text: string): Promise<string[]> {
+/** The same of every file in services/. */
+export async function checkServiceFiles(): Promise<string[]> {
+  const folder = join(ROOT, 'services')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return (await Promise.all(files.map((name) => checkServiceFile(join(folder, name))))).flat()
+}
+
+/** The same of a text: `12 request.get: …`. `others`: the names of the other files in services/. */
+export async function checkServiceText(text: string, others: readonly TakenName[] = []): Promise<string[]> {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true })
   if (errors.length > 0 || !root) {
     const [error] = errors
     const what = error ? printParseErrorCode(error.error) : 'nothing in it'
-    return [`${lineAt(text, error?.offset ?? 0)} this is not JSON (${what}). Look for a comma or a quote here.`]
+    return [
+      `${lineAt(text, error?.offset ?? 0)} this is not JSON (${what}). Look for a comma or a quote here and in the line before.`,
+    ]
   }
   const twice = repeatedKeys(root).map(
     ({ offset, value }) => `${lineAt(text, offset)} ${String(value)}: is there twice. Remove one.`,
   )
-  const read = await readServiceJson(JSON.parse(text), { taken: serviceDefinitions, allowed_hosts: [] })
+  const taken = [...servicesInCode, ...others]
+  const read = await readServiceJson(JSON.parse(text), { taken, allowed_hosts: [] })
   const problems = read.kind === 'wrong' ? read.problems : []
   const lines = problems.map(({ path, message }) => {
     const place = path.map(String).join('.')

@@ -5,10 +5,10 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   name: 'The name that people read, at most 40 characters.',
   short_name: 'A shorter one, at most 20 characters, for buttons and filter code. Without it, the start of the name.',
   description: 'One sentence about what the service does.',
-  category: 'Where /services lists it. Without it, under “Other”.',
+  category: 'The heading that /services lists it under. Without it, “Other”.',
   color: 'Its color as #rrggbb, in lower case.',
-  icon: 'The file of its icon.',
-  keywords: 'Other words for it. Kept with the file; nothing searches them yet.',
+  icon: 'The file of its icon: always its id and .svg.',
+  keywords: 'Other words for it. A sentence on /create finds its steps by them too.',
   terms_url: 'Its terms of use. Its page links to them.',
   credit: 'How it asks to be named. Its page says it.',
   hosts: 'Every host that is asked. Addresses that begin with / are at the first one.',
@@ -19,7 +19,8 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'limit.per': 'in so many seconds.',
   connect: 'How people connect their account.',
   'connect.kind': 'none (no account), key (pasted values) or oauth2.',
-  'connect.fields': 'For key: what people paste. Without it, one key that is sent as Authorization: Bearer.',
+  'connect.fields':
+    'For key: what people paste. Without it, one key that is sent as Authorization: Bearer. For oauth2: what they may paste instead of signing in.',
   'connect.fields.slug':
     'Its name in templates: {{credentials.api_key}}. One that is called token or key is sent as Bearer.',
   'connect.fields.label': 'What people read above the field.',
@@ -39,6 +40,9 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'connect.token_url': 'For oauth2: where codes and refresh tokens are exchanged.',
   'connect.revoke_url': 'For oauth2: where a token is given back, if there is such a place.',
   'connect.scopes': 'For oauth2: the scopes, with spaces between them.',
+  'connect.client_auth':
+    'For oauth2: whether the client names itself in a header (basic, without it) or in the form (post).',
+  'connect.register_url': 'For oauth2: the page where an operator registers a client.',
   triggers: 'What starts an Applet.',
   queries: 'What an Applet looks up.',
   actions: 'What an Applet does.',
@@ -76,7 +80,8 @@ const KEY_MEANINGS: Readonly<Record<string, string>> = {
   'triggers.mode': 'poll: it is asked again and again.',
   'triggers.every': 'The shortest time between two polls, in seconds.',
   'triggers.items': 'Where the list of items stands in the answer.',
-  'triggers.id': 'Where an item’s id stands. What has been seen never starts an Applet again.',
+  'triggers.id':
+    'Where an item’s id stands, or a list of places whose values are its id together. What has been seen never starts an Applet again.',
   'triggers.at': 'Where its time stands: ISO 8601, or seconds or milliseconds since 1970.',
   'triggers.order': 'newest_first (without it) or oldest_first.',
   'triggers.next': 'Where the cursor of the next page stands; it is sent as the query parameter cursor.',

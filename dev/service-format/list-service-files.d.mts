@@ -1,1 +1,1 @@
-export function listServiceFiles(root: string): void
+export function listServiceFiles(root: string): string[]

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes the module that imports them, if it is not as it should be. */
+/** Writes the module that imports them, if it is not as it should be. Returns the services' names. */
 export function listServiceFiles(root) {
   const folder = join(root, 'services')
   const names = (existsSync(folder) ? readdirSync(folder) : [])
@@ -18,4 +18,5 @@ export const serviceFiles: readonly unknown[] = [${names.join(', ')}]
 `
   const file = join(root, 'worker/services/json-services.ts')
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+  return names
 }

@@ -42,7 +42,8 @@ test('every file in services/ is brought into the Worker', () => {
   }
   expect(module()).toContain('serviceFiles: readonly unknown[] = []')
   writeNewService('post_box', root)
-  writeNewService('acme', root)
+  expect(readFileSync(join(root, 'worker/services/json-services.ts'), 'utf8')).toContain('= [post_box]')
+  expect(writeNewService('acme', root)).toContain('worker/services/json-services.ts')
   expect(module()).toContain("import acme from '../../services/acme.json' with { type: 'json' }")
   expect(module()).toContain('serviceFiles: readonly unknown[] = [acme, post_box]')
 })

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { serviceDefinitions } from '../../worker/services/service-registry.ts'
+import { servicesInCode } from '../../worker/services/services-in-code.ts'
 import { ROOT } from '../processes/run.ts'
+import { listServiceFiles } from './list-service-files.mjs'
 
-/** Writes the files of a new service, and returns them. Throws if its name cannot be one or is taken. */
+/** Writes the files of a new service, enters it in the Worker's list, and returns all that changed. Throws if its name cannot be one or is taken. */
 export function writeNewService(id: string, root = ROOT): string[] {
   if (!/^[a-z][a-z0-9_]{1,39}$/.test(id)) throw new Error(`"${id}" cannot be a name. Use small letters, such as acme.`)
-  if (serviceDefinitions.some(({ module_name }) => module_name === id)) throw new Error(`There is a service ${id}.`)
+  if (servicesInCode.some(({ module_name }) => module_name === id)) throw new Error(`There is a service ${id}.`)
   const name = id
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -23,7 +24,8 @@ export function writeNewService(id: string, root = ROOT): string[] {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), content)
   }
-  return Object.keys(files)
+  listServiceFiles(root)
+  return [...Object.keys(files), 'worker/services/json-services.ts']
 }
 
 /** The letter on the service's color, in ink, and in white. */

@@ -46,10 +46,10 @@ test.each([
     { PostUrl: expect.stringMatching(/\/profile\/did:plc:\w{24}\/post\/\w{13}$/) },
   ],
 ])('the trigger %s sees what happens at Bluesky', async (slug, happening, fields, ingredients) => {
-  const { ask, happen, clock } = await signedIn()
+  const { ask, press, clock } = await signedIn()
   expect(valueOf(await ask(slug, fields)).items).toEqual([])
-  await happen('like')
-  await happen(happening, { text: 'Hello' })
+  await press('like')
+  await press(happening, { text: 'Hello' })
   const { items } = valueOf(await ask(slug, fields))
   expect(items).toMatchObject([{ at: clock.now, ingredients }])
   expect(Object.values(items[0]?.ingredients ?? {})).not.toContain(null)
@@ -141,8 +141,8 @@ test('a session that ended is renewed, else opened again', async () => {
 
 // §D50-10
 test('an app password that was taken back ends the connection', async () => {
-  const { io, happen, opened, act } = await signedIn()
-  await happen('revoke')
+  const { io, press, opened, act } = await signedIn()
+  await press('revoke')
   expect(await act('Hello')).toMatchObject({ problem: { failure: 'unauthorized' } })
   expect(await blueskySession.refresh(opened.refresh_token, io())).toMatchObject({
     problem: { failure: 'unauthorized', message: 'Wrong handle or app password.' },
@@ -181,7 +181,7 @@ test('an account of Bluesky is shown by its handle', async () => {
 
 // §D50-06
 test("Bluesky's own client is understood by the double", async () => {
-  const { address, happen } = await doubleSteps('bluesky', PASTED)
+  const { address, press } = await doubleSteps('bluesky', PASTED)
   const agent = new AtpAgent({
     service: 'https://bsky.social',
     fetch: (input, init) => {
@@ -212,7 +212,7 @@ test("Bluesky's own client is understood by the double", async () => {
     .then(({ data }) => data)
   const { data: mine } = await agent.getAuthorFeed({ actor: PASTED.handle })
   expect(mine.feed.map(({ post }) => post.uri)).toEqual([uri])
-  await happen('mention', { text: 'Hello' })
+  await press('mention', { text: 'Hello' })
   const { data: notices } = await agent.listNotifications({ reasons: ['mention'] })
   expect(notices.notifications.map(({ reason }) => reason)).toEqual(['mention'])
 })
@@ -244,12 +244,12 @@ const thanking = () =>
 test('a mention is answered with a post, with few sessions', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)
-  await applet.happen('mention', { text: 'Hello @ada' })
+  await applet.press('mention', { text: 'Hello @ada' })
   applet.services.control.addFault('bluesky', { kind: 'status', status: 502, seconds: 5, afterwards: true })
   await applet.pass(5 * HOUR)
-  await applet.happen('mention', { text: 'Still there?' })
+  await applet.press('mention', { text: 'Still there?' })
   await applet.pass(HOUR)
-  expect(applet.rows().map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(applet.states()).toEqual(['done', 'done'])
   const asked = applet.services.control.asked('bluesky')
   const named = (name: string) => asked.filter(({ path }) => path.endsWith(name))
   const keys = named('putRecord').map(({ body }) => JSON.parse(body).rkey)
@@ -261,9 +261,9 @@ test('a mention is answered with a post, with few sessions', async () => {
 test('app password and session are in no run and no log', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)
-  const { app_password, token } = applet.values()
-  await applet.happen('mention', { text: `Is it ${app_password} or ${token}?` })
+  const { app_password, token } = applet.account.values
+  await applet.press('mention', { text: `Is it ${app_password} or ${token}?` })
   await applet.pass(3 * HOUR)
-  expect(applet.rows()).toHaveLength(1)
-  for (const secret of [app_password, token]) expect(applet.everything()).not.toContain(secret)
+  expect(applet.runs()).toHaveLength(1)
+  for (const secret of [app_password, token]) expect(applet.everythingKept()).not.toContain(secret)
 })

@@ -2,7 +2,9 @@ import { html } from 'hono/html'
 import { standInPage, type Html } from '../../stand-in/stand-in-page.ts'
 import type { DoubleContext } from './double-context.ts'
 
-/** Something to paste, what came to it, newest first, and what its buttons do: the path below `/control/` and its label. */
+/**
+ * Something to paste, what came to it, newest first, and what its buttons do: the path below `/control/` and its label.
+ */
 type DoubleCard = {
   id: string
   title: string

@@ -2,8 +2,11 @@ import type { OpenApi } from '../published/open-api.ts'
 
 /** The part of GitHub's description that the double is held to: what it answers, and what is asked of it. */
 const PATHS = [
+  '/applications/{client_id}/grant',
   '/notifications',
   '/repos/{owner}/{repo}/commits',
+  '/repos/{owner}/{repo}/hooks',
+  '/repos/{owner}/{repo}/hooks/{hook_id}',
   '/repos/{owner}/{repo}/issues',
   '/repos/{owner}/{repo}/issues/comments',
   '/repos/{owner}/{repo}/issues/{issue_number}/comments',

@@ -1,14 +1,21 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { DoubleContext } from '../context/double-context.ts'
+import { githubApp } from './github-oauth.ts'
 import { githubState } from './github-state.ts'
 
 const DOCS = 'https://docs.github.com/rest'
 /** GitHub asks for a second between two changes. */
 const WRITE_GAP = 1000
+const HOOKS = /^\/repos\/[^/]+\/[^/]+\/hooks(?:\/|$)/
 
-export function githubError(status: number, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ message, documentation_url: DOCS, status: String(status) }, { status, headers })
+export function githubError(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+  errors?: object[],
+): Response {
+  return Response.json({ message, errors, documentation_url: DOCS, status: String(status) }, { status, headers })
 }
 
 /** As GitHub answers a status that a test or the page requested. */
@@ -22,34 +29,43 @@ export function refuseAsGithub(status: number): Response {
 }
 
 /**
- * Who asks, and whether it may. Fine-grained tokens begin with `github_pat_`, those with `_read_` may change nothing;
- * classic ones begin with `ghp_`.
+ * Who asks, and whether it may. Fine-grained tokens begin with `github_pat_`, those with `_read_` may change nothing,
+ * and only those with `_hooks_` may have webhooks; classic ones begin with `ghp_`.
  */
 export function githubAccess(ctx: DoubleContext) {
   return createMiddleware(async (c, next) => {
     const path = pathOf(ctx, c)
     if (path === '' || path === '/' || path.startsWith('/control/')) return next()
+    if (path.startsWith('/applications/')) {
+      return githubApp(c) === path.split('/')[2] ? next() : githubError(401, 'Bad credentials')
+    }
     const token = /^(?:bearer|token) (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     const state = githubState(ctx)
     if (!c.req.header('user-agent')) return githubError(403, 'Request forbidden by administrative rules.')
     if (c.req.header('x-github-api-version') === '1999-01-01') return githubError(400, 'Unsupported version')
-    if (!/^(?:github_pat|ghp|gho)_\w{4,}$/.test(token) || state.revoked.includes(token)) {
+    const signIn = state.signIns.find((each) => each.token === token)
+    const isOver = signIn?.expires_at !== null && signIn?.expires_at !== undefined && signIn.expires_at <= ctx.now()
+    const isKnown = signIn ? !isOver : /^(?:github_pat|ghp)_\w{4,}$/.test(token)
+    if (!isKnown || state.revoked.includes(token)) {
       return githubError(401, 'Bad credentials')
     }
     const refusal = refuse(ctx, c, token)
     if (refusal) return refusal
     await next()
     if (token.startsWith('ghp_')) c.header('x-oauth-scopes', 'repo, notifications')
+    if (token.startsWith('gho_')) c.header('x-oauth-scopes', signIn?.scopes.join(', ') ?? '')
     return conditional(c)
   })
 }
 
 function refuse(ctx: DoubleContext, c: Context, token: string): Response | null {
   const path = pathOf(ctx, c)
-  const isFine = token.startsWith('github_pat_')
+  const isFine = token.startsWith('github_pat_') || token.startsWith('ghu_')
   if (isFine && path === '/notifications') return githubError(403, 'Resource not accessible by personal access token')
+  const isHooks = HOOKS.test(path)
+  if (isHooks && !mayHaveHooks(ctx, token)) return isFine ? refuseHooks(c) : githubError(404, 'Not Found')
   if (c.req.method === 'GET') return null
-  if (isFine && token.includes('_read_')) {
+  if (isFine && !isHooks && token.includes('_read_')) {
     const needed = path.startsWith('/user/starred') ? 'starring=write' : 'issues=write; pull_requests=write'
     const headers = { 'x-accepted-github-permissions': needed }
     return githubError(403, 'Resource not accessible by personal access token', headers)
@@ -59,6 +75,19 @@ function refuse(ctx: DoubleContext, c: Context, token: string): Response | null 
   writes[token] = ctx.now()
   if (last === undefined || ctx.now() - last >= WRITE_GAP) return null
   return githubError(403, 'You have exceeded a secondary rate limit. Please wait a few minutes.')
+}
+
+/** Older sign-ins by their scope, newer ones by a permission that these apps do not ask for. */
+function mayHaveHooks(ctx: DoubleContext, token: string): boolean {
+  const signIn = githubState(ctx).signIns.find((each) => each.token === token)
+  if (token.startsWith('gho_')) return signIn?.scopes.includes('repo') === true
+  return token.startsWith('ghp_') || token.includes('_hooks_')
+}
+
+function refuseHooks(c: Context): Response {
+  const needed = `repository_hooks=${c.req.method === 'GET' ? 'read' : 'write'}`
+  const message = 'Resource not accessible by personal access token'
+  return githubError(403, message, { 'x-accepted-github-permissions': needed })
 }
 
 /** Answers 304 to who has the same already. */

@@ -24,13 +24,13 @@ function comments({ services }: Awaited<ReturnType<typeof thanking>>): string[] 
 // §D50-15
 test('a new issue at GitHub is commented on, once each', async () => {
   const applet = await thanking()
-  await applet.happen('issue', { repository: REPOSITORY, text: 'Was there before' })
+  await applet.press('issue', { repository: REPOSITORY, text: 'Was there before' })
   await applet.pass(2 * MINUTE)
-  for (const text of ['Late', 'Squeaks', 'Leaks']) await applet.happen('issue', { repository: REPOSITORY, text })
+  for (const text of ['Late', 'Squeaks', 'Leaks']) await applet.press('issue', { repository: REPOSITORY, text })
   await applet.pass(5 * MINUTE)
   expect(comments(applet)).toEqual([2, 3, 4].map((n) => `/repos/${REPOSITORY}/issues/${n}/comments Thank you, hubot.`))
-  expect(applet.rows().map(({ state }) => state)).toEqual(['done', 'done', 'done'])
-  expect(applet.shown()?.steps.at(-1)).toMatchObject({
+  expect(applet.states()).toEqual(['done', 'done', 'done'])
+  expect(applet.page(0)?.steps.at(-1)).toMatchObject({
     url: expect.stringMatching(/^https:\/\/github.com\/octocat\/hello-world\/issues\/2#issuecomment-/),
   })
 })
@@ -39,24 +39,23 @@ test('a new issue at GitHub is commented on, once each', async () => {
 test('a comment whose answer was lost is found and not written again', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)
-  await applet.happen('issue', { repository: REPOSITORY, text: 'Late' })
-  const asked = () => applet.services.control.asked('github').length
-  for (let [before, tries] = [asked(), 0]; asked() === before && tries < 600; tries++) await applet.pass(1000)
+  await applet.press('issue', { repository: REPOSITORY, text: 'Late' })
+  await applet.passUntilAsked()
   applet.services.control.addFault('github', { kind: 'status', status: 502, afterwards: true })
   await applet.pass(5 * MINUTE)
   expect(comments(applet)).toHaveLength(1)
-  expect(applet.rows().map(({ state }) => state)).toEqual(['done'])
+  expect(applet.states()).toEqual(['done'])
 })
 
 // §D50-16
 test('the token of GitHub is in no run and no log', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)
-  await applet.happen('issue', { repository: REPOSITORY, text: `Somebody pasted ${TOKEN}` })
+  await applet.press('issue', { repository: REPOSITORY, text: `Somebody pasted ${TOKEN}` })
   applet.services.control.addFault('github', { kind: 'status', status: 404, calls: 9 })
   await applet.pass(2 * MINUTE)
   applet.services.control.clearFaults()
   await applet.pass(5 * MINUTE)
-  expect(applet.rows()).toHaveLength(1)
-  expect(applet.everything()).not.toContain(TOKEN)
+  expect(applet.runs()).toHaveLength(1)
+  expect(applet.everythingKept()).not.toContain(TOKEN)
 })

@@ -3,15 +3,22 @@ import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { heldTo } from '../published/held-to.ts'
 import { githubAccess, githubError } from './github-access.ts'
+import { deliverEvent } from './github-deliveries.ts'
+import { githubHappenings, issueOpened } from './github-happenings.ts'
+import { githubHooks } from './github-hooks.ts'
+import { endGithubGrant, githubOAuth } from './github-oauth.ts'
 import * as objects from './github-objects.ts'
-import { addIssue, findRepository, githubHappenings, githubState, newThing, type Repository } from './github-state.ts'
+import { addIssue, findRepository, githubState, hooksOf, newThing, type Repository } from './github-state.ts'
 import { publishedGithub } from './published-github.ts'
 
-const HINT = 'Connect with any token that begins with github_pat_ (one with _read_ in it may change nothing) or ghp_.'
+const HINT =
+  'Sign in, or connect with any token that begins with github_pat_ or ghp_. Of the first kind, one with _read_ in it ' +
+  'may change nothing, and only one with _hooks_ may have webhooks.'
 
 /** GitHub, held to its OpenAPI description. */
 export function githubRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
+  app.route('/login/oauth', githubOAuth(ctx))
   app.use(githubAccess(ctx))
   app.use(heldTo(ctx, asPublished))
   app.get('/', () => controlPage(ctx, { title: 'GitHub', hint: HINT, buttons: BUTTONS }))
@@ -19,12 +26,19 @@ export function githubRoutes(ctx: DoubleContext): Hono {
     const { repository = 'octocat/hello-world', text = 'hubot' } = await c.req.parseBody<Record<string, string>>()
     const found = findRepository(ctx, repository)
     if (!found) return c.text('There is no such repository', 404)
-    githubHappenings[c.req.param('slug')]?.(ctx, found, text)
+    const happened = githubHappenings[c.req.param('slug')]?.(ctx, found, text)
     ctx.save()
+    if (happened) await deliverEvent(found, happened)
     return c.redirect(ctx.address)
+  })
+  app.delete('/applications/:client_id/grant', async (c) => {
+    const { access_token }: { access_token: string } = await c.req.json()
+    if (!endGithubGrant(ctx, c.req.param('client_id'), access_token)) return githubError(404, 'Not Found')
+    return c.body(null, 204)
   })
   addLists(app, ctx)
   addWrites(app, ctx)
+  app.route('/', githubHooks(ctx))
   app.notFound(() => githubError(404, 'Not Found'))
   return app
 }
@@ -83,6 +97,14 @@ function addLists(app: Hono, ctx: DoubleContext): void {
   list('/repos/:owner/:repo/issues/comments', ({ full_name, comments }) =>
     comments.toReversed().map((each) => objects.comment(full_name, each)),
   )
+  app.get('/repos/:owner/:repo/hooks', (c) => {
+    const repository = repositoryOf(ctx, c)
+    if (!repository) return githubError(404, 'Not Found')
+    return page(
+      c,
+      hooksOf(repository).map((each) => objects.hook(repository.full_name, each)),
+    )
+  })
   app.get('/repos/:owner/:repo/commits', (c) => {
     const repository = repositoryOf(ctx, c)
     if (!repository) return hidden()
@@ -103,6 +125,7 @@ function addWrites(app: Hono, ctx: DoubleContext): void {
     if (!repository) return hidden()
     const { title, body = null }: { title: string; body?: string | null } = await c.req.json()
     const added = addIssue(ctx, repository, { login, title, body, labels: [], isPullRequest: false })
+    await deliverEvent(repository, issueOpened(repository, added))
     return c.json(objects.issue(repository.full_name, added), 201)
   })
   app.post('/repos/:owner/:repo/issues/:number/comments', async (c) => {

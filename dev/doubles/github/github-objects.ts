@@ -16,6 +16,13 @@ export type KeptIssue = Kept & {
 export type KeptComment = Kept & { number: number; body: string }
 export type KeptRelease = Kept & { name: string; tag: string; notes: string; draft: boolean }
 export type KeptCommit = { sha: string; name: string; message: string; at: string; branch: string }
+export type KeptHook = {
+  id: number
+  at: string
+  active: boolean
+  events: string[]
+  config: { url: string; content_type: string; secret: string | null; insecure_ssl: string | number }
+}
 export type KeptNotification = {
   id: string
   repository: string
@@ -111,6 +118,33 @@ export function notification({ id, repository, title, reason, number, at }: Kept
   const subject = { ...Object(published['subject']), title, type: 'Issue', url }
   const about = { ...Object(published['repository']), full_name: repository }
   return { ...published, id, reason, subject, repository: about, updated_at: at }
+}
+
+/** Its secret is shown to nobody. */
+export function hook(repository: string, { id, at, active, events, config }: KeptHook): Json {
+  const url = `https://api.github.com/repos/${repository}/hooks/${id}`
+  const { secret, ...shown } = config
+  return {
+    ...example('POST', '/repos/{owner}/{repo}/hooks', 201),
+    type: 'Repository',
+    name: 'web',
+    id,
+    active,
+    events,
+    created_at: at,
+    updated_at: at,
+    config: { ...shown, ...(secret !== null && { secret: '********' }) },
+    url,
+    test_url: `${url}/test`,
+    ping_url: `${url}/pings`,
+    deliveries_url: `${url}/deliveries`,
+  }
+}
+
+/** As a push tells it, which is another form than the one in lists. */
+export function pushed(repository: string, { sha, message, name, at }: KeptCommit): Json {
+  const author = { name, email: `${name.toLowerCase()}@users.example` }
+  return { id: sha, message, timestamp: at, url: `${SITE}/${repository}/commit/${sha}`, author, committer: author }
 }
 
 export function label(name: string): Json {

@@ -1,25 +1,40 @@
-import { createHash } from 'node:crypto'
 import type { DoubleContext } from '../context/double-context.ts'
-import { idOf } from './github-objects.ts'
-import type { KeptComment, KeptCommit, KeptIssue, KeptNotification, KeptRelease, KeptStar } from './github-objects.ts'
+import type * as objects from './github-objects.ts'
 
 export type Repository = {
   full_name: string
   /** Oldest first, all of them. */
-  stars: KeptStar[]
-  issues: KeptIssue[]
-  comments: KeptComment[]
-  releases: KeptRelease[]
-  commits: KeptCommit[]
+  stars: objects.KeptStar[]
+  issues: objects.KeptIssue[]
+  comments: objects.KeptComment[]
+  releases: objects.KeptRelease[]
+  commits: objects.KeptCommit[]
+  /** Not in what was kept before there were webhooks. */
+  hooks?: objects.KeptHook[]
+}
+/** What webhooks are told of: the event, who did it, and what is about it in the body. */
+export type Happened = { event: string; login: string; about: Record<string, unknown> }
+type GithubCode = { client_id: string; redirect_uri: string; code_challenge: string; scopes: string[] }
+/** `expires_at` in ms, and `refresh`: of apps whose tokens end. */
+export type GithubSignIn = {
+  client_id: string
+  token: string
+  refresh: string | null
+  expires_at: number | null
+  scopes: string[]
 }
 type GithubState = {
   login: string
   repositories: Repository[]
-  notifications: KeptNotification[]
+  notifications: objects.KeptNotification[]
   /** Repositories that the account starred. */
   starred: string[]
   revoked: string[]
   nextId: number
+  /** Codes of sign-ins, until they are exchanged. */
+  codes: Record<string, GithubCode>
+  /** What apps were allowed. */
+  signIns: GithubSignIn[]
   /** When each token changed something last, in ms. */
   writes: Record<string, number>
 }
@@ -32,6 +47,8 @@ export function githubState(ctx: DoubleContext): GithubState {
     starred: [],
     revoked: [],
     nextId: 100,
+    codes: {},
+    signIns: [],
     writes: {},
   }))
 }
@@ -42,6 +59,10 @@ function emptyRepository(full_name: string): Repository {
 
 export function findRepository(ctx: DoubleContext, full_name: string): Repository | undefined {
   return githubState(ctx).repositories.find((each) => each.full_name.toLowerCase() === full_name.toLowerCase())
+}
+
+export function hooksOf(repository: Repository): objects.KeptHook[] {
+  return (repository.hooks ??= [])
 }
 
 /** A new id, and the present time as GitHub writes it. */
@@ -55,52 +76,10 @@ export function newThing(ctx: DoubleContext): { id: number; at: string } {
 export function addIssue(
   ctx: DoubleContext,
   { issues }: Repository,
-  issue: Pick<KeptIssue, 'login' | 'title' | 'body' | 'labels' | 'isPullRequest'>,
-): KeptIssue {
-  const added: KeptIssue = { ...newThing(ctx), number: issues.length + 1, state: 'open', ...issue }
+  issue: Pick<objects.KeptIssue, 'login' | 'title' | 'body' | 'labels' | 'isPullRequest'>,
+): objects.KeptIssue {
+  const added: objects.KeptIssue = { ...newThing(ctx), number: issues.length + 1, state: 'open', ...issue }
   issues.push(added)
   ctx.save()
   return added
-}
-
-/** What somebody else does at GitHub: the page's buttons, and tests. */
-export const githubHappenings: Record<string, (ctx: DoubleContext, repository: Repository, text: string) => void> = {
-  star: (ctx, { stars }, login) => {
-    stars.push({ ...newThing(ctx), id: idOf(login), login })
-  },
-  issue: (ctx, repository, title) => {
-    addIssue(ctx, repository, { login: 'hubot', title, body: 'Seen today.', labels: [], isPullRequest: false })
-  },
-  pull_request: (ctx, repository, title) => {
-    addIssue(ctx, repository, { login: 'hubot', title, body: 'Mended.', labels: [], isPullRequest: true })
-  },
-  draft: (ctx, { releases }, tag) => {
-    releases.push({ ...newThing(ctx), login: 'octocat', name: tag, tag, notes: 'New.', draft: true })
-  },
-  release: (ctx, { releases }, tag) => {
-    const { at, id } = newThing(ctx)
-    const known = releases.find((each) => each.tag === tag)
-    if (known) Object.assign(known, { draft: false, at })
-    else releases.push({ id, at, login: 'octocat', name: tag, tag, notes: 'New.', draft: false })
-  },
-  commit: (ctx, { commits }, message) => {
-    const { at, id } = newThing(ctx)
-    const sha = createHash('sha1').update(String(id)).digest('hex')
-    commits.push({ sha, name: 'Mona', message, at, branch: 'main' })
-  },
-  notification: (ctx, { full_name }, title) => {
-    const { at } = newThing(ctx)
-    const state = githubState(ctx)
-    const known = state.notifications.find((each) => each.title === title)
-    if (known) known.at = at
-    else
-      state.notifications.push({
-        id: String(idOf(title)),
-        repository: full_name,
-        title,
-        reason: 'mention',
-        number: 1,
-        at,
-      })
-  },
 }

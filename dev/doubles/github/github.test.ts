@@ -13,9 +13,9 @@ test.each([
   ['new_release', 'release', 'v1', { TagName: 'v1', ReleaseUrl: expect.stringContaining('/releases/tag/v1') }],
   ['new_commit', 'commit', 'Fix it', { CommitMessage: 'Fix it', AuthorName: 'Mona' }],
 ])('the trigger %s sees what happens at GitHub', async (slug, happening, text, ingredients) => {
-  const { ask, happen, clock } = await steps()
+  const { ask, press, clock } = await steps()
   expect(valueOf(await ask(slug, REPOSITORY)).items).toEqual([])
-  await happen(happening, { ...REPOSITORY, text })
+  await press(happening, { ...REPOSITORY, text })
   const [item] = valueOf(await ask(slug, REPOSITORY)).items
   expect(item).toMatchObject({ at: clock.now, ingredients })
   expect(Object.values(item?.ingredients ?? {})).not.toContain(null)
@@ -23,12 +23,12 @@ test.each([
 
 // §D50-01
 test('a notification is an event each time something happens in it', async () => {
-  const { ask, happen, clock } = await steps('ghp_classic')
-  await happen('notification', { ...REPOSITORY, text: 'Greetings' })
+  const { ask, press, clock } = await steps('ghp_classic')
+  await press('notification', { ...REPOSITORY, text: 'Greetings' })
   const [first] = valueOf(await ask('new_notification')).items
   expect(first?.ingredients).toMatchObject({ SubjectUrl: 'https://github.com/octocat/hello-world/issues/1' })
   clock.now += 60_000
-  await happen('notification', { ...REPOSITORY, text: 'Greetings' })
+  await press('notification', { ...REPOSITORY, text: 'Greetings' })
   const again = valueOf(await ask('new_notification'))
   expect(again.items.map(({ id }) => id)).not.toContain(first?.id)
   expect(again.fresh_for).toBe(60_000)
@@ -36,20 +36,20 @@ test('a notification is an event each time something happens in it', async () =>
 
 // §D50-01
 test('pull requests and drafts start nothing as issues and releases', async () => {
-  const { ask, happen, look } = await steps()
-  await happen('pull_request', { ...REPOSITORY, text: 'Mend' })
-  await happen('draft', { ...REPOSITORY, text: 'v2' })
+  const { ask, press, look } = await steps()
+  await press('pull_request', { ...REPOSITORY, text: 'Mend' })
+  await press('draft', { ...REPOSITORY, text: 'v2' })
   expect(valueOf(await ask('new_issue', REPOSITORY)).items).toEqual([])
   expect(valueOf(await look('open_issues', REPOSITORY))).toEqual([])
   expect(valueOf(await ask('new_release', REPOSITORY)).items).toEqual([])
-  await happen('release', { ...REPOSITORY, text: 'v2' })
+  await press('release', { ...REPOSITORY, text: 'v2' })
   expect(valueOf(await ask('new_release', REPOSITORY)).items).toHaveLength(1)
 })
 
 // §D50-02
 test('the newest of many stars are found on the last page', async () => {
-  const { ask, happen, services } = await steps()
-  for (let n = 0; n < 203; n++) await happen('star', { ...REPOSITORY, text: `fan-${n}` })
+  const { ask, press, services } = await steps()
+  for (let n = 0; n < 203; n++) await press('star', { ...REPOSITORY, text: `fan-${n}` })
   const page = valueOf(await ask('new_star', REPOSITORY))
   expect(page.items.map(({ ingredients }) => ingredients['StarredBy'])).toEqual(['fan-202', 'fan-201', 'fan-200'])
   expect(page.next).toBe('2')
@@ -59,15 +59,15 @@ test('the newest of many stars are found on the last page', async () => {
   const first = asked()
   const same = valueOf(await ask('new_star', REPOSITORY, { etag: page.etag }))
   expect([same.unchanged, same.etag, asked() - first]).toEqual([true, page.etag, 1])
-  await happen('star', { ...REPOSITORY, text: 'late' })
+  await press('star', { ...REPOSITORY, text: 'late' })
   const changed = valueOf(await ask('new_star', REPOSITORY, { etag: page.etag }))
   expect(changed.items[0]?.ingredients['StarredBy']).toBe('late')
 })
 
 // §D50-02
 test('a list that has not changed is asked for with its ETag', async () => {
-  const { ask, happen } = await steps()
-  await happen('issue', { ...REPOSITORY, text: 'Late' })
+  const { ask, press } = await steps()
+  await press('issue', { ...REPOSITORY, text: 'Late' })
   const { etag } = valueOf(await ask('new_issue', REPOSITORY))
   expect(etag).toMatch(/^W\//)
   expect(valueOf(await ask('new_issue', REPOSITORY, { etag }))).toMatchObject({ unchanged: true, items: [] })
@@ -92,8 +92,8 @@ test('an issue and a comment are found again by their own mark', async () => {
 
 // §D50-01
 test('a label and a star are there once, however often', async () => {
-  const { act, happen, clock, services } = await steps()
-  await happen('issue', { ...REPOSITORY, text: 'Late' })
+  const { act, press, clock, services } = await steps()
+  await press('issue', { ...REPOSITORY, text: 'Late' })
   for (const _ of [1, 2]) {
     valueOf(await act('add_label', { ...REPOSITORY, number: '1', label: 'bug' }))
     clock.now += 1000
@@ -121,8 +121,7 @@ test('a repository that a token may not see is named so', async () => {
   expect(await ask('new_issue', { repository: 'octocat/secret' })).toMatchObject({
     problem: {
       status: 404,
-      message:
-        'GitHub shows this token nothing there. Check the name, and give the token the permission "Issues: read".',
+      message: 'GitHub shows this connection nothing there. Check the name, and give it the permission "Issues: read".',
     },
   })
   expect(await ask('new_issue', { repository: 'hello' })).toMatchObject({ problem: { failure: 'input' } })
@@ -132,14 +131,14 @@ test('a repository that a token may not see is named so', async () => {
 test('notifications ask for a classic token', async () => {
   const { ask } = await steps()
   expect(await ask('new_notification')).toMatchObject({
-    problem: { message: expect.stringContaining('GitHub lets only classic tokens read notifications.') },
+    problem: { message: expect.stringContaining('GitHub shows notifications only to a sign-in or to a classic token') },
   })
 })
 
 // §D50-05
 test('two changes within a second are a limit, and nothing is broken', async () => {
-  const { act, happen } = await steps()
-  await happen('issue', { ...REPOSITORY, text: 'Late' })
+  const { act, press } = await steps()
+  await press('issue', { ...REPOSITORY, text: 'Late' })
   valueOf(await act('star_repository', REPOSITORY))
   expect(await act('star_repository', REPOSITORY)).toMatchObject({
     problem: { failure: 'rate_limited', sent: 'no', retry_after: 60_000 },
@@ -180,7 +179,7 @@ test('the account is the one that the token opens', async () => {
 
 // §D50-06
 test("GitHub's own client is understood by the double", async () => {
-  const { address, happen, clock } = await steps()
+  const { address, press, clock } = await steps()
   const octokit = new Octokit({
     auth: 'github_pat_demo',
     baseUrl: address,
@@ -194,7 +193,7 @@ test("GitHub's own client is understood by the double", async () => {
   await octokit.rest.issues.createComment({ ...where, issue_number: made.number, body: 'Hi' })
   const { data: issues } = await octokit.rest.issues.listForRepo(where)
   expect(issues.map(({ title, labels }) => [title, labels.length])).toEqual([['From a client', 1]])
-  for (let n = 0; n < 31; n++) await happen('star', { ...REPOSITORY, text: `fan-${n}` })
+  for (let n = 0; n < 31; n++) await press('star', { ...REPOSITORY, text: `fan-${n}` })
   const all = await octokit.paginate(octokit.rest.activity.listStargazersForRepo, where)
   expect(all).toHaveLength(31)
 })

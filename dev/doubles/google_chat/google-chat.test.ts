@@ -1,7 +1,9 @@
 import { chat } from '@googleapis/chat'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { publishedType } from '../published/published-types.ts'
 import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import type { Exchange } from '../testing/open-double.fixture.ts'
+import { TEA_CARD } from '../testing/tea-card.fixture.ts'
 import { googleChatAddress } from './google-chat-double.ts'
 
 const SPACE = {
@@ -10,18 +12,19 @@ const SPACE = {
   token: 'Tok3nOfTheDouble_0123456789abcdefghijklmn',
 }
 const publishedMessage = publishedType('ChatMessage')
-const CARD = {
-  message: 'Tea: {{Value1}}',
-  title: 'Kitchen',
-  image_url: 'https://tea.example/tea.png',
-  link: 'https://tea.example',
-  link_text: 'Pour',
-}
 
 let scene: DoubleScene
 beforeEach(async () => {
   scene = await doubleScene('google_chat')
+  const { exchanges } = scene
+  onTestFinished(() => expect(exchanges.flatMap(chatProblems)).toEqual([]))
 })
+
+/** What of an exchange is not as Google publishes it. */
+function chatProblems({ status, body, answer }: Exchange): string[] {
+  const answered = status >= 400 ? 'ChatError' : 'ChatMessage'
+  return [...publishedMessage(JSON.parse(body)), ...publishedType(answered)(JSON.parse(answer))]
+}
 
 async function connected(fields: Record<string, string> = { message: '{{Value1}}' }): Promise<void> {
   await scene.connect({ webhook: googleChatAddress(scene.address, SPACE) })
@@ -29,11 +32,7 @@ async function connected(fields: Record<string, string> = { message: '{{Value1}}
 }
 
 async function toggleWebhook(): Promise<void> {
-  await fetch(`${scene.address}/control/${SPACE.id}/revoke`, { method: 'POST', redirect: 'manual' })
-}
-
-async function shown(): Promise<string> {
-  return (await fetch(scene.address)).text()
+  await scene.press(`${SPACE.id}/revoke`)
 }
 
 describe('connecting Google Chat', () => {
@@ -73,13 +72,11 @@ describe('a message to Google Chat', () => {
   test.each([
     ['text', { message: 'Tea: {{Value1}}' }, { text: 'Tea: ready' }],
     ['title', { message: 'Tea: {{Value1}}', title: 'Kitchen' }, { text: '*Kitchen*\nTea: ready' }],
-    ['card', CARD, { text: 'Tea: ready', cardsV2: [{ cardId: 'card' }] }],
+    ['card', TEA_CARD, { text: 'Tea: ready', cardsV2: [{ cardId: 'card' }] }],
   ])('with a %s goes from trigger to space, as Google publishes it', async (_, fields, body) => {
     await connected(fields)
     expect(await scene.send('ready')).toBe('done')
     const [sent] = scene.exchanges.slice(-1)
-    expect(publishedMessage(JSON.parse(sent?.body ?? ''))).toEqual([])
-    expect(publishedMessage(JSON.parse(sent?.answer ?? ''))).toEqual([])
     expect(JSON.parse(sent?.body ?? '')).toMatchObject(body)
   })
 
@@ -88,7 +85,7 @@ describe('a message to Google Chat', () => {
     await connected()
     scene.services.control.addFault('google_chat', { kind: 'status', status: 500, afterwards: true })
     expect(await scene.send('tea', 60_000)).toBe('done')
-    expect((await shown()).match(/>tea</g)).toHaveLength(1)
+    expect((await scene.shown()).match(/>tea</g)).toHaveLength(1)
     expect(scene.exchanges.filter(({ method }) => method === 'POST')).toHaveLength(2)
   })
 
@@ -98,7 +95,7 @@ describe('a message to Google Chat', () => {
     for (let n = 0; n < 7; n++) await scene.send(`message ${n}`, 10)
     await scene.pass(300_000)
     expect(scene.exchanges.filter(({ status }) => status === 429)).not.toEqual([])
-    expect((await shown()).match(/message \d/g)?.toSorted()).toEqual(
+    expect((await scene.shown()).match(/message \d/g)?.toSorted()).toEqual(
       Array.from({ length: 7 }, (_, n) => `message ${n}`),
     )
   })
@@ -108,7 +105,7 @@ describe('a message to Google Chat', () => {
     await connected()
     await toggleWebhook()
     expect(await scene.send('tea')).toBe('held')
-    expect(scene.isBroken).toBe(true)
+    expect(scene.account.isBroken).toBe(true)
   })
 
   // §D49-06
@@ -133,5 +130,5 @@ test("Google's own client posts to the double", async () => {
   const client = chat({ version: 'v1', params: { key, token }, fetchImplementation: toDouble })
   const sent = await client.spaces.messages.create({ parent: `spaces/${id}`, requestBody: { text: 'from the client' } })
   expect(publishedMessage(sent.data)).toEqual([])
-  expect(await shown()).toContain('from the client')
+  expect(await scene.shown()).toContain('from the client')
 })

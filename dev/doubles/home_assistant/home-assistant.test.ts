@@ -22,7 +22,7 @@ async function watching(slug: string, fields: Record<string, string>) {
   await poll()
   const set = async (state: string, after = MINUTE) => {
     home.clock.now += after
-    await home.happen('set', { entity: fields['entity'] ?? '', state })
+    await home.press('set', { entity: fields['entity'] ?? '', state })
   }
   return { ...home, poll, set }
 }
@@ -101,11 +101,11 @@ test.each([
 })
 
 test('a limit without a number and a missing history are named', async () => {
-  const { ask, happen } = await steps()
+  const { ask, press } = await steps()
   expect(await ask('state_above', { entity: SENSOR, limit: 'warm' })).toMatchObject({
     problem: { failure: 'input', message: 'Limit must be a number.' },
   })
-  await happen('history', { history: 'off' })
+  await press('history', { history: 'off' })
   expect(await ask('state_changed', { entity: SENSOR })).toMatchObject({
     problem: { message: 'This Home Assistant keeps no history. Turn on its History integration.' },
   })
@@ -176,13 +176,13 @@ test('a number that rises above its limit calls a service, once each', async () 
   const applet = await cooling()
   await applet.pass(2 * MINUTE)
   for (const state of ['25', '23', '26']) {
-    await applet.happen('set', { entity: SENSOR, state })
+    await applet.press('set', { entity: SENSOR, state })
     await applet.pass(10_000)
   }
   await applet.pass(10 * MINUTE)
   const calls = applet.services.control.asked('home_assistant').filter(({ method }) => method === 'POST')
   expect(calls.map(({ body }) => JSON.parse(body).message)).toEqual(['It is 25 °C', 'It is 26 °C'])
-  expect(applet.rows().map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(applet.runs().map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
 // §D50-16
@@ -190,8 +190,8 @@ test('the token of a home is in no run and no log', async () => {
   const applet = await cooling()
   await applet.pass(2 * MINUTE)
   applet.services.control.addFault('home_assistant', { kind: 'status', status: 500, calls: 2 })
-  await applet.happen('set', { entity: SENSOR, state: '25' })
+  await applet.press('set', { entity: SENSOR, state: '25' })
   await applet.pass(20 * MINUTE)
-  expect(applet.rows()).toHaveLength(1)
-  expect(applet.everything()).not.toContain(TOKEN)
+  expect(applet.runs()).toHaveLength(1)
+  expect(applet.everythingKept()).not.toContain(TOKEN)
 })

@@ -57,8 +57,8 @@ export function historyOf({ entity_id, attributes, recorded }: Entity, start: nu
   const rows = [...(before ? [{ ...before, at: start }] : []), ...changes]
   return rows.map(({ state, at }, index) => {
     const last_changed = momentText(at)
-    if (index > 0 && index < rows.length - 1) return { state, last_changed }
-    return { entity_id, state, attributes, last_changed, last_updated: last_changed }
+    if (index > 0 && index < rows.length - 1) return { state, last_changed } satisfies Partial<HassEntity>
+    return { entity_id, state, attributes, last_changed, last_updated: last_changed } satisfies Partial<HassEntity>
   })
 }
 

@@ -7,7 +7,7 @@ import { LARDER_SERVICE_KEY } from './larder-api.ts'
 import { LARDER_ACCOUNTS, LARDER_SHELVES, newLarderState, type LarderAccount } from './larder-state.ts'
 
 /** The strict service that speaks IFTTT's protocol, beside `npm start`. */
-export const larderDouble = { module_name: 'larder', name: 'Larder', routes: larderRoutes }
+export const larderDouble = { module_name: 'larder' as const, name: 'Larder', routes: larderRoutes }
 
 function larderRoutes(ctx: DoubleContext): Hono {
   const larder = createLarder({ now: ctx.now, state: ctx.state(newLarderState) })

@@ -5,7 +5,7 @@ import type { DoubleContext } from '../context/double-context.ts'
 import { createRamshackle, MISBEHAVIORS, RAMSHACKLE_SERVICE_KEY } from './ramshackle.ts'
 
 /** The service that misbehaves as it is told, beside `npm start`. */
-export const ramshackleDouble = { module_name: 'ramshackle', name: 'Ramshackle', routes: ramshackleRoutes }
+export const ramshackleDouble = { module_name: 'ramshackle' as const, name: 'Ramshackle', routes: ramshackleRoutes }
 
 function ramshackleRoutes(ctx: DoubleContext): Hono {
   const { app: api, misbehaves, knock } = createRamshackle(ctx.now)

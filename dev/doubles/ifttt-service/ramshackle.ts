@@ -13,6 +13,7 @@ export const MISBEHAVIORS = [
   'ends pages with a null cursor',
   'counts timestamps in ms',
   'gives new ids at every poll',
+  'gives a single old item a new id at every poll',
   'gives every action the same id',
   'says anything at /status',
   'answers data that is not a list',
@@ -47,6 +48,7 @@ export function createRamshackle(now: () => number): Ramshackle {
   app.post('/triggers/knock', (c) => {
     if (does('answers data that is not a list')) return c.json({ data: { id: 'one' } })
     if (does('answers errors as text')) return c.text('Come back later', 503)
+    if (does('gives a single old item a new id at every poll')) return c.json({ data: [oldKnock()] })
     return c.json({ data: Array.from({ length: 6 }, (_, index) => readKnock(index)) })
   })
   app.delete('/triggers/knock/trigger_identity/:identity', (c) => {
@@ -69,6 +71,10 @@ export function createRamshackle(now: () => number): Ramshackle {
     does('answers 500 for an unknown slug') ? c.html('<h1>Exception</h1>', 500) : c.json({ errors: [] }, 404),
   )
   return { app, misbehaves, calls, knock: () => void (knocks += 1) }
+
+  function oldKnock() {
+    return { door: 'front', meta: { id: crypto.randomUUID(), timestamp: 1_772_357_400 } }
+  }
 
   function readKnock(index: number) {
     const at = now() - index * 60_000

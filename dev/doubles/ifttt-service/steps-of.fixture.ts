@@ -41,7 +41,8 @@ export function stepsOf(manifest: IftttManifest, app: Hono, { token, service_key
       const call = { fields, applet_id: 7, page, etag: null, last_modified: null, identity: `identity of ${slug}` }
       return trigger(slug).poll(call, io(null))
     },
-    leave: (slug: string) => trigger(slug).leave({ identity: `identity of ${slug}`, is_last: true }, io(null)),
+    leave: (slug: string) =>
+      trigger(slug).leave({ identity: `identity of ${slug}`, fields: {}, is_last: true }, io(null)),
     validate: (slug: string, fields: Record<string, string>) => trigger(slug).validate(fields, io(null)),
     ask: async (slug: string, fields: Record<string, string> = {}) => {
       const query = service.queries[slug]

@@ -105,7 +105,7 @@ function mayNot(c: Context, topic: string): Response | null {
   return PROTECTED.includes(topic) && given === undefined ? forbidden() : null
 }
 
-/** A message's id, a time in seconds, or `all`; an id that is not kept any more means all. */
+/** A message's id, a time in seconds, or `all`; an id that is not kept anymore means all. */
 function since(messages: NtfyMessage[], from: string, now: number): NtfyMessage[] {
   const kept = messages.filter(({ expires }) => expires > now / 1000)
   const known = kept.findIndex(({ id }) => id === from)

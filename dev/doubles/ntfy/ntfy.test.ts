@@ -104,7 +104,7 @@ describe('a notification through ntfy', () => {
     await connected()
     scene.services.control.failNext('ntfy', 'api', status)
     await scene.send('tea', 300_000)
-    expect(scene.runs().at(-1)?.state).toBe(state)
+    expect(scene.states().at(-1)).toBe(state)
     expect(await kept()).toHaveLength(messages)
   })
 
@@ -114,7 +114,7 @@ describe('a notification through ntfy', () => {
     scene.enable({ action: 'publish', fields: { message: 'tea', priority: '3' } })
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
     expect(scene.page()?.message).toContain('does not let this connection write')
-    expect(scene.isBroken).toBe(false)
+    expect(scene.account.isBroken).toBe(false)
   })
 
   // §D49-06
@@ -128,9 +128,8 @@ describe('a notification through ntfy', () => {
 })
 
 describe('a message in the topic', () => {
-  async function following(): Promise<void> {
+  async function following(body = '{{Title}}: {{Message}} {{Priority}}'): Promise<void> {
     await connect('backups')
-    const body = '{{Title}}: {{Message}} {{Priority}}'
     const fields = { url: `${scene.services.origin}/teams/seen`, method: 'POST', body }
     scene.enable({ trigger: 'new_message', fields: {}, actions: [{ ...POST, fields }] })
     await scene.pass(1000)
@@ -147,6 +146,16 @@ describe('a message in the topic', () => {
     await scene.pass(600_000)
     expect(scene.runs()).toHaveLength(2)
     expect(bodies()).toEqual(expect.arrayContaining(['db-1: first 4', ': second 3']))
+  })
+
+  // §D49-16 §D74-06
+  test('tells its tags, link, attachment and time', async () => {
+    await following('{{Tags}} {{ClickUrl}} {{AttachmentUrl}} {{SentAt}}')
+    const [click, attach] = ['https://backup.example', 'https://backup.example/log.txt']
+    await publish({ message: 'done', tags: ['warning', 'server'], click, attach })
+    const [{ time = 0 } = {}] = await kept()
+    await scene.pass(600_000)
+    expect(bodies()[0]).toBe(`warning, server ${click} ${attach} ${new Date(time * 1000).toISOString()}`)
   })
 
   // §D49-16

@@ -1,5 +1,5 @@
 import type { chat_v1 } from '@googleapis/chat'
-import type { Message, Update, UserFromGetMe, WebhookInfo } from '@grammyjs/types'
+import type { ApiError, Message, Update, UserFromGetMe, WebhookInfo } from '@grammyjs/types'
 import type { IncomingWebhookSendArguments } from '@slack/webhook'
 import type {
   RESTError,
@@ -19,3 +19,8 @@ export type TelegramUser = UserFromGetMe
 export type TelegramMessage = Message
 export type TelegramUpdate = Update
 export type TelegramWebhookInfo = WebhookInfo
+export type TelegramError = ApiError
+/** Google's error model, `google.rpc.Status` in JSON: its clients' types have none. */
+export type ChatError = {
+  error: { code: number; message: string; status: string; details?: { '@type': string; reason?: string }[] }
+}

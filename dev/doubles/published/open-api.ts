@@ -13,7 +13,9 @@ export type OpenApi = { paths: Record<string, Record<string, Operation>>; compon
 
 type Call = { method: string; path: string }
 
-/** Holds requests and answers to what a provider publishes as OpenAPI. Problems are sentences; none where all is right. */
+/**
+ * Holds requests and answers to what a provider publishes as OpenAPI. Problems are sentences; none where all is right.
+ */
 export class OpenApiCheck {
   readonly #document: OpenApi
   readonly #ajv: Ajv

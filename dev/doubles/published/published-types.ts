@@ -15,6 +15,8 @@ type PublishedTypes = {
   DiscordMessage: chatTypes.DiscordMessage
   SlackMessageBody: chatTypes.SlackMessageBody
   ChatMessage: chatTypes.ChatMessage
+  ChatError: chatTypes.ChatError
+  TelegramError: chatTypes.TelegramError
   TelegramUser: chatTypes.TelegramUser
   TelegramMessage: chatTypes.TelegramMessage
   TelegramUpdate: chatTypes.TelegramUpdate
@@ -24,6 +26,16 @@ type PublishedTypes = {
 /** Holds values to a type that a provider publishes. Properties that the type does not name are refused. */
 export function publishedType(name: keyof PublishedTypes): ProblemsOf {
   return checkOfType(join(import.meta.dirname, 'chat-types.ts'), name)
+}
+
+/** Holds texts of JSON to the types of a file, by name. */
+export function typeProblemsOf<Name extends string>(path: string): (name: Name, text: string) => string[] {
+  const checks = new Map<Name, ProblemsOf>()
+  return (name, text) => {
+    const check = checks.get(name) ?? checkOfType(path, name)
+    checks.set(name, check)
+    return check(JSON.parse(text))
+  }
 }
 
 export function checkOfType(path: string, type: string): ProblemsOf {

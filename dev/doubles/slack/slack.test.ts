@@ -17,12 +17,8 @@ async function connected(fields: Record<string, string> = { message: '{{Value1}}
   scene.enable({ action: 'post_message', fields })
 }
 
-async function shown(): Promise<string> {
-  return (await fetch(scene.address)).text()
-}
-
 async function turn(channel: 'archived' | 'revoked'): Promise<void> {
-  await fetch(`${scene.address}/control/${HOOK.id}/${channel}`, { method: 'POST', redirect: 'manual' })
+  await scene.press(`${HOOK.id}/${channel}`)
 }
 
 function lastText(): string {
@@ -37,7 +33,7 @@ describe('connecting Slack', () => {
       value: { id: 'T0KITCHEN/B0GENERAL', name: 'Webhook B0GENERAL' },
     })
     expect(scene.exchanges).toMatchObject([{ status: 400, answer: 'no_text' }])
-    expect(await shown()).toContain('Nothing yet')
+    expect(await scene.shown()).toContain('Nothing yet')
   })
 
   // §D49-02
@@ -67,7 +63,7 @@ describe('a message to Slack', () => {
     expect(await scene.send('ready')).toBe('done')
     expect(publishedBody(JSON.parse(scene.exchanges.at(-1)?.body ?? ''))).toEqual([])
     expect(lastText()).toBe('*Tea*: ready\n<https://tea.example/?a%7Cb|Pots &amp; &lt;pans&gt;>')
-    expect(await shown()).toContain('*Tea*: ready')
+    expect(await scene.shown()).toContain('*Tea*: ready')
   })
 
   // §D49-09
@@ -81,9 +77,9 @@ describe('a message to Slack', () => {
   test('waits as long as Slack asks, and loses nothing', async () => {
     await connected()
     for (let n = 0; n < 9; n++) await scene.send(`message ${n}`, 10)
-    await scene.pass(60_000)
+    await scene.pass(12_000)
     expect(scene.exchanges.filter(({ status }) => status === 429)).not.toEqual([])
-    expect((await shown()).match(/message \d/g)?.toSorted()).toEqual(
+    expect((await scene.shown()).match(/message \d/g)?.toSorted()).toEqual(
       Array.from({ length: 9 }, (_, n) => `message ${n}`),
     )
   })
@@ -96,8 +92,8 @@ describe('a message to Slack', () => {
     await connected()
     scene.services.control.failNext('slack', 'api', status)
     await scene.send('tea', 60_000)
-    expect(scene.runs().at(-1)?.state).toBe(state)
-    expect((await shown()).match(/>tea</g) ?? []).toHaveLength(messages)
+    expect(scene.states().at(-1)).toBe(state)
+    expect((await scene.shown()).match(/>tea</g) ?? []).toHaveLength(messages)
   })
 
   // §D49-05
@@ -105,7 +101,7 @@ describe('a message to Slack', () => {
     await connected()
     await turn('revoked')
     expect(await scene.send('tea')).toBe('held')
-    expect(scene.isBroken).toBe(true)
+    expect(scene.account.isBroken).toBe(true)
   })
 
   // §D49-04
@@ -113,7 +109,10 @@ describe('a message to Slack', () => {
     await connected()
     await turn('archived')
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
-    expect([scene.page()?.message, scene.isBroken]).toEqual([expect.stringContaining('channel_is_archived'), false])
+    expect([scene.page()?.message, scene.account.isBroken]).toEqual([
+      expect.stringContaining('channel_is_archived'),
+      false,
+    ])
   })
 
   // §D49-06
@@ -132,7 +131,7 @@ describe('a message to Slack', () => {
 test("Slack's own client posts to the double", async () => {
   const webhook = new IncomingWebhook(slackAddress(scene.address, HOOK))
   expect(await webhook.send({ text: 'from the client' })).toEqual({ text: 'ok' })
-  expect(await shown()).toContain('from the client')
+  expect(await scene.shown()).toContain('from the client')
   await turn('revoked')
   await expect(webhook.send('again')).rejects.toThrow('404')
 })

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as AdaptiveCards from 'adaptivecards'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import { TEA_CARD } from '../testing/tea-card.fixture.ts'
 import { teamsAddress } from './teams-double.ts'
 
 /** Its modules name each other without endings, which Node does not find; its bundle has them all. */
@@ -9,13 +10,6 @@ const { AdaptiveCard, SerializationContext }: typeof AdaptiveCards = createRequi
   'adaptivecards/dist/adaptivecards.js',
 )
 const WORKFLOW = { id: '0123456789abcdef0123456789abcdef', sig: 'S1gnatureOfTheDouble_0123456789abcdefghij' }
-const CARD = {
-  message: 'Tea: {{Value1}}',
-  title: 'Kitchen',
-  image_url: 'https://tea.example/tea.png',
-  link: 'https://tea.example',
-  link_text: 'Pour',
-}
 
 let scene: DoubleScene
 beforeEach(async () => {
@@ -28,11 +22,7 @@ async function connected(fields: Record<string, string> = { message: '{{Value1}}
 }
 
 async function turn(state: 'off' | 'deleted'): Promise<void> {
-  await fetch(`${scene.address}/control/${WORKFLOW.id}/${state}`, { method: 'POST', redirect: 'manual' })
-}
-
-async function shown(): Promise<string> {
-  return (await fetch(scene.address)).text()
+  await scene.press(`${WORKFLOW.id}/${state}`)
 }
 
 function lastMessage(): { type: string; attachments: { contentType: string; content: object }[] } {
@@ -75,22 +65,25 @@ describe('connecting Teams', () => {
 
 describe('a card to Teams', () => {
   // §D49-11
-  test.each([[CARD], [{ message: '{{Value1}}' }]])('is one that Microsoft reads without a problem', async (fields) => {
-    await connected(fields)
-    expect(await scene.send('ready')).toBe('done')
-    const { type, attachments } = lastMessage()
-    expect([type, attachments.map(({ contentType }) => contentType)]).toEqual([
-      'message',
-      ['application/vnd.microsoft.card.adaptive'],
-    ])
-    const [sent] = attachments.map(({ content }) => content)
-    const [card, reading] = [new AdaptiveCard(), new SerializationContext()]
-    card.parse(sent, reading)
-    expect([reading.eventCount, card.validateProperties().validationEvents]).toEqual([0, []])
-    // What Microsoft does not know, it leaves out.
-    expect(card.toJSON()).toEqual(sent)
-    expect(await shown()).toContain('ready')
-  })
+  test.each([[TEA_CARD], [{ message: '{{Value1}}' }]])(
+    'is one that Microsoft reads without a problem',
+    async (fields) => {
+      await connected(fields)
+      expect(await scene.send('ready')).toBe('done')
+      const { type, attachments } = lastMessage()
+      expect([type, attachments.map(({ contentType }) => contentType)]).toEqual([
+        'message',
+        ['application/vnd.microsoft.card.adaptive'],
+      ])
+      const [sent] = attachments.map(({ content }) => content)
+      const [card, reading] = [new AdaptiveCard(), new SerializationContext()]
+      card.parse(sent, reading)
+      expect([reading.eventCount, card.validateProperties().validationEvents]).toEqual([0, []])
+      // What Microsoft does not know, it leaves out.
+      expect(card.toJSON()).toEqual(sent)
+      expect(await scene.shown()).toContain('ready')
+    },
+  )
 
   // §D49-11
   test('is cut to what Teams takes', async () => {
@@ -107,8 +100,8 @@ describe('a card to Teams', () => {
     await connected()
     scene.services.control.failNext('teams', 'api', status)
     await scene.send('tea', 300_000)
-    expect(scene.runs().at(-1)?.state).toBe(state)
-    expect((await shown()).match(/>tea</g) ?? []).toHaveLength(messages)
+    expect(scene.states().at(-1)).toBe(state)
+    expect((await scene.shown()).match(/>tea</g) ?? []).toHaveLength(messages)
   })
 
   // §D49-05
@@ -116,7 +109,7 @@ describe('a card to Teams', () => {
     await connected()
     await turn('deleted')
     expect(await scene.send('tea')).toBe('held')
-    expect(scene.isBroken).toBe(true)
+    expect(scene.account.isBroken).toBe(true)
   })
 
   // §D49-04

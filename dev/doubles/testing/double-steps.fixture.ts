@@ -13,9 +13,10 @@ export function valueOf<Value>(outcome: StepOutcome<Value> | undefined): Value {
 }
 
 /** The steps of a service as the Runner runs them, against its double. `clock.now` in ms can be moved. */
-export async function doubleSteps(module_name: string, credentials: Fields) {
+export async function doubleSteps(module_name: string, given: Fields | ((address: string) => Promise<Fields>)) {
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
-  const { services, service, address, guarded, happen } = await openDouble(module_name, () => clock.now)
+  const { services, service, address, guarded, exchanges, press } = await openDouble(module_name, () => clock.now)
+  const credentials = typeof given === 'function' ? await given(address) : given
   const io = (key: string | null = null, values = credentials): StepIo => {
     const ports = {
       fetch: guarded,
@@ -27,15 +28,16 @@ export async function doubleSteps(module_name: string, credentials: Fields) {
     }
     return accountIo(ports, service, { token: values['token'] ?? null, credentials: values })
   }
-  type Seen = { page: string | null; etag: string | null; last_modified: string | null }
+  type Seen = { page: string | null; etag: string | null; last_modified: string | null; mark?: string | null }
   const unseen: Seen = { page: null, etag: null, last_modified: null }
   return {
     services,
     service,
     address,
+    exchanges,
     clock,
     io,
-    happen,
+    press,
     ask: (slug: string, fields: Fields = {}, more: Partial<Seen> = {}) =>
       service.triggers[slug]?.poll?.({ fields, applet_id: 1, ...unseen, ...more }, io()),
     look: (slug: string, fields: Fields = {}) => service.queries[slug]?.run({ fields, applet_id: 1 }, io()),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
 import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
@@ -10,6 +11,8 @@ import { SimulatedSource } from '../../simulation/sources/simulated-source.ts'
 import { doubleRoutes } from '../double-routes.ts'
 
 const ORIGIN = 'http://localhost:1'
+/** How far the clock goes before what is asked is waited for, in ms. */
+const STEP = 5000
 
 /** An Applet that tells its user, run by a Runner, with the service's Source and its double. */
 function anApplet(module_name: string, slug: string, fields: Record<string, string>, message: string) {
@@ -20,7 +23,23 @@ function anApplet(module_name: string, slug: string, fields: Record<string, stri
     SUPPORT_URL: 'https://site.test/help',
     TRUSTED_ORIGINS: [ORIGIN],
   }
-  const fetch = guardedOutcome({ settings, fetch: async (input, init) => app.request(String(input), init) })
+  const open = new Set<Promise<unknown>>()
+  /** Work in real time, which the clock waits for: requests, and the hash of a page. */
+  const wait = <Value>(work: Promise<Value>): Promise<Value> => {
+    open.add(work)
+    return work.finally(() => open.delete(work))
+  }
+  const guarded = guardedOutcome({ settings, fetch: async (input, init) => app.request(String(input), init) })
+  const fetch: typeof guarded = (...call) => wait(guarded(...call))
+  const pass = async (ms: number) => {
+    const end = clock.now + ms
+    while (clock.now < end) {
+      await clock.runUntil(Math.min(end, clock.now + STEP))
+      // An answer takes real time, however busy the machine is.
+      while (open.size > 0) await setImmediate()
+    }
+    await clock.runUntil(end)
+  }
   const [service, notifications] = [findService(module_name), findService('notifications')]
   const [definition] = Object.values(service?.sources ?? {})
   if (!service || !notifications || !definition) throw new Error(`${module_name} has no Source.`)
@@ -28,10 +47,10 @@ function anApplet(module_name: string, slug: string, fields: Record<string, stri
     clock,
     definition: {
       ...definition,
-      read: (call, io) => definition.read(call, { ...io, base_url: `${ORIGIN}/${module_name}` }),
+      read: (call, io) => wait(definition.read(call, { ...io, base_url: `${ORIGIN}/${module_name}` })),
     },
     fetch,
-    tell: (_, tell) => runner.takeTell(tell),
+    tell: (_, tell) => wait(runner.takeTell(tell)),
   })
   const runner = new SimulatedRunner({
     clock,
@@ -39,14 +58,14 @@ function anApplet(module_name: string, slug: string, fields: Record<string, stri
     services: { [module_name]: service, notifications },
     fetch,
     account: async () => ({ kind: 'broken' }),
-    followSource: (request) => source.follow({ ...request, runner_id: 'ada' }),
+    followSource: (request) => wait(source.follow({ ...request, runner_id: 'ada' })),
     unfollowSource: (_, identity) => source.unfollow('ada', identity),
   })
   const step = { module_name, slug, fields, account_id: null, position: 0, identity: 'it' }
   const tell = { module_name: 'notifications', slug: 'send', fields: { message }, account_id: null, position: 1 }
   runner.sync(aSnapshot(1, [aProgram(1, [aBranch(step, [tell])])], { subscriptions: [...PRO] }))
   return {
-    pass: (ms: number) => clock.runUntil(clock.now + ms),
+    pass,
     set: (form: Record<string, string>) =>
       app.request(`${ORIGIN}/${module_name}/control/set`, {
         method: 'POST',

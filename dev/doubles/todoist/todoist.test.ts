@@ -13,10 +13,10 @@ test.each([
   ['new_task', 'add', 'AddedAt'],
   ['task_completed', 'complete', 'CompletedAt'],
 ])('the trigger %s sees what happens at Todoist', async (slug, happening, moment) => {
-  const { ask, happen, clock } = await steps()
-  if (happening === 'complete') await happen('add', { text: 'Return the books' })
+  const { ask, press, clock } = await steps()
+  if (happening === 'complete') await press('add', { text: 'Return the books' })
   const before = valueOf(await ask(slug, { project: '' })).items.length
-  await happen(happening, { text: 'Return the books' })
+  await press(happening, { text: 'Return the books' })
   const page = valueOf(await ask(slug, { project: '' }))
   expect(page.items).toHaveLength(before + 1)
   expect(page.items[0]).toMatchObject({
@@ -31,9 +31,9 @@ test.each([
 
 // §D50-07
 test('a task that came and went between two polls is seen', async () => {
-  const { ask, happen } = await steps()
-  await happen('add', { text: 'Quick' })
-  await happen('complete', { text: 'Quick' })
+  const { ask, press } = await steps()
+  await press('add', { text: 'Quick' })
+  await press('complete', { text: 'Quick' })
   expect(valueOf(await ask('new_task', { project: '' })).items).toHaveLength(1)
 })
 
@@ -166,12 +166,12 @@ const again = () =>
 test('a completed task adds the next one, also after a lost answer', async () => {
   const applet = await again()
   await applet.pass(2 * MINUTE)
-  await applet.happen('add', { text: 'Wash up' })
-  await applet.happen('complete', { text: 'Wash up' })
+  await applet.press('add', { text: 'Wash up' })
+  await applet.press('complete', { text: 'Wash up' })
   const writes = () => applet.services.control.asked('todoist').filter(({ method }) => method === 'POST')
   applet.services.control.addFault('todoist', { kind: 'status', status: 500, seconds: 5, afterwards: true })
   await applet.pass(5 * MINUTE)
-  expect(applet.rows().map(({ state }) => state)).toEqual(['done'])
+  expect(applet.runs().map(({ state }) => state)).toEqual(['done'])
   expect(new Set(writes().map(({ body }) => JSON.parse(body).content))).toEqual(new Set(['After Wash up']))
   expect(new Set(writes().map(({ headers }) => headers['x-request-id'])).size).toBe(1)
 })
@@ -180,9 +180,9 @@ test('a completed task adds the next one, also after a lost answer', async () =>
 test('the token of Todoist is in no run and no log', async () => {
   const applet = await again()
   await applet.pass(2 * MINUTE)
-  await applet.happen('add', { text: `Keep ${TOKEN}` })
-  await applet.happen('complete', { text: `Keep ${TOKEN}` })
+  await applet.press('add', { text: `Keep ${TOKEN}` })
+  await applet.press('complete', { text: `Keep ${TOKEN}` })
   await applet.pass(5 * MINUTE)
-  expect(applet.rows()).toHaveLength(1)
-  expect(applet.everything()).not.toContain(TOKEN)
+  expect(applet.runs()).toHaveLength(1)
+  expect(applet.everythingKept()).not.toContain(TOKEN)
 })

@@ -4,12 +4,14 @@ import type { ServicesContext } from './services-state.ts'
  * How a service misbehaves.
  *
  * - `status`: answers this status; `retry_after` in seconds. `slow`: answers after `ms`.
+ * - `answer`: 200 with this body instead of its own.
  * - `nonsense`: 200 with a page instead of JSON. `huge`: 200 with 4 MB. `redirect`: 302 to `to`.
  * - `reset`: closes the connection without an answer.
  */
 export type FaultKind =
   | { kind: 'status'; status: number; retry_after?: number }
   | { kind: 'slow'; ms: number }
+  | { kind: 'answer'; body: string | Uint8Array<ArrayBuffer>; content_type: string }
   | { kind: 'nonsense' }
   | { kind: 'huge' }
   | { kind: 'redirect'; to: string }

@@ -42,6 +42,8 @@ function faultyAnswer(
       if (fault.retry_after !== undefined) answer.headers.set('retry-after', String(fault.retry_after))
       return answer
     }
+    case 'answer':
+      return new Response(fault.body, { headers: { 'content-type': fault.content_type } })
     case 'nonsense':
       return new Response('<!doctype html><title>Sorry</title><p>We are moving house.', {
         headers: { 'content-type': 'text/html' },

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listen } from '../../stand-in/listen.ts'
 import { startServices } from '../start-services.ts'
+import { eventually } from '../../../worker/testing/eventually.ts'
 
 /** A subscriber that answers verifications as `agrees` says, and the hub. */
 async function start(agrees = true) {
@@ -31,7 +32,7 @@ test('the hub pushes what a feed publishes, signed', async () => {
   const { services, pushed, verified, topic, ask } = await start()
   expect((await fetch(topic)).headers.get('link')).toBe(`<${services.origin}/hub>; rel="hub", <${topic}>; rel="self"`)
   expect((await ask('subscribe')).status).toBe(202)
-  await vi.waitFor(() => expect(verified).toEqual(['subscribe']))
+  await eventually(() => expect(verified).toEqual(['subscribe']))
   await services.control.happen('feeds', 'alerts', { title: 'High water' })
   const [push] = pushed
   expect(push?.body).toContain('<title>High water</title>')
@@ -45,12 +46,12 @@ test('the hub pushes what a feed publishes, signed', async () => {
 test('the hub pushes only to subscribers that agreed and stayed', async () => {
   const refusing = await start(false)
   await refusing.ask('subscribe')
-  await vi.waitFor(() => expect(refusing.verified).toEqual(['subscribe']))
+  await eventually(() => expect(refusing.verified).toEqual(['subscribe']))
   await refusing.services.control.happen('feeds', 'alerts', { title: 'High water' })
   const leaving = await start()
   for (const mode of ['subscribe', 'unsubscribe']) {
     await leaving.ask(mode)
-    await vi.waitFor(() => expect(leaving.verified.at(-1)).toBe(mode))
+    await eventually(() => expect(leaving.verified.at(-1)).toBe(mode))
   }
   await leaving.services.control.happen('feeds', 'alerts', { title: 'High water' })
   expect([refusing.pushed, leaving.pushed]).toEqual([[], []])

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { doubleNames } from '../../doubles/double-routes.ts'
 import type { Html } from '../../stand-in/stand-in-page.ts'
 import { pendingFaults } from '../data/fault.ts'
 import type { Fault, FaultKind } from '../data/fault.ts'
@@ -31,7 +32,10 @@ const LENGTHS: Record<string, { label: string; calls: number | null; seconds: nu
   long: { label: 'For 5 minutes', calls: null, seconds: 300 },
 }
 
-const SERVICES = [...standInServices, keyService, weatherService, { module_name: FEEDS, name: 'Feeds' }]
+/** The demo's services, the feeds, and the doubles of real services. */
+function allServices(): { module_name: string; name: string }[] {
+  return [...standInServices, keyService, weatherService, { module_name: FEEDS, name: 'Feeds' }, ...doubleNames()]
+}
 
 export function faultForm(ctx: ServicesContext): Html {
   const pending = pendingFaults(ctx)
@@ -39,7 +43,7 @@ export function faultForm(ctx: ServicesContext): Html {
       ${select(
         'service',
         'Service',
-        SERVICES.map(({ module_name, name }) => [module_name, name]),
+        allServices().map(({ module_name, name }) => [module_name, name]),
       )}
       ${select(
         'what',
@@ -67,7 +71,7 @@ export function faultForm(ctx: ServicesContext): Html {
 
 /** Reads the form. Returns null for values that it does not offer. */
 export function readFault(form: FormData, now: number): Fault | null {
-  const service = SERVICES.find(({ module_name }) => module_name === form.get('service'))?.module_name
+  const service = allServices().find(({ module_name }) => module_name === form.get('service'))?.module_name
   const choice = CHOICES[String(form.get('what'))]
   const length = LENGTHS[String(form.get('length'))]
   if (service === undefined || choice === undefined || length === undefined) return null

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { connectedService } from '../connected-service.fixture.ts'
 import { standInServices } from '../data/services.ts'
 import { happenings } from '../happenings/happenings.ts'
+import { doubleNames } from '../../doubles/double-routes.ts'
 import { callApi, connectAccount } from '../relying-party.ts'
 
 async function opened(service: string) {
@@ -74,4 +75,14 @@ test('every account that something happened to is described in words', async () 
   }
   const text = await (await fetch(origin)).text()
   expect(text).not.toMatch(/undefined|\[object|<span>[0-9a-f]{12}<\/span>/)
+})
+
+// §D74-08
+test('the form makes each double of a real service fail', async () => {
+  const { page, press, origin } = await opened('lumen')
+  for (const { module_name, name } of doubleNames()) {
+    expect(await page()).toContain(`<option value="${module_name}">${name}</option>`)
+    expect((await press('/faults', { service: module_name, what: 'down', length: 'long' })).status).toBe(303)
+    expect((await fetch(`${origin}/${module_name}/anything`)).status).toBe(503)
+  }
 })

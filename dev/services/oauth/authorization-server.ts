@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { sameOriginOnly } from '../../stand-in/same-origin-only.ts'
 import { readAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
+import { isVerifierOf } from './code-challenge.ts'
 import { authenticateClient, client } from './registered-client.ts'
 import { consentPage, untrustedPage } from './consent-page.ts'
 import { neverStored, OAuthError, oauthErrorResponse, requiredParam, single } from './oauth-error.ts'
@@ -122,11 +122,7 @@ async function exchange(
   if (code.redirectUri !== redirectUri) {
     throw new OAuthError('invalid_grant', 'redirect_uri differs from the one of the authorization request')
   }
-  if (
-    createHash('sha256')
-      .update(verifier ?? '')
-      .digest('base64url') !== code.codeChallenge
-  ) {
+  if (!isVerifierOf(code.codeChallenge, verifier ?? '')) {
     throw new OAuthError('invalid_grant', 'code_verifier does not match the code_challenge')
   }
   const answer = openGrant(ctx, code)

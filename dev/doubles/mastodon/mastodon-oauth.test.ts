@@ -1,0 +1,203 @@
+import { createOAuthAPIClient, createRestAPIClient } from 'masto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { downloadAccount } from '../../../worker/accounts/download/download-account.ts'
+import { disconnectAccount } from '../../../worker/connections/disconnect.ts'
+import { UNUSED_CLIENTS_KEPT } from '../../../worker/contract/limits.ts'
+import { DAY } from '../../../worker/contract/shared/durations.ts'
+import { sessions } from '../../../worker/db/schema/accounts.ts'
+import { oauth_clients } from '../../../worker/db/schema/connections.ts'
+import { purgeExpired } from '../../../worker/jobs/purge-expired.ts'
+import { openServerClient } from '../../../worker/secrets/sealed-client.ts'
+import { listen } from '../../stand-in/listen.ts'
+import { productWithDoubles } from '../testing/signed-in.fixture.ts'
+
+async function atServer(now = Date.now) {
+  const world = await productWithDoubles({ now })
+  const server = `${world.services.origin}/mastodon`
+  const press = (slug: string) => fetch(`${server}/control/${slug}`, { method: 'POST', redirect: 'manual' })
+  const asked = () => world.services.control.asked('mastodon').map(({ method, path }) => `${method} ${path}`)
+  const clients = () => world.ctx.db.select().from(oauth_clients)
+  return { ...world, server, press, asked, clients }
+}
+const REGISTERED = 'POST /api/v1/apps'
+
+// §D60-06
+test('asks for the server, registers there and signs in', async () => {
+  const world = await atServer()
+  expect(await world.start('mastodon')).toMatchObject({
+    kind: 'server',
+    problem: null,
+    field: { label: 'Your server' },
+  })
+  const account = await world.connect('mastodon', world.server)
+  const { host } = new URL(world.server)
+  expect(account).toMatchObject({ account_id: `1@${host}`, account_name: `@ada@${host}`, expires_at: null })
+  expect(world.asked().filter((call) => call === REGISTERED)).toHaveLength(1)
+  const [row] = await world.clients()
+  expect(row).toMatchObject({ server: world.server, endpoints: { has_pkce: true } })
+  expect(row?.client).toMatch(/^local\./)
+})
+
+// §D60-06
+test('the next user of a server needs no other client', async () => {
+  const world = await atServer()
+  await world.connect('mastodon', world.server)
+  await world.asAnother().connect('mastodon', world.server)
+  expect(world.asked().filter((call) => call === REGISTERED)).toHaveLength(1)
+})
+
+// §D60-06
+test('a server that forgot our client is asked for another one', async () => {
+  const world = await atServer()
+  await world.connect('mastodon', world.server)
+  await world.press('forget_apps')
+  expect(await world.connect('mastodon', world.server)).toMatchObject({ status: 'connected' })
+  expect(await world.clients()).toHaveLength(1)
+})
+
+// §D60-07
+test('an older server without metadata signs in without PKCE', async () => {
+  const world = await atServer()
+  await world.press('become_old')
+  const step = await world.start('mastodon', world.server)
+  expect(step.kind === 'redirect' && new URL(step.to).searchParams.has('code_challenge')).toBe(false)
+  expect(await world.connect('mastodon', world.server)).toMatchObject({ status: 'connected' })
+})
+
+// §D60-07
+test('PKCE is used where the server says that it checks it', async () => {
+  const world = await atServer()
+  const step = await world.start('mastodon', world.server)
+  expect(step.kind === 'redirect' && new URL(step.to).searchParams.get('code_challenge_method')).toBe('S256')
+})
+
+// §D60-08
+test.each([
+  ['', 'Enter the name of a server, such as mastodon.example.'],
+  ['two words', 'Enter the name of a server, such as mastodon.example.'],
+  ['http://mastodon.example', 'Enter a public https address.'],
+  ['localhost', 'Enter a public https address.'],
+  ['127.0.0.1', 'Enter a public https address.'],
+  ['router.internal', 'Enter a public https address.'],
+])('the name %j is refused at its field', async (name, problem) => {
+  const world = await atServer()
+  expect(await world.start('mastodon', name)).toMatchObject({ kind: 'server', value: name, problem })
+  expect(world.asked()).toEqual([])
+})
+
+// §D60-08
+test('a server that is not one of Mastodon is named so', async () => {
+  const world = await atServer()
+  const answer = await world.start('mastodon', `${world.services.origin}/github`)
+  expect(answer).toMatchObject({ kind: 'server', problem: 'This server does not answer as Mastodon does.' })
+  world.services.control.addFault('mastodon', { kind: 'status', status: 503, calls: 9 })
+  const away = await world.start('mastodon', world.server)
+  expect(away).toMatchObject({ problem: 'This server does not answer. Check its name, or try again later.' })
+})
+
+// §D60-09
+test('a code that comes back at another server’s address is refused', async () => {
+  const world = await atServer()
+  const step = await world.start('mastodon', world.server)
+  const back = await world.allow(step.kind === 'redirect' ? step.to : '')
+  back.pathname = back.pathname.replace(/[^/]+$/, 'o'.repeat(22))
+  expect((await world.comeBack(back)).to).toContain('error_type=connection_failed')
+  expect(await world.accounts()).toEqual([])
+})
+
+// §D60-10
+test('disconnecting revokes the token at its server', async () => {
+  const world = await atServer()
+  const account = await world.connect('mastodon', world.server)
+  await disconnectAccount(world.ctx, account.id)
+  await world.settled()
+  expect(world.asked().at(-1)).toBe('POST /oauth/revoke')
+  const { token } = JSON.parse(await world.opened(account))
+  const answer = await fetch(`${world.server}/api/v1/accounts/verify_credentials`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(401)
+})
+
+// §D66-02
+test('an unused client at a server goes, and later users have another', async () => {
+  let now = Date.UTC(2026, 2, 10, 12)
+  const world = await atServer(() => now)
+  const quarterPasses = async () => {
+    now += UNUSED_CLIENTS_KEPT + DAY
+    await world.ctx.db.update(sessions).set({ last_seen_at: now, expires_at: now + DAY })
+    await purgeExpired(world.ctx)
+    return world.clients()
+  }
+  const account = await world.connect('mastodon', world.server)
+  expect(await quarterPasses()).toHaveLength(1)
+  expect(await quarterPasses()).toHaveLength(1)
+  await disconnectAccount(world.ctx, account.id)
+  await world.settled()
+  expect(await quarterPasses()).toEqual([])
+  expect(await world.asAnother().connect('mastodon', world.server)).toMatchObject({ status: 'connected' })
+})
+
+// §D60-16
+test('tokens and clients are in no log, address or download', async () => {
+  const written: string[] = []
+  for (const level of ['log', 'warn', 'error', 'info'] as const)
+    vi.spyOn(console, level).mockImplementation((...said) => void written.push(JSON.stringify(said)))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const world = await atServer()
+  const account = await world.connect('mastodon', world.server)
+  const { token } = JSON.parse(await world.opened(account))
+  const [row] = await world.clients()
+  if (!row) throw new Error('There is no client.')
+  const { client_secret } = await openServerClient(world.ctx.settings.TOKEN_KEYS, row)
+  world.services.control.addFault('mastodon', { kind: 'status', status: 500 })
+  await world.start('mastodon', world.server)
+  await disconnectAccount(world.ctx, account.id)
+  await world.settled()
+  await world.connect('mastodon', world.server)
+  const { body } = await downloadAccount(world.ctx)
+  const addresses = world.services.control.asked('mastodon').map(({ path, query }) => path + JSON.stringify(query))
+  const kept = [...written, ...addresses, await new Response(body).text()].join('\n')
+  expect(kept).toContain(`@ada@${new URL(world.server).host}`)
+  for (const secret of [token, client_secret]) {
+    expect(secret).toHaveLength(43)
+    expect(kept).not.toContain(secret)
+  }
+})
+
+// §D60-11
+test('masto registers, signs in, posts and revokes at the double', async () => {
+  const world = await atServer()
+  // Masto knows servers only at the root of a host.
+  const { origin, close } = await listen(0, () => (request) => {
+    const { pathname, search } = new URL(request.url)
+    return fetch(new Request(`${world.server}${pathname.replace(/^\/mastodon(?=\/)/, '')}${search}`, request))
+  })
+  onTestFinished(() => close())
+  const redirectUri = 'https://client.example/back'
+  const asked = { clientName: 'Test', redirectUris: redirectUri, scopes: 'read write' }
+  const app = await createRestAPIClient({ url: origin }).v1.apps.create(asked)
+  const client = { clientId: app.clientId ?? '', clientSecret: app.clientSecret ?? '' }
+  const query = new URLSearchParams({ client_id: client.clientId, redirect_uri: redirectUri, scope: 'read write' })
+  const back = await world.allow(`${world.server}/oauth/authorize?${query}`)
+  const code = back.searchParams.get('code') ?? ''
+  const oauth = createOAuthAPIClient({ url: origin })
+  const token = await oauth.token.create({ ...client, grantType: 'authorization_code', code, redirectUri })
+  const masto = createRestAPIClient({ url: origin, accessToken: token.accessToken })
+  const me = await masto.v1.accounts.verifyCredentials()
+  for (const text of ['One #looms', 'Two #looms', 'Three #looms']) await masto.v1.statuses.create({ status: text })
+  const pages = masto.v1.accounts.$select(me.id).statuses.list({ limit: 2 })
+  const seen: string[] = []
+  for await (const page of pages) seen.push(...page.map(({ content }) => content))
+  expect(seen).toEqual(['<p>Three #looms</p>', '<p>Two #looms</p>', '<p>One #looms</p>'])
+  const [newest] = await masto.v1.timelines.tag.$select('looms').list()
+  expect((await masto.v1.statuses.$select(newest?.id ?? '').reblog()).reblog?.id).toBe(newest?.id)
+  await world.press('mention')
+  await world.press('follow')
+  expect((await masto.v1.notifications.list()).map(({ type }) => type)).toEqual(['follow', 'mention'])
+  await world.press('favorite')
+  expect(await masto.v1.favourites.list()).toHaveLength(1)
+  expect((await masto.v2.search.list({ q: newest?.url ?? '', type: 'statuses' })).statuses).toHaveLength(1)
+  await oauth.revoke({ ...client, token: token.accessToken })
+  await expect(masto.v1.accounts.verifyCredentials()).rejects.toMatchObject({ status: 401 })
+})

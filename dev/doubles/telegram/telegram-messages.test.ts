@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { publishedType } from '../published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
+import { BOT, ECHO, enableApplets, LIGHTS, say, webhookSettings, webhookUrl } from './telegram-bot.fixture.ts'
+import { telegramProblems } from './published-telegram.fixture.ts'
+
+let scene: DoubleScene
+beforeEach(async () => {
+  scene = await doubleScene('telegram')
+  const { exchanges, received } = scene
+  onTestFinished(() => {
+    const updates = received.filter(({ status }) => status === 202).map(({ body }) => JSON.parse(body))
+    expect([...exchanges.flatMap(telegramProblems), ...updates.flatMap(publishedType('TelegramUpdate'))]).toEqual([])
+  })
+})
+
+describe('a message to the bot', () => {
+  // §D49-19
+  test('starts an Applet at once, as Telegram publishes it', async () => {
+    await enableApplets(scene, ECHO)
+    await say(scene, 'Is there <tea>?')
+    await scene.pass(10)
+    expect(scene.states()).toEqual(['done'])
+    expect(await scene.shown()).toContain('You said: Is there &lt;tea&gt;?')
+  })
+
+  // §D49-19
+  test('starts only the Applets that it is for', async () => {
+    await enableApplets(scene, ECHO, LIGHTS)
+    await say(scene, '/lights on')
+    await say(scene, '/heating on')
+    await say(scene, 'hello')
+    await scene.pass(10_000)
+    const page = await scene.shown()
+    expect([page.includes('Lights: on'), page.includes('You said: hello')]).toEqual([true, true])
+    expect(scene.runs()).toHaveLength(2)
+    expect(scene.received.map(({ status }) => status)).toEqual([202, 202, 202])
+  })
+
+  // §D49-20
+  test('that comes twice runs once', async () => {
+    await enableApplets(scene, ECHO)
+    await say(scene, 'hello')
+    const body = scene.received[0]?.body ?? ''
+    const url = await webhookUrl(scene)
+    const { secret_token } = webhookSettings(scene)
+    const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret_token }
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(202)
+    await scene.pass(1000)
+    expect(scene.states()).toEqual(['done'])
+  })
+
+  // §D49-20
+  test('that came while we were away is sent again by Telegram', async () => {
+    await enableApplets(scene, ECHO)
+    scene.runner.storage.failsIn = 0
+    await say(scene, 'hello')
+    expect(scene.states()).toEqual([])
+    scene.runner.storage.failsIn = null
+    await scene.press(`${BOT.id}/deliver`)
+    await scene.pass(1000)
+    expect(scene.states()).toEqual(['done'])
+  })
+
+  // §D49-21
+  test.each([
+    ['without the secret', {}, 401],
+    ['with another secret', { 'x-telegram-bot-api-secret-token': 'guessed' }, 401],
+  ])('%s starts nothing', async (_, headers, status) => {
+    await enableApplets(scene, ECHO)
+    const body = JSON.stringify({ update_id: 1, message: { text: 'forged', date: 1, chat: { id: 4001 } } })
+    expect((await fetch(await webhookUrl(scene), { method: 'POST', headers, body })).status).toBe(status)
+    expect(scene.states()).toEqual([])
+  })
+})
