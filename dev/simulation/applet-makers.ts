@@ -9,7 +9,13 @@ import type {
 import type { HookEvent } from '../../worker/runner-api/runner-api.ts'
 import type { Dice } from './seeded-random.ts'
 
-const NEEDS_NOTHING = { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null }
+export const NEEDS_NOTHING = {
+  multi_action: false,
+  queries: false,
+  filter_code: false,
+  several_accounts: false,
+  plan: null,
+}
 
 export function aStep(
   position: number,
@@ -38,6 +44,11 @@ export function aBranch(
   more: Partial<ProgramBranch> = {},
 ): ProgramBranch {
   return { feature: null, trigger, queries: [], filter: null, wait: 0, actions, ...more }
+}
+
+/** The user's only account, as the database says that it is. */
+export function bankAccount(status: 'connected' | 'broken'): Pick<RunnerSnapshot, 'accounts'> {
+  return { accounts: [{ id: 'account', module_name: 'bank', name: 'Me', status }] }
 }
 
 /** An Applet that is on, with the key `key {id}`. */
@@ -127,29 +138,19 @@ function anyBranch(dice: Dice, version: number): ProgramBranch {
   const filter = dice.chance(0.25) ? (dice.oneOf(filters) ?? null) : null
   const queries = dice.chance(0.25) ? [aStep(5, 'count', { of: '{{Value1}}' })] : []
   const wait = dice.chance(0.2) ? dice.one([600, 86_400, 3 * 86_400]) : 0
-  const first = filter ? [anyAction(1, 'key', dice, version, queries.length > 0, null)] : []
+  const action = (position: number, kind: string, account_id: string | null) =>
+    aStep(position, kind, { text: `${anyText(dice, queries.length > 0)} v${version}` }, account_id)
+  const first = filter ? [action(1, 'key', null)] : []
   const more = Array.from({ length: dice.one([1, 1, 1, 2, 3]) }, (_, index) => {
     const kind = dice.one(['safe', 'key', 'key', 'find', 'unsafe'])
-    return anyAction(index + 2, kind, dice, version, queries.length > 0, dice.chance(0.25) ? 'account' : null)
+    return action(index + 2, kind, dice.chance(0.25) ? 'account' : null)
   })
   return aBranch(anyTrigger(dice), [...first, ...more], { queries, filter, wait })
 }
 
-function anyAction(
-  position: number,
-  kind: string,
-  dice: Dice,
-  version: number,
-  hasQuery: boolean,
-  account_id: string | null,
-): ProgramStep {
-  const text = dice.one([
-    '{{Value1}}',
-    '{{Value1}} at {{Now}}',
-    '{{Value1 | upper}}',
-    hasQuery ? '{{Far.count.Count}}' : 'plain',
-  ])
-  return aStep(position, kind, { text: `${text} v${version}` }, account_id)
+function anyText(dice: Dice, hasQuery: boolean): string {
+  const last = hasQuery ? '{{Far.count.Count}}' : 'plain'
+  return dice.one(['{{Value1}}', '{{Value1}} at {{Now}}', '{{Value1 | upper}}', last])
 }
 
 function anyTrigger(dice: Dice): ProgramTrigger {

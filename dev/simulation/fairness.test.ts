@@ -42,7 +42,7 @@ describe('calls under way', () => {
   })
 
   // §D11-18
-  test('nor does a backlog of a polled trigger', async () => {
+  test('a backlog of a polled trigger starves no Applet', async () => {
     const polled = aProgram(1, [aBranch(pollTrigger('a'), [aStep(1, 'key')])])
     const scene = new Scene([polled, hookApplet('key', {}, 2)], { subscriptions: [...PRO] })
     await scene.pass(5000)

@@ -41,6 +41,7 @@ function farService(module_name: string, identifier: string): RunnableService {
       find: { ...anAction('find'), find },
       unsafe: anAction('unsafe'),
       final: { ...anAction('unsafe'), failure_is_final: true },
+      winding: { ...anAction('find'), find, run: lookThenDo },
     },
   }
 }
@@ -55,6 +56,15 @@ function anAction(repeat: Repeat): ActionDefinition {
       return done.ok ? { ok: true, value: { id: '1', url: null, answer: null } } : done
     },
   }
+}
+
+/** An action of many calls, of which the last one does it. */
+async function lookThenDo(call: StepCall, io: StepIo): ReturnType<ActionDefinition['run']> {
+  for (let calls = 0; calls < 6; calls++) {
+    const looked = await ask(io, { action: 'look up', key: io.key, body: bodyOf(call) }, 'found')
+    if (!looked.ok) return looked
+  }
+  return anAction('find').run(call, io)
 }
 
 async function find(call: StepCall, io: StepIo): ReturnType<NonNullable<ActionDefinition['find']>> {

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 const IDENTITY = 'items:a:'
 const [FIRST, SECOND] = [pollApplet(1), pollApplet(2)]
 
-/** The times that the service was told that a trigger is not followed any more. */
+/** The times that the service was told that a trigger is not followed anymore. */
 function told(scene: Scene): string[] {
   return scene.far.requests.flatMap(({ action, body }) => (action === 'leave' ? [body] : []))
 }

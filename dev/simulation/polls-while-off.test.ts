@@ -5,6 +5,7 @@ import { runMissed } from '../../worker/runner/reopen/run-again.ts'
 import { readHealth } from '../../worker/runner/read/applet-health.ts'
 import { endTrouble } from '../../worker/runner/store/troubles.ts'
 import { pollSoon } from '../../worker/runner/triggers/poll-soon.ts'
+import { bankAccount } from './applet-makers.ts'
 import { lists, pollApplet, primed, texts } from './poll-scene.ts'
 import { Scene } from './scene.ts'
 
@@ -39,9 +40,8 @@ describe('what happened while an Applet was off', () => {
 
   // §D11-09
   test('by its plan, a broken connection or itself runs afterwards', async () => {
-    const accounts = (status: 'connected' | 'broken') => [{ id: 'account', module_name: 'bank', name: 'Me', status }]
     const program = pollApplet(1, 'key', 'account')
-    const scene = new Scene([program], { accounts: accounts('connected') })
+    const scene = new Scene([program], bankAccount('connected'))
     await scene.pass(2000)
     scene.sync({ programs: [{ ...program, running: false }] })
     scene.publish('plan')
@@ -50,12 +50,12 @@ describe('what happened while an Applet was off', () => {
     scene.sync({ programs: [program] })
     await scene.pass(MINUTE)
     scene.account = 'broken'
-    scene.sync({ accounts: accounts('broken') })
+    scene.sync(bankAccount('broken'))
     scene.publish('connection')
     await scene.pass(DAY)
     expect(texts(scene)).toEqual(['plan'])
     scene.account = 'connected'
-    scene.sync({ accounts: accounts('connected') })
+    scene.sync(bankAccount('connected'))
     await scene.pass(MINUTE)
     const paused = { failures: 20, since: 0, paused: 'failing', broken_since: null, told_silent: null } as const
     scene.runner.memory.troubles.set(1, paused)

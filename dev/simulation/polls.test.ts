@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../worker/contract/shared/durations.ts'
+import { markSeen } from '../../worker/runner/store/subscriptions.ts'
 import { pollSoon } from '../../worker/runner/triggers/poll-soon.ts'
 import { aBranch, aProgram, aStep, PRO } from './applet-makers.ts'
 import { lists, pollApplet, primed, texts } from './poll-scene.ts'
@@ -116,6 +117,32 @@ describe('a polled trigger', () => {
     await scene.pass(DAY)
     expect(texts(scene)).toHaveLength(20)
     expect(texts(scene)).not.toContain('old')
+  })
+
+  // §D69-12
+  test('remembers what is there through a long time without changes', async () => {
+    const scene = await primed([pollApplet()], 3)
+    scene.far.fresh_for = DAY
+    await scene.pass(120 * DAY)
+    scene.publish('new')
+    await scene.pass(2 * DAY)
+    expect(texts(scene)).toEqual(['new'])
+  })
+
+  // §D69-12
+  test('forgets nothing that is still there, however much came', async () => {
+    const scene = await primed([pollApplet()], 3)
+    scene.far.fresh_for = HOUR
+    await scene.pass(HOUR)
+    const gone = Array.from({ length: 6000 }, (_, n) => `gone ${n}`)
+    scene.runner.change((memory) => markSeen(memory, scene.subscription().id, gone, scene.clock.now))
+    const days = Array.from({ length: 12 }, (_, day) => `day ${day}`)
+    for (const day of days) {
+      scene.publish(day)
+      await scene.pass(DAY)
+    }
+    expect(texts(scene)).toEqual(days)
+    expect(scene.runner.storage.peek('select * from seen').length).toBeLessThan(5050)
   })
 
   // §D11-09

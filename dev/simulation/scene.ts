@@ -20,6 +20,9 @@ export function hookApplet(slug: string, more: Partial<Program> = {}, applet_id 
   return aProgram(applet_id, [aBranch(hookTrigger(), [aStep(1, slug, { text: '{{Value1}}' })])], more)
 }
 
+/** Acts at a bank, with the user's account there. */
+export const bankApplet = aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key', {}, 'account')])])
+
 /** A Runner with its surroundings, for one fact. */
 export class Scene {
   readonly clock = new SimulatedClock(NOON)
@@ -103,6 +106,11 @@ export class Scene {
 
   states(): RunState[] {
     return this.runs().map(({ state }) => state)
+  }
+
+  /** What holds each run; null where nothing does. */
+  holds(): RunRow['hold'][] {
+    return this.runs().map(({ hold }) => hold)
   }
 
   ids(): string[] {

@@ -18,6 +18,8 @@ type Surroundings = {
   tell(runner_id: string, tell: SourceTell): Promise<TellAnswer>
 }
 
+const RUNG_AGAIN_AFTER = 2000
+
 /** A Source over simulated storage and time: it can be killed before and after everything that it asks of others. */
 export class SimulatedSource {
   storage = new SimulatedStorage()
@@ -26,8 +28,12 @@ export class SimulatedSource {
   crash: { at: number; when: 'before' | 'after' } | null = null
   /** How many questions it has asked. */
   asked = 0
+  /** How many of them each alarm began. */
+  readonly turns: number[] = []
   /** How long it must wait before it may read, in ms. */
   delay = 0
+  /** Whether its host answered, for each reading. */
+  readonly reported: boolean[] = []
   #alarm: number | null = null
   #boot = 0
   #calls: SourceCalls
@@ -86,6 +92,7 @@ export class SimulatedSource {
     const never = () => new Promise<never>(() => {})
     const ask = async <Value>(work: () => Promise<Value>): Promise<Value> => {
       const here = ++this.asked === this.crash?.at ? this.crash.when : null
+      if (this.turns.length > 0) this.turns.push((this.turns.pop() ?? 0) + 1)
       if (here === 'before') this.#crash()
       if (!alive()) return never()
       const value = await work()
@@ -109,7 +116,7 @@ export class SimulatedSource {
       token: () => `token ${clock.now} ${this.asked}`,
       findSource: () => ({
         definition: { ...definition, read: (...given) => ask(() => definition.read(...given)) },
-        hosts: [],
+        hosts: ['stream.test'],
         limit: null,
       }),
       io: () => ({
@@ -119,7 +126,7 @@ export class SimulatedSource {
         operator_key: null,
       }),
       delay: async () => this.delay,
-      reportHost: () => {},
+      reportHost: (_, ok) => void this.reported.push(ok),
       tell: (runner_id, tell) => ask(() => this.#around.tell(runner_id, tell)),
       callbackAddress: (secret) => `https://site.test/websub/source/${secret}`,
       deleteAll: async () => {
@@ -144,7 +151,13 @@ export class SimulatedSource {
     clock.at(Math.max(at, clock.now), () => {
       if (this.#alarm !== at) return
       this.#alarm = null
+      this.turns.push(0)
+      const boot = this.#boot
       this.#calls.ring()
+      // The platform rings again where a handler died before it set an alarm.
+      if (boot === this.#boot || this.#alarm !== null) return
+      this.#alarm = clock.now + RUNG_AGAIN_AFTER
+      this.#ringAt(this.#alarm)
     })
   }
 }

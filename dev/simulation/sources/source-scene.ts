@@ -31,7 +31,7 @@ export class SourceScene {
   readonly source: SimulatedSource
   readonly runners: SimulatedRunner[] = []
   /** When it was read, in ms. */
-  readonly reads: { at: number; etag: string | null }[] = []
+  readonly reads: { at: number; etag: string | null; last_modified: string | null }[] = []
   /** What is there, newest first. */
   items: TriggerItem[] = []
   /** What the next readings meet. */
@@ -71,7 +71,8 @@ export class SourceScene {
       clock: this.clock,
       definition: {
         read: async (call) => {
-          this.reads.push({ at: this.clock.now, etag: call.etag })
+          const { etag, last_modified } = call
+          this.reads.push({ at: this.clock.now, etag, last_modified })
           return this.#read()
         },
         readPush: ({ body }) => JSON.parse(new TextDecoder().decode(body)),
@@ -179,4 +180,12 @@ export class SourceScene {
         return deliver()
     }
   }
+}
+
+/** A user who follows, with so many items present. */
+export async function following(items = 2, programs = [followingApplet()]): Promise<SourceScene> {
+  const scene = new SourceScene([programs])
+  for (let n = 0; n < items; n++) scene.publish(`old ${n}`)
+  await scene.pass(5000)
+  return scene
 }

@@ -1,18 +1,15 @@
-import { DAY } from '../../worker/contract/shared/durations.ts'
-import { END_RUN_STATES, OPEN_RUN_STATES } from '../../worker/contract/runs/applet-run.ts'
-import type { AcceptAnswer, HookEvent } from '../../worker/runner-api/runner-api.ts'
-import type { RunProgress } from '../../worker/runner/store/run-progress.ts'
-import { isStepOver } from '../../worker/runner/store/run-progress.ts'
-import type { RunRow } from '../../worker/runner/store/runs.ts'
-import type { Subscription } from '../../worker/runner/store/subscriptions.ts'
-import { outcomeOfRun } from '../../worker/runner/execution/run-outcome.ts'
-import { encodeRunId } from '../../worker/runner/world/ulid.ts'
-import type { FarRequest, FarSide } from './far-side.ts'
-import type { SimulatedRunner } from './simulated-runner.ts'
+import { DAY } from '../../../worker/contract/shared/durations.ts'
+import type { AcceptAnswer, HookEvent } from '../../../worker/runner-api/runner-api.ts'
+import type { RunRow } from '../../../worker/runner/store/runs.ts'
+import type { Subscription } from '../../../worker/runner/store/subscriptions.ts'
+import { encodeRunId } from '../../../worker/runner/world/ulid.ts'
+import type { FarRequest, FarSide } from '../far-side.ts'
+import type { SimulatedRunner } from '../simulated-runner.ts'
+import { changedRequests, missingEffects, repeatedEffects, requestsAfterCancel } from './effect-checks.ts'
+import { leftWork, progressOf, unsoundEndedRun, unsoundOpenRun, wrongOutcomes } from './run-checks.ts'
 
 /** How late the alarm may be, in ms: while work is under way it rings within that time. */
 const ALARM_SLACK = 5000
-const SAID = 'You said that it happened.'
 
 type Owed = { applet_id: number; subscription: number; event_id: string }
 
@@ -70,9 +67,8 @@ export class HistoryWitness {
 
   /** A person may have its steps done again. */
   noteReplayed(run: RunRow): void {
-    const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
     this.#cancelled.delete(encodeRunId(run))
-    const positions = new Set([1, 2, 3, 4, 5, ...(progress?.actions.map(({ position }) => position) ?? [])])
+    const positions = new Set([1, 2, 3, 4, 5, ...(progressOf(run)?.actions.map(({ position }) => position) ?? [])])
     for (const position of positions) this.#allow(run, position)
   }
 
@@ -92,22 +88,9 @@ export class HistoryWitness {
     const all = this.runs('true')
     const open = all.filter(({ ended_at }) => ended_at === null)
     this.#expect(runner.memory.open_runs === open.length, `open_runs is ${runner.memory.open_runs}, not ${open.length}`)
-    for (const run of open) {
-      this.#expect(run.due !== null, `run ${run.seq} waits without a due time`)
-      this.#expect((run.state === 'held') === (run.hold !== null), `run ${run.seq} is ${run.state}, hold ${run.hold}`)
-      this.#expect(
-        OPEN_RUN_STATES.some((state) => state === run.state),
-        `run ${run.seq} is open and ${run.state}`,
-      )
-    }
-    for (const run of all.filter(({ ended_at }) => ended_at !== null)) {
-      this.#expect(run.due === null && run.hold === null, `run ${run.seq} has ended and is due`)
-      this.#expect(
-        END_RUN_STATES.some((state) => state === run.state),
-        `run ${run.seq} has ended and is ${run.state}`,
-      )
-      this.#seenEnded.add(encodeRunId(run))
-    }
+    const ended = all.filter(({ ended_at }) => ended_at !== null)
+    this.#broken.push(...open.flatMap(unsoundOpenRun), ...ended.flatMap(unsoundEndedRun))
+    for (const run of ended) this.#seenEnded.add(encodeRunId(run))
     for (const { applet_id, subscription, event_id } of all) {
       this.#seen.add(`${applet_id} ${subscription} ${event_id.split('@')[0]}`)
     }
@@ -135,13 +118,22 @@ export class HistoryWitness {
         `an item is lost: ${JSON.stringify(owed)}`,
       )
     }
-    this.#expectWork(all)
-    this.#expectEffects(all)
+    const { far } = this
+    this.#broken.push(
+      ...leftWork(this.runner.storage.peek<{ seq: number }>('select seq from work'), all),
+      ...wrongOutcomes(all),
+      ...changedRequests(far),
+      ...repeatedEffects(far, this.#allowed),
+      ...missingEffects(far, all),
+      ...requestsAfterCancel(far, this.#cancelled),
+    )
     this.#expectLeft()
     this.#throwBroken()
   }
 
-  /** Whether the alarm rings in time for what is due next. A poll that ends writes its rows a moment before its alarm. */
+  /**
+   * Whether the alarm rings in time for what is due next. A poll that ends writes its rows a moment before its alarm.
+   */
   get isAlarmSet(): boolean {
     const { alarm, memory } = this.runner
     const due = this.#nextDue()
@@ -155,7 +147,7 @@ export class HistoryWitness {
     return row?.due ?? null
   }
 
-  /** A service hears of each trigger that nobody follows any more, after it was asked for the last time. */
+  /** A service hears of each trigger that nobody follows anymore, after it was asked for the last time. */
   #expectLeft(): void {
     const { requests } = this.far
     for (const { key, kind, applets } of this.#subscriptions()) {
@@ -175,76 +167,6 @@ export class HistoryWitness {
   #isToBeTold(key: string): boolean {
     const [row] = this.runner.storage.peek<{ due: number }>(`select due from leaving where key = '${key}'`)
     return row !== undefined && row.due <= this.runner.memory.world.now() + DAY
-  }
-
-  #expectWork(all: RunRow[]): void {
-    const rows = this.runner.storage.peek<{ seq: number }>('select seq from work')
-    const runs = new Map(all.map((run) => [run.seq, run]))
-    for (const { seq } of rows) {
-      const run = runs.get(seq)
-      const isOpen = run?.ended_at === null
-      this.#expect(isOpen || run?.state === 'failed' || run?.state === 'unsure', `work of run ${seq}, ${run?.state}`)
-    }
-    for (const run of all) {
-      const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
-      if (
-        !progress ||
-        run.ended_at === null ||
-        progress.decisions === null ||
-        run.state === 'cancelled' ||
-        !progress.actions.every(isStepOver)
-      )
-        continue
-      const outcome = outcomeOfRun(progress).state
-      this.#expect(outcome === run.state, `run ${run.seq} is ${run.state}, its steps say ${outcome}`)
-    }
-  }
-
-  #expectEffects(all: RunRow[]): void {
-    const { effects, requests } = this.far
-    const bodies = new Map<string, string>()
-    for (const { key, body, action } of requests) {
-      if (key === null) continue
-      const known = bodies.get(key)
-      this.#expect(known === undefined || known === body, `${key} (${action}) carried ${known}, then ${body}`)
-      bodies.set(key, body)
-    }
-    const counts = Map.groupBy(
-      effects.filter(({ action }) => action !== 'safe'),
-      ({ key }) => key.slice(0, key.lastIndexOf('_')),
-    )
-    for (const [step, done] of counts) {
-      const most = 1 + (this.#allowed.get(step) ?? 0)
-      this.#expect(done.length <= most, `${done[0]?.action} ${step} was done ${done.length} times, allowed ${most}`)
-    }
-    for (const [key, same] of Map.groupBy(
-      effects.filter(({ action }) => action === 'key'),
-      (effect) => effect.key,
-    ))
-      this.#expect(same.length === 1, `${key} was done ${same.length} times`)
-    const done = new Set(effects.map(({ key }) => key))
-    for (const run of all) {
-      const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
-      for (const { state, answer, position, n } of progress?.actions ?? []) {
-        if (state !== 'done' || answer === SAID) continue
-        this.#expect(
-          done.has(`sy_${encodeRunId(run)}_${position}_${n}`),
-          `run ${run.seq} says that ${position} is done`,
-        )
-      }
-    }
-    this.#expectNothingAfterCancel()
-  }
-
-  /** After a stop only the step under way goes on. */
-  #expectNothingAfterCancel(): void {
-    const { requests } = this.far
-    for (const [run, before] of this.#cancelled) {
-      const own = requests.map((request, index) => ({ ...request, index })).filter(({ key }) => key?.includes(run))
-      const known = new Set(own.filter(({ index }) => index < before).map(({ key }) => key))
-      const later = own.filter(({ index, key }) => index >= before && !known.has(key))
-      this.#expect(later.length === 0, `${later[0]?.key} was sent after its run was stopped`)
-    }
   }
 
   /** Items of a time when an Applet was off, or that it no longer follows, are not owed to it. */

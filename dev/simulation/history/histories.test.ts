@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seed } from '../vitest/long-runs.ts'
+import { seed } from '../../vitest/long-runs.ts'
 import { History } from './history.ts'
 
 /** One history alone: SIMULATION_SEED=… with its steps printed. */

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './run.ts'
+
+/** Runs a command where no product was ever started. */
+function command(file: string, args: readonly string[], input = '') {
+  const env = { ...process.env, PORT: '9399', CLOUDFLARE_API_TOKEN: '' }
+  const options = { cwd: ROOT, env, input, encoding: 'utf8' } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'dev', file), ...args], options)
+  return { status, stdout, stderr }
+}
+
+// §D70-09
+test.each([
+  ['after-restore.ts', []],
+  ['search-rebuild.ts', []],
+  ['doctor.ts', []],
+  ['db-copy.ts', ['switchyard', 'other']],
+  ['operator/print-operator-setting.ts', ['add', 'ada@example.com']],
+  ['source-maps/print-stack.ts', []],
+] as const)('%s refuses an argument that it does not know', (file, args) => {
+  const { status, stderr } = command(file, [...args, '--remot'])
+  expect(stderr).toMatch(/'--remot'[^]*Usage: npm run /)
+  expect(status).toBe(1)
+})
+
+// §D70-09
+test.each([
+  ['after-restore.ts', []],
+  ['search-rebuild.ts', []],
+  ['operator/print-operator-setting.ts', ['add', 'ada@example.com']],
+] as const)('%s says that nothing was started here yet', (file, args) => {
+  const { status, stdout, stderr } = command(file, args)
+  expect(stderr).toBe('There is no local data of port 9399 yet: run `npm start` there first.\n')
+  expect([status, stdout]).toEqual([1, ''])
+})
+
+// §D70-09
+test('a stack is read by the build of no unknown Worker', () => {
+  expect(command('source-maps/print-stack.ts', ['runer']).stderr).toContain('Usage: npm run stack')
+})
+
+// §D70-10
+test('commands for the deployed data in the docs say --remote', () => {
+  const texts = ['README.md', 'docs/operate.md', 'docs/services.md'].map((file) =>
+    readFileSync(join(ROOT, file), 'utf8'),
+  )
+  // What only names a command has no database behind it.
+  const commands = texts
+    .join('\n')
+    .match(/npm run wrangler -- (?:d1 (?:execute|export|migrations)|kv key)[^`]* (?:DB|CACHE)\b.*/g)
+  expect(commands?.length).toBeGreaterThan(5)
+  expect(commands?.filter((each) => !each.includes('--remote'))).toEqual([])
+})
+
+// §D70-10
+test('the guide runs the commands of this project with --remote', () => {
+  const guide = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
+  const commands = guide.match(
+    /npm run (?:search:rebuild|after-restore|stripe:setup|db:copy|doctor|operator)\b[^`\n]*/g,
+  )
+  expect(commands?.filter((each) => !each.includes('--remote'))).toEqual([])
+})
