@@ -16,14 +16,16 @@ await main(async () => {
   const account = await openAccount(process.env, await cloudflareToken(process.env), file.account_id)
   const wrangler = wranglerFor(account, ROOT, process.env)
   const build = builtAt(ROOT)
-  if (rollback.pages !== undefined || rollback.worker !== undefined) {
+  if (Object.values(rollback).some((version) => version !== undefined)) {
     const config = deployedConfig(ROOT, file)
-    const { workerFile: configFile } = writeDeployedConfig(ROOT, config, build.pages)
+    const { workerFile, runnerFile } = writeDeployedConfig(ROOT, config, build.pages)
     await rollBack({
       account,
       wrangler,
-      workerName: config.worker.name,
-      configFile,
+      workers: {
+        worker: { name: config.worker.name, configFile: workerFile },
+        runner: { name: config.runner.name, configFile: runnerFile },
+      },
       project: config.pages.name,
       ...rollback,
     })

@@ -5,9 +5,11 @@ import { deployedConfig } from './deployment/config/deployed-config.ts'
 import { readDeploymentFile } from './deployment/config/deployment-file.ts'
 import { openAccount } from './deployment/account/open-account.ts'
 import { examineDeployment } from './doctor/examine-deployment.ts'
+import { examineLanguageModel } from './doctor/examine-language-model.ts'
 import { examineFiles, examineMachine } from './doctor/examine-machine.ts'
 import { examineStripe } from './doctor/examine-stripe.ts'
 import { describeFindings, note, type Finding } from './doctor/finding.ts'
+import { readArguments, REMOTE } from './processes/read-arguments.ts'
 import { main, ROOT } from './processes/run.ts'
 import { devVars, withDevVars } from './settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from './settings/local-settings.ts'
@@ -15,6 +17,7 @@ import { openStripeAccount } from './stripe-setup/stripe-account.ts'
 
 /** Says what is not set up: on this machine, and with --remote at Cloudflare and Stripe. Fails if anything is open. */
 await main(async () => {
+  const { remote } = readArguments('npm run doctor -- [--remote]', { options: REMOTE }).values
   const file = readDeploymentFile(ROOT)
   const config = deployedConfig(ROOT, file)
   const vars = config.worker.vars ?? {}
@@ -32,8 +35,9 @@ await main(async () => {
       localVars: withDevVars(LOCAL_SETTINGS, devVars()),
     }),
     ...examineFiles(vars, ids),
+    ...examineLanguageModel(config.worker),
   ]
-  if (process.argv.includes('--remote')) {
+  if (remote) {
     const account = await openAccount(process.env, await cloudflareToken(process.env), file.account_id)
     findings.push(...(await examineDeployment(ROOT, account, config)))
     findings.push(

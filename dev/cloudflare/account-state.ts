@@ -10,7 +10,13 @@ export type AccountState = ReturnType<typeof emptyAccount>
 
 export type StoredDatabase = { info: D1 & { uuid: string; name: string }; sql: DatabaseSync }
 
-export type StoredQueue = { queue_id: string; queue_name: string; created_on: string; consumers: StoredConsumer[] }
+export type StoredQueue = {
+  queue_id: string
+  queue_name: string
+  created_on: string
+  consumers: StoredConsumer[]
+  settings: { delivery_paused: boolean }
+}
 
 export type StoredConsumer = {
   consumer_id: string
@@ -38,6 +44,8 @@ export type StoredScript = {
   name: string
   created_on: string
   migration_tag: string | null
+  /** Its classes of Durable Objects, with the ids of their namespaces. */
+  classes: Map<string, string>
   versions: StoredVersion[]
   /** Newest first. */
   deployments: Deployment[]
@@ -83,7 +91,7 @@ export function emptyAccount(id: string, name: string) {
     /** Assets of Pages by their hash, as base64 with their type. */
     assets: new Map<string, { base64: string; contentType: string }>(),
     calls: [] as Call[],
-    /** What was made or written, such as "d1 switchyard", "secret TOKEN_KEYS". */
+    /** What was made or written, such as "d1 switchyard", "secret switchyard-api TOKEN_KEYS". */
     made: [] as string[],
     /** Each time a query planner's statistics were refreshed, such as "switchyard after 2 migrations". */
     optimized: [] as string[],

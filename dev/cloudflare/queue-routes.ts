@@ -28,12 +28,19 @@ export function queueRoutes(account: AccountState) {
         queue_name,
         created_on: new Date().toISOString(),
         consumers: [],
+        settings: { delivery_paused: false },
       }
       account.queues.set(made.queue_id, made)
       account.made.push(`queue ${queue_name}`)
       return answer(c, asQueue(made))
     })
     .get('/:queue', (c) => answer(c, asQueue(queue(c.req.param('queue')))))
+    .patch('/:queue', async (c) => {
+      const to = queue(c.req.param('queue'))
+      const { settings = {} } = await c.req.json<Pick<Queue, 'settings'>>()
+      to.settings.delivery_paused = settings.delivery_paused ?? to.settings.delivery_paused
+      return answer(c, asQueue(to))
+    })
     .get('/:queue/consumers', (c) => answer(c, asQueue(queue(c.req.param('queue'))).consumers))
     .post('/:queue/consumers', async (c) => {
       const to = queue(c.req.param('queue'))
@@ -93,5 +100,6 @@ function asQueue(queue: StoredQueue) {
     producers_total_count: 0,
     consumers: queue.consumers.map((consumer) => asConsumer(consumer, queue)),
     consumers_total_count: queue.consumers.length,
+    settings: queue.settings,
   } satisfies Queue
 }

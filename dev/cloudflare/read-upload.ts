@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountState, Binding, StoredScript, StoredVersion } from './account-state.ts'
 import { Refusal } from './api-envelope.ts'
+import { checkObjects, migrateObjects, type ObjectMigration } from './durable-objects.ts'
 
 type UploadedBinding = Binding & { text?: string }
 
@@ -8,7 +9,8 @@ type Metadata = {
   bindings?: UploadedBinding[]
   keep_bindings?: string[]
   annotations?: Record<string, string>
-  migrations?: { old_tag?: string; new_tag?: string; steps?: unknown[] }
+  migrations?: { old_tag?: string; new_tag?: string; steps?: ObjectMigration[] }
+  main_module?: string
 } & Record<string, unknown>
 
 /** Reads a Worker's upload: its modules, bindings and secrets. Refuses what refers to nothing, as Cloudflare does. */
@@ -21,7 +23,8 @@ export async function readUpload(form: FormData, to: StoredScript, account: Acco
     binding.type === 'inherit' ? inherited(binding.name, to) : binding,
   )
   for (const binding of bindings) checkBinding(binding, account)
-  migrateObjects(metadata, to)
+  migrateObjects(metadata, to, account)
+  checkObjects(bindings, modules.get(metadata.main_module ?? '') ?? new Uint8Array(), to, account)
   keepSecrets(metadata, to, account)
   return {
     id: randomUUID(),
@@ -53,19 +56,13 @@ function checkBinding(binding: Binding, account: AccountState): void {
     (type === 'd1' && !account.databases.has(String(rest['id']))) ||
     (type === 'kv_namespace' && !account.namespaces.has(String(rest['namespace_id']))) ||
     (type === 'queue' && ![...account.queues.values()].some(({ queue_name }) => queue_name === rest['queue_name']))
-  if (missing) throw new Refusal(400, 10181, `The ${type} of binding ${name} does not exist`)
-}
-
-/** A class is made once: an upload whose migrations begin elsewhere is refused. */
-function migrateObjects({ migrations }: Metadata, to: StoredScript): void {
-  if (!migrations) return
-  if ((migrations.old_tag ?? null) !== to.migration_tag)
+  if (type === 'service' && !account.scripts.has(String(rest['service'])))
     throw new Refusal(
-      412,
-      10079,
-      `Actor migration tag precondition failed; expected ${to.migration_tag}, got ${migrations.old_tag}`,
+      400,
+      10143,
+      `Could not resolve service binding '${name}'. Target script '${rest['service']}' not found.`,
     )
-  to.migration_tag = migrations.new_tag ?? null
+  if (missing) throw new Refusal(400, 10181, `The ${type} of binding ${name} does not exist`)
 }
 
 /** An upload keeps only secrets that it gives, inherits, or names the type of. */
@@ -76,7 +73,7 @@ function keepSecrets({ bindings = [], keep_bindings = [] }: Metadata, to: Stored
   }
   for (const { type, name, text } of bindings) {
     if (type !== 'secret_text' || text === undefined) continue
-    account.made.push(`${to.secrets.has(name) ? 'replaced secret' : 'secret'} ${name}`)
+    account.made.push(`${to.secrets.has(name) ? 'replaced secret' : 'secret'} ${to.name} ${name}`)
     to.secrets.set(name, text)
   }
 }

@@ -49,16 +49,31 @@ type Deployed = NonNullable<ReturnType<typeof findDeployed>>
 
 function findDeployed(account: AccountState, { worker, project }: Names) {
   const script = account.scripts.get(worker)
-  const version = script?.versions.find(({ id }) => id === script.deployments[0]?.versions[0]?.version_id)
+  const version = script && activeVersion(script)
   const pages = account.projects.get(project)
   const deployment = pages?.deployments.find(({ info }) => info.id === pages.rolledBackTo) ?? pages?.deployments[0]
-  return script && version && deployment
-    ? { script, version, deployment, key: `${version.id} ${deployment.info.id}` }
-    : null
+  if (!script || !version || !deployment) return null
+  const beside = boundScripts(account, version)
+  const key = [version, ...beside.map((each) => each.version)].map(({ id }) => id).join(' ')
+  return { script, version, deployment, beside, key: `${key} ${deployment.info.id}` }
+}
+
+/** The other Workers that this version's bindings lead to, as they are deployed. */
+function boundScripts({ scripts }: AccountState, { bindings }: StoredVersion) {
+  const names = bindings.flatMap((binding) => binding['script_name'] ?? binding['service'] ?? []).map(String)
+  return [...new Set(names)].flatMap((name) => {
+    const script = scripts.get(name)
+    const version = script && activeVersion(script)
+    return script && version ? [{ script, version }] : []
+  })
+}
+
+function activeVersion({ versions, deployments }: StoredScript): StoredVersion | undefined {
+  return versions.find(({ id }) => id === deployments[0]?.versions[0]?.version_id)
 }
 
 async function startMiniflare(account: AccountState, deployed: Deployed, names: Names): Promise<Miniflare> {
-  const { script, version, deployment } = deployed
+  const { script, version, deployment, beside } = deployed
   const pages: V4WorkerOptions = {
     name: names.project,
     modules: modulesOf(deployment.bundle),
@@ -71,7 +86,13 @@ async function startMiniflare(account: AccountState, deployed: Deployed, names: 
     kvNamespaces: ['CACHE'],
   }
   const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ workers: [pages, workerOptions(script, version, names.worker)] }),
+    convertV4MiniflareOptions({
+      workers: [
+        pages,
+        workerOptions(script, version),
+        ...beside.map((each) => workerOptions(each.script, each.version)),
+      ],
+    }),
   )
   for (const { name, ...rest } of names.withData ? ofType(version, 'd1') : []) {
     const stored = account.databases.get(String(rest['id']))
@@ -80,7 +101,7 @@ async function startMiniflare(account: AccountState, deployed: Deployed, names: 
   return miniflare
 }
 
-function workerOptions(script: StoredScript, version: StoredVersion, name: string): V4WorkerOptions {
+function workerOptions(script: StoredScript, version: StoredVersion): V4WorkerOptions {
   const plain = ofType(version, 'plain_text').map((binding) => [binding.name, String(binding['text'] ?? '')])
   const metadata = ofType(version, 'version_metadata').map((binding) => [
     binding.name,
@@ -90,9 +111,14 @@ function workerOptions(script: StoredScript, version: StoredVersion, name: strin
   const classes = ofType(version, 'durable_object_namespace').map((binding) => ({
     name: binding.name,
     class_name: String(binding['class_name']),
+    script_name: binding['script_name'] === undefined ? undefined : String(binding['script_name']),
   }))
+  const services = ofType(version, 'service').map((binding) => [
+    binding.name,
+    { name: String(binding['service']), entrypoint: String(binding['entrypoint']) },
+  ])
   return {
-    name,
+    name: script.name,
     modules: modulesOf(version.modules),
     compatibilityDate: String(version.metadata['compatibility_date']),
     compatibilityFlags: [version.metadata['compatibility_flags'] ?? []].flat().map(String),
@@ -103,6 +129,7 @@ function workerOptions(script: StoredScript, version: StoredVersion, name: strin
       ofType(version, 'queue').map((binding) => [binding.name, String(binding['queue_name'])]),
     ),
     durableObjects: durableObjectsOf(classes),
+    serviceBindings: Object.fromEntries(services),
   }
 }
 

@@ -25,7 +25,7 @@ export function workerRoutes(account: AccountState) {
   return new Hono()
     .get('/services/:script', (c) => answer(c, asService(script(c))))
     .get('/workers/:script', (c) => answer(c, asWorker(script(c))))
-    .get('/durable_objects/namespaces', (c) => answerPage(c, []))
+    .get('/durable_objects/namespaces', (c) => answerPage(c, [...account.scripts.values()].flatMap(asNamespaces)))
     .get('/subdomain', (c) => answer(c, { subdomain: 'operator' }))
     .get('/account-settings', (c) => answer(c, { default_usage_model: 'standard', green_compute: false }))
     .get('/scripts', (c) => answer(c, [...account.scripts.values()].map(asListed)))
@@ -88,7 +88,7 @@ export function workerRoutes(account: AccountState) {
     .put('/scripts/:script/secrets', async (c) => {
       const to = script(c)
       const { name, text } = await c.req.json<{ name: string; text: string }>()
-      account.made.push(`${to.secrets.has(name) ? 'replaced secret' : 'secret'} ${name}`)
+      account.made.push(`${to.secrets.has(name) ? 'replaced secret' : 'secret'} ${to.name} ${name}`)
       to.secrets.set(name, text)
       deployCopy(to)
       return answer(c, { name, type: 'secret_text' })
@@ -126,6 +126,7 @@ function newScript(name: string): StoredScript {
     name,
     created_on: new Date().toISOString(),
     migration_tag: null,
+    classes: new Map(),
     versions: [],
     deployments: [],
     secrets: new Map(),
@@ -171,6 +172,10 @@ function etagOf({ modules }: StoredVersion): string {
 
 function asListed({ name, created_on, migration_tag }: StoredScript) {
   return { id: name, created_on, ...(migration_tag !== null && { migration_tag }) }
+}
+
+function asNamespaces({ name, classes }: StoredScript) {
+  return [...classes].map(([of, id]) => ({ id, name: `${name}_${of}`, script: name, class: of, use_sqlite: true }))
 }
 
 function asService(script: StoredScript) {

@@ -20,14 +20,14 @@ const ONE_COUNTER_EACH =
   'DELETE FROM sqlite_sequence WHERE rowid NOT IN (SELECT max(rowid) FROM sqlite_sequence GROUP BY name);\n'
 
 /**
- * Exports a D1 and imports it into an empty one. What `wrangler d1 export` writes in one file cannot be imported: it has
- * rows before the tables that they refer to. So the tables come first, then the rows, then indexes and triggers, which
- * must not fire for rows that are there already.
+ * Exports a D1 and imports it into an empty one. What `wrangler d1 export` writes in one file cannot be imported: it
+ * has rows before the tables that they refer to. So the tables come first, then the rows, then indexes and triggers,
+ * which must not fire for rows that are there already.
  */
 export async function copyDatabase({ from, to, where, cwd = '.' }: Copy): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-copy-'))
   const file = (name: string) => join(folder, `${name}.sql`)
-  const wrangler = (...args: string[]) => readFromWrangler(['--cwd', cwd, 'd1', ...args, ...where, '-y'])
+  const wrangler = (...args: string[]) => readFromWrangler(['d1', ...args, ...where, '-y', '--cwd', cwd])
   try {
     await wrangler('export', from, '--no-data', '--output', file('schema'))
     await wrangler('export', from, '--no-schema', '--output', file('rows'))

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyAccount } from '../cloudflare/account-state.ts'
 import { startCloudflare, TOKEN, type Fault } from '../cloudflare/start-cloudflare.ts'
 import { deploymentStage } from './deployment-stage.fixture.ts'
 import { openAccount } from './account/open-account.ts'
+import { wranglerFor } from './account/run-deploy-command.ts'
 import { made } from './testing/test-secrets.ts'
 
 const LONG = { timeout: 300_000, tags: ['long'] }
@@ -89,4 +90,33 @@ test('says which domain Cloudflare does not take', LONG, async () => {
   await expect(deploy({ env: { ...made, SITE_ORIGIN: 'http://applets.test' } })).rejects.toThrow(
     'must be an https origin',
   )
+})
+
+// §D70-08
+test('gives both Workers a database restored under another id', LONG, async () => {
+  const { cloudflare, deploy, product } = await deploymentStage()
+  await deploy()
+  const { client, account_id } = await openAccount({ CLOUDFLARE_API_BASE_URL: cloudflare.base }, TOKEN)
+  const { uuid = '' } = await client.d1.database.create({ account_id, name: 'switchyard-restored' })
+  const path = join(product.root, 'deployment.json')
+  const file = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...file, d1_databases: { ...file.d1_databases, DB: uuid } }))
+  expect(await deploy()).toContain('Tested at')
+  for (const name of ['switchyard-api', 'switchyard-runner']) {
+    const [version] = cloudflare.account.scripts.get(name)?.versions ?? []
+    expect(version?.bindings.find((binding) => binding.name === 'DB')).toMatchObject({ id: uuid })
+  }
+})
+
+// §D31-09
+test.each(['switchyard-api', 'switchyard-runner'])('takes no other Worker called %s for its own', async (name) => {
+  const { cloudflare, deploy, product, processEnv } = await deploymentStage()
+  const wrangler = wranglerFor(await openAccount(processEnv, TOKEN), product.root, processEnv)
+  const [main, config] = [join(product.root, 'shop.js'), join(product.root, 'shop.json')]
+  writeFileSync(main, 'export default { fetch: () => new Response() }')
+  writeFileSync(config, JSON.stringify({ name, main, compatibility_date: '2026-08-01' }))
+  await wrangler(['deploy', '--config', config])
+  const before = cloudflare.account.made.length
+  await expect(deploy()).rejects.toThrow(`The account has another Worker called ${name}`)
+  expect(cloudflare.account.made).toHaveLength(before)
 })

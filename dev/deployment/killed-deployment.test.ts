@@ -7,21 +7,24 @@ import { parseEnv } from 'node:util'
 import { ROOT } from '../processes/run.ts'
 import { oneIn, seed } from '../vitest/long-runs.ts'
 import { deploymentStage } from './deployment-stage.fixture.ts'
+import { keepMadeSecrets } from './secrets/made-secrets.ts'
+import { deployOlderRelease } from './testing/older-release.ts'
 import { writeBuild } from './testing/small-product.ts'
+import { made } from './testing/test-secrets.ts'
 
 const HOUR = 3_600_000
 type Stage = Awaited<ReturnType<typeof deploymentStage>>
 
-/** All calls in `npm run test:long`, one in 40 otherwise. */
-function someOf(calls: number): number[] {
+/** All calls in `npm run test:long`, one of so many otherwise. */
+function someOf(calls: number, every: number): number[] {
   const all = Array.from({ length: calls }, (_, index) => index + 1)
-  return oneIn === 1 ? all : all.filter((call) => (call + seed) % 40 === 0)
+  return oneIn === 1 ? all : all.filter((call) => (call + seed) % every === 0)
 }
 
 /** Deploys in a process group of its own, which dies with wrangler when Cloudflare gets that call. */
 async function deployInProcess({ product, processEnv, site, cloudflare }: Stage, killedAt = Infinity): Promise<string> {
   const script = join(ROOT, 'dev', 'deployment', 'testing', 'deploy-process.ts')
-  const child = spawn(process.execPath, [script, product.root, product.bundle, product.pages, site.origin], {
+  const child = spawn(process.execPath, [script, product.root, site.origin], {
     cwd: ROOT,
     env: processEnv,
     detached: true,
@@ -50,20 +53,30 @@ async function secondDeployment(): Promise<Stage> {
   return stage
 }
 
+/** An older release, whose objects move to the Runner's Worker. Its operator still has the secrets that were made. */
+async function movingDeployment(): Promise<Stage> {
+  const stage = await deploymentStage()
+  await deployOlderRelease(stage)
+  keepMadeSecrets(stage.product.root, made)
+  writeBuild(stage.product, 'second')
+  return stage
+}
+
 // §D31-07
 test.each([
-  { which: 'first', prepare: firstDeployment },
-  { which: 'second', prepare: secondDeployment },
+  { which: 'first', prepare: firstDeployment, every: 40 },
+  { which: 'second', prepare: secondDeployment, every: 40 },
+  { which: 'moving', prepare: movingDeployment, every: 80 },
 ])(
   'finishes a $which deployment killed at any call, nothing twice',
   { timeout: HOUR, tags: ['long'] },
-  async ({ prepare }) => {
+  async ({ prepare, every }) => {
     const whole = await prepare()
     const callsBefore = whole.cloudflare.account.calls.length
     expect(await deployInProcess(whole)).toContain('Deployed. Tested at')
     const calls = whole.cloudflare.account.calls.length - callsBefore
     expect(calls).toBeGreaterThan(20)
-    for (const call of someOf(calls)) {
+    for (const call of someOf(calls, every)) {
       const stage = await prepare()
       const { account } = stage.cloudflare
       expect(await deployInProcess(stage, call)).not.toContain('Tested at')

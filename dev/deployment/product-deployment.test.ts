@@ -11,15 +11,19 @@ const MADE_ONCE = [
   'consumer switchyard-jobs-dead',
   'd1 switchyard',
   'deployment switchyard-api',
+  'deployment switchyard-runner',
   'kv switchyard-api-CACHE',
   'pages deployment switchyard',
   'pages switchyard',
   'queue switchyard-jobs',
   'queue switchyard-jobs-dead',
-  'secret SECRET_KEY',
-  'secret TOKEN_KEYS',
-  'secret VAPID_KEYS',
+  'secret switchyard-api SECRET_KEY',
+  'secret switchyard-api TOKEN_KEYS',
+  'secret switchyard-api VAPID_KEYS',
+  'secret switchyard-runner SECRET_KEY',
+  'secret switchyard-runner TOKEN_KEYS',
   'version switchyard-api',
+  'version switchyard-runner',
 ]
 const yes = { ask: async () => '', askHidden: async () => '', confirm: async () => true }
 
@@ -63,6 +67,8 @@ test('uploads a changed bundle, keeps secrets, says how to go back', LONG, async
   writeBuild(product, 'second')
   const said = await deploy({ env: { TOKEN_KEYS: `k2:${Buffer.alloc(32).toString('base64')}` } })
   expect(account.made.slice(first)).toEqual([
+    'version switchyard-runner',
+    'deployment switchyard-runner',
     'version switchyard-api',
     'deployment switchyard-api',
     'pages deployment switchyard',

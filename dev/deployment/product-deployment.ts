@@ -4,20 +4,20 @@ import { deployedConfig } from './config/deployed-config.ts'
 import { readDeploymentFile, writeDeploymentFile, type DeploymentFile } from './config/deployment-file.ts'
 import { describeRollback } from './release/describe-rollback.ts'
 import { findConflicts } from './account/find-conflicts.ts'
-import { describeMade, gatherSettings } from './secrets/gather-settings.ts'
+import { describeMade, gatherSettings, keptSecrets } from './secrets/gather-settings.ts'
 import { keepMadeSecrets, readMadeSecrets } from './secrets/made-secrets.ts'
 import { missingResources } from './account/make-resources.ts'
 import type { CloudflareAccount } from './account/open-account.ts'
 import { readDeployed, readPages } from './account/read-deployed.ts'
-import { releaseBuild } from './release/release-build.ts'
+import { releaseBuild, type Bundles } from './release/release-build.ts'
 import type { Wrangler } from './account/run-deploy-command.ts'
 import { smokeTest } from './release/smoke-test.ts'
 
 type Deploying = {
   /** Where wrangler.toml and deployment.json are. */
   root: string
-  /** The built Worker's file and the built pages' folder. */
-  bundle: string
+  /** The built Workers' files and the built pages' folder. */
+  bundles: Bundles
   pages: string
   account: CloudflareAccount
   wrangler: Wrangler
@@ -32,22 +32,21 @@ type Deploying = {
 }
 
 /**
- * Brings the account to this build: makes what is missing, then migrations, catalog, Worker and pages, in an order in
+ * Brings the account to this build: makes what is missing, then migrations, catalog, Workers and pages, in an order in
  * which nothing is ever missing. Each step looks first, so a run that stopped anywhere is finished by the next one.
  */
 export async function deployProduct(deploying: Deploying): Promise<void> {
-  const { root, bundle, pages, account, wrangler, env, operator, say } = deploying
+  const { root, bundles, pages, account, wrangler, env, operator, say } = deploying
   const file = readDeploymentFile(root)
   file.account_id = account.account_id
   const config = () => deployedConfig(root, file)
   const before = await readDeployed(account, config())
   const { conflicts, databases } = await findConflicts(root, account, config(), before)
-  const kept = before.worker?.secrets ?? new Set<string>()
   const gathered = await gatherSettings({
     config: config(),
     env,
     madeBefore: readMadeSecrets(root),
-    kept,
+    kept: keptSecrets(before),
     operator,
     say,
   })
@@ -56,11 +55,11 @@ export async function deployProduct(deploying: Deploying): Promise<void> {
     throw new Error(`Nothing was made, because:\n${problems.map((each) => `  ${each}`).join('\n')}`)
 
   const missing = missingResources(account, config(), before)
-  const names = Object.keys(gathered.secrets)
   const pending = databases.flatMap(({ name, pending: migrations }) => migrations.map((each) => `${name} ${each}`))
   await confirmPlan(deploying, [
     ...missing.map(({ what }) => what),
-    ...(names.length > 0 ? [`give the Worker ${names.join(', ')}`] : []),
+    ...giving('API Worker', gathered.secrets.api),
+    ...giving("Runner's Worker", gathered.secrets.runner),
     ...(pending.length > 0 ? [`apply ${pending.length} migrations`] : []),
     `serve ${gathered.siteOrigin} with this build`,
   ])
@@ -82,13 +81,17 @@ export async function deployProduct(deploying: Deploying): Promise<void> {
   if (Object.keys(gathered.made).length > 0) keepMadeSecrets(root, gathered.made)
 
   const { secrets } = gathered
-  const released = await releaseBuild({ root, bundle, pages, account, wrangler, before, databases, secrets, say })
-  const { newWorker, newPages, version, objectsChanged } = released
+  const released = await releaseBuild({ root, bundles, pages, account, wrangler, before, databases, secrets, say })
+  const { newWorker, newRunner, newPages, versions, objectsChanged } = released
   const origin = deploying.smokeAt ?? released.origin
-  const smoke = await smokeTest({ origin, version, pages })
+  const smoke = await smokeTest({ origin, versions, pages })
   const rollback = describeRollback({
-    before: { worker: before.worker?.active?.id ?? null, pages: before.pages?.active?.id ?? null },
-    uploaded: { worker: newWorker, pages: newPages },
+    before: {
+      worker: before.worker?.active?.id ?? null,
+      runner: before.runner?.active?.id ?? null,
+      pages: before.pages?.active?.id ?? null,
+    },
+    uploaded: { worker: newWorker, runner: newRunner, pages: newPages },
     migrations: pending,
     objectsChanged,
   })
@@ -97,8 +100,13 @@ export async function deployProduct(deploying: Deploying): Promise<void> {
     throw new Error(
       `Deployed, but the site does not answer as it should:\n${smoke.map((each) => `  ${each}`).join('\n')}`,
     )
-  const didAnything = newWorker || newPages || missing.length > 0
+  const didAnything = newWorker || newRunner || newPages || missing.length > 0
   say(`${didAnything ? 'Deployed.' : 'Nothing to deploy.'} Tested at ${origin}.`)
+}
+
+function giving(worker: string, secrets: Record<string, string>): string[] {
+  const names = Object.keys(secrets)
+  return names.length > 0 ? [`give the ${worker} ${names.join(', ')}`] : []
 }
 
 async function confirmPlan({ yes, operator, say }: Deploying, plan: readonly string[]): Promise<void> {
@@ -122,5 +130,6 @@ function keepOrigin(
 
 /** What `dev/build.ts` builds. */
 export function builtAt(root: string) {
-  return { bundle: join(root, 'out', 'api', 'index.js'), pages: join(root, 'web', 'dist') }
+  const bundle = (name: string) => join(root, 'out', name, 'index.js')
+  return { bundles: { api: bundle('api'), runner: bundle('runner') }, pages: join(root, 'web', 'dist') }
 }

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withDevVars } from './dev-vars.ts'
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
+import { READ_ALREADY, withDevVars } from './dev-vars.ts'
 import { demoIdVars } from '../services/oauth/demo-id.ts'
 
 const vars = { PRODUCT_NAME: 'Switchyard', ...demoIdVars('http://localhost:1') }
@@ -22,4 +26,18 @@ test("a developer's own service is reached beside the stand-ins", () => {
     SERVICE_ADDRESSES: '{"octoforge":"http://localhost:1","acme":"http://localhost:4000"}',
     TRUSTED_ORIGINS: 'http://localhost:1,http://localhost:4000',
   })
+})
+
+// §D69-01
+test('wrangler leaves what was merged as it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-vars-'))
+  writeFileSync(join(folder, '.dev.vars'), 'TRUSTED_ORIGINS=http://localhost:4000')
+  writeFileSync(join(folder, 'wrangler.toml'), 'name = "api"\ncompatibility_date = "2026-08-01"')
+  const config = unstable_readConfig({ config: join(folder, 'wrangler.toml') })
+  const merged = { TRUSTED_ORIGINS: 'http://localhost:1,http://localhost:4000' }
+  const bindingsOf = (more: object) =>
+    unstable_getMiniflareWorkerOptions({ ...config, vars: merged, ...more }).workerOptions.bindings
+  expect(bindingsOf({})).toEqual({ TRUSTED_ORIGINS: 'http://localhost:4000' })
+  expect(bindingsOf(READ_ALREADY)).toEqual(merged)
+  rmSync(folder, { recursive: true })
 })

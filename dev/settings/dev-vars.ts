@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ROOT } from '../processes/run.ts'
+import { STATE_DIR } from './state-dir.ts'
 
 type Vars = Record<string, string>
 
@@ -40,3 +41,6 @@ export function devVars(): Record<string, string> {
   // A developer's own Twilio account sends through Twilio, not to the outbox.
   return { ...('TWILIO_ACCOUNT_SID' in own && { TWILIO_API_BASE: 'https://api.twilio.com' }), ...own }
 }
+
+/** Part of a Worker's config: wrangler would read the `.dev.vars` beside its file again, over what is merged here. */
+export const READ_ALREADY = { userConfigPath: join(STATE_DIR, 'wrangler.toml') }

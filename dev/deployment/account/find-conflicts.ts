@@ -17,7 +17,8 @@ export async function findConflicts(
 ) {
   const conflicts: string[] = []
   const databases: DatabasePlan[] = []
-  const databaseIds: string[] = []
+  /** Ids of our resources: a Worker that has one of them is ours, also while one is replaced by a restored one. */
+  const own = new Set<string>()
   for (const database of config.worker.d1_databases ?? []) {
     const { binding, database_name: name, database_id } = database
     const files = migrationsIn(migrationsFolder(root, database))
@@ -33,17 +34,20 @@ export async function findConflicts(
       conflicts.push(
         `${binding}: the D1 database ${name} holds other tables (${state.otherTables.slice(0, 3).join(', ')}). ${RENAME(name)}`,
       )
-    if (existing) databaseIds.push(existing.id)
+    if (existing) own.add(existing.id)
     databases.push({ binding, name, pending: files.filter((file) => !state.applied.includes(file)) })
   }
-  for (const { binding, id } of config.worker.kv_namespaces ?? [])
+  for (const { binding, id } of config.worker.kv_namespaces ?? []) {
+    if (id) own.add(id)
     if (id && !deployed.namespaces.some((each) => each.id === id))
       conflicts.push(
         `${binding}: the account has no KV namespace ${id}. Delete its id from ${DEPLOYMENT_FILE} to make a new one.`,
       )
+  }
   const worker = config.worker.name
-  if (deployed.worker?.active && !deployed.worker.databaseIds.some((id) => databaseIds.includes(id)))
-    conflicts.push(`The account has another Worker called ${worker}. ${RENAME(worker)}`)
+  for (const [name, known] of [[worker, deployed.worker] as const, [config.runner.name, deployed.runner] as const])
+    if (known?.active && ![...known.resources.values()].some((id) => own.has(id)))
+      conflicts.push(`The account has another Worker called ${name}. ${RENAME(name)}`)
   for (const { name, consumers } of deployed.queues) {
     const other = consumers.find((each) => each !== worker)
     if (other) conflicts.push(`The queue ${name} belongs to the Worker ${other}. ${RENAME(name)}`)

@@ -1,8 +1,12 @@
 import type { CloudflareAccount } from './open-account.ts'
 import { explained, hasCode } from './open-account.ts'
 import { queuesOf, type DeployedConfig } from '../config/deployed-config.ts'
+import { runnerHashIn } from './version-message.ts'
 
-type Version = { id: string; hash: string | null }
+/**
+ * `hash`: of the bundle. `runnerHash`: of the Runner's Worker that an API Worker was deployed with; null if unknown.
+ */
+type Version = { id: string; hash: string | null; runnerHash: string | null }
 
 /** A Worker as Cloudflare has it. */
 export type DeployedWorker = {
@@ -11,8 +15,11 @@ export type DeployedWorker = {
   active: Version | null
   /** The newest one that was uploaded, deployed or not. */
   newest: Version | null
+  /** Hashes of the bundles that were uploaded, the newest first. */
+  hashes: readonly string[]
   crons: readonly string[]
-  databaseIds: readonly string[]
+  /** Ids of D1 databases and KV namespaces, and names of queues, by binding. */
+  resources: ReadonlyMap<string, string>
   hasAddress: boolean
   /** The last migration of its Durable Objects. */
   migrationTag: string | null
@@ -21,7 +28,7 @@ export type DeployedWorker = {
 export type DeployedPages = {
   subdomain: string
   domains: readonly { name: string; status: string }[]
-  active: Version | null
+  active: Pick<Version, 'id' | 'hash'> | null
 }
 
 export type Deployed = Awaited<ReturnType<typeof readDeployed>>
@@ -33,6 +40,7 @@ export async function readDeployed(account: CloudflareAccount, config: DeployedC
     namespaces: await readNamespaces(account),
     queues: await readQueues(account, config),
     worker: await readWorker(account, config.worker.name),
+    runner: await readWorker(account, config.runner.name),
     pages: await readPages(account, config.pages.name),
   }
 }
@@ -53,12 +61,16 @@ async function readNamespaces({ client, account_id }: CloudflareAccount): Promis
 
 /** Those that the config names, with the Workers that consume them. */
 async function readQueues({ client, account_id }: CloudflareAccount, { worker }: DeployedConfig) {
-  const found: { name: string; consumers: string[] }[] = []
+  const found: { name: string; consumers: string[]; isPaused: boolean }[] = []
   const wanted = queuesOf(worker)
   const pages = await explained(client.queues.list({ account_id }), 'Queues: Edit')
-  for await (const { queue_name: name, consumers } of pages) {
+  for await (const { queue_name: name, consumers, settings } of pages) {
     if (!name || !wanted.includes(name)) continue
-    found.push({ name, consumers: (consumers ?? []).flatMap((each) => workerOf(each) ?? []) })
+    found.push({
+      name,
+      consumers: (consumers ?? []).flatMap((each) => workerOf(each) ?? []),
+      isPaused: settings?.delivery_paused ?? false,
+    })
   }
   return found
 }
@@ -93,7 +105,8 @@ export async function readWorker(
     active: activeId === undefined ? null : versionIn(newestFirst, activeId),
     newest: newestFirst[0] ? versionIn(newestFirst, newestFirst[0].id) : null,
     crons: schedules.map(({ cron }) => cron),
-    databaseIds: activeId === undefined ? [] : await databasesOf(client, account_id, name, activeId),
+    hashes: newestFirst.flatMap(({ hash }) => hash ?? []),
+    resources: activeId === undefined ? new Map() : await resourcesOf(client, account_id, name, activeId),
     hasAddress: enabled || previews_enabled,
     migrationTag: script.migration_tag ?? null,
   }
@@ -121,7 +134,7 @@ async function readDeployments(client: Client, account_id: string, name: string)
   return answer.result
 }
 
-type ListedVersion = { id: string; hash: string | null; copiesCode: boolean }
+type ListedVersion = Version & { copiesCode: boolean }
 
 /** The SDK leaves out the annotations, which Cloudflare's answer has. */
 function asVersion(version: { id?: string; annotations?: Record<string, string> }): ListedVersion {
@@ -129,23 +142,42 @@ function asVersion(version: { id?: string; annotations?: Record<string, string> 
   return {
     id,
     hash: annotations['workers/tag'] ?? null,
+    runnerHash: runnerHashIn(annotations['workers/message'] ?? ''),
     copiesCode: annotations['workers/triggered_by'] === 'secret',
   }
 }
 
 /** Putting a secret makes a version of the same code without a tag, so the tag is that of the version before. */
 function versionIn(newestFirst: readonly ListedVersion[], id: string): Version {
-  const from = newestFirst.slice(newestFirst.findIndex((each) => each.id === id))
-  return { id, hash: from.find(({ copiesCode }) => !copiesCode)?.hash ?? null }
+  const place = newestFirst.findIndex((each) => each.id === id)
+  // Cloudflare lists the last ones only.
+  const from = place === -1 ? [] : newestFirst.slice(place)
+  const { hash = null, runnerHash = null } = from.find(({ copiesCode }) => !copiesCode) ?? {}
+  return { id, hash, runnerHash }
 }
 
-async function databasesOf(client: Client, account_id: string, name: string, version: string): Promise<string[]> {
+async function resourcesOf(client: Client, account_id: string, name: string, version: string) {
   const { resources } = await client.workers.scripts.versions.get(version, { account_id, script_name: name })
   // The SDK's type leaves out that these are a list.
   const bindings: unknown = resources.bindings
-  return (Array.isArray(bindings) ? bindings : []).flatMap((binding: Record<string, unknown>) =>
-    binding['type'] === 'd1' ? [String(binding['database_id'] ?? binding['id'])] : [],
-  )
+  const named = (Array.isArray(bindings) ? bindings : []).flatMap((binding: Record<string, unknown>) => {
+    const resource = resourceOf(binding)
+    return resource === undefined ? [] : [[String(binding['name']), String(resource)] as const]
+  })
+  return new Map(named)
+}
+
+function resourceOf(binding: Record<string, unknown>): unknown {
+  switch (binding['type']) {
+    case 'd1':
+      return binding['database_id'] ?? binding['id']
+    case 'kv_namespace':
+      return binding['namespace_id']
+    case 'queue':
+      return binding['queue_name']
+    default:
+      return undefined
+  }
 }
 
 /** Null if no project has that name. */

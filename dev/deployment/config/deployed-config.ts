@@ -1,11 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { experimental_readRawConfig } from 'wrangler'
+import { runnerVars } from '../../settings/runner-vars.ts'
 import { readDeploymentFile, type DeploymentFile } from './deployment-file.ts'
 
 type Database = { binding: string; database_name: string; database_id?: string; migrations_dir?: string }
 type Namespace = { binding: string; id?: string }
+type ObjectBinding = { name: string; class_name: string; script_name?: string }
 type Consumer = { queue: string; dead_letter_queue?: string }
+
+/** A migration of Durable Objects' classes. */
+type ObjectMigration = {
+  tag: string
+  new_sqlite_classes?: string[]
+  transferred_classes?: { from: string; from_script: string; to: string }[]
+}
 
 /** What this reads of a wrangler.toml; the rest goes through as it is. */
 export type WranglerConfig = {
@@ -19,37 +28,50 @@ export type WranglerConfig = {
   queues?: { producers?: { queue: string }[]; consumers?: Consumer[] }
   services?: { binding: string; service: string }[]
   triggers?: { crons?: string[] }
-  migrations?: { tag: string }[]
+  ai?: { binding?: string }
+  durable_objects?: { bindings: ObjectBinding[] }
+  migrations?: ObjectMigration[]
 }
 
-export type DeployedConfig = { worker: WranglerConfig; pages: WranglerConfig }
+/** `worker` is the API's. */
+export type DeployedConfig = { worker: WranglerConfig; runner: WranglerConfig; pages: WranglerConfig }
 
-/** The two wrangler.toml with the operator's names, settings and ids. An id of zeros counts as none. */
+/** The three wrangler.toml with the operator's names, settings and ids. An id of zeros counts as none. */
 export function deployedConfig(root: string, file: DeploymentFile): DeployedConfig {
+  const worker = withOwn(readToml(join(root, 'wrangler.toml')), file)
+  const runner = withOwn(readToml(join(root, 'wrangler.runner.toml')), file)
   return {
-    worker: withOwn(readToml(join(root, 'wrangler.toml')), file),
+    worker,
+    // Its own [vars] are for those who deploy by hand.
+    runner: { ...runner, vars: runnerVars(worker.vars ?? {}) },
     pages: withOwn(readToml(join(root, 'web', 'wrangler.toml')), file),
   }
 }
 
-/** Where the merged configs are for wrangler: the Worker's file, and the folder of the pages. */
-export function writeDeployedConfig(root: string, { worker, pages }: DeployedConfig, pagesBuild: string) {
+/** Where the merged configs are for wrangler: the Workers' files, and the folder of the pages. */
+export function writeDeployedConfig(root: string, { worker, runner, pages }: DeployedConfig, pagesBuild: string) {
   const folder = join(root, 'out', 'deployment')
   const pagesFolder = join(folder, 'pages')
   mkdirSync(pagesFolder, { recursive: true })
-  const workerFile = join(folder, 'wrangler.json')
-  const absolute = {
-    ...worker,
-    ...(worker.main !== undefined && { main: resolve(root, worker.main) }),
-    d1_databases: worker.d1_databases?.map((each) => ({ ...each, migrations_dir: migrationsFolder(root, each) })),
-  }
-  writeFileSync(workerFile, JSON.stringify(absolute, null, 2))
+  const [workerFile, runnerFile] = [join(folder, 'wrangler.json'), join(folder, 'wrangler.runner.json')]
+  writeFileSync(workerFile, JSON.stringify(absolute(root, worker), null, 2))
+  writeFileSync(runnerFile, JSON.stringify(absolute(root, runner), null, 2))
   writeFileSync(
     join(pagesFolder, 'wrangler.json'),
     // Pages takes no account from its file.
     JSON.stringify({ ...pages, account_id: undefined, pages_build_output_dir: pagesBuild }, null, 2),
   )
-  return { workerFile, pagesFolder }
+  return { workerFile, runnerFile, pagesFolder }
+}
+
+function absolute(root: string, worker: WranglerConfig): WranglerConfig {
+  return {
+    ...worker,
+    ...(worker.main !== undefined && { main: resolve(root, worker.main) }),
+    ...(worker.d1_databases && {
+      d1_databases: worker.d1_databases.map((each) => ({ ...each, migrations_dir: migrationsFolder(root, each) })),
+    }),
+  }
 }
 
 /** The Worker's file for commands that reach the deployed product. */
@@ -112,6 +134,14 @@ function withOwn(config: WranglerConfig, file: DeploymentFile): WranglerConfig {
             queue: called(each.queue),
             ...(each.dead_letter_queue !== undefined && { dead_letter_queue: called(each.dead_letter_queue) }),
           })) ?? [],
+      },
+    }),
+    ...(config.durable_objects && {
+      durable_objects: {
+        bindings: config.durable_objects.bindings.map(({ script_name, ...each }) => ({
+          ...each,
+          ...(script_name !== undefined && { script_name: called(script_name) }),
+        })),
       },
     }),
     ...(config.services && {

@@ -7,17 +7,17 @@ import { wranglerFor } from '../account/run-deploy-command.ts'
 import { writeBuild } from '../testing/small-product.ts'
 import { TOKEN } from '../../cloudflare/start-cloudflare.ts'
 
-const before = { worker: 'w1', pages: 'p1' }
+const before = { worker: 'w1', runner: 'r1', pages: 'p1' }
 
 // §D31-10
 test('names what going back does not undo', () => {
   const said = describeRollback({
     before,
-    uploaded: { worker: true, pages: true },
+    uploaded: { worker: true, runner: true, pages: true },
     migrations: ['switchyard 0015_more.sql'],
     objectsChanged: true,
   }).join('\n')
-  expect(said).toContain('npm run deploy -- --rollback-pages p1 --rollback-worker w1')
+  expect(said).toContain('npm run deploy -- --rollback-pages p1 --rollback-worker w1 --rollback-runner r1')
   expect(said).toContain('migrations of D1 (switchyard 0015_more.sql)')
   expect(said).toContain('Cloudflare refuses to go back')
 })
@@ -25,9 +25,9 @@ test('names what going back does not undo', () => {
 // §D31-10
 test('goes back only with what was uploaded', () => {
   const change = { before, migrations: [], objectsChanged: false }
-  const [worker = ''] = describeRollback({ ...change, uploaded: { worker: true, pages: false } })
+  const [worker = ''] = describeRollback({ ...change, uploaded: { worker: true, runner: false, pages: false } })
   expect(worker).toBe('To go back: npm run deploy -- --rollback-worker w1')
-  expect(describeRollback({ ...change, uploaded: { worker: false, pages: false } })).toEqual([])
+  expect(describeRollback({ ...change, uploaded: { worker: false, runner: false, pages: false } })).toEqual([])
 })
 
 // §D31-10
@@ -35,18 +35,30 @@ test('goes back to the build before', { timeout: 300_000, tags: ['long'] }, asyn
   const { cloudflare, deploy, product, processEnv, site } = await deploymentStage()
   await deploy()
   writeBuild(product, 'second')
-  const [, pages, worker] = /--rollback-pages (\S+) --rollback-worker (\S+)/.exec(await deploy()) ?? []
+  const targets = /--rollback-pages (\S+) --rollback-worker (\S+) --rollback-runner (\S+)/
+  const [, pages, worker, runner] = targets.exec(await deploy()) ?? []
   const account = await openAccount(processEnv, TOKEN)
   await rollBack({
     account,
     wrangler: wranglerFor(account, product.root, processEnv),
-    workerName: 'switchyard-api',
-    configFile: `${product.root}/out/deployment/wrangler.json`,
+    workers: {
+      worker: { name: 'switchyard-api', configFile: `${product.root}/out/deployment/wrangler.json` },
+      runner: { name: 'switchyard-runner', configFile: `${product.root}/out/deployment/wrangler.runner.json` },
+    },
     project: 'switchyard',
     worker,
+    runner,
     pages,
   })
-  expect(cloudflare.account.made.slice(-2)).toEqual(['pages rollback switchyard', 'deployment switchyard-api'])
-  expect(await (await fetch(`${site.origin}/api/health`)).json()).toEqual({ ok: true, version: worker })
+  expect(cloudflare.account.made.slice(-3)).toEqual([
+    'pages rollback switchyard',
+    'deployment switchyard-api',
+    'deployment switchyard-runner',
+  ])
+  expect(await (await fetch(`${site.origin}/api/health`)).json()).toMatchObject({
+    ok: true,
+    version: worker,
+    runner_version: runner,
+  })
   expect(await (await fetch(site.origin)).text()).toContain('/assets/first.js')
 })

@@ -1,9 +1,10 @@
-type Before = { worker: string | null; pages: string | null }
+/** Ids of versions and of a deployment. `worker` is the API's. */
+type Before = { worker: string | null; runner: string | null; pages: string | null }
 type Change = {
   before: Before
-  uploaded: { worker: boolean; pages: boolean }
+  uploaded: Record<keyof Before, boolean>
   migrations: readonly string[]
-  /** Whether classes of Durable Objects were added. */
+  /** Whether classes of Durable Objects were added or moved. */
   objectsChanged: boolean
 }
 
@@ -12,15 +13,16 @@ export function describeRollback({ before, uploaded, migrations, objectsChanged 
   const targets = [
     ...(uploaded.pages && before.pages ? [`--rollback-pages ${before.pages}`] : []),
     ...(uploaded.worker && before.worker ? [`--rollback-worker ${before.worker}`] : []),
+    ...(uploaded.runner && before.runner ? [`--rollback-runner ${before.runner}`] : []),
   ]
-  if (!uploaded.worker && !uploaded.pages) return []
+  if (!Object.values(uploaded).includes(true)) return []
   if (targets.length === 0) return ['This was the first deployment, so there is nothing to go back to.']
   return [
     `To go back: npm run deploy -- ${targets.join(' ')}`,
     'Going back does not undo:',
     ...(migrations.length > 0
       ? [
-          `  migrations of D1 (${migrations.join(', ')}). They only add, so the Worker before runs with them. Their data: wrangler d1 time-travel`,
+          `  migrations of D1 (${migrations.join(', ')}). They only add, so the Workers before run with them. Their data: wrangler d1 time-travel`,
         ]
       : []),
     ...(objectsChanged

@@ -1,35 +1,41 @@
 import { bundleHash } from './bundle-hash.ts'
 import { connectDomain, hostToConnect } from '../account/connect-domain.ts'
-import { deployedConfig, writeDeployedConfig } from '../config/deployed-config.ts'
+import { deployedConfig, writeDeployedConfig, type DeployedConfig } from '../config/deployed-config.ts'
+import { withMovedObjects } from '../config/move-objects.ts'
 import { readDeploymentFile } from '../config/deployment-file.ts'
 import type { DatabasePlan } from '../account/find-conflicts.ts'
 import type { CloudflareAccount } from '../account/open-account.ts'
 import { refreshStatistics } from '../account/database-migrations.ts'
 import { readDeployed, readPages, readWorker, type Deployed } from '../account/read-deployed.ts'
 import { doUnlessDone, type Wrangler } from '../account/run-deploy-command.ts'
+import type { SecretsOfWorkers } from '../secrets/gather-settings.ts'
 import { uploadPages } from './upload-pages.ts'
-import { hasTriggers, isCurrentVersion, uploadWorker } from './upload-worker.ts'
+import { hasTriggers, isCurrentVersion, uploadWorker, type Upload } from './upload-worker.ts'
 import { catalogText, writeCatalog } from './write-catalog.ts'
+
+/** The built Workers' files. */
+export type Bundles = { api: string; runner: string }
 
 type Release = {
   root: string
-  bundle: string
+  bundles: Bundles
   pages: string
   account: CloudflareAccount
   wrangler: Wrangler
   before: Deployed
   databases: readonly DatabasePlan[]
-  secrets: Record<string, string>
+  /** What each Worker lacks, by name. */
+  secrets: SecretsOfWorkers
   say: (line: string) => void
 }
 
 /**
- * Deploys the tables and the catalog before the Worker that reads them, and the Worker before the pages. Each step
- * looks first. All resources are there.
+ * Deploys the tables and the catalog before the Workers that read them, the Runner's Worker before the API's, whose
+ * bindings lead there, and that one before the pages. Each step looks first. All resources are there.
  */
 export async function releaseBuild({
   root,
-  bundle,
+  bundles,
   pages,
   account,
   wrangler,
@@ -39,9 +45,15 @@ export async function releaseBuild({
   say,
 }: Release) {
   const config = deployedConfig(root, readDeploymentFile(root))
-  const { workerFile, pagesFolder } = writeDeployedConfig(root, config, pages)
+  const moved = objectsToMove(config, before)
+  const { workerFile, runnerFile, pagesFolder } = writeDeployedConfig(
+    root,
+    moved ? { ...config, runner: withMovedObjects(config.runner, moved) } : config,
+    pages,
+  )
   const catalog = catalogText(config.worker.vars ?? {})
-  const hash = bundleHash(bundle, JSON.stringify(config.worker), catalog)
+  const hash = bundleHash(bundles.api, JSON.stringify(config.worker), catalog)
+  const runnerHash = bundleHash(bundles.runner, JSON.stringify(config.runner))
   const onDatabase = (command: string[]) =>
     untilDone(() => wrangler(['d1', ...command, '--remote', '--config', workerFile]))
 
@@ -50,33 +62,58 @@ export async function releaseBuild({
     say(`→ apply ${pending.length} migrations to ${name}`)
     await onDatabase(['migrations', 'apply', binding])
   }
-  if (!isCurrentVersion(before.worker, hash, Object.keys(secrets))) {
+  if (
+    !isCurrentVersion(before.worker, hash, Object.keys(secrets.api)) ||
+    !isCurrentVersion(before.runner, runnerHash, Object.keys(secrets.runner))
+  ) {
     // Not only where migrations were pending: the run that applied them may have been stopped right after.
     for (const { database_id } of config.worker.d1_databases ?? [])
       if (database_id !== undefined) await refreshStatistics(account, database_id)
-    say('→ write the catalog of services, deploy the Worker')
+    say('→ write the catalog of services, deploy the Workers')
     await onDatabase(['execute', 'DB', '--yes', '--file', writeCatalog(root, catalog)])
   }
-  const worker = { root, account, wrangler, config: config.worker, configFile: workerFile, bundle, hash, secrets }
-  const newWorker = await uploadWorker(worker)
-  await doUnlessDone(
-    async () => {
-      const now = await readDeployed(account, config)
-      return now.worker !== null && hasTriggers(now.worker, config.worker, now.queues)
-    },
-    () => wrangler(['triggers', 'deploy', '--config', workerFile]),
-  )
+  const deployWorker = async (
+    worker: 'worker' | 'runner',
+    upload: Pick<Upload, 'bundle' | 'hash' | 'runnerHash' | 'secrets'>,
+  ) => {
+    const configFile = worker === 'runner' ? runnerFile : workerFile
+    const isNew = await uploadWorker({ root, account, wrangler, config: config[worker], configFile, ...upload })
+    await doUnlessDone(
+      async () => {
+        const now = await readDeployed(account, config)
+        return now[worker] !== null && hasTriggers(now[worker], config[worker], now.queues)
+      },
+      () => wrangler(['triggers', 'deploy', '--config', configFile]),
+    )
+    return isNew
+  }
+  const newRunner = await deployWorker('runner', {
+    bundle: bundles.runner,
+    hash: runnerHash,
+    secrets: secrets.runner,
+  })
+  const newWorker = await deployWorker('worker', { bundle: bundles.api, hash, runnerHash, secrets: secrets.api })
   const project = config.pages.name
   const pagesHash = bundleHash(pages, JSON.stringify(config.pages))
   if (before.pages?.active?.hash !== pagesHash) say('→ deploy the pages')
   const newPages = await uploadPages({ account, wrangler, project, folder: pagesFolder, hash: pagesHash })
   return {
     newWorker,
+    newRunner,
     newPages,
-    version: (await readWorker(account, config.worker.name))?.active?.id ?? '',
+    versions: {
+      api: (await readWorker(account, config.worker.name))?.active?.id ?? '',
+      runner: (await readWorker(account, config.runner.name))?.active?.id ?? '',
+    },
     origin: await openSite(account, project, String(config.worker.vars?.['SITE_ORIGIN']), say),
-    objectsChanged: before.worker?.migrationTag !== config.worker.migrations?.at(-1)?.tag,
+    objectsChanged: before.runner?.migrationTag !== config.runner.migrations?.at(-1)?.tag,
   }
+}
+
+/** The API Worker of an older release, which still has the objects; null where the Runner's Worker has its own. */
+function objectsToMove({ worker: { name } }: DeployedConfig, { worker, runner }: Deployed) {
+  const tag = runner?.migrationTag ? null : worker?.migrationTag
+  return tag ? { name, tag } : null
 }
 
 /** Work that looks itself, and does only what is missing. */

@@ -20,12 +20,15 @@ async function smokeAt(health: () => Response, page: () => Response) {
     await site.close()
     rmSync(pages, { recursive: true })
   })
-  return (await smokeTest({ origin: site.origin, version: 'v2', pages, patience: 0 })).map((each) =>
-    each.replaceAll(site.origin, ''),
+  return (await smokeTest({ origin: site.origin, versions: { api: 'v2', runner: 'r2' }, pages, patience: 0 })).map(
+    (each) => each.replaceAll(site.origin, ''),
   )
 }
 const loads = (script: string) => () => new Response(`<script src="/assets/${script}"></script>`)
-const healthy = (version: string) => () => Response.json({ ok: true, version })
+const healthy =
+  (version: string, runner_version: string | null = 'r2') =>
+  () =>
+    Response.json({ ok: true, version, runner_version, problems: [] })
 
 // §D31-11
 test('passes where the new version and the new pages answer', async () => {
@@ -45,4 +48,26 @@ test('finds a site that another version answers', async () => {
 test('finds a site that fails', async () => {
   const failing = () => new Response('', { status: 503 })
   expect(await smokeAt(failing, failing)).toEqual(['/api/health answers 503.', '/ answers 503.', '/login answers 503.'])
+})
+
+// §D70-05
+test("finds a Runner's Worker of another version", async () => {
+  expect(await smokeAt(healthy('v2', 'r1'), loads('new.js'))).toEqual([
+    "/api/health runs Applets in version r1 of the Runner's Worker, not in r2.",
+  ])
+})
+
+// §D70-02 §D70-05
+test('repeats what the site says is wrong', async () => {
+  const problems = ['The two Workers have different values of TOKEN_KEYS.']
+  const unwell = () => Response.json({ ok: false, version: 'v2', runner_version: 'r2', problems }, { status: 503 })
+  expect(await smokeAt(unwell, loads('new.js'))).toEqual([
+    '/api/health answers 503.',
+    '/api/health says: The two Workers have different values of TOKEN_KEYS.',
+  ])
+})
+
+// §D70-05
+test('takes the answer of a release that knows one version', async () => {
+  expect(await smokeAt(() => Response.json({ ok: true, version: 'v2' }), loads('new.js'))).toEqual([])
 })

@@ -1,12 +1,15 @@
+import * as z from 'zod/mini'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Cloudflare's ids of the Workers' versions. */
+type Versions = { api: string; runner: string }
+
 type Expected = {
   /** Where the site is, such as https://example.com. */
   origin: string
-  /** Cloudflare's id of the Worker's version. */
-  version: string
+  versions: Versions
   /** The built pages. */
   pages: string
   /** How long a new deployment may take until it answers everywhere, in ms. */
@@ -25,22 +28,37 @@ export async function smokeTest(expected: Expected): Promise<string[]> {
   }
 }
 
-async function findSmoke({ origin, version, pages }: Expected): Promise<string[]> {
-  const checks = [checkHealth(origin, version), page(origin, '/', pages), page(origin, '/login', pages)]
-  return (await Promise.all(checks)).flatMap((problem) => problem ?? [])
+async function findSmoke({ origin, versions, pages }: Expected): Promise<string[]> {
+  const checks = [checkHealth(origin, versions), page(origin, '/', pages), page(origin, '/login', pages)]
+  return (await Promise.all(checks)).flatMap((problems) => problems ?? [])
 }
 
-/** Null where that version answers, else what is wrong. */
-export async function checkHealth(origin: string, version: string): Promise<string | null> {
+/** What GET /api/health answers, as far as it is known: an older release answers less. */
+const answerShape = z.object({
+  version: z.nullish(z.string()),
+  runner_version: z.nullish(z.string()),
+  problems: z._default(z.array(z.string()), []),
+})
+
+/** What is wrong with what answers there, a sentence each: nothing where these versions answer and are well. */
+export async function checkHealth(origin: string, { api, runner }: Versions): Promise<string[]> {
   const address = `${origin}/api/health`
   try {
     const response = await get(address)
-    if (!response.ok) return `${address} answers ${response.status}.`
-    const answer: unknown = await response.json()
-    const answering = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
-    return answering === version ? null : `${address} is answered by version ${answering}, not by ${version}.`
+    const read = answerShape.safeParse(await response.json().catch(() => null))
+    if (!read.success) return [`${address} answers ${response.status}.`]
+    const { version, runner_version, problems } = read.data
+    return [
+      ...(response.ok ? [] : [`${address} answers ${response.status}.`]),
+      ...problems.map((problem) => `${address} says: ${problem}`),
+      ...(version === api ? [] : [`${address} is answered by version ${version}, not by ${api}.`]),
+      // Without a version it has not answered, which is among the problems.
+      ...(runner_version && runner_version !== runner
+        ? [`${address} runs Applets in version ${runner_version} of the Runner's Worker, not in ${runner}.`]
+        : []),
+    ]
   } catch (error) {
-    return `${address} does not answer: ${wordsOf(error)}`
+    return [`${address} does not answer: ${wordsOf(error)}`]
   }
 }
 

@@ -4,8 +4,9 @@ import type { WranglerConfig } from '../config/deployed-config.ts'
 import { readWorker, type DeployedWorker } from '../account/read-deployed.ts'
 import type { CloudflareAccount } from '../account/open-account.ts'
 import { doUnlessDone, type Wrangler } from '../account/run-deploy-command.ts'
+import { versionMessage } from '../account/version-message.ts'
 
-type Upload = {
+export type Upload = {
   root: string
   account: CloudflareAccount
   wrangler: Wrangler
@@ -14,6 +15,8 @@ type Upload = {
   configFile: string
   bundle: string
   hash: string
+  /** The Runner's Worker that the API Worker calls. */
+  runnerHash?: string
   /** What the Worker lacks, by name. */
   secrets: Record<string, string>
 }
@@ -45,7 +48,7 @@ export function hasTriggers(
 
 /** Deploys the bundle with its missing secrets in one version, so that no version runs without them. */
 export async function uploadWorker(upload: Upload): Promise<boolean> {
-  const { account, wrangler, config, configFile, bundle, hash, secrets } = upload
+  const { account, wrangler, config, configFile, bundle, hash, runnerHash, secrets } = upload
   const names = Object.keys(secrets)
   return doUnlessDone(
     async () => isCurrentVersion(await readWorker(account, config.name), hash, names),
@@ -65,7 +68,7 @@ export async function uploadWorker(upload: Upload): Promise<boolean> {
           '--tag',
           hash,
           '--message',
-          `Switchyard ${hash}`,
+          versionMessage(hash, runnerHash),
           ...given,
         ]),
       )

@@ -1,60 +1,89 @@
 import type { Operator } from './ask-operator.ts'
+import type { Deployed } from '../account/read-deployed.ts'
 import type { DeployedConfig } from '../config/deployed-config.ts'
 import { DEPLOYMENT_FILE } from '../config/deployment-file.ts'
 import { SECRETS_FILE } from './made-secrets.ts'
-import { settingsProblems, WORKER_SECRETS } from './worker-secrets.ts'
+import { isOfRunner, settingsProblems, WORKER_SECRETS } from './worker-secrets.ts'
 
 type Given = {
   config: DeployedConfig
   env: Record<string, string | undefined>
   /** Made by an earlier run. */
   madeBefore: Record<string, string>
-  /** Names of those that the Worker has. */
-  kept: ReadonlySet<string>
+  /** Names of those that each Worker has. */
+  kept: Kept
   /** Null where nobody answers. */
   operator: Operator | null
   say: (line: string) => void
 }
 
-/** What this run gives the Worker. `made`: the secrets among them that nobody has seen yet. */
+type Kept = Record<'api' | 'runner', ReadonlySet<string>>
+export type SecretsOfWorkers = Record<'api' | 'runner', Record<string, string>>
+
+/** What this run gives the Workers. `made`: the secrets among them that nobody has seen yet. */
 type Gathered = {
   siteOrigin: string
-  secrets: Record<string, string>
+  secrets: SecretsOfWorkers
   made: Record<string, string>
   problems: string[]
 }
 
 /**
- * Takes each missing secret from the environment, makes it, or asks for it. What the Worker has is left alone, whatever
- * the environment says. `problems` names all that is missing or wrong at once.
+ * Takes each missing secret from the environment, makes it, or asks for it. What a Worker has is left alone, whatever
+ * the environment says. What only one of them has is never made: the other needs the same. `problems` names all that is
+ * missing or wrong at once.
  */
 export async function gatherSettings({ config, env, madeBefore, kept, operator, say }: Given): Promise<Gathered> {
   const vars = config.worker.vars ?? {}
   const siteOrigin = await gatherOrigin(String(env['SITE_ORIGIN'] || vars['SITE_ORIGIN']), config.pages.name, operator)
   const settings = { ...vars, SITE_ORIGIN: siteOrigin }
-  const secrets: Record<string, string> = {}
+  const secrets: SecretsOfWorkers = { api: {}, runner: {} }
   const made: Record<string, string> = {}
   const missing: string[] = []
   for (const { name, about, make, isNeeded } of WORKER_SECRETS) {
-    if (kept.has(name)) {
-      if (env[name])
-        say(`${name}: the Worker has one, which is kept. To replace it: npm run wrangler -- secret put ${name}`)
+    const lacking = workersOf(name).filter((worker) => !kept[worker].has(name))
+    if (lacking.length === 0) {
+      if (env[name]) say(`${name}: the Worker has one, which is kept. To replace it: ${replacing(name)}`)
       continue
     }
+    const isShared = lacking.length < workersOf(name).length
     const known = env[name] || madeBefore[name]
-    if (known) secrets[name] = known
-    else if (!isNeeded(settings)) continue
-    else if (operator && make) made[name] = make()
-    else if (operator) secrets[name] = await operator.askHidden(`${name} (${about}): `)
+    const give = (value: string) => lacking.forEach((worker) => (secrets[worker][name] = value))
+    if (known) give(known)
+    else if (!isShared && !isNeeded(settings)) continue
+    else if (operator && make && !isShared) give((made[name] = make()))
+    else if (operator) give(await operator.askHidden(`${name} (${isShared ? SAME : about}): `))
+    else if (isShared) missing.push(`${name}: is missing in one of the Workers (${SAME}). Set it in the environment.`)
     else
       missing.push(
         `${name}: is missing (${about}). Set it in the environment${make ? `, or run once at a terminal, which makes it` : ''}.`,
       )
   }
-  const all = { ...secrets, ...made }
   const named = new Set(missing.map((line) => line.split(':')[0]))
-  const wrong = settingsProblems(settings, all, kept).filter((problem) => !named.has(problem.split(':')[0]))
-  return { siteOrigin, secrets: all, made, problems: [...originProblems(siteOrigin), ...missing, ...wrong] }
+  const all = new Set([...kept.api, ...kept.runner])
+  const wrong = settingsProblems(settings, { ...secrets.runner, ...secrets.api }, all).filter(
+    (problem) => !named.has(problem.split(':')[0]),
+  )
+  return { siteOrigin, secrets, made, problems: [...originProblems(siteOrigin), ...missing, ...wrong] }
+}
+
+/** Cloudflare never shows a secret, so what one Worker has cannot be copied to the other. */
+const SAME = 'the value that the other Worker has, which Cloudflare never shows'
+
+/** How to put a secret into each Worker that reads it. */
+function replacing(secret: string): string {
+  const put = (runner: string) => `npm run wrangler -- ${runner}secret put ${secret}`
+  return isOfRunner(secret) ? `${put('')}, then ${put('runner ')}` : put('')
+}
+
+export function workersOf(secret: string): ('api' | 'runner')[] {
+  return isOfRunner(secret) ? ['api', 'runner'] : ['api']
+}
+
+/** Names of the secrets that the deployed Workers have. */
+export function keptSecrets({ worker, runner }: Pick<Deployed, 'worker' | 'runner'>): Kept {
+  const none = new Set<string>()
+  return { api: worker?.secrets ?? none, runner: runner?.secrets ?? none }
 }
 
 /** Where generated secrets are, for the operator. */
@@ -62,7 +91,7 @@ export function describeMade(made: Record<string, string>): string[] {
   const names = Object.keys(made)
   if (names.length === 0) return []
   return [
-    `Made ${names.join(', ')}. They are in the Worker, which never shows them, and in ${SECRETS_FILE}, which only you can read and git ignores.`,
+    `Made ${names.join(', ')}. They are in the Workers, which never show them, and in ${SECRETS_FILE}, which only you can read and git ignores.`,
     `Put that file into your password manager and delete it: without TOKEN_KEYS, no stored token can be read again.`,
   ]
 }

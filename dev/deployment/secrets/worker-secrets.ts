@@ -1,5 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { readSettings } from '../../../worker/context/env.ts'
+import { readRunnerSettings } from '../../../worker/context/runner-env.ts'
+import { RUNNER_WORKER_SETTINGS } from '../../../worker/context/settings/runner-worker-settings.ts'
 
 type Vars = Record<string, unknown>
 
@@ -20,7 +22,7 @@ const always = () => true
 const never = () => false
 const isSet = (name: string) => (vars: Vars) => Boolean(vars[name])
 
-/** All secrets that the Worker reads: those that README marks "(secret)". */
+/** All secrets that the Workers read: those that README marks "(secret)". The API Worker gets each. */
 export const WORKER_SECRETS: readonly WorkerSecret[] = [
   { name: 'SECRET_KEY', about: 'signs links and form tokens', make: key, isNeeded: always, sample: key },
   {
@@ -57,17 +59,34 @@ export const WORKER_SECRETS: readonly WorkerSecret[] = [
     isNeeded: isSet('TWILIO_ACCOUNT_SID'),
     sample: () => 'kept',
   },
+  {
+    name: 'AI_API_KEY',
+    about: "the language model's key",
+    // A server of one's own may want none.
+    isNeeded: ({ AI_PROVIDER, AI_BASE_URL }) => AI_PROVIDER === 'openai' && !AI_BASE_URL,
+    sample: () => 'kept',
+  },
   { name: 'OPEN_METEO_KEY', about: 'our key at Open-Meteo', isNeeded: never, sample: () => 'kept' },
 ]
 
+/** Whether the Runner's Worker reads this setting too. */
+export function isOfRunner(name: string): boolean {
+  return name in RUNNER_WORKER_SETTINGS
+}
+
 /**
- * What the Worker would say of its settings, a sentence each. `given`: new secrets. `kept`: names of secrets that the
+ * What the Workers would say of their settings, a sentence each. `given`: new secrets. `kept`: names of secrets that a
  * Worker has already.
  */
 export function settingsProblems(vars: Vars, given: Record<string, string>, kept: ReadonlySet<string>): string[] {
   const samples = WORKER_SECRETS.filter(({ name }) => kept.has(name)).map(({ name, sample }) => [name, sample(vars)])
+  const settings = { ...vars, ...Object.fromEntries(samples), ...given }
+  return [...new Set([readSettings, readRunnerSettings].flatMap((read) => problemsOf(() => read(settings))))]
+}
+
+function problemsOf(read: () => unknown): string[] {
   try {
-    readSettings({ ...vars, ...Object.fromEntries(samples), ...given })
+    read()
     return []
   } catch (error) {
     // The Worker's own words: an indented line for each problem.

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { parse } from 'acorn'
+import type { AccountState, Binding, StoredScript } from './account-state.ts'
+import { Refusal } from './api-envelope.ts'
+
+/** A step of an upload's migrations. */
+export type ObjectMigration = {
+  new_sqlite_classes?: string[]
+  transferred_classes?: { from: string; from_script: string; to: string }[]
+}
+
+type Migrations = { old_tag?: string; new_tag?: string; steps?: ObjectMigration[] }
+
+/**
+ * Makes and moves classes. An upload whose migrations begin elsewhere is refused, and so is making a class twice. A
+ * class that is moved keeps its namespace, and so all that its objects store.
+ */
+export function migrateObjects(
+  { migrations }: { migrations?: Migrations },
+  to: StoredScript,
+  { scripts }: AccountState,
+): void {
+  if (!migrations) return
+  if ((migrations.old_tag ?? null) !== to.migration_tag)
+    throw new Refusal(
+      412,
+      10079,
+      `Actor migration tag precondition failed; expected ${to.migration_tag}, got ${migrations.old_tag}`,
+    )
+  for (const { new_sqlite_classes = [], transferred_classes = [] } of migrations.steps ?? []) {
+    for (const name of new_sqlite_classes) addClass(to, name, randomUUID().replaceAll('-', ''))
+    for (const { from, from_script, to: name } of transferred_classes) {
+      const owner = scripts.get(from_script)
+      const namespace = owner?.classes.get(from)
+      if (!owner || namespace === undefined)
+        throw new Refusal(
+          400,
+          10072,
+          `Cannot apply transfer: ${from_script} has no Durable Objects of class '${from}'.`,
+        )
+      addClass(to, name, namespace)
+      owner.classes.delete(from)
+    }
+  }
+  to.migration_tag = migrations.new_tag ?? null
+}
+
+function addClass({ classes }: StoredScript, name: string, namespace: string): void {
+  if (classes.has(name))
+    throw new Refusal(400, 10074, `Cannot apply new-class migration to class '${name}' that is already depended on.`)
+  classes.set(name, namespace)
+}
+
+/** Refuses bindings to classes that no script has, and a version without a class whose objects exist. */
+export function checkObjects(
+  bindings: readonly Binding[],
+  main: Uint8Array,
+  to: StoredScript,
+  { scripts }: AccountState,
+): void {
+  for (const { type, class_name, script_name } of bindings) {
+    if (type !== 'durable_object_namespace') continue
+    const owner = script_name === undefined || script_name === to.name ? to : scripts.get(String(script_name))
+    if (!owner?.classes.has(String(class_name)))
+      throw new Refusal(
+        400,
+        10061,
+        `Cannot create binding for class '${class_name}' in script '${script_name ?? to.name}' because it is not currently configured to implement Durable Objects.`,
+      )
+  }
+  const exported = new Set(exportsOf(new TextDecoder().decode(main)))
+  const lost = [...to.classes.keys()].find((name) => !exported.has(name))
+  if (lost !== undefined)
+    throw new Refusal(
+      400,
+      10064,
+      `New version of script does not export class '${lost}' which is depended on by existing Durable Objects.`,
+    )
+}
+
+/** The names that a module exports. */
+function exportsOf(code: string): string[] {
+  const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
+  return body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return []
+    const { declaration } = statement
+    const declared = declaration && 'id' in declaration ? [declaration.id.name] : []
+    const listed = statement.specifiers.map(({ exported }) =>
+      exported.type === 'Identifier' ? exported.name : String(exported.value),
+    )
+    return [...declared, ...listed]
+  })
+}
