@@ -1,14 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { parseArgs } from 'node:util'
 import { markAfterRestore } from './deployment/mark-after-restore.ts'
-import { localDatabase } from './local-site/local-database.ts'
+import { startedDatabase } from './local-site/local-database.ts'
+import { readArguments, REMOTE } from './processes/read-arguments.ts'
 import { main } from './processes/run.ts'
 import { localAccess, wranglerAccess } from './stripe-setup/database-access.ts'
 
 /** After D1 was restored to an older time: has it made right with Stripe and the Runners. See docs/operate.md. */
 await main(async () => {
-  const { remote } = parseArgs({ options: { remote: { type: 'boolean', default: false } } }).values
-  const miniflare = remote ? null : localDatabase()
+  const { remote } = readArguments('npm run after-restore -- [--remote]', { options: REMOTE }).values
+  const miniflare = remote ? null : startedDatabase()
   try {
     const local = await miniflare?.getBindings<{ DB: D1Database }>()
     const { marked, left } = await markAfterRestore(local ? localAccess(local.DB) : wranglerAccess())
@@ -17,7 +17,8 @@ await main(async () => {
         ? `Marked: all customers at Stripe, and ${marked} Runners. The Worker works on them every minute.`
         : `Still at work: customers of Stripe ${left === '' ? 'from the first one' : `after ${left}`}.`,
     )
-    console.log('Run this again to see how far it is. Then rebuild the search index: npm run search:rebuild')
+    const rebuild = `npm run search:rebuild${remote ? ' -- --remote' : ''}`
+    console.log(`Run this again to see how far it is. Then rebuild the search index: ${rebuild}`)
   } finally {
     await miniflare?.dispose()
   }

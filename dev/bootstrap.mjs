@@ -17,7 +17,9 @@ const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(node)) install()
 
-listServiceFiles(root)
+// These turn every file in services/ into a service without a look at it.
+const TAKES_SERVICES = ['start', 'preview', 'build', 'deploy']
+if (listServiceFiles(root).length > 0 && TAKES_SERVICES.includes(command)) checkServices()
 
 const child = spawn(node, [join(root, 'dev', `${command}.ts`), ...args], {
   cwd: root,
@@ -42,4 +44,12 @@ function install() {
     process.exit(status ?? 1)
   }
   writeFileSync(stamp, lock)
+}
+
+function checkServices() {
+  const { status } = spawnSync(node, [join(root, 'dev/service-format/service.ts'), 'check'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) process.exit(status ?? 1)
 }

@@ -1,7 +1,7 @@
 // `npm run requirements` prints which tests show which requirement. Fails on an id without a test or without a row.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { matchRequirements } from './checks/requirements-table.ts'
+import { matchRequirements } from './checks/documents/requirements-table.ts'
 import { isTest, readSources } from './checks/source-files.ts'
 import { ROOT } from './processes/run.ts'
 

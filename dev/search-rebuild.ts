@@ -1,13 +1,15 @@
-import { localDatabase } from './local-site/local-database.ts'
+import { startedDatabase } from './local-site/local-database.ts'
 import { migrate } from './local-site/migrate-local-d1.ts'
+import { readArguments, REMOTE } from './processes/read-arguments.ts'
 import { main } from './processes/run.ts'
 import { rebuildIndex, type SearchDatabases } from './search/fill-index.ts'
 import { rebuildDeployedIndex } from './search/rebuild-deployed-index.ts'
 
 /** Writes the search index of this machine or, with --remote, of the deployed product again from D1. Searches go on. */
 await main(async () => {
-  if (process.argv.includes('--remote')) return rebuildDeployedIndex(console.log)
-  const miniflare = localDatabase()
+  const { remote } = readArguments('npm run search:rebuild -- [--remote]', { options: REMOTE }).values
+  if (remote) return rebuildDeployedIndex(console.log)
+  const miniflare = startedDatabase()
   try {
     const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>()
     await migrate(DB)

@@ -1,12 +1,12 @@
 import { keepTime } from './local-site/keep-time.ts'
 import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
 import { WORKER_PORT } from './settings/ports.ts'
-import { buildWorker } from './processes/build-worker.ts'
+import { buildWorkers } from './processes/build-worker.ts'
 import { main } from './processes/run.ts'
 
 /** Serves the API Worker without the pages, for curl. */
 await main(async () => {
-  await buildWorker()
+  await buildWorkers()
   const site = await prepareSite(WORKER_PORT)
   runWrangler(['dev'], site)
   await untilItAnswers(site.origin)

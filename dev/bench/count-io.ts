@@ -4,9 +4,9 @@ export const COUNTS_PATH = '/bench/counts'
 /** `trips`: the statements of each round trip to D1. `runner` and `kv`: how often a Runner and KV were asked. */
 export type Counts = { trips: number[]; runner: number; kv: number }
 
-/** A module around the built Worker that counts what it waits for. It costs time, so nothing is timed with it. */
+/** A module around the built API Worker that counts what it waits for. It costs time, so nothing is timed with it. */
 export const COUNT_IO = `
-  import worker from './index.js'
+  import worker from './api/index.js'
 
   const none = () => ({ trips: [], runner: 0, kv: 0 })
   let counts = none()

@@ -28,6 +28,7 @@ const VISITOR_PAGES = ['/', '/explore', '/applets/star-to-sheet', '/octoforge', 
 const SIGNED_PAGES = [
   ...VISITOR_PAGES,
   '/my_applets',
+  '/create',
   '/settings',
   '/activity',
   '/notifications',

@@ -5,8 +5,8 @@ import { rolldown } from 'rolldown'
 import type { V4WorkerOptions } from 'miniflare'
 import { findWorkerd } from '../engine-bench/process-use.ts'
 import { startStack } from '../local-site/journey-stack.ts'
-import { builtModules, directSocket } from '../local-site/run-in-miniflare.ts'
-import { API_WORKER, PAGES_WORKER } from '../settings/worker-names.ts'
+import { directSocket, wrappedModules } from '../local-site/run-in-miniflare.ts'
+import { PAGES_WORKER } from '../settings/worker-names.ts'
 import { ROOT } from '../processes/run.ts'
 import { DEMO_PASSWORD } from '../seed/demo-people.ts'
 import { freePort } from '../settings/ports.ts'
@@ -78,12 +78,7 @@ function besideProduct(api: V4WorkerOptions, control: string, ports: Record<Door
     {
       ...api,
       name: 'counted',
-      modules: builtModules(COUNT_IO),
-      durableObjects: {
-        RUNNER: { className: 'Runner', scriptName: API_WORKER },
-        HOST: { className: 'Host', scriptName: API_WORKER },
-        SOURCE: { className: 'Source', scriptName: API_WORKER },
-      },
+      modules: wrappedModules(COUNT_IO),
       queueConsumers: {},
       ...directSocket(ports.counted),
     },

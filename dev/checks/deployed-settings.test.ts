@@ -15,7 +15,7 @@ test('turns auto-connect on in production and off on this machine', () => {
 
 // §D16-04
 test('a Runner with work under way stays in memory', () => {
-  const { compatibility_flags } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  const { compatibility_flags } = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
   expect(compatibility_flags).toContain('durable_object_io_tasks_prevent_eviction')
 })
 

@@ -22,7 +22,7 @@ const NOT_SAID = [
 const THIS = 'dev/checks/english.test.ts'
 
 test('no source or page uses words that readers stumble over', () => {
-  const pages = ['README.md', 'docs/requirements.md', 'wrangler.toml', 'web/wrangler.toml']
+  const pages = ['README.md', 'docs/requirements.md', 'wrangler.toml', 'wrangler.runner.toml', 'web/wrangler.toml']
   const texts = [...readSources(), ...pages.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))]
   const found = texts
     .filter(({ path }) => path !== THIS)

@@ -27,11 +27,3 @@ test('layouts change only at the listed breakpoints', () => {
   expect(offByOne).toEqual([])
   expect([...used]).toEqual(expect.arrayContaining(BREAKPOINTS.slice(1)))
 })
-
-// §D3.1-10
-test('no page links to /create before Applets can run', () => {
-  const linking = sources('**/*.{ts,tsx}').filter(
-    ({ file, text }) => !/\.test\.tsx?$/.test(file) && /['"`]\/create\b/.test(text),
-  )
-  expect(linking.map(({ file }) => file)).toEqual([])
-})

@@ -23,8 +23,19 @@ export const A_DAY = {
   writes: 0.2,
   sign_ins: 0.05,
   runs: 10,
-  polls: 24,
+  polls: 12,
   mails: 0.1,
+}
+
+/**
+ * Feeds, weather and sites: one Source reads each for all its followers, who say now and then that they still follow.
+ * What it tells them is in `runs`. Assumed, but for the renewals.
+ */
+export const SOURCES = {
+  followed_by_a_user: 0.5,
+  followers_of_each: 5,
+  readings_a_day: 96,
+  renewals_a_day: 4,
 }
 
 /** Bytes of D1 for each user, in a database of a million users with one Applet, three enablements and ten lines of activity. */
@@ -55,35 +66,45 @@ const COUNTS = {
   hook: { cpu: 2 },
   run: { object_rows: 6, object_requests: 2, seconds: 0.5, cpu: 2 },
   poll: { object_rows: 2, object_requests: 1, seconds: 0.5, cpu: 2 },
+  /** Of a Source: its record and its alarm. */
+  reading: { object_rows: 2, object_requests: 1, seconds: 0.5, cpu: 2 },
+  /** Of a Runner, which asks a Source: both write and are awake. */
+  renewal: { object_rows: 3, object_requests: 2, seconds: 1, cpu: 2 },
 }
 /** Memory of an object in GB, for which its time is billed. */
 const OBJECT_GB = 0.128
 /** Bytes that a Runner keeps, at least. */
 const RUNNER_BYTES = 100_000
+/** Bytes that a Source keeps, at least. */
+const SOURCE_BYTES = 100_000
 
-/** What so many users take in a month of 30 days. */
-export function usageOf(users: number): Record<Unit, number> {
+/** What so many users take in a month of 30 days. `followers`: of each Source, on average. */
+export function usageOf(users: number, followers = SOURCES.followers_of_each): Record<Unit, number> {
   const { visits, signed_in_pages: pages, calls, writes, sign_ins, runs, polls, mails } = A_DAY
   const month = (a_day: number) => a_day * 30 * users
-  const { page, call, write, sign_in, hook, run, poll } = COUNTS
+  const { page, call, write, sign_in, hook, run } = COUNTS
+  const { followed_by_a_user: followed, readings_a_day, renewals_a_day } = SOURCES
+  const byThemselves = [
+    { times: runs, each: run },
+    { times: polls, each: COUNTS.poll },
+    { times: (followed / followers) * readings_a_day, each: COUNTS.reading },
+    { times: followed * renewals_a_day, each: COUNTS.renewal },
+  ]
+  const ofObjects = (unit: keyof typeof run) =>
+    month(byThemselves.reduce((sum, { times, each }) => sum + times * each[unit], 0))
   return {
     // A hook's request counts; a binding's call does not.
     requests: month(visits + pages + calls + writes + sign_ins + runs),
-    cpu_ms: month(
-      visits * 2 +
-        pages * page.cpu +
-        (calls + writes) * call.cpu +
-        sign_ins * sign_in.cpu +
-        runs * (hook.cpu + run.cpu) +
-        polls * poll.cpu,
-    ),
+    cpu_ms:
+      month(visits * 2 + pages * page.cpu + (calls + writes) * call.cpu + sign_ins * sign_in.cpu + runs * hook.cpu) +
+      ofObjects('cpu'),
     d1_rows_read: month(pages * page.read + calls * call.read + writes * write.read + sign_ins * sign_in.read),
     d1_rows_written: month(writes * write.written + sign_ins * sign_in.written),
     d1_gb: (users * bytesOfUser()) / 1e9,
-    object_requests: month(runs * run.object_requests + polls * poll.object_requests),
-    object_gb_seconds: month((runs * run.seconds + polls * poll.seconds) * OBJECT_GB),
-    object_rows_written: month(runs * run.object_rows + polls * poll.object_rows),
-    object_gb: (users * RUNNER_BYTES) / 1e9,
+    object_requests: ofObjects('object_requests'),
+    object_gb_seconds: ofObjects('seconds') * OBJECT_GB,
+    object_rows_written: ofObjects('object_rows'),
+    object_gb: (users * (RUNNER_BYTES + (followed / followers) * SOURCE_BYTES)) / 1e9,
     // Written, read and deleted.
     queue_operations: month(mails * 3),
     mails: month(mails),

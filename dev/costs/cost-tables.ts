@@ -1,4 +1,4 @@
-import { A_DAY, ALERT_BYTES, bytesOfUser, BYTES, costOf, D1_BYTES, usageOf } from './cost-model.ts'
+import { A_DAY, ALERT_BYTES, bytesOfUser, BYTES, costOf, D1_BYTES, SOURCES, usageOf } from './cost-model.ts'
 
 const SIZES = [1000, 100_000, 10_000_000]
 const NAMES = {
@@ -7,10 +7,10 @@ const NAMES = {
   d1_rows_read: 'rows that D1 reads',
   d1_rows_written: 'rows that D1 writes',
   d1_gb: 'D1, GB',
-  object_requests: 'requests of Runners',
-  object_gb_seconds: 'time of Runners, GB-s',
-  object_rows_written: 'rows that Runners write',
-  object_gb: 'Runners, GB',
+  object_requests: 'requests of Runners and Sources',
+  object_gb_seconds: 'time of Runners and Sources, GB-s',
+  object_rows_written: 'rows that Runners and Sources write',
+  object_gb: 'Runners and Sources, GB',
   queue_operations: 'operations of the queue',
   mails: 'mails',
 } as const satisfies Record<keyof ReturnType<typeof usageOf>, string>
@@ -28,9 +28,11 @@ export function costTables(): string {
     ['users when 10 GB are full', ...usersAt(D1_BYTES)],
   ]
   const parts = Object.entries(BYTES).map(([part, bytes]) => [part.replace('_', '-'), whole(bytes)])
-  const day = Object.entries(A_DAY).map(([what, times]) => [what.replaceAll('_', ' '), String(times)])
+  const inWords = (counts: Record<string, number>) =>
+    Object.entries(counts).map(([what, times]) => [what.replaceAll('_', ' '), String(times)])
   return [
-    table(['a user in a day', 'times'], day),
+    table(['a user in a day', 'times'], inWords(A_DAY)),
+    table(['feeds, weather and sites', 'count'], inWords(SOURCES)),
     table(['a month', ...SIZES.map((users) => `${short(users)} users`)], [...rows, total]),
     table(['', 'all in one D1', 'activity and messages moved out'], sizes),
     table(['part', 'bytes for a user'], parts),

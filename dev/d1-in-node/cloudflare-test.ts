@@ -1,3 +1,4 @@
+import { compileFilter } from '../../worker/filter/compile-filter.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { LONG_RUNS } from '../vitest/long-runs.ts'
 import { sqliteD1 } from './sqlite-d1.ts'
@@ -12,6 +13,7 @@ export const env = {
   SCRYPT_N: '2',
   DB: sqliteD1(),
   SEARCH: sqliteD1('migrations-search'),
+  FILTER_COMPILER: { compileFilter },
   ...LONG_RUNS,
   HISTORIES: '2000',
 }

@@ -2,11 +2,13 @@
 export const ROWS_PATH = '/bench/rows-written'
 
 /**
- * A module around the built Worker: every Runner's statements are kept, and asked for what they wrote. Index rows count
+ * A module around the built Workers: every Runner's statements are kept, and asked for what they wrote. Index rows count
  * too, as Cloudflare bills them. It costs time, so nothing else is measured with it.
  */
 export const COUNT_ROWS = `
-  import worker, { Runner as Built } from './index.js'
+  import worker from './api/index.js'
+  import { Runner as Built } from './runner/index.js'
+  export { FilterCompiler, Host, RunnerHealth, Source } from './runner/index.js'
 
   const cursors = []
 

@@ -39,8 +39,10 @@ export async function measureProduct(target: EventTarget, folders: Folders): Pro
   const compared = await measureInMemory(target, join(folders.memory, 'compared'))
   const on_disk = await measureOnDisk(target, folders.disk)
   const many_mb = await measureMany(target, join(folders.memory, 'many'))
+  const rows_per_run = await measureRows(target, join(folders.memory, 'rows'))
   const { product, ...turns } = compared
-  return { ...turns, product: { ...product, on_disk: on_disk.per_second, sync_ms: syncTime(folders.disk), many_mb } }
+  const alone = { on_disk: on_disk.per_second, sync_ms: syncTime(folders.disk), many_mb, rows_per_run }
+  return { ...turns, product: { ...product, ...alone } }
 }
 
 async function measureInMemory(target: EventTarget, folder: string) {
@@ -69,9 +71,6 @@ async function measureInMemory(target: EventTarget, folder: string) {
     const restarted = performance.now()
     product = await runProduct(options)
     const restart = await untilFirstAccept(product, users, restarted)
-    await product.kill()
-    product = await runProduct({ ...options, countRows: true })
-    const rows = await measureRows(product, users)
     return {
       saturated,
       steady,
@@ -79,7 +78,6 @@ async function measureInMemory(target: EventTarget, folder: string) {
         control: { per_second: (before.per_second + after.per_second) / 2, cpu: (before.cpu + after.cpu) / 2 },
         list_ms: list,
         restart_ms: restart,
-        rows_per_run: rows,
       },
     }
   } finally {
@@ -167,17 +165,30 @@ async function measureList(target: EventTarget, product: RunningProduct, [user]:
 }
 
 /** Rows that one plain run writes, from its event to its end. */
-async function measureRows(product: RunningProduct, [user]: PreparedUser[]): Promise<number> {
+async function measureRows(target: EventTarget, folder: string): Promise<number> {
+  const product = await runProduct({
+    folder,
+    target: target.origin,
+    port: await freePort(),
+    paced: false,
+    countRows: true,
+  })
   const written = async () => (await (await fetch(product.api + ROWS_PATH)).json()) as number
-  const turn = async (name: string) => {
-    const ids = eventIds(ROWS_EVENTS, name)
-    const { acks } = await sendAll({ hooks: [`${product.api}${user?.hook}`], ids, atOnce: 1 })
-    await untilEnded(acks.values(), ROWS_PATIENCE)
-    return written()
+  try {
+    const users = await product.prepare({ users: 1, target: target.url, wait: 30 })
+    const hooks = users.map(({ hook }) => product.api + hook)
+    const turn = async (name: string) => {
+      const { acks } = await sendAll({ hooks, ids: eventIds(ROWS_EVENTS, name), atOnce: 1 })
+      if (acks.size < ROWS_EVENTS) throw new Error(`Of ${ROWS_EVENTS} events only ${acks.size} were accepted.`)
+      await untilEnded(acks.values(), ROWS_PATIENCE)
+      return written()
+    }
+    // The first turn also wakes the Runner.
+    const before = await turn('rows-warm-up')
+    return ((await turn('rows')) - before) / ROWS_EVENTS
+  } finally {
+    await product.kill()
   }
-  // The first turn also wakes the Runner and ends what the kill left open.
-  const before = await turn('rows-warm-up')
-  return ((await turn('rows')) - before) / ROWS_EVENTS
 }
 
 /** From its start to the first accepted event, in ms. */

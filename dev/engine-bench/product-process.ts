@@ -8,8 +8,18 @@ import { COUNT_ROWS } from './count-rows.ts'
 import { findWorkerd } from './process-use.ts'
 import { prepareUsers, type Preparation, type PreparedUser } from './users-with-hooks.ts'
 
-/** What the process is started with, as JSON in its first argument. `target` is an origin. */
-export type ProductOptions = { folder: string; target: string; port: number; paced: boolean; countRows?: boolean }
+/**
+ * What the process is started with, as JSON in its first argument. `target` is an origin; `port` is the API Worker's own, and
+ * `sitePort` the pages', where a browser shall find them again.
+ */
+export type ProductOptions = {
+  folder: string
+  target: string
+  port: number
+  sitePort?: number
+  paced: boolean
+  countRows?: boolean
+}
 
 /** To the process: each is answered by one message with the same `id`. */
 export type Order = { id: number; kind: 'prepare'; preparation: Preparation } | { id: number; kind: 'minute' }
@@ -21,10 +31,10 @@ export type Answer =
 /** The built product in a process of its own, so that all of it can be killed with -9. */
 if (import.meta.main) {
   Object.assign(process.env, QUIET)
-  const { folder, target, port, paced, countRows }: ProductOptions = JSON.parse(process.argv[2] ?? '')
+  const { folder, target, port, sitePort, paced, countRows }: ProductOptions = JSON.parse(process.argv[2] ?? '')
   const answer = (message: Answer) => void process.send?.(message)
   const miniflare = await runInMiniflare({
-    port: await freePort(),
+    port: sitePort ?? (await freePort()),
     vars: { ...LOCAL_SETTINGS, SCRYPT_N: '2', TRUSTED_ORIGINS: target, RUN_PACE: paced ? 'on' : 'off' },
     outboxUrl: target,
     persistTo: folder,

@@ -5,6 +5,7 @@ import type { Job } from '../../worker/contract/jobs/jobs.ts'
 import { demoGrants } from '../seed/demo-grants.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { Miniflare } from 'miniflare'
+import { withDevVars } from '../settings/dev-vars.ts'
 import { freePort } from '../settings/ports.ts'
 import { QUIET } from '../processes/run.ts'
 import { fillIndex, rebuildIndex, type SearchDatabases } from '../search/fill-index.ts'
@@ -32,7 +33,7 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
   standIns.services.tellProductAt(origin)
   standIns.outbox.tellProductAt(origin)
   const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
-  const miniflare = await runInMiniflare({ port, vars: { ...standIns.vars, ...settings }, ...addresses, ...more })
+  const miniflare = await runInMiniflare({ port, vars: withDevVars(standIns.vars, settings), ...addresses, ...more })
   const env = await miniflare.getBindings<Env>(API_WORKER)
   standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER, '* * * * *'))
   await migrate(env.DB)

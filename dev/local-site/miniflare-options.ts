@@ -1,15 +1,15 @@
 import { Log, LogLevel } from 'miniflare'
 
-/** As wrangler.toml names it. */
-export type DurableObjectBinding = { name: string; class_name: string }
+/** As a wrangler.toml names it. `script_name`: the Worker that has the class, if it is another one. */
+export type DurableObjectBinding = { name: string; class_name: string; script_name?: string | undefined }
 
 /** What all Workers of one workerd share. `persistTo` is a folder where D1, KV and Durable Objects outlive the process. */
-export function atPort(port: number, persistTo?: string) {
+export function atPort(port: number, persistTo?: string, onLogLine: (line: string) => void = () => {}) {
   return {
     host: '127.0.0.1',
     port,
     log: new Log(LogLevel.ERROR),
-    handleStructuredLogs: () => {},
+    handleStructuredLogs: ({ message }: { message: string }) => onLogLine(message),
     // So that the outbox can hand in mail.
     unsafeTriggerHandlers: true,
     ...(persistTo !== undefined && { resourcePersistencePath: persistTo }),
@@ -19,6 +19,12 @@ export function atPort(port: number, persistTo?: string) {
 /** All of our Durable Objects store in SQLite. */
 export function durableObjectsOf(bindings: readonly DurableObjectBinding[]) {
   return Object.fromEntries(
-    bindings.map(({ name, class_name }) => [name, { className: class_name, useSQLite: true }] as const),
+    bindings.map(
+      ({ name, class_name, script_name }) =>
+        [
+          name,
+          { className: class_name, useSQLite: true, ...(script_name !== undefined && { scriptName: script_name }) },
+        ] as const,
+    ),
   )
 }

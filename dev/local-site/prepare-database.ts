@@ -10,17 +10,23 @@ import { fillIndex, type SearchDatabases } from '../search/fill-index.ts'
 import { seed } from '../seed/seed.ts'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
-import { serviceAddresses } from '../services/service-addresses.ts'
 import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 
 const STAMP = join(STATE_DIR, 'prepared')
 
+/** Throws where the data of this folder names Runners of a release that kept them in the API Worker: nobody finds those. */
+export function refuseOlderRunners(folder: string): void {
+  if (existsSync(join(folder, 'v3/do/switchyard-api-Runner')))
+    throw new Error('The local data is of an older release, whose Runners cannot be found anymore: npm run reset')
+}
+
 /**
  * Migrates and seeds the local D1, but only when the migrations, the catalog, the demo data or the stand-ins' addresses have changed
- * since the last time. Existing data stays.
+ * since the last time. Existing data stays. `addresses`: where all services are, a developer's own included.
  */
-export async function prepareDatabase(services: ServiceEndpoints[]): Promise<void> {
-  const wanted = stamp(JSON.stringify([services, catalogRows(serviceDefinitions, serviceAddresses(services))]))
+export async function prepareDatabase(services: ServiceEndpoints[], addresses: Record<string, string>): Promise<void> {
+  refuseOlderRunners(STATE_DIR)
+  const wanted = stamp(JSON.stringify([services, catalogRows(serviceDefinitions, addresses)]))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   mkdirSync(STATE_DIR, { recursive: true })
   const miniflare = localDatabase()
@@ -28,7 +34,7 @@ export async function prepareDatabase(services: ServiceEndpoints[]): Promise<voi
     const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>()
     await migrate(DB)
     await migrate(SEARCH, 'migrations-search')
-    await seed(DB, { services, now: Date.now(), issueTokens: demoGrants(services) })
+    await seed(DB, { services, addresses, now: Date.now(), issueTokens: demoGrants(services) })
     await fillIndex({ DB, SEARCH })
   } finally {
     await miniflare.dispose()

@@ -19,12 +19,13 @@ export async function prepareSite(port: number) {
   ownWorkerRegistry()
   const ports = { services: SERVICES_PORT, outbox: OUTBOX_PORT, stripe, clock: CLOCK_PORT }
   const standIns = await startStandIns(ports, STATE_DIR)
-  await prepareDatabase(standIns.services.catalog)
+  const vars = withDevVars(standIns.vars, own)
+  await prepareDatabase(standIns.services.catalog, JSON.parse(vars['SERVICE_ADDRESSES'] ?? '{}'))
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
   standIns.outbox.tellProductAt(origin)
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
-  return { origin, standIns, vars: withDevVars(standIns.vars, own) }
+  return { origin, standIns, vars }
 }
 
 /**

@@ -5,7 +5,8 @@ import { transformWithOxc } from 'vite'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
 import { pageVars } from '../settings/page-vars.ts'
-import { API_WORKER, CLOCK_WORKER, PAGES_WORKER } from '../settings/worker-names.ts'
+import { runnerVars } from '../settings/runner-vars.ts'
+import { API_WORKER, CLOCK_WORKER, PAGES_WORKER, RUNNER_WORKER } from '../settings/worker-names.ts'
 import { atPort, durableObjectsOf, type DurableObjectBinding } from './miniflare-options.ts'
 
 export type MiniflareRun = {
@@ -22,15 +23,20 @@ export type MiniflareRun = {
   pagesPort?: number
   /** Without limiters of calls: Miniflare's write to a database for each call, which Cloudflare's do not. For benches. */
   unlimited?: boolean
-  /** A module around the built Worker, which it imports as "./index.js": for benches. */
+  /**
+   * A module around both built Workers, which it imports as "./api/index.js" and "./runner/index.js". They then run as one,
+   * so that it sees what both do: for benches.
+   */
   wrapper?: string
   /** Where workerd's inspector listens: for benches. */
   inspectorPort?: number
+  /** Hears each line that the Workers write. */
+  onLogLine?: (line: string) => void
   /** Other Workers in the same workerd, given what the API Worker is made of: for benches. */
   beside?: (api: V4WorkerOptions) => V4WorkerOptions[]
 }
 
-/** What Miniflare needs to know of wrangler.toml. */
+/** What Miniflare needs to know of a wrangler.toml. */
 type Config = {
   compatibility_date: string
   compatibility_flags: string[]
@@ -40,10 +46,10 @@ type Config = {
 }
 type Consumer = { queue: string; max_batch_size: number; max_retries: number; dead_letter_queue?: string }
 
-const API_BUILD = join(ROOT, 'out/api')
+const BUILT = join(ROOT, 'out')
 
 /**
- * Runs the built pages, the built API Worker and the outbox's email binding in one workerd, with an empty D1 and KV.
+ * Runs the built pages, the built Workers and the outbox's email binding in one workerd, with an empty D1 and KV.
  * Wrangler's test server would put a second workerd in front, which doubles the CPU time of a request.
  *
  * Two settings are for tests: nobody reaches a rate limit, and the queue delivers at once.
@@ -59,9 +65,15 @@ export async function runInMiniflare({
   unlimited = false,
   wrapper,
   inspectorPort,
+  onLogLine,
   beside = () => [],
 }: MiniflareRun): Promise<Miniflare> {
   const config: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  const runnerConfig: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
+  const runnerName = wrapper === undefined ? RUNNER_WORKER : API_WORKER
+  const settings = { ...vars, SITE_ORIGIN: `http://localhost:${port}` }
+  const clockBinding: NonNullable<V4WorkerOptions['serviceBindings']> =
+    clockUrl === undefined ? {} : { CLOCK: { name: CLOCK_WORKER, entrypoint: 'Clock' } }
   const common = { rootPath: ROOT, compatibilityDate: config.compatibility_date, modules: true }
   const pages: V4WorkerOptions = {
     ...common,
@@ -77,14 +89,14 @@ export async function runInMiniflare({
   const api: V4WorkerOptions = {
     ...common,
     name: API_WORKER,
-    modulesRoot: API_BUILD,
-    modules: builtModules(wrapper),
+    modulesRoot: BUILT,
+    modules: wrapper === undefined ? [builtModule('api')] : wrappedModules(wrapper),
     ...directSocket(apiPort),
-    compatibilityFlags: config.compatibility_flags,
+    compatibilityFlags: (wrapper === undefined ? config : runnerConfig).compatibility_flags,
     d1Databases: ['DB', 'SEARCH'],
-    durableObjects: durableObjectsOf(config.durable_objects.bindings),
+    durableObjects: durableObjectsOf((wrapper === undefined ? config : runnerConfig).durable_objects.bindings),
     kvNamespaces: ['CACHE'],
-    queueProducers: Object.fromEntries(config.queues.producers.map(({ binding, queue }) => [binding, queue])),
+    queueProducers: producersOf(config),
     queueConsumers: Object.fromEntries(config.queues.consumers.map((consumer) => [consumer.queue, atOnce(consumer)])),
     ratelimits: Object.fromEntries(
       (unlimited ? [] : config.ratelimits).map(({ name, namespace_id }) => [
@@ -94,9 +106,24 @@ export async function runInMiniflare({
     ),
     serviceBindings: {
       EMAIL: { name: 'outbox', entrypoint: 'Outbox' },
-      ...(clockUrl !== undefined && { CLOCK: { name: CLOCK_WORKER, entrypoint: 'Clock' } }),
+      FILTER_COMPILER: { name: runnerName, entrypoint: 'FilterCompiler' },
+      RUNNER_HEALTH: { name: runnerName, entrypoint: 'RunnerHealth' },
+      ...clockBinding,
     },
-    bindings: { ...vars, SITE_ORIGIN: `http://localhost:${port}` },
+    bindings: settings,
+  }
+  const runner: V4WorkerOptions = {
+    ...common,
+    name: RUNNER_WORKER,
+    modulesRoot: BUILT,
+    modules: [builtModule('runner')],
+    compatibilityFlags: runnerConfig.compatibility_flags,
+    d1Databases: ['DB'],
+    durableObjects: durableObjectsOf(runnerConfig.durable_objects.bindings),
+    kvNamespaces: ['CACHE'],
+    queueProducers: producersOf(runnerConfig),
+    serviceBindings: clockBinding,
+    bindings: runnerVars(settings),
   }
   const outbox: V4WorkerOptions = {
     ...common,
@@ -109,23 +136,35 @@ export async function runInMiniflare({
     name: CLOCK_WORKER,
     script: await withoutTypes('dev/clock/clock-binding.ts'),
     d1Databases: ['DB'],
-    durableObjects: { RUNNER: { className: 'Runner', scriptName: API_WORKER } },
+    durableObjects: { RUNNER: { className: 'Runner', scriptName: runnerName } },
     bindings: { CLOCK_URL: clockUrl ?? '' },
   }
-  const workers = [pages, api, outbox, ...(clockUrl === undefined ? [] : [clock]), ...beside(api)]
+  const workers = [
+    pages,
+    api,
+    ...(wrapper === undefined ? [runner] : []),
+    outbox,
+    ...(clockUrl === undefined ? [] : [clock]),
+    ...beside(api),
+  ]
   const inspector = inspectorPort === undefined ? {} : { inspectorPort }
-  return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo), ...inspector, workers }))
+  return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo, onLogLine), ...inspector, workers }))
 }
 
-/** The built API Worker, or a module around it. The first one is the entry. */
-export function builtModules(wrapper?: string): V4ModuleDefinition[] {
-  const built = join(API_BUILD, 'index.js')
-  return [
-    ...(wrapper === undefined
-      ? []
-      : [{ type: 'ESModule' as const, path: join(API_BUILD, 'wrapper.js'), contents: wrapper }]),
-    { type: 'ESModule', path: built, contents: readFileSync(built) },
-  ]
+/** A built Worker, at its path in `out`. */
+function builtModule(worker: 'api' | 'runner'): V4ModuleDefinition {
+  const path = join(BUILT, worker, 'index.js')
+  return { type: 'ESModule', path, contents: readFileSync(path) }
+}
+
+/** The wrapper, which comes first because the first is the entry, and both built Workers. */
+export function wrappedModules(wrapper: string): V4ModuleDefinition[] {
+  const entry: V4ModuleDefinition = { type: 'ESModule', path: join(BUILT, 'wrapper.js'), contents: wrapper }
+  return [entry, builtModule('api'), builtModule('runner')]
+}
+
+function producersOf({ queues }: Config): Record<string, string> {
+  return Object.fromEntries(queues.producers.map(({ binding, queue }) => [binding, queue]))
 }
 
 async function withoutTypes(path: string): Promise<string> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { eventually } from '../../worker/testing/eventually.ts'
 import { killProbe, startProbe } from './start-probe.fixture.ts'
 
 type Alarm = { due: number; rang: number | null }
@@ -21,11 +22,11 @@ test("a Runner's rows and alarms survive kill -9", async () => {
   const second = await startProbe(folder)
   try {
     const rang = async (name: string) => (await ask(second.url + name))[0]?.rang ?? 0
-    await expect.poll(() => rang('overdue'), { interval: 20 }).toBeGreaterThan(overdue)
+    await eventually(async () => expect(await rang('overdue')).toBeGreaterThan(overdue))
     expect(await ask(`${second.url}pending`)).toEqual([
       { due: pending, rang: expect.toBeOneOf([null, expect.any(Number)]) },
     ])
-    await expect.poll(() => rang('pending'), { interval: 20, timeout: 5000 }).toBeGreaterThanOrEqual(pending)
+    await eventually(async () => expect(await rang('pending')).toBeGreaterThanOrEqual(pending))
   } finally {
     await killProbe(second.child)
     rmSync(folder, { recursive: true })

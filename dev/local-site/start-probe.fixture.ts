@@ -5,9 +5,9 @@ import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
 import type { ProbeOptions } from './alarm-probe.fixture.ts'
 
-const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+const config = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
 
-/** Starts the probe over this folder with the Worker's own settings, in a process group with its workerd. */
+/** Starts the probe over this folder with the settings of the Runner's Worker, in a process group with its workerd. */
 export async function startProbe(folder: string): Promise<{ child: ChildProcess; url: string }> {
   const options: ProbeOptions = {
     bindings: config.durable_objects.bindings,

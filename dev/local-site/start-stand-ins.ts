@@ -1,6 +1,8 @@
 import { startClock } from '../clock/start-clock.ts'
 import { DEMO_CAMPAIGN } from '../seed/seed-stripe.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { GITHUB_OAUTH_APP } from '../doubles/github/github-oauth.ts'
+import { PICKER_APP_ID, PICKER_KEY } from '../doubles/google_sheets/picker.ts'
 import { LARDER_SERVICE_KEY } from '../doubles/ifttt-service/larder-api.ts'
 import { LARDER_CLIENT } from '../doubles/ifttt-service/larder-oauth.ts'
 import { RAMSHACKLE_SERVICE_KEY } from '../doubles/ifttt-service/ramshackle.ts'
@@ -11,11 +13,15 @@ import { serviceAddresses } from '../services/service-addresses.ts'
 import { startServices } from '../services/start-services.ts'
 import { startStripe } from '../stripe/server/start-stripe.ts'
 
-/** What the operator of the product has from the stand-ins that speak IFTTT's protocol. */
-const IFTTT_CREDENTIALS = {
+/** What the operator of the product has from the stand-ins of other houses. */
+const OPERATOR_CREDENTIALS = {
+  github: GITHUB_OAUTH_APP,
   larder: { ...LARDER_CLIENT, service_key: LARDER_SERVICE_KEY },
   ramshackle: { service_key: RAMSHACKLE_SERVICE_KEY },
 }
+
+/** Their sign-in knows the same client as the demo's services. */
+const DOUBLES_WITH_SIGN_IN = ['google_sheets', 'notion']
 
 /** `stripe` is null when a developer uses their own Stripe account. */
 type Ports = { services: number; outbox: number; stripe: number | null; clock: number }
@@ -39,9 +45,18 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     module_name,
     { client_id, client_secret, service_key: client.serviceKeyFor(module_name) },
   ])
+  const signIns = DOUBLES_WITH_SIGN_IN.map((name) => [
+    name,
+    { client_id: client.id, client_secret: client.secretFor(name) },
+  ])
   const vars: Record<string, string> = {
     ...LOCAL_SETTINGS,
-    SERVICE_CREDENTIALS: JSON.stringify({ ...Object.fromEntries(credentials), ...IFTTT_CREDENTIALS }),
+    SERVICE_CREDENTIALS: JSON.stringify({
+      ...Object.fromEntries([...credentials, ...signIns]),
+      ...OPERATOR_CREDENTIALS,
+    }),
+    GOOGLE_PICKER_KEY: PICKER_KEY,
+    GOOGLE_PICKER_APP_ID: PICKER_APP_ID,
     SERVICE_ADDRESSES: JSON.stringify(serviceAddresses(services.catalog)),
     TRUSTED_ORIGINS: services.origin,
     ...demoIdVars(services.origin),

@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
+import { runnerVars } from '../settings/runner-vars.ts'
 import { ROOT } from '../processes/run.ts'
 
 type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: string; clockUrl: string }
 
 /**
- * The wrangler configs of the built API Worker, with this machine's settings and its email binding to the outbox, and
- * of the other ends of its bindings to the outbox and the movable clock.
+ * The wrangler configs of the built Workers, with this machine's settings and the email binding to the outbox, and of the
+ * other ends of their bindings to the outbox and the movable clock. The first one takes requests.
  */
 export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options) {
   const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, queues, ratelimits } = config
+  const runnerConfig = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
+  const settings = { ...vars, SITE_ORIGIN: siteOrigin }
+  const clockBinding = { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' }
   const api = {
     name,
     main: join(ROOT, 'out/api/index.js'),
@@ -22,15 +26,25 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options
       migrations_dir: join(ROOT, migrations_dir),
     })),
     durable_objects: config.durable_objects,
-    migrations: config.migrations,
     kv_namespaces,
     queues,
     ratelimits,
-    vars: { ...vars, SITE_ORIGIN: siteOrigin },
-    services: [
-      { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' },
-      { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' },
-    ],
+    vars: settings,
+    services: [...(config.services ?? []), { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }, clockBinding],
+  }
+  const runner = {
+    name: runnerConfig.name,
+    main: join(ROOT, 'out/runner/index.js'),
+    no_bundle: true,
+    compatibility_date: runnerConfig.compatibility_date,
+    compatibility_flags: runnerConfig.compatibility_flags,
+    d1_databases: api.d1_databases.filter(({ binding }: { binding?: string }) => binding === 'DB'),
+    durable_objects: runnerConfig.durable_objects,
+    migrations: runnerConfig.migrations,
+    kv_namespaces: runnerConfig.kv_namespaces,
+    queues: runnerConfig.queues,
+    vars: runnerVars(settings),
+    services: [clockBinding],
   }
   const outbox = {
     name: 'outbox',
@@ -43,8 +57,8 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options
     main: join(ROOT, 'dev/clock/clock-binding.ts'),
     compatibility_date,
     d1_databases: api.d1_databases,
-    durable_objects: { bindings: [{ name: 'RUNNER', class_name: 'Runner', script_name: name }] },
+    durable_objects: { bindings: [{ name: 'RUNNER', class_name: 'Runner', script_name: runner.name }] },
     vars: { CLOCK_URL: clockUrl },
   }
-  return { api, outbox, clock }
+  return { api, runner, outbox, clock }
 }

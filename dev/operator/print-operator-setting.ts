@@ -1,14 +1,18 @@
-import { localDatabase } from '../local-site/local-database.ts'
+import { startedDatabase } from '../local-site/local-database.ts'
+import { readArguments, REMOTE } from '../processes/read-arguments.ts'
 import { main } from '../processes/run.ts'
 import { localAccess, wranglerAccess } from '../stripe-setup/database-access.ts'
 import { operatorSetting } from './operator-setting.ts'
 
+const USAGE = 'npm run operator -- add ada@example.com [--remote]'
+
 /** `npm run operator -- add EMAIL [--remote]`: prints the setting that makes this user an operator. Changes nothing. */
 await main(async () => {
-  const [command, email] = process.argv.slice(2).filter((each) => !each.startsWith('--'))
-  if (command !== 'add' || !email) throw new Error('Say whom: npm run operator -- add ada@example.com [--remote]')
-  if (process.argv.includes('--remote')) return console.log(await operatorSetting(wranglerAccess(), email))
-  const miniflare = localDatabase()
+  const { values, positionals } = readArguments(USAGE, { allowPositionals: true, options: REMOTE })
+  const [command, email] = positionals
+  if (command !== 'add' || !email) throw new Error(`Say whom: ${USAGE}`)
+  if (values.remote) return console.log(await operatorSetting(wranglerAccess(), email))
+  const miniflare = startedDatabase()
   try {
     const { DB } = await miniflare.getBindings<{ DB: Parameters<typeof localAccess>[0] }>()
     console.log(await operatorSetting(localAccess(DB), email))

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { COUNT_STATEMENTS, TAKE_PATH } from './count-statements.ts'
 
 const WORKER = `
-  export class Runner {}
   export default {
     async fetch(request, env) {
       try {
@@ -18,7 +17,8 @@ const WORKER = `
 test('a counted Worker reads why D1 refused its batch', async () => {
   const modules = [
     { type: 'ESModule' as const, path: 'wrapper.js', contents: COUNT_STATEMENTS },
-    { type: 'ESModule' as const, path: 'index.js', contents: WORKER },
+    { type: 'ESModule' as const, path: 'api/index.js', contents: WORKER },
+    { type: 'ESModule' as const, path: 'runner/index.js', contents: 'export class Runner {}' },
   ]
   const worker = {
     name: 'counted',

@@ -9,15 +9,16 @@ type CountedStatement = { sql: string; read: number; written: number; ms: number
 export type RoundTrip = CountedStatement[]
 
 /**
- * A module around the built Worker that keeps what each request to D1 answered. D1's client sends everything through
- * one method of its session, so that method is watched; the Worker's own code runs as it is deployed.
+ * A module around the built Workers that keeps what each request to D1 answered. D1's client sends everything through
+ * one method of its session, so that method is watched; the Workers' own code runs as it is deployed.
  * It answers once nothing is under way, and no alarm is about to ring.
  */
 export const COUNT_STATEMENTS = `
   import { AsyncLocalStorage } from 'node:async_hooks'
   import { env as bindings } from 'cloudflare:workers'
-  import worker, { Runner as BuiltRunner } from './index.js'
-  export * from './index.js'
+  import worker from './api/index.js'
+  import { Runner as BuiltRunner } from './runner/index.js'
+  export * from './runner/index.js'
 
   /** Stripe's stand-in tells of what was done a moment later. */
   const QUIET_MS = 50

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileFilter } from '../../worker/filter/compile-filter.ts'
 import { stepName } from '../../worker/filter/service-names.ts'
-import { checkText } from '../../worker/ingredients/check-text.ts'
+import { checkText } from '../../worker/contract/ingredients/check-text.ts'
 import { STEP_KINDS, STEP_SEGMENTS, type StepKind } from '../../worker/contract/connections/service.ts'
 import type { ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'

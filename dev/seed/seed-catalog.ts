@@ -4,14 +4,15 @@ import { prices as plansTable } from '../../worker/db/schema/billing.ts'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../worker/services/catalog/catalog-sql.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
-import { serviceAddresses } from '../services/service-addresses.ts'
-import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 import { demoPrices } from './demo-prices.ts'
 import { inBatches } from './write-in-batches.ts'
 
-/** Seeds the catalog from the services' files, as a deployment does, and the plans that an operator would enter. */
-export async function seedCatalog(db: Db, endpoints: ServiceEndpoints[]): Promise<void> {
-  const rows = catalogRows(serviceDefinitions, serviceAddresses(endpoints))
+/**
+ * Seeds the catalog from the services' files, as a deployment does, and the plans that an operator would enter.
+ * `addresses`: where services are on this machine, by module name.
+ */
+export async function seedCatalog(db: Db, addresses: Record<string, string>): Promise<void> {
+  const rows = catalogRows(serviceDefinitions, addresses)
   const forSale = await demoOrOwn(db)
   await inBatches(db, [
     ...catalogSql(rows).map((statement) => db.run(sql.raw(statement))),

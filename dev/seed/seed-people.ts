@@ -7,7 +7,7 @@ import {
 } from '../../worker/db/schema/applets.ts'
 import { hashPassword } from '../../worker/accounts/password-hash.ts'
 import { users } from '../../worker/db/schema/accounts.ts'
-import { DEFAULT_SCRYPT_N } from '../../worker/context/env.ts'
+import { DEFAULT_SCRYPT_N } from '../../worker/context/settings/sign-in-settings.ts'
 import { hookColumns, type HookColumns } from '../../worker/secrets/hook-key.ts'
 import { subscriptions as subscriptionsTable } from '../../worker/db/schema/billing.ts'
 import type { Db } from '../../worker/db/client.ts'

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../worker/db/client.ts'
 import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
+import { serviceAddresses } from '../services/service-addresses.ts'
 import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
 import { seedCatalog } from './seed-catalog.ts'
 
 // §D5-77
 test("a real account's prices stay for sale when seeded again", async () => {
   const d1 = sqliteD1()
-  const seed = () => seedCatalog(connect(d1), serviceCatalog('http://localhost:8789'))
+  const seed = () => seedCatalog(connect(d1), serviceAddresses(serviceCatalog('http://localhost:8789')))
   await seed()
   await d1.batch([
     d1.prepare(`update plans set active = 0 where plan_id = 'pro' and "interval" = 'month'`),

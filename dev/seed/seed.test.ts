@@ -2,6 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { getPlatformProxy } from 'wrangler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
+import { serviceAddresses } from '../services/service-addresses.ts'
 import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
 import { seed } from './seed.ts'
 
@@ -156,6 +157,18 @@ test("a second run moves addresses and keeps people's data", async () => {
   expect(urls.length).toBeGreaterThan(20)
   expect(urls.filter(({ url }) => !url.startsWith('http://localhost:9999/'))).toEqual([])
   await db.prepare("update enablements set status = 'enabled' where user_id = 'usr_pro'").run()
+})
+
+// §D69-01
+test("the catalog leads to a developer's own address", async () => {
+  const services = serviceCatalog('http://localhost:8789')
+  const addresses = { ...serviceAddresses(services), octoforge: 'http://localhost:4000' }
+  await seed(db, { services, addresses, now: now + 2000 })
+  const found = await rows("select authorize_url from services where module_name in ('octoforge', 'parley') order by 1")
+  expect(found).toEqual([
+    { authorize_url: 'http://localhost:4000/oauth/authorize' },
+    { authorize_url: 'http://localhost:8789/parley/oauth/authorize' },
+  ])
 })
 
 test('every fixed field belongs to its step', async () => {

@@ -18,7 +18,7 @@ export function localAccess(db: D1Database): Database {
 }
 
 /** The deployed D1, through wrangler, or where its flags say. D1 runs the statements of one command as one batch. */
-export function wranglerAccess(where: readonly string[] = remote()): Database {
+export function wranglerAccess(where: readonly string[] = remoteFlags()): Database {
   const execute = async (sql: string) => {
     const command = ['d1', 'execute', 'DB', ...where, '--yes', '--json', '--command', sql]
     const answers: { results?: Record<string, unknown>[] }[] = JSON.parse(await readFromWrangler(command))
@@ -30,8 +30,8 @@ export function wranglerAccess(where: readonly string[] = remote()): Database {
   }
 }
 
-/** With the operator's ids. */
-function remote(): string[] {
+/** Wrangler's flags for the deployed product, with the operator's ids. */
+export function remoteFlags(): string[] {
   return ['--remote', '--config', deployedConfigFile(ROOT)]
 }
 

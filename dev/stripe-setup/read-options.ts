@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, REMOTE } from '../processes/read-arguments.ts'
 
 type Options = {
   /** Whether the deployed D1 and Worker are set up, instead of those of this machine. */
@@ -12,7 +12,8 @@ const USAGE = 'npm run stripe:setup -- [--remote] [--site https://your-site.exam
 
 /** `deployedOrigin`: SITE_ORIGIN of the deployment. Throws how the command is used. */
 export function readOptions(args: string[], deployedOrigin: string): Options {
-  const { remote, yes, site } = parse(args)
+  const options = { ...REMOTE, yes: { type: 'boolean', default: false }, site: { type: 'string' } } as const
+  const { remote, yes, site } = readArguments(USAGE, { args, options }).values
   const siteOrigin = site ?? (remote ? deployedOrigin : null)
   if (siteOrigin === null) return { remote, yes, siteOrigin }
   if (!URL.canParse(siteOrigin) || new URL(siteOrigin).origin !== siteOrigin || !siteOrigin.startsWith('https://'))
@@ -20,13 +21,4 @@ export function readOptions(args: string[], deployedOrigin: string): Options {
   if (siteOrigin.endsWith('.example'))
     throw new Error('SITE_ORIGIN is still the example. Set your own under "vars" in deployment.json, or pass --site.')
   return { remote, yes, siteOrigin }
-}
-
-function parse(args: string[]) {
-  try {
-    const flag = { type: 'boolean', default: false } as const
-    return parseArgs({ args, options: { remote: flag, yes: flag, site: { type: 'string' } } }).values
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`, { cause: error })
-  }
 }

@@ -1,5 +1,5 @@
 import { memoryOf } from '../../engine-bench/process-use.ts'
-import { API_WORKER, PAGES_WORKER } from '../../settings/worker-names.ts'
+import { API_WORKER, PAGES_WORKER, RUNNER_WORKER } from '../../settings/worker-names.ts'
 import type { Bench } from '../start-bench.ts'
 import { openIsolateHeap } from './isolate-heap.ts'
 
@@ -9,7 +9,7 @@ export type HeapSample = { answers: number; heaps: Record<string, number>; proce
 /** Looks at the heaps of the product's Workers and of the control, all idle. `answers`: how many there were so far. */
 export async function sampleHeaps(bench: Bench, answers: number): Promise<HeapSample> {
   const heaps: Record<string, number> = {}
-  for (const worker of [API_WORKER, PAGES_WORKER, 'control']) {
+  for (const worker of [API_WORKER, RUNNER_WORKER, PAGES_WORKER, 'control']) {
     const heap = await openIsolateHeap(bench.inspectorPort, worker)
     heaps[worker] = await heap.usedAfterGc()
     heap.close()

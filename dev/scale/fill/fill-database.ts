@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { EMPTY_DRAFT, type AppletDraft } from '../../../worker/contract/drafts/draft.ts'
 import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
 import type { DatabaseSize } from './database-size.ts'
 import { fillActivity, fillMessages } from './fill-activity.ts'
@@ -6,6 +7,13 @@ import { fillApplets, fillEnablements } from './fill-applets.ts'
 import { fillBilling } from './fill-billing.ts'
 import { fillPeople } from './fill-people.ts'
 import { countSql, idSql } from './filled-users.ts'
+
+const DRAFT: AppletDraft = {
+  ...EMPTY_DRAFT,
+  actions: [
+    { key: 'a', module_name: 'notifications', slug: 'send', account_slot: 0, fields: {}, asked: [], guessed: false },
+  ],
+}
 
 /** What a part of the rows took: ms to write, and bytes with their indexes. */
 type FilledPart = { ms: number; bytes: number }
@@ -81,6 +89,8 @@ function fillShortLived(database: DatabaseSync, { users }: DatabaseSize, now: nu
     ${some(0.01)} select ${idSql('j', 'n')}, ${now}, ${soon} from numbers`)
   database.exec(`insert into ai_creations (user_id, day, count)
     ${some(0.05)} select ${user}, date(${now} / 1000 - iif(n % 50, 0, 86400), 'unixepoch'), 2 from numbers`)
+  database.exec(`insert into drafts (user_id, version, doc, created_at, updated_at)
+    ${some(0.1)} select ${user}, 3, '${JSON.stringify(DRAFT)}', ${now}, ${now} - n % 1000 from numbers`)
   database.exec(`insert into oauth_states (state_hash, user_id, browser_hash, module_name, code_verifier, modules, return_to, expires_at)
     ${some(0.01)} select ${idSql('o', 'n')}, ${user}, 'b', 'octoforge', 'v', '["octoforge"]', '/', ${soon} from numbers`)
   database.exec(`insert into oidc_states (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)

@@ -154,7 +154,7 @@ export const accountPaths: Path[] = [
     status: 302,
   }),
   call('GET /api/activation', 'much', budget(4, 4, 16, 6), { to: '/api/activation?c[]=sheetly&c[]=pixbin' }),
-  call('GET /api/connections/callback/:module_name', 'much', budget(1, 1, 6), {
+  call('GET /api/connections/callback/:module_name/:server?', 'much', budget(1, 1, 6), {
     to: '/api/connections/callback/pixbin?state=unknown&code=c',
     status: 302,
   }),
@@ -176,6 +176,8 @@ export const accountPaths: Path[] = [
     to: (notes) => `/api/connections/${notes.get('account')}`,
     status: 204,
   }),
+  call('GET /api/file_picker', 'much', budget(2, 3, 30), { status: 422 }),
+  call('POST /api/file_picker', 'much', budget(2, 3, 30), { body: {}, status: 422 }),
   call('GET /stored_fields/options', 'much', budget(3, 3, 260), {
     before: async ({ db, notes }) => {
       const found = await db

@@ -2,6 +2,7 @@ import { accountPaths } from './account-paths.ts'
 import { appletPaths } from './applet-paths.ts'
 import { backgroundPaths } from './background-paths.ts'
 import { billingPaths } from './billing-paths.ts'
+import { draftPaths } from './draft-paths.ts'
 import { operatorPaths } from './operator-paths.ts'
 import type { Path } from './path.ts'
 import { publicPaths } from './public-paths.ts'
@@ -12,6 +13,7 @@ export const ALL_PATHS: readonly Path[] = [
   ...publicPaths,
   ...accountPaths,
   ...appletPaths,
+  ...draftPaths,
   ...runPaths,
   ...billingPaths,
   ...operatorPaths,

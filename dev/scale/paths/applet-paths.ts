@@ -106,7 +106,7 @@ export const appletPaths: Path[] = [
     to: '/api/applets/home-hub/configurations',
     body: { configurations: [{ slug: 'open_door', disabled: true }] },
   }),
-  call('POST /graphql', 'author', budget(7, 31, 260, 16), {
+  call('POST /graphql', 'author', budget(8, 33, 300, 16), {
     of: 'rename',
     ...document(RENAME_APPLET, { applet_id: FIRST_APPLET + 1, name: 'Renamed by its author' }),
   }),
@@ -114,12 +114,24 @@ export const appletPaths: Path[] = [
   call('POST /api/applets/:id/restore', 'author', budget(6, 30, 260, 28), {
     to: `/api/applets/${FIRST_APPLET + 2}/restore`,
   }),
-  call('POST /api/applets/:id/publish', 'author', budget(7, 35, 300, 26), {
+  call('GET /api/applets/:id/publication', 'author', budget(2, 12, 140), {
+    to: `/api/applets/${FIRST_APPLET + 4}/publication`,
+  }),
+  call('POST /api/applets/:id/publish', 'author', budget(8, 37, 340, 26), {
     before: ({ db }) =>
       db
         .prepare('update applets set published_at = null where id = ?')
         .bind(FIRST_APPLET + 4)
         .run(),
     to: `/api/applets/${FIRST_APPLET + 4}/publish`,
+    body: { name: 'Published by its author', description: 'Says what it does.', value_propositions: [] },
+  }),
+  call('POST /api/applets/:id/unpublish', 'author', budget(6, 30, 250, 17), {
+    to: `/api/applets/${FIRST_APPLET + 4}/unpublish`,
+  }),
+  call('POST /applets/:id/report', 'visitor', budget(3, 7, 52, 9), {
+    to: `/applets/${FIRST_APPLET + 5}/report`,
+    form: { reason: 'spam', text: 'Look at it.' },
+    status: 303,
   }),
 ]

@@ -54,11 +54,11 @@ const JOB_BUDGETS: Record<Job['kind'], Budget> = {
   stripe_event: budget(13, 38, 550, 45),
   abandoned_checkout: budget(3, 5, 11, 6),
   poll_now: budget(1, 1, 2),
-  scheduled_task: budget(1, 20, 25000, 170),
+  scheduled_task: budget(1, 24, 25000, 170),
   search_index: budget(3, 3, 29, 4),
   customer_details: budget(1, 1, 1),
   credit_review: budget(3, 3, 4, 4),
-  reseal: budget(2, 2, 4),
+  reseal: budget(3, 3, 6),
 }
 
 function jobPath(kind: Job['kind']): JobPath {
@@ -66,11 +66,11 @@ function jobPath(kind: Job['kind']): JobPath {
 }
 
 const CRON_BUDGETS: Record<string, Budget> = {
-  '* * * * *': budget(170, 420, 3300, 650),
+  '* * * * *': budget(185, 470, 6300, 680),
   '*/15 * * * *': budget(980, 2300, 25000, 4000),
   '3-59/15 * * * *': budget(300, 780, 9800, 1800),
   // In the first quarter of an hour of a day it also looks at the tables.
-  '6-59/15 * * * *': budget(7, 8, 300),
+  '6-59/15 * * * *': budget(7, 8, 330),
   // Goes on, portion after portion, until all subscriptions are read again.
   '9-59/15 * * * *': budget(4000, 12_000, 250_000, 50_000),
   '12-59/15 * * * *': budget(1300, 1800, 15000, 4300),

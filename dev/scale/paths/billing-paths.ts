@@ -35,12 +35,12 @@ export const billingPaths: Path[] = [
   call('POST /api/checkout/tax', 'usr_free', budget(4, 5, 15, 4), {
     body: ORDER,
   }),
-  call('POST /api/subscriptions', 'usr_free', budget(26, 69, 190, 51), {
+  call('POST /api/subscriptions', 'usr_free', budget(26, 71, 190, 51), {
     before: noteCard,
     body: (notes) => ({ ...ORDER, payment_method: notes.get('card') }),
     after: (answer, notes) => notes.set('subscription', pick(/"subscription_id":"(sub_\w+)"/, answer)),
   }),
-  call('GET /api/subscriptions/:id', 'usr_free', budget(9, 27, 110, 6), {
+  call('GET /api/subscriptions/:id', 'usr_free', budget(9, 28, 110, 6), {
     to: (notes) => `/api/subscriptions/${notes.get('subscription')}`,
   }),
   call('POST /webhooks/stripe', 'visitor', budget(17, 35, 130, 32), {
@@ -59,11 +59,11 @@ export const billingPaths: Path[] = [
   call('GET /api/billing/company', 'usr_pro', budget(1, 2, 11)),
   call('POST /api/billing/company', 'usr_pro', budget(3, 3, 8, 4), { body: COMPANY }),
   call('POST /api/billing/company/remove', 'usr_pro', budget(3, 3, 10, 3)),
-  call('POST /api/billing/cancel', 'usr_pro', budget(8, 26, 160, 19), {
+  call('POST /api/billing/cancel', 'usr_pro', budget(8, 27, 160, 19), {
     body: (notes) => ({ last_day: Number(notes.get('last day')) }),
   }),
   call('POST /api/billing/resume', 'usr_pro', budget(10, 28, 160, 11)),
-  call('POST /api/billing/card', 'usr_pro', budget(9, 27, 150, 10), {
+  call('POST /api/billing/card', 'usr_pro', budget(9, 28, 150, 10), {
     before: noteCard,
     body: (notes) => ({ payment_method: notes.get('card') }),
   }),
@@ -77,20 +77,20 @@ export const billingPaths: Path[] = [
   call('GET /billing/pro_upgrade_details', 'usr_pro', budget(2, 3, 19), {
     after: keepAs('upgrade'),
   }),
-  call('POST /graphql', 'usr_pro', budget(11, 32, 190, 24), {
+  call('POST /graphql', 'usr_pro', budget(11, 33, 190, 24), {
     of: 'upgrade to Pro+',
     body: (notes) => ({
       query: UPGRADE_TO_PRO_PLUS.query,
       variables: { product_id: 'prod_pro', ...numbersOf(notes, 'upgrade', ['proration_date', 'amount_today']) },
     }),
   }),
-  call('GET /api/billing/downgrade_preview', 'usr_proplus', budget(3, 6, 42), {
+  call('GET /api/billing/downgrade_preview', 'usr_proplus', budget(3, 7, 42), {
     after: keepAs('downgrade'),
   }),
-  call('POST /api/billing/downgrade', 'usr_proplus', budget(12, 31, 150, 16), {
+  call('POST /api/billing/downgrade', 'usr_proplus', budget(12, 32, 150, 16), {
     body: (notes) => numbersOf(notes, 'downgrade', ['at', 'price', 'first_charge']),
   }),
-  call('POST /api/billing/keep_plan', 'usr_proplus', budget(9, 28, 140, 12)),
+  call('POST /api/billing/keep_plan', 'usr_proplus', budget(9, 29, 140, 12)),
 ]
 
 /** Keeps a preview's answer, whose numbers the change has to repeat. */

@@ -6,7 +6,8 @@ const AUTHOR = 'person1'
 /** What visitors see and search engines read. */
 export const publicPaths: Path[] = [
   call('GET /api/csrf_token', 'visitor', budget(0, 0, 0)),
-  call('GET /api/health', 'visitor', budget(1, 1, 0)),
+  // Each Worker asks D1 once.
+  call('GET /api/health', 'visitor', budget(2, 2, 0)),
   call('GET /api/settings', 'visitor', budget(0, 0, 0)),
   call('POST /api/errors', 'visitor', budget(0, 0, 0), {
     body: { message: 'x is not a function', stack: null, page: 'home/home-page', release: 'b111d', request_id: null },
@@ -30,7 +31,7 @@ export const publicPaths: Path[] = [
     of: 'next page',
     to: `/api/authors/${AUTHOR}?after=1.1100`,
   }),
-  call('GET /api/sitemaps', 'visitor', budget(1, 3, 640)),
+  call('GET /api/sitemaps', 'visitor', budget(1, 3, 670)),
   call('GET /api/sitemaps/:kind/:page', 'visitor', budget(1, 1, 3400), {
     of: 'Applets',
     to: '/api/sitemaps/applets/0',
@@ -40,7 +41,7 @@ export const publicPaths: Path[] = [
     of: 'services',
     to: '/api/sitemaps/services/0',
   }),
-  call('GET /api/services', 'visitor', budget(1, 1, 200)),
+  call('GET /api/services', 'visitor', budget(1, 1, 300)),
   call('GET /api/services/:module_name', 'visitor', budget(1, 4, 1500), {
     of: 'a common service',
     to: '/api/services/octoforge',

@@ -54,7 +54,8 @@ export const runPaths: Path[] = [
       status: 404,
     }),
   ),
-  call('GET /api/runs', 'much', budget(2, 4, 160), {
+  // Drafts that were tried are named too.
+  call('GET /api/runs', 'much', budget(3, 5, 160), {
     after: (answer, notes) => notes.set('run', pick(/"id":"([0-9A-Z]{26})"/, answer)),
   }),
   call('GET /api/runs', 'much', budget(2, 4, 160), { of: 'search', to: '/api/runs?q=door' }),
@@ -113,7 +114,7 @@ export const runPaths: Path[] = [
     body: { min_gap: 5 },
   }),
   call('GET /api/activity', 'little', budget(1, 6, 260)),
-  call('GET /api/activity', 'much', budget(1, 6, 4100)),
+  call('GET /api/activity', 'much', budget(2, 7, 4100)),
   call('GET /api/activity', 'much', budget(1, 5, 7500), { of: 'search', to: '/api/activity?q=door' }),
   call('GET /api/activity', 'much', budget(1, 4, 4100), { of: 'changes', to: '/api/activity?kind=changes' }),
   call('GET /api/applets/:id/activity', 'much', budget(1, 6, 52), { to: `/api/applets/${HOOK}/activity` }),
@@ -121,7 +122,10 @@ export const runPaths: Path[] = [
   call('POST /api/notifications/read', 'much', budget(2, 3, 680, 220), { body: { until: 1_900_000_000_000 } }),
   call('POST /api/applets/:id/disable', 'much', budget(10, 37, 4900, 23), { to: `/api/applets/${HOOK}/disable` }),
   call('GET /api/ai_creations', 'much', budget(2, 2, 6)),
-  call('POST /api/ai_creations', 'much', budget(2, 2, 7, 4), { status: 201 }),
+  call('POST /api/drafts/describe', 'much', budget(4, 20, 800, 12), {
+    body: { sentence: 'When I press the button, send me a notification' },
+    status: 201,
+  }),
   call('GET /api/push_subscriptions', 'little', budget(2, 2, 7)),
   call('POST /api/push_subscriptions', 'little', budget(2, 3, 13, 7), { body: browser, status: 204 }),
   call('DELETE /api/push_subscriptions', 'little', budget(2, 2, 4, 2), {

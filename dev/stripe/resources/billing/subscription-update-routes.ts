@@ -119,7 +119,7 @@ function fieldsOf(store: ObjectStore, before: Subscription, input: Sent): Partia
   }
 }
 
-/** When the subscription ends: with its period, at a time, or not any more. */
+/** When the subscription ends: with its period, at a time, or not anymore. */
 function endOf(store: ObjectStore, before: Subscription, input: Sent): Partial<Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = input
   const given = details && {

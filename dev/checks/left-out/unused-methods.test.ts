@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { blankOut } from '../processes/blank-out.ts'
-import { unusedMethods } from '../processes/unused-methods.ts'
+import { blankOut } from '../../processes/blank-out.ts'
+import { unusedMethods } from '../../processes/unused-methods.ts'
 
 const CODE = `class List {
   first() { return this.at(0) }

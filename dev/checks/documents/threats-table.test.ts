@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../processes/run.ts'
+import { ROOT } from '../../processes/run.ts'
 import { missingTests, namedTests } from './named-tests.ts'
 
 /** Rows of docs/threats.md: threat, defense, and `file`: test, one below the other. */

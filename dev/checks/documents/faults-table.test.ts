@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../processes/run.ts'
+import { ROOT } from '../../processes/run.ts'
 import { missingTests, namedTests, type NamedTest } from './named-tests.ts'
 
 type Fault = { number: number; tests: NamedTest[]; shown: string }

@@ -3,11 +3,11 @@ import * as whole from 'graphql'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
-import { schema } from '../../worker/graphql/schema.ts'
-import { leaveOutDescriptions } from '../processes/graphql-descriptions.ts'
-import { leaveOutSchemaChecks } from '../processes/graphql-schema-checks.ts'
-import { ROOT } from '../processes/run.ts'
-import { isForTests, readSources } from './source-files.ts'
+import { schema } from '../../../worker/graphql/schema.ts'
+import { leaveOutDescriptions } from '../../processes/graphql-descriptions.ts'
+import { leaveOutSchemaChecks } from '../../processes/graphql-schema-checks.ts'
+import { ROOT } from '../../processes/run.ts'
+import { isForTests, readSources } from '../source-files.ts'
 
 // §D19-07
 test("our schema passes all of GraphQL's checks", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { ROOT } from '../processes/run.ts'
+import { ROOT } from '../../processes/run.ts'
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 
@@ -48,6 +48,15 @@ export const FOR_USERS = [
 ]
 /** For a user who has it enabled. Parts that few Applets have are not among them (see viewer-parts.tsx). */
 export const FOR_OWNERS = [...FOR_USERS, 'applets/connection-page/viewer-parts.tsx']
+
+/** The page where an Applet is made: its first search and its sentence come once it is idle. */
+export const FOR_MAKERS = [
+  ENTRY,
+  'create/create-page.tsx',
+  'create/step/step-search.tsx',
+  'create/describe/describe-form.tsx',
+  ...IDLE,
+]
 
 /** The stylesheets that a page waits for. */
 export function stylesOf(manifest: Record<string, Chunk>, page: string): Set<string> {

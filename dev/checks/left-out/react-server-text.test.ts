@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type * as React from 'react'
 import type * as ReactDomServer from 'react-dom/server.edge'
 import { expect, test } from 'vitest'
-import { encodedAtOnce } from '../../web/react-server-text.ts'
-import { ROOT } from '../processes/run.ts'
+import { encodedAtOnce } from '../../../web/react-server-text.ts'
+import { ROOT } from '../../processes/run.ts'
 
 type Rendering = typeof ReactDomServer
 

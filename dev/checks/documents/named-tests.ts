@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../processes/run.ts'
-import { findTests } from './find-tests.ts'
+import { ROOT } from '../../processes/run.ts'
+import { findTests } from '../find-tests.ts'
 
 export type NamedTest = { file: string; name: string }
 

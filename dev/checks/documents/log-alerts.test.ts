@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { costTables } from '../costs/cost-tables.ts'
-import { ROOT } from '../processes/run.ts'
-import { isForTests, readSources } from './source-files.ts'
+import { costTables } from '../../costs/cost-tables.ts'
+import { ROOT } from '../../processes/run.ts'
+import { isForTests, readSources } from '../source-files.ts'
 
 const GUIDE = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
 

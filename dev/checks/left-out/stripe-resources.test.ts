@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { ROOT } from '../processes/run.ts'
-import { leaveOutStripeResources, STRIPE_RESOURCES } from '../processes/stripe-resources.ts'
-import { isForTests, readSources } from './source-files.ts'
+import { ROOT } from '../../processes/run.ts'
+import { leaveOutStripeResources, STRIPE_RESOURCES } from '../../processes/stripe-resources.ts'
+import { isForTests, readSources } from '../source-files.ts'
 
 const code = readSources()
   .filter(({ path }) => path.startsWith('worker/') && !isForTests(path))

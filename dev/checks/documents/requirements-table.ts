@@ -1,5 +1,5 @@
 // Holds docs/requirements.md against the ids that tests carry. Pure: the caller brings the texts.
-import { findTests } from './find-tests.ts'
+import { findTests } from '../find-tests.ts'
 
 type Requirement = { line: number; id: string; text: string }
 type Problem = { file: string; line: number; message: string }

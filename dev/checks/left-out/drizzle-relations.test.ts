@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type * as d1 from 'drizzle-orm/d1'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
-import { leaveOutRelations } from '../processes/drizzle-relations.ts'
-import { ROOT } from '../processes/run.ts'
-import { isForTests, readSources } from './source-files.ts'
+import { leaveOutRelations } from '../../processes/drizzle-relations.ts'
+import { ROOT } from '../../processes/run.ts'
+import { isForTests, readSources } from '../source-files.ts'
 
 // §D30-01
 test('the Worker asks D1 nothing through `db.query`', () => {

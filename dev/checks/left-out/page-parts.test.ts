@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withoutParts } from '../../web/react-dom-parts.ts'
-import { ROOT } from '../processes/run.ts'
-import { isForTests, readSources } from './source-files.ts'
+import { withoutParts } from '../../../web/react-dom-parts.ts'
+import { ROOT } from '../../processes/run.ts'
+import { isForTests, readSources } from '../source-files.ts'
 
 const sources = readSources().filter(({ path }) => path.startsWith('web/') && !isForTests(path))
 const code = sources.filter(({ path }) => /\.tsx?$/.test(path) && path !== 'web/react-dom-parts.ts')

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../processes/run.ts'
+
+/** Requirements name addresses and tables, which look like paths. */
+const DOCUMENTS = [
+  'README.md',
+  'SECURITY.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name !== 'requirements.md')
+    .map((name) => `docs/${name}`),
+]
+/** Folders of sources; what a build or an example writes there does not count. */
+const SOURCE_PATH = /^(?:worker|web|dev|e2e|docs|migrations)\/[\w./-]+$/
+const WRITTEN_LATER = new Set(['web/dist'])
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const texts = DOCUMENTS.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+
+test('the paths that the documents name exist', () => {
+  const named = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => (SOURCE_PATH.test(code) ? [`${path}: ${code}`] : [])),
+  )
+  expect(named.length).toBeGreaterThan(200)
+  const missing = named.filter((each) => {
+    const [, code = ''] = each.split(': ')
+    return !WRITTEN_LATER.has(code) && !existsSync(join(ROOT, code))
+  })
+  expect(missing).toEqual([])
+})
+
+test('the commands that the documents name exist', () => {
+  const named = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => ({ path, name })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([])
+})
