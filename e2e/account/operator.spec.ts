@@ -4,11 +4,11 @@ import { openAs } from '../testing/scenes.ts'
 
 test.use({ settings: { OPERATORS: 'usr_pro' } })
 
-// §D53-01 §D53-03 §D53-04
+// §D53-01 §D53-03 §D53-04 §D70-12 §D70-13
 test('an operator stops a service and replays an event', async ({ page, site }) => {
   await site.env.DB.prepare(
-    `insert into stripe_events (id, type, created_at, received_at, processed_at, attempts, parked)
-      values ('evt_odd', 'customer.updated', 1, 1, 1, 1, 'no_data')`,
+    `insert into stripe_events (id, type, customer, created_at, received_at, processed_at, attempts, parked)
+      values ('evt_odd', 'customer.updated', 'cus_demo_pro', 1, 1, 1, 9, 'gave_up')`,
   ).run()
   await openAs(page, site, 'pro@demo.test', '/settings')
   await page.getByRole('link', { name: 'Look after the product' }).click()
@@ -18,6 +18,10 @@ test('an operator stops a service and replays an event', async ({ page, site }) 
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Start Tunebox' })).toBeVisible()
+  const needs = page.getByRole('region', { name: 'What needs you' })
+  await expect(needs.getByRole('link')).toHaveText(['1 service is stopped', '1 event of Stripe waits'])
+  await needs.getByRole('link', { name: '1 event of Stripe waits' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Events of Stripe' })).toBeInViewport()
   await page.getByRole('button', { name: 'Replay evt_odd' }).click()
   await expect(page.getByText('None is parked or given up.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Events of Stripe' })).toBeFocused()
@@ -30,6 +34,10 @@ test('an operator stops a service and replays an event', async ({ page, site }) 
   await expect(page.getByRole('list').filter({ hasText: 'stopped the service tunebox' })).toBeVisible()
   await page.getByRole('button', { name: 'Start Tunebox' }).click()
   await expect(page.getByRole('button', { name: 'Stop Tunebox' })).toBeVisible()
+  await expect(needs.getByText('Nothing. Both Workers are well.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a service' }).click()
+  await page.getByRole('link', { name: "Back to the operator's page" }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator')
 })
 
 // §D53-01

@@ -64,21 +64,6 @@ test('deleting works after another tab did, or asks to sign in', async ({ page, 
   await page.waitForURL(/\/login\?return_to=%2Fconnections%2Fhome-hub/)
 })
 
-test('the author publishes a draft after a failed try', async ({ page, request, site }) => {
-  await openAs(page, site, 'author@demo.test', '/applets/unpublished-draft')
-  await expect(manage(page)).toContainText('Publish this Applet so anyone can use it')
-  const publish = manage(page).getByRole('button', { name: 'Publish' })
-  await page.route('**/publish', (route) => route.abort(), { times: 1 })
-  await publish.click()
-  await expect(page.getByText('There was an error updating this Applet')).toBeVisible()
-  expect((await request.get('/api/applets/unpublished-draft')).status()).toBe(404)
-  await publish.click()
-  await expect(page.getByText('Applet was published')).toBeVisible()
-  await expect(publish).toBeHidden()
-  await expect(manage(page)).toBeFocused()
-  expect((await request.get('/api/applets/unpublished-draft')).status()).toBe(200)
-})
-
 test('the confirmation works by keyboard at 320 px and passes axe', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.emulateMedia({ reducedMotion: 'reduce' })

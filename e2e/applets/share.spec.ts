@@ -118,6 +118,7 @@ test('a draft can be shared as soon as it is published', async ({ page, site }) 
   // The viewer's part has hydrated once nothing more is loading.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('button', shareButton)).toBeHidden()
+  await page.getByRole('link', { name: 'Publish' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('button', shareButton)).toBeVisible()
 })

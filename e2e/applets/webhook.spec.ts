@@ -79,7 +79,7 @@ test('the webhook box fits a phone and passes axe in both schemes', async ({ pag
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    expect((await new AxeBuilder({ page }).include('.webhook-box').analyze()).violations).toEqual([])
+    expect((await new AxeBuilder({ page }).include('.starter-box').analyze()).violations).toEqual([])
     await askToRegenerate(page)
     expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
     await page.keyboard.press('Escape')

@@ -26,3 +26,11 @@ test('a visitor connects a service on its page, then disconnects it', async ({ p
   await expect(connect).toBeVisible()
   await expect(page.getByRole('region', { name: 'Connection' }).locator(':focus')).toContainText('Use Octoforge')
 })
+
+// §D66-10
+test('a page without Applets keeps its parts apart', async ({ page }) => {
+  await page.goto('/discord')
+  const box = await page.getByRole('region', { name: 'Connection' }).boundingBox()
+  const next = await page.getByRole('heading', { name: 'Make your own' }).boundingBox()
+  expect((next?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)).toBeGreaterThanOrEqual(32)
+})

@@ -71,7 +71,7 @@ test("an author's early presses are done once after hydration", async ({ page, s
   await pressEarly(page, draft, button(page, 'Rename'))
   await expect(dialog(page, 'Rename')).toBeVisible()
 
-  const publishes = await pressEarly(page, draft, button(page, 'Publish'))
+  const publishes = await pressEarly(page, '/applets/12/publish', button(page, 'Publish'))
   await expect(page.getByRole('status').getByText('Applet was published')).toBeVisible()
   expect(publishes).toEqual([expect.stringMatching(/\/publish$/)])
 

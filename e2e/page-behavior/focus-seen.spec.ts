@@ -30,8 +30,8 @@ async function unseenStops(page: Page): Promise<string[]> {
     if (problem === 'end') return stop > 0 ? problems : [...problems, 'no stop at all']
     if (problem === null) continue
     // On a busy machine the page may not have scrolled to it yet.
-    await page.waitForTimeout(200)
-    if ((await focusProblem(page)) !== null) problems.push(problem)
+    const isSeenLater = expect.poll(() => focusProblem(page), { timeout: 3000 }).toBeNull()
+    await isSeenLater.catch(() => problems.push(problem))
   }
   return problems
 }

@@ -24,7 +24,8 @@ test('an operator adds a service, and its account is connected', async ({ page, 
 
   await main.getByRole('link', { name: 'Open Acme' }).click()
   await expect(main.getByRole('link', { name: 'Terms of Acme' })).toBeVisible()
-  await expect(main.getByText('New parcel')).toBeVisible()
+  await expect(main.getByRole('link', { name: /^New parcel/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^If New parcel, then/ })).toBeVisible()
 
   await page.goto('/activate?c[]=acme&return_to=/settings/connections')
   await waitForHydration(page)
@@ -35,7 +36,7 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await expect(key).toBeFocused()
   await key.fill('wrong')
   await main.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(main.getByText('The service did not accept this key.')).toBeVisible()
+  await expect(main.getByText('Acme did not accept this. Copy it again, or make a new one.')).toBeVisible()
   await expect(key).toBeFocused()
   await main.getByRole('button', { name: 'Show api key' }).click()
   await expect(key).toHaveAttribute('type', 'text')

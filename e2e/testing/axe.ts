@@ -6,15 +6,42 @@ import { expect, type Page } from '@playwright/test'
  * whole page: axe would miss the page's landmarks in the frame.
  */
 export async function expectNoAxeFindings(page: Page, part = 'html'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await endTransitions(page)
-    // The default mode opens a second page for each run, which only frames need.
-    const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
-    const { violations } = await axe.include(part).analyze()
-    const findings = violations.map(({ id, nodes }) => ({ colorScheme, id, at: nodes.map((node) => node.html) }))
-    expect(findings).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) expect(await axeFindings(page, colorScheme, part)).toEqual([])
+}
+
+/**
+ * Expects the whole page to fit a phone and a large screen, with nothing beyond the edge of the panel that it stands in,
+ * and axe to find nothing there: light on the phone, dark on the large screen.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1444, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await axeFindings(page, colorScheme, 'html')).toEqual([])
+    expect(await tooWide(page)).toEqual([])
   }
+}
+
+async function axeFindings(page: Page, colorScheme: 'light' | 'dark', part: string) {
+  await page.emulateMedia({ colorScheme })
+  await endTransitions(page)
+  // The default mode opens a second page for each run, which only frames need.
+  const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
+  const { violations } = await axe.include(part).analyze()
+  return violations.map(({ id, nodes }) => ({ colorScheme, id, at: nodes.map((node) => node.html) }))
+}
+
+/** What ends beyond the window or its panel, in part. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')].flatMap((element) => {
+      const panel = element.parentElement?.closest('.panel, .part')
+      const edge = panel?.getBoundingClientRect().right ?? document.documentElement.clientWidth
+      return element.getBoundingClientRect().right > edge + 1 ? [element.outerHTML.slice(0, 100)] : []
+    }),
+  )
 }
 
 /**

@@ -4,12 +4,13 @@ import { account } from '../../dev/seed/demo-people.ts'
 import { seedAccount } from '../../dev/seed/seed-accounts.ts'
 import { connect } from '../../worker/db/client.ts'
 
-/** Connects ada's accounts at these services, with tokens that work. */
+/** Connects one person's accounts at these services, with tokens that work: ada's, or those that she has for work. */
 export async function connectDemoAccounts(
   { env, standIns }: Stack,
   user: string,
   modules: readonly string[],
+  who: 'ada' | 'work' = 'ada',
 ): Promise<void> {
   const grants = { now: Date.now(), issueTokens: demoGrants(standIns.services.catalog) }
-  for (const module_name of modules) await seedAccount(connect(env.DB), account(user, module_name, 'ada'), grants)
+  for (const module_name of modules) await seedAccount(connect(env.DB), account(user, module_name, who), grants)
 }

@@ -32,6 +32,14 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'link that confirms who one is', address: '/confirm_identity?token=x' },
   { name: 'link that undoes a new address', address: '/email_change/undo?token=x' },
   { name: 'Applet', address: '/applets/star-to-sheet' },
+  { name: 'report', address: '/applets/1/report' },
+  { name: 'report that was sent', address: '/applets/1/report?sent=1' },
+  {
+    name: 'Applet that was taken down',
+    address: '/applets/location-log',
+    arrange: (site) =>
+      site.env.DB.prepare("update applets set taken_down = 'applet' where friendly_id = 'location-log'").run(),
+  },
   { name: 'not found', address: '/no/such/page' },
 ]
 

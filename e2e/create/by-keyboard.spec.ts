@@ -1,0 +1,177 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { TIER_LIMITS } from '../../worker/contract/tiers.ts'
+import { row, textField } from '../pages/create-page.ts'
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+
+/** A small phone with text at 200 %. */
+test.use({ viewport: { width: 320, height: 640 } })
+
+/** Goes on with Tab until the control has the focus, from the page's start if it lies behind. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor()
+  for (let count = 0; count < 400; count++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab never leads there.')
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}
+
+async function type(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control)
+  await page.keyboard.type(text)
+}
+
+/** In the open row: searches, goes to the first result with Enter, and chooses it. */
+async function choose(page: Page, words: string, name: RegExp): Promise<void> {
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(words)
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).first()
+  await found.waitFor()
+  await press(page, found)
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+async function begin(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await press(page, row(page, /^If/))
+  await choose(page, 'button', /^Button pressed/)
+  await expect(row(page, /^If Button pressed/)).toBeFocused()
+  await press(page, row(page, /^Then/))
+  await choose(page, 'notification', /^Send a notification Notifications/)
+  await expect(row(page, /^Then Send a notification/)).toBeFocused()
+  await type(page, textField(page, 'Message'), 'Pressed')
+}
+
+async function createIt(page: Page): Promise<void> {
+  await press(page, button(page, 'Create'))
+  await page.waitForURL(/\/applets\//)
+  await expect(page.getByText(/ is on\./)).toBeVisible()
+}
+
+type Plan = 'free' | 'intermediate_pro' | 'pro'
+type Edge = {
+  name: string
+  user: string
+  /** The lowest plan that allows what is made. */
+  plan: Plan
+  arrange?: (site: Stack) => Promise<unknown>
+  add: (page: Page) => Promise<void>
+}
+
+async function addActivity(page: Page): Promise<void> {
+  await press(page, button(page, 'Do another thing'))
+  await choose(page, 'activity', /^Log an activity Stride/)
+  await expect(row(page, /^And Log an activity/)).toBeFocused()
+  await type(page, textField(page, 'Kind'), 'Run')
+}
+
+const EDGES: Edge[] = [
+  {
+    name: 'the last Applet on Free, with a wait',
+    user: 'free@demo.test',
+    plan: 'free',
+    // The first of the two that Free allows is on.
+    arrange: ({ env }) =>
+      env.DB.prepare("update enablements set status = 'enabled' where user_id = 'usr_free' and applet_id = 3").run(),
+    add: async (page) => {
+      await press(page, button(page, 'Wait first'))
+      await type(page, page.getByRole('textbox', { name: 'Minutes' }), '5')
+      await expect(row(page, /^Wait 5 minutes/)).toBeVisible()
+    },
+  },
+  {
+    name: 'two actions on Pro',
+    user: 'pro@demo.test',
+    plan: 'intermediate_pro',
+    add: async (page) => {
+      await press(page, button(page, 'Do another thing'))
+      await choose(page, 'notification', /^Send a notification Notifications/)
+      await expect(row(page, /^And Send a notification/)).toBeFocused()
+      await type(page, textField(page, 'Message'), 'Twice')
+    },
+  },
+  {
+    name: 'an exclusive service on Pro',
+    user: 'pro@demo.test',
+    plan: 'intermediate_pro',
+    arrange: (site) => connectDemoAccounts(site, 'usr_pro', ['stride']),
+    add: addActivity,
+  },
+  {
+    name: 'a second account on Pro+',
+    user: 'proplus@demo.test',
+    plan: 'pro',
+    arrange: async (site) => {
+      await connectDemoAccounts(site, 'usr_proplus', ['stride'])
+      await connectDemoAccounts(site, 'usr_proplus', ['stride'], 'work')
+    },
+    add: async (page) => {
+      await addActivity(page)
+      const account = page.getByRole('combobox', { name: 'Stride account' })
+      await tabTo(page, account)
+      await page.keyboard.press('ArrowDown')
+      await expect(account.locator('option:checked')).toHaveText('work@stride.test')
+    },
+  },
+  {
+    name: 'a query on Pro+',
+    user: 'proplus@demo.test',
+    plan: 'pro',
+    add: async (page) => {
+      await press(page, button(page, 'Look something up'))
+      await choose(page, 'current time', /^Current time Schedule/)
+      await expect(row(page, /^With Current time/)).toBeFocused()
+    },
+  },
+  {
+    name: '“Only if …” on Pro+',
+    user: 'proplus@demo.test',
+    plan: 'pro',
+    add: async (page) => {
+      await press(page, button(page, 'Only sometimes'))
+      await press(page, button(page, 'Add a condition'))
+      await expect(page.getByLabel('Value of')).toBeFocused()
+      // As Chromium's date field takes it in American English.
+      await type(page, page.getByLabel('Compared with'), '01012026')
+      await expect(page.getByLabel('Compared with')).toHaveValue('2026-01-01')
+      await expect(row(page, /^When Only if /)).toBeVisible()
+    },
+  },
+]
+
+for (const { name, user, plan, arrange, add } of EDGES)
+  // §D55-16
+  test(`by keyboard at 320 px and 200 % text: ${name}`, async ({ page, site }) => {
+    if (plan !== 'free') await site.env.DB.prepare('delete from enablements').run()
+    await arrange?.(site)
+    await openAs(page, site, user, '/create')
+    await begin(page)
+    await add(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await createIt(page)
+    expect(await lowestPlan(site)).toBe(plan)
+  })
+
+/** The lowest plan that allows the newest Applet, as the Worker marked it. A new one on Free has used up the quota. */
+async function lowestPlan({ env }: Stack): Promise<Plan> {
+  const marks = await env.DB.prepare(
+    'select pro_features, intermediate_pro_features from applets order by id desc limit 1',
+  ).first<{ pro_features: number; intermediate_pro_features: number }>()
+  if (marks?.pro_features) return 'pro'
+  if (marks?.intermediate_pro_features) return 'intermediate_pro'
+  const on = await env.DB.prepare(
+    "select count(*) as count from enablements where user_id = 'usr_free' and status = 'enabled'",
+  ).first('count')
+  expect(on).toBe(TIER_LIMITS.free.applets)
+  return 'free'
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+import { expectModal, modal } from '../pages/upgrade-modal-page.ts'
+
+const DESCRIBE_CALL = '**/api/drafts/describe'
+const sentence = (page: Page) => page.getByLabel('What should happen, and when?')
+const form = (page: Page) => page.locator('.describe-form')
+
+async function openCreate(page: Page, site: Parameters<typeof openAs>[1], described = ''): Promise<void> {
+  await openAs(page, site, 'free@demo.test', `/create${described && `?describe=${encodeURIComponent(described)}`}`)
+  await expect(sentence(page)).toBeVisible()
+}
+
+// §D59-12 §D59-13 §D59-15 §D68-09
+test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openCreate(page, site, 'When I press the button, send me a notification')
+  await expect(sentence(page)).toHaveValue('When I press the button, send me a notification')
+  await expect(page.getByRole('button', { name: 'Suggest steps' })).toBeInViewport({ ratio: 1 })
+  await expectNoAxeFindings(page, '.describe-form')
+  await sentence(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Suggest steps' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Simple suggestions' })).toBeFocused()
+  await expectNoAxeFindings(page, '.describe-form')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/create\/\d+/)
+  await expect(page.getByText('Please check', { exact: true })).toHaveCount(2)
+})
+
+// §D59-17
+test('the form names what nobody can do', async ({ page, site }) => {
+  await openCreate(page, site, 'When I come home, feed the cat and turn on the lights')
+  await page.getByRole('button', { name: 'Suggest steps' }).click()
+  await expect(form(page)).toContainText('No service here can do this: “feed the cat”.')
+})
+
+// §D59-10
+test('a sentence that nobody understands keeps the focus and counts nothing', async ({ page, site }) => {
+  await openCreate(page, site)
+  await sentence(page).fill('make me rich')
+  await page.getByRole('button', { name: 'Suggest steps' }).click()
+  await expect(sentence(page)).toBeFocused()
+  await expect(sentence(page)).toHaveAccessibleDescription(/No service here can do that/)
+  await expectNoAxeFindings(page, '.describe-form')
+  const today = await page.evaluate(async () => (await fetch('/api/ai_creations')).json())
+  expect(today).toMatchObject({ used: 0 })
+})
+
+// §D59-16
+test('a draft that comes after Cancel is deleted', async ({ page, site }) => {
+  await openCreate(page, site, 'rss to email')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(DESCRIBE_CALL, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Suggest steps' }).click()
+  await expect(form(page).getByRole('status')).toHaveText('Looking for steps …')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form(page).getByRole('status')).toHaveText('Canceled. If a draft still comes, it is deleted.')
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  release()
+  expect((await deleted).status()).toBe(204)
+  await expect(page).toHaveURL(/\/create\?describe=/)
+})
+
+// §D59-11
+test("beyond the day's limit the modal opens; the sentence stays", async ({ page, site }) => {
+  await site.env.DB.exec(
+    "insert into ai_creations (user_id, day, count) select id, strftime('%Y-%m-%d', 'now'), 5 from users where email = 'free@demo.test'",
+  )
+  await openCreate(page, site, 'rss to email')
+  await page.getByRole('button', { name: 'Suggest steps' }).click()
+  await expectModal(page, 'Try Pro free for 7 days for more')
+  await page.keyboard.press('Escape')
+  await expect(modal(page)).toBeHidden()
+  await expect(sentence(page)).toHaveValue('rss to email')
+  await expect(form(page)).toContainText("You've reached today's AI limit")
+})

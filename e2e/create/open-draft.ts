@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { DraftChange, DraftResponse } from '../../worker/contract/drafts/draft.ts'
+import type { StepKind } from '../../worker/contract/connections/service.ts'
+import { apiClient } from '../testing/api-client.ts'
+import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
+import { signIn } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+
+const USER = 'proplus@demo.test'
+
+/** A change that puts a step such as "parley/send_message" into a draft. */
+export function choose(step: StepKind, key: string, name: string): DraftChange {
+  const [module_name = '', slug = ''] = name.split('/')
+  return { kind: 'choose_step', step, key, module_name, slug }
+}
+
+/** A star at Octoforge that sends a message at Parley, with both accounts connected. */
+export const STAR_TO_CHAT = [
+  choose('trigger', 'star', 'octoforge/new_star'),
+  choose('action', 'send', 'parley/send_message'),
+]
+
+/** Stores a draft, signs its author in, and opens it. `row`: such as `then.1`. */
+export async function openDraft(
+  page: Page,
+  site: Stack,
+  row: string,
+  changes: readonly DraftChange[],
+): Promise<number> {
+  await connectDemoAccounts(site, 'usr_proplus', ['octoforge', 'parley'])
+  const call = await apiClient(site, USER)
+  const { draft } = await call<DraftResponse>('POST', '/drafts', { changes })
+  await signIn(page, site, USER)
+  await page.goto(`/create/${draft.id}?step=${row}`)
+  await waitForHydration(page)
+  return draft.id ?? 0
+}
+
+/** The page says that everything is stored. */
+export async function draftSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Draft saved/ })).toBeVisible()
+}
+
+/** Loads the page again once everything is stored. */
+export async function reloadSaved(page: Page): Promise<void> {
+  await draftSaved(page)
+  await page.reload()
+  await waitForHydration(page)
+}

@@ -1,0 +1,112 @@
+import { larderManifest } from '../../worker/services/ifttt/testing/larder-manifest.ts'
+import { LARDER_SERVICE_KEY } from '../../dev/doubles/ifttt-service/larder-api.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { chooseStep, expectSaved, row, textField } from '../pages/create-page.ts'
+import { apiClient } from '../testing/api-client.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { holdBack } from '../testing/hold-back.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+import { draftSaved, openDraft, STAR_TO_CHAT } from './open-draft.ts'
+
+/** The operator adds Larder, which looks at values itself. */
+async function addLarder(site: Stack): Promise<void> {
+  const {
+    module_name: id,
+    identifier: _identifier,
+    brand_color: color,
+    popularity: _popularity,
+    ...rest
+  } = larderManifest
+  const api_url = `${site.standIns.services.origin}/larder`
+  const file = JSON.stringify({ transport: 'ifttt', id, color, ...rest, api_url })
+  const call = await apiClient(site, 'proplus@demo.test')
+  await call('POST', '/operator/services', { file, service_key: LARDER_SERVICE_KEY })
+}
+
+// §D64-08 §D54-21 §D56-23
+test('a service refuses a value at its field, the draft stays', async ({ page, site }) => {
+  await addLarder(site)
+  await openAs(page, site, 'pro@demo.test', '/create?trigger=larder/triggers/runs_low&step=if')
+  await page.getByRole('link', { name: 'Connect Larder' }).click()
+  await page.getByRole('button', { name: 'ada' }).first().click()
+  await page.waitForURL(/step=if$/)
+  await waitForHydration(page)
+  await page.getByRole('combobox', { name: 'Shelf' }).fill('spi')
+  await page.getByRole('option', { name: 'Spices' }).click()
+  const below = textField(page, 'Less than')
+  await below.fill('-1')
+  await expect(below).not.toHaveAttribute('aria-invalid')
+  await page.keyboard.press('Tab')
+  await expect(below).toHaveAccessibleDescription(/Choose a number above 0\./)
+  await expect(below).toHaveAttribute('aria-invalid', 'true')
+  await expectNoAxeFindings(page, 'main')
+  await draftSaved(page)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(below).toHaveValue('-1')
+
+  await row(page, /^Then/).click()
+  await chooseStep(page, 'notification', 'Send a notification Notifications')
+  await textField(page, 'Message').fill('Low: {{Item}}')
+  await expectSaved(page)
+  const { release } = await holdBack(page, /\/api\/drafts\/\d+\/create/)
+  const refused = page.waitForResponse(/\/api\/drafts\/\d+\/check/)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.locator('#problems').getByRole('link', { name: 'Choose a number above 0.' }).click()
+  await expect(below).toBeFocused()
+  release()
+  await refused
+  await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeEnabled()
+  await expect(below).toBeFocused()
+  await below.fill('3')
+  await page.keyboard.press('Tab')
+  await expect(below).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/\/applets\//)
+})
+
+// §D64-08 §D54-14
+test('a step says that its account was disconnected meanwhile', async ({ page, site }) => {
+  const message = { kind: 'set_fields', key: 'send', fields: { channel: 'C1', message: 'A star' } } as const
+  await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, message])
+  const other = await page.context().newPage()
+  await other.goto('/settings/connections')
+  await waitForHydration(other)
+  await other.getByRole('button', { name: /^Disconnect .*parley/ }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(other.getByRole('button', { name: /^Disconnect .*parley/ })).toHaveCount(0)
+  await other.close()
+
+  await textField(page, 'Message').fill('A star, still here')
+  await draftSaved(page)
+  await expect(row(page, /^Then Send a message Parley Needs an account/)).toBeVisible()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.locator('#problems').getByRole('link', { name: 'Connect Parley first.' }).click()
+  await expect(row(page, /^Then Send a message/)).toBeFocused()
+  await expectNoAxeFindings(page, 'main')
+  await page.getByRole('link', { name: 'Connect Parley', exact: true }).click()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.waitForURL(/step=then\.1$/)
+  await expect(textField(page, 'Message')).toHaveValue('A star, still here')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/\/applets\//)
+})
+
+// §D64-08 §D54-14
+test('a step says that its service was withdrawn meanwhile', async ({ page, site }) => {
+  const message = { kind: 'set_fields', key: 'send', fields: { channel: 'C1', message: 'A star' } } as const
+  await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, message])
+  await site.env.DB.prepare("update services set published = 0 where module_name = 'parley'").run()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const said = 'This step is no longer available. Choose another one.'
+  await page.locator('#problems').getByRole('link', { name: said }).click()
+  await expect(row(page, /^Then .*No longer available/)).toBeFocused()
+  await expectNoAxeFindings(page, 'main')
+  await page.getByRole('button', { name: 'Choose another' }).click()
+  await chooseStep(page, 'notification', 'Send a notification Notifications')
+  await textField(page, 'Message').fill('A star')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/\/applets\//)
+})

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { beginNotification, DRAFT_CALL, expectSaved, fillAndSave, row, textField } from '../pages/create-page.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+
+// §D55-08
+test('typing is saved once it rests, and when its field is left', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await beginNotification(page)
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') saves.push(request.postData() ?? '')
+  })
+  await textField(page, 'Message').pressSequentially('Hello', { delay: 20 })
+  await expectSaved(page)
+  expect(saves.map((body) => JSON.parse(body).changes)).toEqual([[expect.objectContaining({ kind: 'set_fields' })]])
+  expect(saves[0]).toContain('"Hello"')
+  await page.clock.install()
+  await textField(page, 'Message').fill('Left at once')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => saves.at(-1)).toContain('Left at once')
+})
+
+// §D55-09
+test('a lost network keeps changes here until it is back', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await beginNotification(page)
+  await page.context().setOffline(true)
+  await textField(page, 'Message').fill('From the tunnel')
+  await expect(page.getByText('You are offline. Your changes are kept in this browser.')).toBeVisible()
+  await row(page, /^If/).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.context().setOffline(false)
+  await expectSaved(page)
+  await page.reload()
+  await expect(row(page, /^If Choose/)).toBeVisible()
+  await row(page, /^Then/).click()
+  await expect(textField(page, 'Message')).toHaveValue('From the tunnel')
+})
+
+// §D55-09
+test('a killed tab loses nothing that was kept', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await beginNotification(page)
+  await page.context().route(DRAFT_CALL, (route) => route.abort())
+  await textField(page, 'Message').fill('Not lost')
+  await expect(page.getByText('You are offline. Your changes are kept in this browser.')).toBeVisible()
+  const address = page.url()
+  await page.close()
+  const next = await page.context().newPage()
+  await page.context().unroute(DRAFT_CALL)
+  await next.goto(address)
+  await expect(textField(next, 'Message')).toHaveValue('Not lost')
+  await expectSaved(next)
+  await expect.poll(() => site.env.DB.prepare('select doc from drafts').first('doc')).toContain('Not lost')
+})
+
+// §D55-09
+test('a Worker that dies before its answer saves once', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await beginNotification(page)
+  const version = () => site.env.DB.prepare('select version from drafts').first('version')
+  const before = Number(await version())
+  let lost = 0
+  await page.route(DRAFT_CALL, async (route) => {
+    if (route.request().method() !== 'PATCH' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await textField(page, 'Message').fill('Saved before the answer')
+  await expect.poll(() => lost).toBe(1)
+  await expectSaved(page)
+  await expect(page.getByText('changed in another tab')).toHaveCount(0)
+  expect(await version()).toBe(before + 1)
+})
+
+/** Two tabs of one draft: this one has saved “First”, the other one, which is returned, cannot save “Second”. */
+async function openConflict(page: Page, site: Stack): Promise<Page> {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await beginNotification(page)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  // A tab that wakes up later would bring back what this one has not saved yet.
+  await waitForHydration(other)
+  expect((await fillAndSave(page, 'Message', 'First')).status()).toBe(200)
+  expect((await fillAndSave(other, 'Message', 'Second')).status()).toBe(409)
+  return other
+}
+
+// §D55-10
+test('two tabs: “Keep mine” saves what this one shows', async ({ page, site }) => {
+  const other = await openConflict(page, site)
+  await expect(other.getByText('This draft was changed in another tab or on another device.')).toBeVisible()
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await expectSaved(other)
+  await other.reload()
+  await expect(textField(other, 'Message')).toHaveValue('Second')
+})
+
+// §D55-10
+test('two tabs: “Take theirs” shows what the other saved', async ({ page, site }) => {
+  const other = await openConflict(page, site)
+  await other.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(textField(other, 'Message')).toHaveValue('First')
+  await expectSaved(other)
+})
+
+// §D55-10
+test('a draft deleted elsewhere can be saved as a new one', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await beginNotification(page)
+  await site.env.DB.prepare('delete from drafts').run()
+  await textField(page, 'Message').fill('Still here')
+  await page.getByRole('button', { name: 'Save it as a new draft' }).click()
+  await expectSaved(page)
+  await page.reload()
+  await expect(textField(page, 'Message')).toHaveValue('Still here')
+})
+
+// §D68-07
+test('a text that is too long is saved once shortened', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await beginNotification(page)
+  const message = textField(page, 'Message')
+  await message.fill('x'.repeat(20_001))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('alert').filter({ hasText: 'Use at most 20,000 characters in a field.' })).toBeVisible()
+  await expect(message).toHaveAccessibleDescription(/Message must be at most 20,000 characters\./)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Named meanwhile')
+  await message.fill('Short again')
+  await page.keyboard.press('Tab')
+  await expectSaved(page)
+  await page.reload()
+  await expect(message).toHaveValue('Short again')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Named meanwhile')
+})

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { row } from '../pages/create-page.ts'
+import { expect, NEW_PASSWORD, PASSWORD, test } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+
+async function signIn(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill('free@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+// §D64-06 §D64-04
+test('a sentence of a link asks nobody by itself', async ({ page, site }) => {
+  const start = 'Wenn es regnet, schick "50 % & mehr" an #küche + mich? 🌧 '
+  const sentence = start.padEnd(500, 'жук ')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/drafts')) asked.push(request.url())
+  })
+  await page.goto(`/create?describe=${encodeURIComponent(sentence)}`)
+  await page.waitForURL(/\/login\?return_to=/)
+  await signIn(page, 'wrong password here')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText('Wrong email or password.')
+  await signIn(page)
+  await page.waitForURL(/\/create\?describe=/)
+  await expect(page.getByLabel('What should happen, and when?')).toHaveValue(sentence)
+  await waitForHydration(page)
+  expect(asked).toEqual([])
+  expect(await site.env.DB.prepare('select count(*) as count from drafts').first('count')).toBe(0)
+})
+
+// §D64-06
+test('joining leads back to the trigger of the link', async ({ page }) => {
+  await page.goto('/create?trigger=octoforge/triggers/new_star&step=if')
+  await page.waitForURL(/\/login\?return_to=/)
+  await page.getByRole('main').getByRole('link', { name: /Join/ }).click()
+  await page.waitForURL(/\/join\?return_to=/)
+  await page.getByLabel('Email').fill('newcomer@example.test')
+  await page.getByLabel('User name').fill('newcomer')
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Join', exact: true }).click()
+  await page.waitForURL(/\/create\?trigger=/)
+  await expect(row(page, /^If You star a repository/)).toHaveAttribute('aria-expanded', 'true')
+})
+
+// §D64-06
+test('a copy waits for a sign-in without script', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin })
+  const page = await context.newPage()
+  await page.goto('/applets/star-to-sheet')
+  await page.getByRole('link', { name: 'Make a copy' }).click()
+  await page.waitForURL(/\/login\?return_to=/)
+  await signIn(page)
+  await page.waitForURL(/\/create\?from=1/)
+  await expect(row(page, /^If You star a repository/)).toBeVisible()
+  await expect(row(page, /^Then Add a row/)).toBeVisible()
+  await context.close()
+})

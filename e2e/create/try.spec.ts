@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import type { AppletDraft, DraftStep } from '../../worker/contract/drafts/draft.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
+
+const step = (key: string, module_name: string, slug: string, fields: Record<string, string> = {}): DraftStep => ({
+  key,
+  module_name,
+  slug,
+  account_slot: 0,
+  fields,
+  asked: [],
+  guessed: false,
+})
+
+const NOTIFY = step('b', 'notifications', 'send', { message: 'Got {{Value1}}' })
+const DRAFT: AppletDraft = {
+  name: 'Door bell draft',
+  trigger: step('a', 'webhooks', 'web_request'),
+  queries: [],
+  when: { kind: 'always' },
+  wait: 0,
+  actions: [NOTIFY],
+  min_gap: null,
+  quiet: null,
+}
+
+async function storedDraft({ DB }: Stack['env'], doc: AppletDraft): Promise<number> {
+  const row = await DB.prepare(
+    "insert into drafts (user_id, version, doc, created_at, updated_at) values ('usr_free', 1, ?, ?, ?) returning id",
+  )
+    .bind(JSON.stringify(doc), Date.now(), Date.now())
+    .first<{ id: number }>()
+  return row?.id ?? 0
+}
+
+async function unfold(page: Page) {
+  await page.getByRole('button', { name: 'Try it' }).click()
+  return page.getByRole('region', { name: 'Try it' })
+}
+
+// §D57-01 §D57-04 §D57-08 §D57-09
+test('a draft is tried with the last event, then done once', async ({ page, request, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
+  expect((await request.post(url, { data: { value1: 'The bell rang' } })).status()).toBe(202)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/create/${await storedDraft(site.env, DRAFT)}`)
+  const part = await unfold(page)
+  await part.getByRole('button', { name: 'Get the last event' }).click()
+  await expect(part.getByRole('status')).toHaveText('The last event, from just now.')
+  await expect(part.getByRole('definition').filter({ hasText: 'The bell rang' }).first()).toBeVisible()
+  await part.getByRole('button', { name: 'Show what it would do' }).click()
+  await expect(part.getByText('Would send a notification: Got The bell rang')).toBeVisible()
+  const told = site.env.DB.prepare("select text from notifications where text like 'Got The bell%'")
+  expect((await told.all()).results).toEqual([])
+  await expectNoAxeFindings(page)
+
+  await part.getByRole('button', { name: 'Do it once now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Do it once' }).click()
+  await expect(part.getByText('It was done once.')).toBeVisible()
+  expect((await told.all()).results).toHaveLength(1)
+  await expectNoAxeFindings(page)
+  await part.getByRole('link', { name: 'Open this test in your activity' }).click()
+  await page.waitForURL('**/activity/runs/*')
+  await expect(page.getByText('Test', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Door bell draft' }).click()
+  await page.waitForURL(/\/create\/\d+/)
+})
+
+// §D57-02 §D57-06
+test('a trigger without its account gives its example, and says why', async ({ page, site }) => {
+  const trigger = step('a', 'octoforge', 'new_star')
+  const id = await storedDraft(site.env, { ...DRAFT, trigger, actions: [{ ...NOTIFY, fields: { message: '' } }] })
+  await openAs(page, site, 'free@demo.test', `/create/${id}`)
+  const part = await unfold(page)
+  await part.getByRole('button', { name: 'Get the last event' }).click()
+  await expect(part.getByRole('heading', { name: 'An example' })).toBeVisible()
+  await expect(part.getByText('Connect Octoforge first.')).toBeVisible()
+  await part.getByRole('button', { name: 'Show what it would do' }).click()
+  await part.getByRole('link', { name: 'Fix this' }).click()
+  await expect(page).toHaveURL(/step=then\.1$/)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
+// §D57-10
+test('what the plan does not include leads to plans', async ({ page, site }) => {
+  const queries = [step('q', 'octoforge', 'open_issues')]
+  const id = await storedDraft(site.env, { ...DRAFT, queries })
+  await openAs(page, site, 'free@demo.test', `/create/${id}`)
+  const part = await unfold(page)
+  await part.getByRole('button', { name: 'Get the last event' }).click()
+  await part.getByRole('button', { name: 'Show what it would do' }).click()
+  await expect(part.getByRole('alert')).toBeVisible()
+  await part.getByRole('button', { name: 'See plans' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

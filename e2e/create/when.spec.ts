@@ -1,0 +1,85 @@
+import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
+
+const CONDITION: DraftChange = {
+  kind: 'set_when',
+  when: {
+    kind: 'form',
+    match: 'all',
+    conditions: [{ ingredient: 'Octoforge.newStar.RepositoryName', operator: 'contains', value: 'yard' }],
+  },
+}
+
+// §D56-30 §D56-04
+test('conditions are added and removed by keyboard', async ({ page, site }) => {
+  await openDraft(page, site, 'when', [...STAR_TO_CHAT, CONDITION])
+  const second = page.getByRole('group', { name: 'Condition 2' })
+  await page.getByRole('button', { name: 'Add a condition' }).press('Enter')
+  await expect(second.getByLabel('Value of')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(second.getByLabel('Compared with')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(second.getByLabel('Compared with')).toHaveAccessibleDescription(/Fill in what to compare with\./)
+  await page.getByLabel('Only if').selectOption({ label: 'any of these is true' })
+  await expectNoAxeFindings(page, 'main')
+  await page.getByRole('button', { name: 'Remove condition 1' }).press('Enter')
+  await expect(second).toBeHidden()
+  await expect(page.getByRole('group', { name: 'Condition 1' }).getByLabel('Compared with')).toHaveValue('')
+})
+
+// §D56-31 §D56-32 §D56-33
+test('the form becomes code in an editor, and a form again', async ({ page, site }) => {
+  await openDraft(page, site, 'when', [...STAR_TO_CHAT, CONDITION])
+  await page.getByRole('button', { name: 'Write it as code' }).click()
+  // Its styles are adopted style sheets: the page's policy would refuse others, which fails this journey.
+  const code = page.locator('.cm-content')
+  await expect(code).toHaveAccessibleName('Filter code')
+  await expect(code).toContainText('Parley.sendMessage.skip(missed.join(" "))')
+  await expect(page.locator('.cm-gutters')).toHaveCSS('border-right-style', 'solid')
+  await expectNoAxeFindings(page, 'main')
+  await page.getByRole('button', { name: 'Show as a form' }).click()
+  await expect(page.getByLabel('Compared with')).toHaveValue('yard')
+
+  await page.getByRole('button', { name: 'Write it as code' }).click()
+  await code.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('if (Octoforge.newStar.RepositoryNam === "") Parley.')
+  await expect(page.getByRole('option', { name: /^Parley\.sendMessage\.setMessage/ })).toBeVisible()
+  // The list stays open while what was typed is saved.
+  await draftSaved(page)
+  await expect(page.getByRole('option', { name: /^Parley\.sendMessage\.setMessage/ })).toBeVisible()
+  await page.keyboard.type('sendMessage.sk')
+  await expect(page.getByRole('option', { name: /^Parley\.sendMessage\.skip/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(code).toContainText('Parley.sendMessage.skip("")')
+  await expect(page.getByText('so it stays as code.')).toBeVisible()
+  const problem = page.getByRole('status').filter({ hasText: /^Line \d+: .*did you mean .*RepositoryName/i })
+  await expect(problem).toBeVisible()
+  await expect(page.locator('.cm-lint-marker-error')).toBeVisible()
+  await expectNoAxeFindings(page, 'main')
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Go to line/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(code).toBeFocused()
+})
+
+// §D56-32
+test('code is written without the editor', async ({ page, site }) => {
+  await page.route('**/assets/code-editor*.js', (route) => route.abort())
+  await openDraft(page, site, 'when', [
+    ...STAR_TO_CHAT,
+    { kind: 'set_when', when: { kind: 'code', code: 'const a = 1' } },
+  ])
+  const code = page.getByLabel('Filter code')
+  await expect(code).toHaveValue('const a = 1')
+  await code.fill('Parley.sendMessage.skip("Never.")')
+  await reloadSaved(page)
+  await expect(code).toHaveValue('Parley.sendMessage.skip("Never.")')
+})

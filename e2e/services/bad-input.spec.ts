@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { discordAddress } from '../../dev/doubles/discord/discord-double.ts'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { AppletViewerResponse } from '../../worker/contract/applets/applet.ts'
+import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
+import { connect } from '../../worker/db/client.ts'
+import { anApplet } from '../../worker/testing/rows.ts'
+import { apiClient, type ApiClient } from '../testing/api-client.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { waitForHydration } from '../testing/scenes.ts'
+
+const EMAIL = 'proplus@demo.test'
+const HOOK = { id: '1200000000000000001', token: `kitchen-${'T0kenOfTheDouble'.repeat(4)}` }
+/** Checks that are asked for are at least five seconds apart. */
+const CHECKS_APART = 5500
+const SEND = { step: { id: 'notifications/actions/send' }, fields: { message: '{{EntryTitle}}' } }
+
+const rss = (...items: string[]) =>
+  `<?xml version="1.0" encoding="iso-8859-1"?><rss version="2.0"><channel><title>Harbor</title>${items.join('')}</channel></rss>`
+const item = (id: string, title: string) => `<item><guid>${id}</guid><title>${title}</title></item>`
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const answer = (body: string | Uint8Array<ArrayBuffer>) => ({ kind: 'answer', body, content_type: 'text/xml' }) as const
+
+/** Turns on an Applet that follows the feed at this address, and tells its number. */
+async function follow(site: Stack, api: ApiClient, feed_url: string): Promise<number> {
+  const trigger = { step: { id: 'feeds/triggers/new_item' }, fields: { feed_url } }
+  const { id } = await anApplet(connect(site.env.DB), { id: 'usr_author' }, [trigger, SEND], { name: 'Harbor news' })
+  await api('PATCH', `/applets/${id}`, { fields: {} })
+  return id
+}
+
+const feedAt = (site: Stack, name: string) => `${site.standIns.services.origin}/feeds/news.xml?${name}`
+const noteOf = async (api: ApiClient, id: number) =>
+  (await api<AppletRuns>('GET', `/applets/${id}/health`)).health?.note ?? null
+
+// §D66-09 §D47-32
+test('an unreadable feed is named on its page, and recovers', async ({ page, site }) => {
+  test.slow()
+  const { control } = site.standIns.services
+  const api = await apiClient(site, EMAIL)
+  const well = await follow(site, api, feedAt(site, 'well'))
+  await expect
+    .poll(async () => (await api<AppletRuns>('GET', `/applets/${well}/health`)).health?.last_checked)
+    .toBeTruthy()
+  const cases = [
+    ['broken', answer('<?xml version="1.0"?><<>><rss'), 'sent something that we cannot read as a feed.'],
+    ['zip', answer(Uint8Array.from([80, 75, 3, 4, 0, 1, 2, 3])), 'sent a file that is not a feed.'],
+    ['large', answer('x'.repeat(20_000_000)), 'sent more than we can read.'],
+    ['private', { kind: 'redirect', to: 'https://10.0.0.7/feed' }, 'We do not open the address of 10.0.0.7'],
+  ] as const
+  const ids: number[] = []
+  for (const [name, fault, words] of cases) {
+    control.addFault('feeds', { ...fault, seconds: 60 })
+    const id = await follow(site, api, feedAt(site, name))
+    await expect.poll(() => noteOf(api, id), { timeout: 15_000 }).toContain(words)
+    control.clearFaults()
+    ids.push(id)
+  }
+  await signIn(page, site, EMAIL)
+  for (const [index, [, , words]] of cases.entries()) {
+    await page.goto(`/applets/${ids[index]}`)
+    await expect(page.locator('.notice-box').filter({ hasText: words })).toBeVisible()
+  }
+  await expectNoAxeFindings(page, 'main')
+  expect(await noteOf(api, well)).toBeNull()
+
+  const [broken = 0] = ids
+  await expect(async () => {
+    await api('POST', `/applets/${broken}/check_now`)
+    expect(await noteOf(api, broken)).toBeNull()
+  }).toPass({ timeout: 20_000, intervals: [4000] })
+  await page.goto(`/applets/${broken}`)
+  await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible()
+  await expect(page.locator('.notice-box')).toHaveCount(0)
+})
+
+// §D66-09
+test('another charset is read, and ids that change are named', async ({ page, site }) => {
+  test.slow()
+  const { control } = site.standIns.services
+  const api = await apiClient(site, EMAIL)
+  const items = (round: number) => ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => item(`${round}${name}`, `Old ${name}`))
+  control.addFault('feeds', { ...answer(latin(rss(...items(0)))), seconds: 60 })
+  const id = await follow(site, api, feedAt(site, 'latin'))
+  const runs = async () => (await api<RunsResponse>('GET', `/runs?applet_id=${id}`)).runs
+  const check = async (round: number, ...more: string[]) => {
+    control.clearFaults()
+    control.addFault('feeds', { ...answer(latin(rss(...more, ...items(round)))), seconds: 60 })
+    await api('POST', `/applets/${id}/check_now`)
+  }
+  await expect
+    .poll(async () => (await api<AppletRuns>('GET', `/applets/${id}/health`)).health?.last_checked)
+    .toBeTruthy()
+  await check(0, item('new', 'Storm at Troms\u00f8'))
+  await expect.poll(async () => (await runs()).length, { timeout: 30_000 }).toBe(1)
+  await signIn(page, site, EMAIL)
+  await page.goto('/my_notifications')
+  await expect(page.getByText('Storm at Troms\u00f8')).toBeVisible()
+  let round = 0
+  await expect(async () => {
+    await check(++round)
+    expect(await noteOf(api, id)).toContain('new ids at every check')
+  }).toPass({ timeout: 90_000, intervals: [CHECKS_APART] })
+  expect(await runs()).toHaveLength(1)
+  await page.goto(`/applets/${id}`)
+  await expect(page.locator('.notice-box')).toContainText('so we check it every 30 minutes only.')
+})
+
+/** An Applet that passes what comes to its address on with this action. Returns that address. */
+async function passOn(site: Stack, api: ApiClient, action: { step: { id: string }; fields: Record<string, string> }) {
+  const hook = { step: { id: 'webhooks/triggers/web_request' } }
+  const { id } = await anApplet(connect(site.env.DB), { id: 'usr_author' }, [hook, action], { name: 'Pass it on' })
+  await api('PATCH', `/applets/${id}`, { fields: {} })
+  const { viewer } = await api<AppletViewerResponse>('GET', `/applets/${id}/viewer`)
+  const send = (value1: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return fetch(viewer?.hook_url ?? '', { method: 'POST', headers, body: JSON.stringify({ value1 }) })
+  }
+  return { id, send }
+}
+
+async function openNewestRun(page: Page, api: ApiClient, state: string): Promise<void> {
+  const newest = async () => (await api<RunsResponse>('GET', '/runs')).runs[0]
+  await expect.poll(async () => (await newest())?.state, { timeout: 15_000 }).toBe(state)
+  await page.goto(`/activity/runs/${(await newest())?.id}`)
+}
+
+// §D66-09 §D49-02 §D49-05
+test('a revoked address of Discord is named, and its run waits', async ({ page, site }) => {
+  const address = `${site.standIns.services.origin}/discord`
+  const webhook = discordAddress(address, HOOK)
+  const revoke = () => fetch(`${address}/control/${HOOK.id}/revoke`, { method: 'POST', redirect: 'manual' })
+  await revoke()
+  await signIn(page, site, EMAIL)
+  await page.goto('/activate?c[]=discord&return_to=/discord')
+  await waitForHydration(page)
+  const field = page.getByLabel('Webhook address', { exact: true })
+  await field.fill(webhook)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/Make a new webhook/)
+  await expectNoAxeFindings(page, 'main')
+  await revoke()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.waitForURL('**/discord')
+
+  const api = await apiClient(site, EMAIL)
+  const post = { step: { id: 'discord/actions/post_message' }, fields: { message: '{{Value1}}' } }
+  const { send, id } = await passOn(site, api, post)
+  await revoke()
+  await send('Tea is ready')
+  await openNewestRun(page, api, 'held')
+  await expect(page.getByRole('main')).toContainText(/Discord/)
+  await page.getByRole('link', { name: 'Open your connections' }).click()
+  await page.waitForURL('**/settings/connections')
+  await expect(page.getByRole('main')).toContainText(/Discord.*Reconnect/s)
+  await revoke()
+  await api('POST', '/connections', { module_name: 'discord', values: { webhook } })
+  await expect
+    .poll(async () => (await api<RunsResponse>('GET', `/runs?applet_id=${id}`)).runs[0]?.state, { timeout: 15_000 })
+    .toBe('done')
+})
+
+// §D66-09 §D50-04
+test('a token with too few rights is told which it needs', async ({ page, site }) => {
+  const api = await apiClient(site, EMAIL)
+  await api('POST', '/connections', { module_name: 'github', values: { token: 'github_pat_read_only' } })
+  const fields = { repository: 'octocat/hello-world', title: '{{Value1}}', body: '' }
+  const { send } = await passOn(site, api, { step: { id: 'github/actions/create_issue' }, fields })
+  await send('Late')
+  await signIn(page, site, EMAIL)
+  await openNewestRun(page, api, 'retrying')
+  await expect(page.getByRole('main')).toContainText('give it the permission')
+  await expectNoAxeFindings(page, 'main')
+})

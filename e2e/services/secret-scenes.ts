@@ -1,0 +1,209 @@
+import type { DoubleName } from '../../dev/doubles/double-routes.ts'
+import { discordAddress } from '../../dev/doubles/discord/discord-double.ts'
+import { googleChatAddress } from '../../dev/doubles/google_chat/google-chat-double.ts'
+import { ADA } from '../../dev/doubles/google_sheets/google-state.ts'
+import { NOTES, TASKS } from '../../dev/doubles/notion/notion-state.ts'
+import { NTFY_TOKEN } from '../../dev/doubles/ntfy/ntfy-double.ts'
+import { slackAddress } from '../../dev/doubles/slack/slack-double.ts'
+import { teamsAddress } from '../../dev/doubles/teams/teams-double.ts'
+
+type Values = Record<string, string>
+
+/** How a service is connected and used so that its secrets pass through everything that the product keeps or shows. */
+export type SecretScene = {
+  name: string
+  /** What is pasted, or how its user agrees at the service: what the form sends, and the server that they name. */
+  connect: { paste: (address: string) => Values } | { allow: Values; server?: (address: string) => string }
+  /** The opened values that are no secret, such as a handle. */
+  open?: readonly string[]
+  /** What of the opened values is secret by itself, such as the token in an address. */
+  parts?: (values: Values) => string[]
+  /** Null for a web request, whose first value is `{{Value1}}`. */
+  trigger: { slug: string; fields?: Values } | null
+  /** The service sends what happens, so it is not asked. */
+  is_pushed?: true
+  action: { slug: string; fields: Values }
+  /** The button of the double's page that starts the Applet with this text. */
+  happens?: (text: string) => { slug: string; fields: Values }
+}
+
+/** Doubles that nobody connects, or that stand for no real service. */
+type Unconnected = 'acme' | 'weather' | 'site_watch' | 'ramshackle'
+
+const HOOK = '{{Value1}}'
+const lastPart = ({ webhook = '' }: Values) => [webhook.split('/').at(-1) ?? '']
+const parameters =
+  (...names: string[]) =>
+  ({ webhook = '' }: Values) =>
+    names.map((name) => new URL(webhook).searchParams.get(name) ?? '')
+
+const GITHUB = {
+  trigger: { slug: 'new_issue', fields: { repository: 'octocat/hello-world' } },
+  action: {
+    slug: 'create_comment',
+    fields: { repository: 'octocat/hello-world', number: '{{IssueNumber}}', body: '{{IssueTitle}}' },
+  },
+  happens: (text: string) => ({ slug: 'issue', fields: { repository: 'octocat/hello-world', text } }),
+}
+
+/** Each service that is connected: one that comes later does not compile without its scene. */
+export const SECRET_SCENES: Record<Exclude<DoubleName, Unconnected>, readonly SecretScene[]> = {
+  discord: [
+    {
+      name: 'Discord',
+      connect: {
+        paste: (address) => ({
+          webhook: discordAddress(address, {
+            id: '1200000000000000001',
+            token: `kitchen-${'T0kenOfTheDouble'.repeat(4)}`,
+          }),
+        }),
+      },
+      parts: lastPart,
+      trigger: null,
+      action: { slug: 'post_message', fields: { message: HOOK } },
+    },
+  ],
+  slack: [
+    {
+      name: 'Slack',
+      connect: {
+        paste: (address) => ({
+          webhook: slackAddress(address, { team: 'T0KITCHEN', id: 'B0GENERAL', secret: 'aB3dE6gH9jK2mN5pQ8sT1vW4' }),
+        }),
+      },
+      parts: lastPart,
+      trigger: null,
+      action: { slug: 'post_message', fields: { message: HOOK } },
+    },
+  ],
+  teams: [
+    {
+      name: 'Teams',
+      connect: {
+        paste: (address) => ({
+          webhook: teamsAddress(address, {
+            id: '0123456789abcdef0123456789abcdef',
+            sig: 'S1gnatureOfTheDouble_0123456789abcdefghij',
+          }),
+        }),
+      },
+      parts: parameters('sig'),
+      trigger: null,
+      action: { slug: 'post_message', fields: { message: HOOK } },
+    },
+  ],
+  google_chat: [
+    {
+      name: 'Google Chat',
+      connect: {
+        paste: (address) => ({
+          webhook: googleChatAddress(address, {
+            id: 'AAAAdoubleSpace',
+            key: 'AIzaSyDouble0123456789',
+            token: 'Tok3nOfTheDouble_0123456789abcdefghijklmn',
+          }),
+        }),
+      },
+      parts: parameters('key', 'token'),
+      trigger: null,
+      action: { slug: 'post_message', fields: { message: HOOK } },
+    },
+  ],
+  telegram: [
+    {
+      name: 'Telegram',
+      connect: { paste: () => ({ token: '700100200:AAFdoubleOfTelegram_0123456789abcdefg' }) },
+      parts: ({ token = '' }) => [token.split(':')[1] ?? ''],
+      trigger: { slug: 'new_message', fields: { chat: '' } },
+      is_pushed: true,
+      action: { slug: 'send_message', fields: { chat: '{{ChatId}}', message: '{{Text}}', silent: 'no' } },
+      happens: (text) => ({ slug: '700100200/say', fields: { text } }),
+    },
+  ],
+  ntfy: [
+    {
+      name: 'ntfy',
+      connect: { paste: (address) => ({ server: address, topic: 'private', token: NTFY_TOKEN }) },
+      open: ['server', 'topic'],
+      trigger: { slug: 'new_message' },
+      action: { slug: 'publish', fields: { message: '{{Message}}', priority: '3' } },
+      happens: (message) => ({ slug: 'private', fields: { message } }),
+    },
+  ],
+  home_assistant: [
+    {
+      name: 'Home Assistant',
+      connect: { paste: (address) => ({ address, token: 'eyJhbGciOiJIUzI1NiJ9.aG9tZQ.c2VjcmV0T2ZIb21l' }) },
+      open: ['address'],
+      trigger: { slug: 'state_changed', fields: { entity: 'sensor.kitchen', to: '' } },
+      action: {
+        slug: 'call_service',
+        fields: { service: 'notify.notify', entity: '', data: '{"message": "{{State}}"}' },
+      },
+      happens: (state) => ({ slug: 'set', fields: { entity: 'sensor.kitchen', state } }),
+    },
+  ],
+  todoist: [
+    {
+      name: 'Todoist',
+      connect: { paste: () => ({ token: '0123456789abcdef0123456789abcdef01234567' }) },
+      trigger: { slug: 'new_task', fields: { project: '6XGgm6PHrGgMpCFX' } },
+      action: { slug: 'add_task', fields: { content: 'After {{TaskContent}}', project: '' } },
+      happens: (text) => ({ slug: 'add', fields: { text, project: '6XGgm6PHrGgMpCFX' } }),
+    },
+  ],
+  bluesky: [
+    {
+      name: 'Bluesky',
+      connect: { paste: () => ({ handle: 'ada.bsky.social', app_password: 'abcd-efgh-ijkl-mnop' }) },
+      open: ['handle', 'did', 'server', 'pds'],
+      trigger: { slug: 'new_mention' },
+      action: { slug: 'post', fields: { text: '{{PostText}}' } },
+      happens: (text) => ({ slug: 'mention', fields: { text } }),
+    },
+  ],
+  github: [
+    { name: 'GitHub by token', connect: { paste: () => ({ token: 'github_pat_demo4711' }) }, ...GITHUB },
+    { name: 'GitHub by its sign-in', connect: { allow: { decision: 'allow' } }, ...GITHUB },
+  ],
+  mastodon: [
+    {
+      name: 'Mastodon',
+      connect: { allow: { decision: 'allow' }, server: (address) => address },
+      open: ['server', 'account'],
+      trigger: { slug: 'new_mention' },
+      action: { slug: 'post', fields: { text: '{{PostText}}', visibility: 'unlisted', warning: '' } },
+      happens: (text) => ({ slug: 'mention', fields: { text } }),
+    },
+  ],
+  google_sheets: [
+    {
+      name: 'Google Sheets',
+      connect: { allow: { decision: 'allow', account: ADA } },
+      trigger: null,
+      action: {
+        slug: 'add_row',
+        fields: { spreadsheet: 'create', new_name: 'Teas', sheet: '', row: HOOK },
+      },
+    },
+  ],
+  notion: [
+    {
+      name: 'Notion',
+      connect: { allow: { decision: 'allow' } },
+      trigger: { slug: 'new_page', fields: { database: TASKS } },
+      action: { slug: 'append_text', fields: { page: NOTES, text: '{{Title}}' } },
+      happens: (title) => ({ slug: 'add_page', fields: { title } }),
+    },
+  ],
+  larder: [
+    {
+      name: 'A service of IFTTT’s protocol',
+      connect: { allow: { account: 'larder-ada' } },
+      trigger: { slug: 'runs_low', fields: { shelf: 'spices', below: '3' } },
+      action: { slug: 'add_to_list', fields: { item: '{{Item}}', amount: '2' } },
+      happens: (item) => ({ slug: 'runs_low', fields: { account: 'larder-ada', item, shelf: 'spices', left: '1' } }),
+    },
+  ],
+}
