@@ -11,7 +11,8 @@ async function flipTwoAndLeave(page: Page, { path, region, switches: [first, sec
   await page.goto(path)
   await waitForHydration(page)
   await page.getByRole('region', { name: region }).hover()
-  await token
+  // The page knows the token once it has read the whole answer.
+  await (await token).finished()
   const switches = await Promise.all([first, second].map((name) => page.getByRole('switch', { name }).elementHandle()))
   await page.evaluate((inputs) => {
     for (const input of inputs) if (input instanceof HTMLElement) input.click()
