@@ -2,8 +2,8 @@ import { reconnectPath } from '../../worker/contract/connections/service.ts'
 import { accountRules } from '../../worker/contract/enablement/enablement-rules.ts'
 import type { Tier } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
+import { GatedLink } from '../upgrade/gated-link.tsx'
 import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
-import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
 import type { AccountsOfService } from './group-by-service.ts'
 
 type Props = {
@@ -18,19 +18,12 @@ type Props = {
 export function AddAnotherAccount({ accounts, tier, session, returnTo }: Props) {
   const { name, module_name } = accounts[0].service
   const to = reconnectPath(module_name, returnTo)
-  const ask = upgradeRequestFor(accountRules(tier, accounts.length))
-  const label = `Add another account of ${name}`
+  const upgrade = upgradeRequestFor(accountRules(tier, accounts.length))
   return (
     <p className="another">
-      {ask ? (
-        <UpgradeLink {...ask} session={session} aria-label={label} then={to}>
-          Add another account
-        </UpgradeLink>
-      ) : (
-        <a href={to} aria-label={label}>
-          Add another account
-        </a>
-      )}
+      <GatedLink href={to} upgrade={upgrade} session={session} aria-label={`Add another account of ${name}`}>
+        Add another account
+      </GatedLink>
     </p>
   )
 }

@@ -8,8 +8,8 @@ import { useAddressError } from '../site/use-address-error.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { useFocusAfterRemoval } from '../ui/focus/use-focus-after-removal.ts'
 import { Skeleton } from '../ui/panel/skeleton.tsx'
+import { GatedLink } from '../upgrade/gated-link.tsx'
 import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
-import { UpgradeLink } from '../upgrade/upgrade-link.tsx'
 import { AccountRow } from './account-row.tsx'
 import { AddAnotherAccount } from './add-another-account.tsx'
 import { ConnectRow, pageOf, PasteInstead } from './connect-row.tsx'
@@ -104,12 +104,11 @@ function OfUser({ service, ways, session, tier, operator, connections, timeZone 
 
 /** An exclusive service offers its plan first; after the upgrade, connecting continues (§4.2, §6). */
 function FirstConnect({ service, session, tier }: Omit<Props, 'ways'> & { tier: Tier }) {
-  const offered = upgradeRequestFor(connectionRules(tier, service.minimum_tier, 0))
-  if (!offered) return connectLink(connectPath(service), service)
+  const upgrade = upgradeRequestFor(connectionRules(tier, service.minimum_tier, 0))
   return (
-    <UpgradeLink {...offered} session={session} kind="primary" then={connectPath(service)}>
+    <GatedLink href={connectPath(service)} upgrade={upgrade} session={session} kind="primary">
       Connect {service.name}
-    </UpgradeLink>
+    </GatedLink>
   )
 }
 

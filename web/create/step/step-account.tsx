@@ -5,8 +5,8 @@ import type { Tier } from '../../../worker/contract/tiers.ts'
 import type { Session } from '../../site/session.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
+import { GatedLink } from '../../upgrade/gated-link.tsx'
 import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
-import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import type { ShownStep } from '../draft/shown-draft.ts'
 import './step-account.css'
 
@@ -29,15 +29,9 @@ export function StepAccount({ step: { service, accounts, account_slot }, tier, s
     return (
       <div className="step-account">
         <p>Connect your account at {name}. Your draft waits here.</p>
-        {first ? (
-          <UpgradeLink {...first} session={session} kind="primary" size="small" then={connect}>
-            Connect {name}
-          </UpgradeLink>
-        ) : (
-          <ButtonLink size="small" href={connect}>
-            Connect {name}
-          </ButtonLink>
-        )}
+        <GatedLink href={connect} upgrade={first} session={session} kind="primary" size="small">
+          Connect {name}
+        </GatedLink>
       </div>
     )
   }
@@ -45,7 +39,6 @@ export function StepAccount({ step: { service, accounts, account_slot }, tier, s
   const broken = used?.status === 'broken'
   const offered = upgradeRequestFor(accountRules(tier, accounts.length))
   const another = reconnectPath(module_name, returnTo)
-  const label = `Add another account of ${name}`
   return (
     <div className="step-account">
       {accounts.length > 1 ? (
@@ -70,15 +63,9 @@ export function StepAccount({ step: { service, accounts, account_slot }, tier, s
           Reconnect {name}
         </ButtonLink>
       ) : null}
-      {offered ? (
-        <UpgradeLink {...offered} session={session} aria-label={label} then={another}>
-          Add another account
-        </UpgradeLink>
-      ) : (
-        <a href={another} aria-label={label}>
-          Add another account
-        </a>
-      )}
+      <GatedLink href={another} upgrade={offered} session={session} aria-label={`Add another account of ${name}`}>
+        Add another account
+      </GatedLink>
     </div>
   )
 }
