@@ -8,7 +8,7 @@ export const builtInApplets: DemoApplet[] = [
     description: 'One button on your home screen. Each press leaves a note with its time among your notifications.',
     steps: [
       demoStep('button/triggers/pressed'),
-      demoStep('notifications/actions/send', { message: 'Pressed at {{PressedAt}}' }),
+      demoStep('notifications/actions/send', { message: 'Pressed at {{PressedAt | date}}' }),
     ],
     value_propositions: [
       { title: 'Nothing to connect', text: 'It works at once, on the Applet’s page or on your phone.' },

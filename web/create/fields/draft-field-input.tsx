@@ -22,7 +22,13 @@ type Props = {
   onLeave: () => void
 }
 
-type TextLook = { multiline?: boolean; hint?: ReactNode; inputMode?: 'url' | 'email' | 'decimal'; tools?: ReactNode }
+type TextLook = {
+  multiline?: boolean
+  forPeople?: boolean
+  hint?: ReactNode
+  inputMode?: 'url' | 'email' | 'decimal'
+  tools?: ReactNode
+}
 
 /** A field of a step as its author fills it in, by its type. */
 export function DraftFieldInput(props: Props) {
@@ -37,6 +43,7 @@ export function DraftFieldInput(props: Props) {
     <TextWithIngredients
       {...words}
       multiline={false}
+      forPeople={false}
       {...{ value, source: props.source, tools: props.tools, onWrite, onLeave }}
       {...more}
     />
@@ -51,9 +58,12 @@ export function DraftFieldInput(props: Props) {
     case 'text':
     case 'location':
       if (resolve_url !== null) return liveOptions(props, words, text)
-      return text({ hint: syntax === null ? hint : syntaxHint(syntax, props.source.timeZone, { value, hint }) })
+      return text({
+        forPeople: syntax === null,
+        hint: syntax === null ? hint : syntaxHint(syntax, props.source.timeZone, { value, hint }),
+      })
     case 'textarea':
-      return text({ multiline: true })
+      return text({ multiline: true, forPeople: true })
     case 'url':
       return text({ inputMode: 'url' })
     case 'email':

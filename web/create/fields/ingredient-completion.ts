@@ -7,8 +7,8 @@ export function completionAt(text: string, caret: number): Completion | null {
   return open ? { from: open.index, to: caret, typed: open[1] ?? '' } : null
 }
 
-/** What stands in the text's place from `from` to `to`: braces that follow already are not written twice. */
-export function placeholderFor(name: string, text: string, to: number): { written: string; to: number } {
+/** `inner`, a name and its filter, in braces, and where what it replaces ends: braces that follow are not written twice. */
+export function placeholderFor(inner: string, text: string, to: number): { written: string; to: number } {
   const rest = /^[\w.]*\s*\}\}/.exec(text.slice(to))?.[0] ?? ''
-  return { written: `{{${name}}}`, to: to + rest.length }
+  return { written: `{{${inner}}}`, to: to + rest.length }
 }

@@ -1,3 +1,4 @@
+import type { IngredientType } from '../../../worker/contract/connections/service.ts'
 import type { DraftIngredient, DraftStepView, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import type { ListOption } from '../../ui/listbox/filter-options.ts'
 
@@ -30,22 +31,28 @@ function groupsOf(steps: readonly DraftStepView[]): IngredientGroup[] {
 
 const EXAMPLE_MAX = 60
 
-/** There in every text. */
-const NOW: ListOption = { value: 'Now', label: 'Now', group: 'Always', detail: 'The time when it runs' }
+/** Writes a time for readers: without it, a text has it as 2026-03-01T12:00:00.000Z. */
+const FOR_READERS = ' | date'
+const TIMES: readonly IngredientType[] = ['date', 'datetime']
 
-/** The ingredients as a list to choose from, each with its example. */
-export function ingredientOptions({ groups, lastEvent }: TextSource): ListOption[] {
+/**
+ * The ingredients as a list to choose from, each with its example. `forPeople`: nothing computes with the text, so a
+ * time comes with the filter that writes it for readers.
+ */
+export function ingredientOptions({ groups, lastEvent }: TextSource, forPeople: boolean): ListOption[] {
   if (groups.length === 0) return []
   const given = groups.flatMap(({ step, ingredients }) =>
-    ingredients.map(({ name, label, example }) => {
+    ingredients.map(({ name, label, type, example }) => {
       const shown = String(lastEvent?.[name] ?? example).trim()
       return {
-        value: name,
+        value: forPeople && TIMES.includes(type) ? name + FOR_READERS : name,
         label,
         group: step,
         detail: shown.length > EXAMPLE_MAX ? `${shown.slice(0, EXAMPLE_MAX)}…` : shown,
       }
     }),
   )
-  return [...given, NOW]
+  // There in every text.
+  const now = forPeople ? `Now${FOR_READERS}` : 'Now'
+  return [...given, { value: now, label: 'Now', group: 'Always', detail: 'The time when it runs' }]
 }

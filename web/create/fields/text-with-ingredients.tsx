@@ -12,6 +12,8 @@ type Props = Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange' | '
   value: string
   /** Whether it may have several lines. */
   multiline: boolean
+  /** Whether it is for people, not for what computes with it. */
+  forPeople: boolean
   source: TextSource
   /** Stands beside the button that adds an ingredient. */
   tools?: ReactNode
@@ -20,15 +22,16 @@ type Props = Omit<ComponentProps<typeof TextAreaField>, 'value' | 'onChange' | '
 }
 
 /** A text that takes ingredients: chosen from a list, or completed after `{{`; what it becomes stands below. */
-export function TextWithIngredients({ value, multiline, source, tools, onWrite, onLeave, ...field }: Props) {
+export function TextWithIngredients({ value, multiline, forPeople, source, tools, onWrite, onLeave, ...field }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [picking, setPicking] = useState(false)
-  const { area, options, found, open, list, complete, closeList, insertAtCaret, type } = useIngredientText(
+  const { area, options, found, open, list, complete, closeList, insertAtCaret, type } = useIngredientText({
     value,
     source,
+    forPeople,
     onWrite,
-  )
+  })
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     list.onKeyDown(event)
     // The list goes before the focus does, which would be lost with it.
@@ -95,9 +98,9 @@ export function TextWithIngredients({ value, multiline, source, tools, onWrite, 
           options={options}
           nothing="No ingredient matches."
           autoOpen
-          onChoose={({ value: name }) => {
+          onChoose={({ value: inner }) => {
             setPicking(false)
-            insertAtCaret(name)
+            insertAtCaret(inner)
           }}
           onDismiss={() => {
             setPicking(false)

@@ -14,14 +14,15 @@ const TOKEN = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|s
 
 /**
  * A date as in `D MMM, HH:mm` (Moment's letters, English names), in the user's zone. A day without a time stays that
- * day in every zone. What is not a date is returned as it is.
+ * day in every zone. Without a pattern: 1 Mar 2026, 13:00, or 1 Mar 2026 for a day. What is not a date is returned as it is.
  */
-export function formatDate(value: string | number, pattern: string, timezone: string): string {
+export function formatDate(value: string | number, pattern: string | undefined, timezone: string): string {
   const date = readDate(value)
   if (!date) return String(value)
-  const zone = typeof value === 'string' && SHORT_DATE.test(value) ? 'UTC' : timezone
-  const part = datePart(date, zone)
-  return pattern.replace(TOKEN, (token, literal: string | undefined) => literal ?? part(token))
+  const isDay = typeof value === 'string' && SHORT_DATE.test(value)
+  const part = datePart(date, isDay ? 'UTC' : timezone)
+  const wanted = pattern ?? (isDay ? 'D MMM YYYY' : 'D MMM YYYY, HH:mm')
+  return wanted.replace(TOKEN, (token, literal: string | undefined) => literal ?? part(token))
 }
 
 function datePart(date: Date, timezone: string): (token: string) => string {

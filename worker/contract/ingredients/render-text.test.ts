@@ -50,6 +50,8 @@ describe('a text with ingredients', () => {
     ['{{At | date: "D MMM, HH:mm"}}', '2 Mar, 10:14'],
     ['{{At | date: "dddd [the] DD. MMMM YYYY h:mm a"}}', 'Monday the 02. March 2026 10:14 am'],
     ['{{Day | date: "ddd YY-MM-DD"}}', 'Mon 26-03-02'],
+    ['{{At | date}}', '2 Mar 2026, 10:14'],
+    ['{{Day | date}}', '2 Mar 2026'],
     ['{{Title | date: "D MMM"}}', ' The Carry '],
     ['{{Title | replace: Carry, "Sum, $&"}}', ' The Sum, $& '],
     ['{{Title | replace: " "}}', 'TheCarry'],

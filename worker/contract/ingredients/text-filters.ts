@@ -32,7 +32,7 @@ const FILTERS: Record<FilterName, Filter> = {
   truncate: { args: [1, 1], apply: (text, [length = '']) => truncate(text, Number(length)) },
   date: {
     args: [0, 1],
-    apply: (text, [pattern = 'D MMM YYYY, HH:mm'], timezone) => (text ? formatDate(text, pattern, timezone) : text),
+    apply: (text, [pattern], timezone) => (text ? formatDate(text, pattern, timezone) : text),
   },
   replace: { args: [1, 2], apply: (text, [from = '', to = '']) => (from ? replaceEach(text, from, to) : text) },
   first_line: { args: [0, 0], apply: (text) => /^.*$/m.exec(text.trimStart())?.[0].trimEnd() ?? '' },

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { renderText } from '../../../worker/contract/ingredients/render-text.ts'
+import { ingredientOptions, type IngredientGroup } from './step-ingredients.ts'
+
+const GROUPS: IngredientGroup[] = [
+  {
+    step: 'Octoforge: New star',
+    ingredients: [
+      { name: 'Title', label: 'Title', type: 'text', example: 'Mill', filter_name: 'Octoforge.newStar.Title' },
+      {
+        name: 'StarredAt',
+        label: 'Starred at',
+        type: 'datetime',
+        example: '2026-03-01T12:00:00.000Z',
+        filter_name: 'Octoforge.newStar.StarredAt',
+      },
+      { name: 'Day', label: 'Day', type: 'date', example: '2026-03-01', filter_name: 'Octoforge.newStar.Day' },
+    ],
+  },
+]
+const SOURCE = { groups: GROUPS, lastEvent: null, timeZone: 'Europe/Zurich' }
+
+/** What each ingredient becomes where it is chosen. */
+function filled(forPeople: boolean): string[] {
+  const examples = new Map(GROUPS.flatMap(({ ingredients }) => ingredients.map(({ name, example }) => [name, example])))
+  return ingredientOptions(SOURCE, forPeople).map(({ value }) =>
+    renderText(`{{${value}}}`, {
+      value: (name) => examples.get(name),
+      timezone: SOURCE.timeZone,
+      now: Date.UTC(2026, 2, 1, 12),
+    }),
+  )
+}
+
+// §D76-01
+test('a time is chosen into a text as people write it', () => {
+  expect(filled(true)).toEqual(['Mill', '1 Mar 2026, 13:00', '1 Mar 2026', '1 Mar 2026, 13:00'])
+})
+
+// §D76-01
+test('a time is chosen unchanged where something computes with it', () => {
+  expect(filled(false)).toEqual(['Mill', '2026-03-01T12:00:00.000Z', '2026-03-01', '2026-03-01T12:00:00.000Z'])
+})
