@@ -29,7 +29,7 @@ export default defineConfig({
     // One process for each core runs file after file: they share modules, and in workerd the D1 that each test empties.
     isolate: false,
     // A property or a migration may be slow on a busy machine; what hangs is still found.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     tags: [{ name: 'long', description: 'left out by `npm run test:quick`, and whole in `npm run test:long`' }],
     sequence: { sequencer: ShuffledFiles },
     // Longest first, so that both cores end at about the same time.
