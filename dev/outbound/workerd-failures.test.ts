@@ -30,7 +30,7 @@ beforeAll(async () => {
     }),
   )
   await workerd.ready
-}, 30_000)
+})
 afterAll(async () => {
   closers.forEach((close) => close())
   await workerd.dispose()

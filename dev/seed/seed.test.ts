@@ -20,7 +20,7 @@ beforeAll(async () => {
     await db.batch(queries.map((query) => db.prepare(query)))
   }
   await seed(db, { services: serviceCatalog('http://localhost:8789'), now, issueTokens })
-}, 60_000)
+})
 afterAll(() => proxy.dispose())
 
 async function issueTokens(service: string, account: string) {

@@ -62,11 +62,15 @@ test('an unknown email costs the time of a hash', async () => {
     await ctx.db.select().from(users)
     return Date.now() - started
   }
-  const best = async (email: string) => Math.min(await time(email), await time(email), await time(email))
-  const known = await best(GOOD.email)
+  // In turns, and the best of five: what else the machine does slows both down.
+  let [known, unknown] = [Infinity, Infinity]
+  for (let turn = 0; turn < 5; turn++) {
+    known = Math.min(known, await time(GOOD.email))
+    unknown = Math.min(unknown, await time('eve@example.test'))
+  }
   expect(known).toBeGreaterThan(20)
-  expect(await best('eve@example.test')).toBeGreaterThan(known / 2)
-}, 30_000)
+  expect(unknown).toBeGreaterThan(known / 2)
+})
 
 test('a sign-in gets a new session id and ends the previous', async () => {
   const ctx = await testCtx()

@@ -119,7 +119,7 @@ test('retries a Stripe conflict (409) at most twice', async () => {
   shop.emulator.control.fail({ kind: '409_lock_timeout', on: CREATE, times: 2 })
   expect(await subscribe(me, order, { key: 'a' })).toMatchObject({ status: 'active' })
   await once(world)
-}, 20_000)
+})
 
 test('a lasting conflict is a payment problem that may be retried', async () => {
   const world = await aBuyer()
