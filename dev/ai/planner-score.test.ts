@@ -87,6 +87,8 @@ test.each([
   ['When I add a row to my Google Sheet, create a Trello card', 'google_sheets', '', 'create a Trello card'],
   ['When I star a repository, post it to facebook and Discord', 'octoforge', 'discord', 'post it to facebook'],
   ['Save my liked Reddit posts to Notion', '', '', 'Save my liked Reddit posts to Notion'],
+  ['when something sells on my ebay shop, message me on slack', '', 'slack', 'when something sells on my ebay shop'],
+  ['When I star a repository, post it on substack and to Discord', 'octoforge', 'discord', 'post it on substack'],
   ['When I get an email from PayPal, tell me', 'email', 'notifications', ''],
   ['When there is a new item in the YouTube feed, tell me', 'feeds', 'notifications', ''],
   ['When our WordPress site is down, email me', 'site_watch', 'email', ''],

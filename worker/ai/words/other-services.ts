@@ -1,6 +1,6 @@
 /** Services that people often ask for. Where one is not in the catalog, no other service does what they ask of it. */
 export const OTHER_SERVICES =
-  'airtable, alexa, amazon, asana, bitcoin, clickup, coinbase, dropbox, etsy, evernote, facebook, fitbit, flickr, garmin, google calendar, google drive, google photos, google tasks, hubspot, icloud, instagram, jira, linkedin, microsoft to do, netflix, onedrive, onenote, outlook, paypal, pinterest, reddit, salesforce, shopify, snapchat, soundcloud, spotify, strava, tesla, tiktok, trello, tumblr, twitch, twitter, uber, vimeo, wechat, whatsapp, wordpress, youtube, zoom'.split(
+  'airbnb, airtable, alexa, amazon, apple calendar, apple health, apple music, apple reminders, asana, basecamp, bitbucket, bitcoin, calendly, canva, clickup, coinbase, deezer, doordash, dropbox, duolingo, ebay, etsy, evernote, facebook, feedly, figma, fitbit, flickr, garmin, gitlab, goodreads, google calendar, google drive, google home, google keep, google photos, google tasks, gumroad, hubspot, icloud, instagram, instapaper, jira, kickstarter, linkedin, mailchimp, microsoft to do, myfitnesspal, netflix, onedrive, onenote, oura, outlook, patreon, paypal, peloton, pinterest, quickbooks, reddit, salesforce, shopify, skype, snapchat, soundcloud, spotify, squarespace, strava, substack, tesla, tiktok, trello, tumblr, twitch, twitter, uber, venmo, viber, vimeo, wechat, whatsapp, withings, wordpress, xero, youtube, zapier, zendesk, zoom'.split(
     ', ',
   )
 
