@@ -51,7 +51,7 @@ test('what was imported can be finished as JSON, and given up', async ({ page, s
   await main.getByRole('button', { name: 'Edit as JSON' }).click()
   await expect(main.getByLabel('JSON file')).toHaveValue(/"name": "Cellar"/)
   await main.getByRole('button', { name: 'Check and add' }).click()
-  await expect(main.getByRole('alert')).toContainText('triggers.0.name Fill this in.')
+  await expect(main.getByRole('alert')).toContainText('triggers.0.description Fill this in.')
   await main.getByRole('button', { name: 'Cancel' }).click()
   await expect(main.getByLabel('API address')).toBeVisible()
 })

@@ -17,6 +17,17 @@ test('each gap is named by its step and field', () => {
   ])
 })
 
+// §D76-20
+test('a name begins as its slug in words, a description empty', () => {
+  const paths = ['name', 'triggers.0.name', 'triggers.0.description', 'triggers.0.fields.0.label']
+  expect(manifestGaps(DRAFT, paths).map(({ defaultValue }) => defaultValue)).toEqual([
+    undefined,
+    'Runs low',
+    undefined,
+    'Shelf',
+  ])
+})
+
 // §D62-01
 test('values go to their places and nowhere else', () => {
   const filled = fillGaps(DRAFT, { id: 'larder', 'triggers.0.fields.0.label': 'Shelf', 'queries.3.name': 'x' })

@@ -1,5 +1,13 @@
 /** A place of a draft that only a person can fill in. `path`: such as `triggers.0.fields.1.label`. */
-type ManifestGap = { path: string; label: string; hint: string | null; maxLength: number; required: boolean }
+type ManifestGap = {
+  path: string
+  label: string
+  hint: string | null
+  maxLength: number
+  required: boolean
+  /** The slug in words, as a name to begin with. */
+  defaultValue?: string
+}
 
 const OF_SERVICE: Record<string, Pick<ManifestGap, 'label' | 'hint' | 'maxLength'>> = {
   id: { label: 'Id', hint: 'In addresses: small letters, digits and _, such as acme.', maxLength: 30 },
@@ -20,13 +28,17 @@ export function manifestGaps(draft: unknown, paths: readonly string[]): Manifest
     const [list = '', step = '', fields, field] = keys
     const last = keys.at(-1) ?? ''
     const slug = textAt(draft, [list, step, 'slug'])
-    const place = [
-      `${KINDS[list] ?? list} ${slug}`,
-      ...(fields === 'fields' && field !== undefined
-        ? [`field ${textAt(draft, [list, step, 'fields', field, 'slug'])}`]
-        : []),
-    ]
-    return { path, label: `${place.join(', ')}: ${last}`, hint: null, maxLength: LENGTHS[last] ?? 300, required: true }
+    const fieldSlug =
+      fields === 'fields' && field !== undefined ? textAt(draft, [list, step, 'fields', field, 'slug']) : null
+    const place = [`${KINDS[list] ?? list} ${slug}`, ...(fieldSlug === null ? [] : [`field ${fieldSlug}`])]
+    return {
+      path,
+      label: `${place.join(', ')}: ${last}`,
+      hint: null,
+      maxLength: LENGTHS[last] ?? 300,
+      required: true,
+      ...(last !== 'description' && { defaultValue: inWords(fieldSlug ?? slug) }),
+    }
   })
 }
 
@@ -40,6 +52,12 @@ export function fillGaps(draft: unknown, values: Readonly<Record<string, string>
     if (isRecord(holder)) holder[last] = value
   }
   return JSON.stringify(filled, null, 2)
+}
+
+/** `runs_low` as “Runs low”. */
+function inWords(slug: string): string {
+  const words = slug.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function textAt(value: unknown, keys: readonly string[]): string {
