@@ -40,7 +40,7 @@ test('each part that a free plan lacks offers its plan', async ({ page, site }) 
   expect(await page.locator('.draft-rows .words').allTextContents()).toEqual(rows)
 })
 
-// §D55-04
+// §D55-04 §D76-21
 test('an exclusive service and a second account offer their plan', async ({ page, site }) => {
   await connectDemoAccounts(site, 'usr_free', ['parley'])
   await openAs(page, site, 'free@demo.test', '/create?trigger=stride/triggers/new_activity&step=if')
@@ -50,7 +50,9 @@ test('an exclusive service and a second account offer their plan', async ({ page
   await page.keyboard.press('Escape')
   await row(page, /^Then/).click()
   await chooseStep(page, 'send a message', 'Send a message Parley')
-  await page.getByRole('link', { name: 'Add another account of Parley' }).click()
+  const another = page.getByRole('link', { name: 'Add another account of Parley' })
+  await expect(another).toHaveText(/Pro\+$/)
+  await another.click()
   await expectModal(page, 'Try Pro+ free for 7 days to add accounts')
   await page.keyboard.press('Escape')
   await expect(row(page, /^Then Send a message/)).toBeVisible()

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/form/field.tsx'
 import { GatedLink } from '../../upgrade/gated-link.tsx'
 import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
 import type { ShownStep } from '../draft/shown-draft.ts'
+import { PlanBadge } from '../rows/plan-badge.tsx'
 import './step-account.css'
 
 type Props = {
@@ -37,7 +38,7 @@ export function StepAccount({ step: { service, accounts, account_slot }, tier, s
   }
   const used = accounts[account_slot] ?? accounts[0]
   const broken = used?.status === 'broken'
-  const offered = upgradeRequestFor(accountRules(tier, accounts.length))
+  const rules = accountRules(tier, accounts.length)
   const another = reconnectPath(module_name, returnTo)
   return (
     <div className="step-account">
@@ -63,8 +64,8 @@ export function StepAccount({ step: { service, accounts, account_slot }, tier, s
           Reconnect {name}
         </ButtonLink>
       ) : null}
-      <GatedLink href={another} upgrade={offered} session={session} aria-label={`Add another account of ${name}`}>
-        Add another account
+      <GatedLink href={another} upgrade={upgradeRequestFor(rules)} session={session}>
+        Add another account<span className="visually-hidden"> of {name}</span> <PlanBadge rules={rules} />
       </GatedLink>
     </div>
   )
