@@ -30,7 +30,7 @@ test('a deploy during a form reloads once and keeps the input', async ({ page })
   deploy()
   const join = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
   await join.click()
-  await expect(page.getByText('This page has a new version. Please try again.')).toBeVisible()
+  await expect(page.getByText('The page was reloaded. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('newcomer@demo.test')
   await expect(page.getByLabel('User name')).toHaveValue('newcomer')
   // Passwords are never stored.

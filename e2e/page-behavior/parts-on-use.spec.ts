@@ -54,6 +54,25 @@ test('a part that does not load is tried again', async ({ page, site }) => {
   await expect(page.getByLabel('At most once every')).toBeVisible()
 })
 
+// §D76-22
+test('a reload brings a part that the browser gave up', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', HOOK)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  // As in such a browser, the part cannot be imported, but it is there.
+  await page.route('**/assets/run-settings-form-*.js', (route) =>
+    loads === 0 && route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  const fold = page.getByText('Limits, quiet hours and contents')
+  // Hovering was the first try.
+  await fold.click()
+  await expect(page.getByText('The page was reloaded. Please try again.')).toBeVisible()
+  await waitForHydration(page)
+  await fold.click()
+  await expect(page.getByLabel('At most once every')).toBeVisible()
+  expect(loads).toBe(1)
+})
+
 // §D37-02
 test("the viewer's parts show only with their stylesheets", async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')

@@ -14,14 +14,15 @@ function deployFixture(has: readonly string[] | 'no network') {
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   }))
-  const asked: (string | undefined)[] = []
+  const asked: string[] = []
   const page = { left: 0 }
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
-    asked.push(`${init?.method} ${String(input)} ${init?.cache}`)
-    if (has === 'no network') throw new TypeError('Failed to fetch')
-    return new Response(null, { status: has.includes(String(input)) ? 200 : 404 })
+  const statusOf = async (file: string) => {
+    asked.push(file)
+    if (has === 'no network') return 0
+    return has.includes(file) ? 200 : 404
   }
-  const lose = (files = FILES) => onLostPart({ files, fetch, store, leave: () => void page.left++ })
+  const lose = (files = FILES, part?: string) =>
+    onLostPart({ files, part, statusOf, store, leave: () => void page.left++ })
   return { lose, page, asked }
 }
 
@@ -30,7 +31,7 @@ test('reloads the page when a deploy has removed its files', async () => {
     const { lose, page, asked } = deployFixture(has)
     expect(await lose()).toBe(true)
     expect(page.left).toBe(1)
-    expect(asked).toEqual(['HEAD /assets/page-1.js no-store', 'HEAD /assets/entry-1.js no-store'])
+    expect(asked).toEqual(FILES)
   }
 })
 
@@ -46,6 +47,31 @@ test('does not mistake a lost part or network for a deploy', async () => {
   for (const has of [FILES, 'no network'] as const) {
     const { lose, page } = deployFixture(has)
     expect(await lose()).toBe(false)
+    expect(page.left).toBe(0)
+  }
+})
+
+// §D76-22
+test('reloads the page for a part that the browser gave up', async () => {
+  const { lose, page } = deployFixture([...FILES, '/assets/part-1.js'])
+  expect(await lose(FILES, '/assets/part-1.js')).toBe(true)
+  expect(await lose(FILES, '/assets/part-1.js')).toBe(false)
+  expect(page.left).toBe(1)
+})
+
+// §D76-22
+test('leaves the page once for tries at the same moment', async () => {
+  const { lose, page } = deployFixture([...FILES, '/assets/part-1.js'])
+  const tries = [lose(FILES, '/assets/part-1.js'), lose(FILES, '/assets/part-1.js')]
+  expect(await Promise.all(tries)).toEqual([true, false])
+  expect(page.left).toBe(1)
+})
+
+// §D76-22
+test('stays on the page while a part is out of reach', async () => {
+  for (const has of [FILES, 'no network'] as const) {
+    const { lose, page } = deployFixture(has)
+    expect(await lose(FILES, '/assets/part-1.js')).toBe(false)
     expect(page.left).toBe(0)
   }
 })

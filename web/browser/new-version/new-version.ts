@@ -2,34 +2,40 @@ import { leaveFlash } from '../storage/flash-cookie.ts'
 import { sessionStore, type Store } from '../storage/storage.ts'
 import { giveBackTyped, keepTyped } from './typed-fields.ts'
 
-const NEW_VERSION = 'This page has a new version. Please try again.'
+const RELOADED = 'The page was reloaded. Please try again.'
 
-/** The storage key of the version that was left last. */
+/** The storage key of what the page was left for last. */
 const LEFT = 'left-version'
 
-type Ports = { files: readonly string[]; fetch: typeof fetch; store: Store; leave: () => void }
+/** `files`: the page's own. `part`: the one that failed to load; undefined the first time. */
+type Ports = {
+  files: readonly string[]
+  part: string | undefined
+  statusOf: typeof askStatus
+  store: Store
+  leave: () => void
+}
 
 /**
- * Handles a part of the page that failed to load. If the page's own files are missing too, the site has a new version, and
- * the page reloads, at most once per version to avoid a loop. Otherwise the caller reports the missing part.
+ * Handles a part of the page that failed to load. The page reloads, at most once for each part and version to avoid a
+ * loop, if its own files are gone, because the site has a new version then, or if the part is there: some browsers never
+ * ask again for a module that failed once. Otherwise the caller reports the missing part.
  */
-export async function onLostPart({ files, fetch, store, leave }: Ports): Promise<boolean> {
-  const version = files.join(' ')
-  if (store.read(LEFT) === version) return false
-  const gone = await Promise.all(files.map((file) => isGone(file, fetch)))
-  if (!gone.includes(true)) return false
-  store.write(LEFT, version)
+export async function onLostPart({ files, part, statusOf, store, leave }: Ports): Promise<boolean> {
+  const lost = [...files, part].join(' ')
+  const [found, ...own] = await Promise.all([part, ...files].map((file) => file && statusOf(file)))
+  if (found !== 200 && !own.includes(404)) return false
+  // Read last: a press is several tries at once.
+  if (store.read(LEFT) === lost) return false
+  store.write(LEFT, lost)
   leave()
   return true
 }
 
-/** File names contain a content hash, so a new version has new names. */
-async function isGone(file: string, ask: typeof fetch): Promise<boolean> {
-  try {
-    return (await ask(file, { method: 'HEAD', cache: 'no-store' })).status === 404
-  } catch {
-    return false
-  }
+/** 0 without an answer. File names contain a content hash, so a new version has new names. */
+async function askStatus(file: string): Promise<number> {
+  const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return answer?.status ?? 0
 }
 
 /** Restores what was typed before a reload, and listens for parts that fail to load. `file`: the page's module. */
@@ -37,13 +43,23 @@ export function watchForNewVersion(file: string): void {
   giveBackTyped()
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   const files = [file, ...(entry ? [entry.src] : [])]
-  window.addEventListener('vite:preloadError', () => {
-    void onLostPart({ files, fetch: (input, init) => fetch(input, init), store: sessionStore, leave: reloadPage })
+  let last: string | undefined
+  window.addEventListener('vite:preloadError', ({ payload: { message } }) => {
+    // The message, which names the part, is the same each time.
+    const part = message === last ? (/http\S+/.exec(message) ?? [])[0] : undefined
+    last = message
+    void onLostPart({
+      files,
+      part,
+      statusOf: askStatus,
+      store: sessionStore,
+      leave: reloadPage,
+    })
   })
 }
 
 function reloadPage() {
   keepTyped()
-  leaveFlash({ type: 'info', message: NEW_VERSION })
+  leaveFlash({ type: 'info', message: RELOADED })
   window.location.reload()
 }

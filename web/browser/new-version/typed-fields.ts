@@ -5,8 +5,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** `name`: the field's name and the number of fields with that name before it. */
 type Typed = { name: string; value: string; checked: boolean }
 
-/** Passwords are never stored; the other types hold nothing that the user typed. */
-const NOT_KEPT = ['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']
+/** Passwords are never stored, and files cannot be. */
+const NOT_KEPT = ['password', 'file']
 
 /** Stores what the user typed and chose until the page reloads; signing out clears it. */
 export function keepTyped(): void {
@@ -20,24 +20,17 @@ export function giveBackTyped(): void {
   if (kept === null) return
   sessionStore.remove(key())
   const fields = new Map(namedFields())
-  for (const typed of parse(kept)) giveBack(fields.get(typed.name), typed)
+  // An older version of the page may have written something else.
+  const typed: unknown = JSON.parse(kept)
+  if (Array.isArray(typed)) for (const each of typed.filter(isTyped)) giveBack(fields.get(each.name), each)
 }
 
 function key(): string {
   return `${STATE_PREFIX}typed:${location.pathname}`
 }
 
-function parse(text: string): Typed[] {
-  try {
-    const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? kept.filter(isTyped) : []
-  } catch {
-    return []
-  }
-}
-
 function isTyped(value: unknown): value is Typed {
-  const { name, value: typed, checked }: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
+  const { name, value: typed, checked }: Record<string, unknown> = Object(value)
   return typeof name === 'string' && typeof typed === 'string' && typeof checked === 'boolean'
 }
 
