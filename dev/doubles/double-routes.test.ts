@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { openContext } from '../services/data/services-state.ts'
-import { doubleRoutes, type Double } from './double-routes.ts'
+import { doubleNames, doubleRoutes, type Double } from './double-routes.ts'
 
 const echo: Double = {
   module_name: 'echo',
@@ -63,4 +63,18 @@ test('no other site presses the buttons of a double', async () => {
   const { ask } = aDouble()
   const headers = { origin: 'https://evil.example' }
   expect((await ask('/control/press', { method: 'POST', headers })).status).toBe(403)
+})
+
+// §D76-12
+test.each(doubleNames().map(({ module_name }) => module_name))('buttons of %s lead back to its page', async (name) => {
+  const app = doubleRoutes(openContext('http://localhost:1', undefined, () => 5))
+  const at = `http://localhost:1/${name}`
+  const page = await (await app.request(at)).text()
+  for (const [, action = ''] of page.matchAll(/<form method="post" action="([^"]*)"/g)) {
+    const { href } = new URL(action, at)
+    expect(href).toContain(`${at}/control/`)
+    const pressed = await app.request(href, { method: 'POST', body: new URLSearchParams() })
+    const back = pressed.headers.get('location')
+    if (back !== null) expect((await app.request(new URL(back, at))).status).toBe(200)
+  }
 })
