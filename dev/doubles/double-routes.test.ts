@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { openContext } from '../services/data/services-state.ts'
-import { doubleRoutes, type Double } from './double-routes.ts'
+import { doubleNames, doubleRoutes, type Double } from './double-routes.ts'
 
 const echo: Double = {
   module_name: 'echo',
@@ -63,4 +63,37 @@ test('no other site presses the buttons of a double', async () => {
   const { ask } = aDouble()
   const headers = { origin: 'https://evil.example' }
   expect((await ask('/control/press', { method: 'POST', headers })).status).toBe(403)
+})
+
+// §D76-12
+test.each(doubleNames().map(({ module_name }) => module_name))('buttons of %s lead back to its page', async (name) => {
+  const app = doubleRoutes(openContext('http://localhost:1', undefined, () => 5))
+  const at = `http://localhost:1/${name}`
+  const page = await (await app.request(at)).text()
+  for (const [, action = ''] of page.matchAll(/<form method="post" action="([^"]*)"/g)) {
+    const { href } = new URL(action, at)
+    expect(href).toContain(`${at}/control/`)
+    const pressed = await app.request(href, { method: 'POST', body: new URLSearchParams() })
+    const back = pressed.headers.get('location')
+    if (back !== null) expect((await app.request(new URL(back, at))).status).toBe(200)
+  }
+})
+
+// §D76-15
+test('after a revoke the page of Bluesky names a new app password', async () => {
+  const app = doubleRoutes(openContext('http://localhost:1', undefined, () => 5))
+  const password = async () =>
+    (await (await app.request('http://localhost:1/bluesky')).text()).match(/\w{4}(?:-\w{4}){3}/)?.[0]
+  const before = await password()
+  await app.request('http://localhost:1/bluesky/control/revoke', { method: 'POST', body: new URLSearchParams() })
+  const after = (await password()) ?? ''
+  expect(after).not.toBe(before)
+  const signIn = (secret: string) =>
+    app.request('http://localhost:1/bluesky/xrpc/com.atproto.server.createSession', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: 'ada.bsky.social', password: secret }),
+    })
+  expect((await signIn(before ?? '')).status).toBe(401)
+  expect((await signIn(after)).status).toBe(200)
 })

@@ -23,7 +23,7 @@ export async function prepareSite(port: number) {
   await prepareDatabase(standIns.services.catalog, JSON.parse(vars['SERVICE_ADDRESSES'] ?? '{}'))
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
-  standIns.outbox.tellProductAt(origin)
+  standIns.outbox.tellProductAt(origin, 'explorer')
   if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
   return { origin, standIns, vars }
 }

@@ -26,6 +26,23 @@ async function start(answer: { outcome: string; rejectReason?: string }) {
   return { outbox, product, post, sources }
 }
 
+// §D76-12
+test('under npm start the outbox hands a mail to the API Worker', async () => {
+  const asked: unknown[] = []
+  const app = new Hono().post('/cdn-cgi/local/explorer/api/local/email/routing/send', async (c) => {
+    asked.push(c.req.query('worker'), await c.req.json())
+    return c.json({ success: true, result: { outcome: 'ok', rejectReason: 'There is no such address.' } })
+  })
+  const product = await listen(0, () => app.fetch)
+  const outbox = await startOutbox({ port: 0 })
+  onTestFinished(async () => {
+    await Promise.all([product.close(), outbox.close()])
+  })
+  outbox.tellProductAt(product.origin, 'explorer')
+  expect(await outbox.sendMailIn(MAIL)).toEqual({ rejected: 'There is no such address.' })
+  expect(asked).toEqual(['switchyard-api', { ...MAIL, to: [MAIL.to] }])
+})
+
 // §D48-16
 test('the outbox hands a mail to the product', async () => {
   const { outbox, product, post, sources } = await start({ outcome: 'ok' })

@@ -4,7 +4,14 @@ import { servePageStyles } from '../stand-in/stand-in-page.ts'
 import { isTo, mailRequest, openReceivedMessages, printAddress } from './received-messages.ts'
 import type { ReceivedMail, ReceivedMessages, ReceivedText } from './received-messages.ts'
 import { listPage, mailDocument, mailPage, noMailPage } from './outbox-pages.ts'
-import { incomingMail, sendMailIn, type IncomingMail, type MailOutcome } from './send-mail-in.ts'
+import {
+  incomingMail,
+  sendMailIn,
+  type IncomingMail,
+  type MailOutcome,
+  type MailWay,
+  type Product,
+} from './send-mail-in.ts'
 import { twilioRoutes } from './twilio-api.ts'
 
 export type { ReceivedMail, ReceivedText } from './received-messages.ts'
@@ -23,8 +30,8 @@ export type RunningOutbox = {
   close(): Promise<void>
   mails(): ReceivedMail[]
   texts(): ReceivedText[]
-  /** From then on the page can send mail to Applets of the product at this origin. */
-  tellProductAt(origin: string): void
+  /** From then on the page can send mail to Applets of the product at this origin, by default as Miniflare takes it. */
+  tellProductAt(origin: string, way?: MailWay): void
   /** Sends a mail to an Applet of that product. Throws before it was told. */
   sendMailIn(mail: IncomingMail): Promise<MailOutcome>
   /** Saves the current messages; the returned function restores them. */
@@ -34,14 +41,14 @@ export type RunningOutbox = {
 /** Receives outgoing mails and texts and shows them to the developer. */
 export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOptions): Promise<RunningOutbox> {
   const outbox = openReceivedMessages(stateFile, now)
-  let product: string | null = null
+  let product: Product | null = null
   const { origin, close } = await listen(port, () => outboxApp(outbox, () => product).fetch)
   return {
     origin,
     close,
     mails: () => structuredClone(outbox.mails),
     texts: () => structuredClone(outbox.texts),
-    tellProductAt: (at) => void (product = at),
+    tellProductAt: (at, way = 'miniflare') => void (product = { origin: at, way }),
     sendMailIn: (mail) => {
       if (product === null) throw new Error('The outbox does not know the product.')
       return sendMailIn(product, mail)
@@ -56,7 +63,7 @@ export async function startOutbox({ port, stateFile, now = Date.now }: OutboxOpt
   }
 }
 
-function outboxApp(outbox: ReceivedMessages, product: () => string | null): Hono {
+function outboxApp(outbox: ReceivedMessages, product: () => Product | null): Hono {
   const app = new Hono()
   servePageStyles(app, new URL('./outbox.css', import.meta.url))
   app.get('/', () => listPage(outbox))

@@ -11,6 +11,7 @@ import { withAccessToken } from './access-token.ts'
 import { lookupIo } from './pasted-values/lookup-io.ts'
 import { whyRefused } from '../outbound/guarded-fetch.ts'
 import { accountIo, type AccountValues } from '../runner-api/account-io.ts'
+import type { StepIo } from '../runner-api/service-steps.ts'
 import { readPath } from '../services/format/answer-path.ts'
 import { optionsCode } from '../services/format/options-code.ts'
 import { sendRequest } from '../services/format/send-request.ts'
@@ -29,6 +30,8 @@ const option = z.object({ label: word, value: word, group: z.optional(word) })
 const USUAL: OptionsAt = { items: '$.options', value: '$.value', label: '$.label', group: null }
 
 const NO_ACCOUNT: AccountValues = { token: null, credentials: {} }
+/** Of a user's own server: a home tells all it knows of each of its entities. */
+const OWN_LIST_MAX_BYTES = 4 * 1024 * 1024
 
 type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
@@ -75,9 +78,12 @@ async function askOptions(ctx: Ctx, module_name: string, resolve_url: string, va
       ? Response.json({ options: asked.value })
       : new Response(null, { status: asked.problem.status ?? 502 })
   }
-  const { origin, pathname, search } = new URL(resolve_url)
-  const io = accountIo(lookupIo(ctx, module_name, origin), owner, values)
-  const request = { method: 'get' as const, path: pathname + search }
+  // At a user's own server, the list is below its address, as it is below ours for the service.
+  const start = resolve_url.startsWith(`${base}/`) ? base : new URL(resolve_url).origin
+  const ports = lookupIo(ctx, module_name, start)
+  const readLong: StepIo['fetch'] = (url, init) => ports.fetch(url, { ...init, max_bytes: OWN_LIST_MAX_BYTES })
+  const io = accountIo(owner.base_field === null ? ports : { ...ports, fetch: readLong }, owner, values)
+  const request = { method: 'get' as const, path: resolve_url.slice(start.length) }
   const sent =
     file?.transport === 'ifttt'
       ? await sendForOptions(file, resolve_url, io)

@@ -55,6 +55,14 @@ test('no two services share a module name or an identifier', () => {
   expect(new Set(allServices.map(({ identifier }) => identifier)).size).toBe(serviceDefinitions.length)
 })
 
+// §D76-13
+test.each(serviceDefinitions.flatMap(({ actions }) => actions.map(({ description }) => description)))(
+  'an action says what it does: %s',
+  (description) => {
+    expect(description).toMatch(/^(?:[A-Z][a-z]*s|A) /)
+  },
+)
+
 // §D10-11
 test('every service has a name that may be an address', () => {
   expect(allServices.filter(({ module_name }) => RESERVED_SEGMENTS.has(module_name))).toEqual([])

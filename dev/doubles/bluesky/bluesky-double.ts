@@ -15,7 +15,6 @@ import {
 } from './bluesky-state.ts'
 import { publishedBluesky } from './published-bluesky.ts'
 
-const HINT = 'Connect as ada.bsky.social with the app password abcd-efgh-ijkl-mnop.'
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/
 const OPENED = { most: 30, within: 5 * 60_000 }
 const POST = 'app.bsky.feed.post'
@@ -34,7 +33,11 @@ export function refuseAsBluesky(status: number): Response {
 export function blueskyRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const buttons = Object.keys(blueskyHappenings).map((slug) => ({ slug, label: slug, fields: { text: 'Hello @ada' } }))
-  app.get('/', () => controlPage(ctx, { title: 'Bluesky', hint: HINT, buttons }))
+  app.get('/', () => {
+    const { handle, password } = blueskyState(ctx).accounts[0] ?? {}
+    const hint = `Connect as ${handle} with the app password ${password}.`
+    return controlPage(ctx, { title: 'Bluesky', hint, buttons })
+  })
   app.post('/control/:slug', async (c) => {
     const { text = 'Hello' } = await c.req.parseBody<Record<string, string>>()
     blueskyHappenings[c.req.param('slug')]?.(ctx, text)

@@ -30,6 +30,10 @@ function account(name: string, shown: string, password: string): Account {
   return { did: didOf(name), handle: `${name}.bsky.social`, name: shown, password, posts: [] }
 }
 
+function newPassword(): string {
+  return Array.from({ length: 4 }, () => randomBytes(2).toString('hex')).join('-')
+}
+
 /** A DID of the public directory, always the same for the same name. */
 function didOf(name: string): string {
   return `did:plc:${base32(createHash('sha256').update(name).digest()).slice(0, 24)}`
@@ -77,10 +81,10 @@ export const blueskyHappenings: Record<string, (ctx: DoubleContext, text: string
     const [, mona] = blueskyState(ctx).accounts
     if (mona) putPost(ctx, mona, newKey(ctx), { $type: 'app.bsky.feed.post', text, createdAt: at })
   },
-  /** The app password is taken back, and its sessions end with it. */
+  /** The app password is taken back, its sessions end with it, and there is another one. */
   revoke: (ctx) => {
     const state = blueskyState(ctx)
-    for (const each of state.accounts) each.password = ''
+    for (const each of state.accounts) each.password = newPassword()
     state.sessions = []
     ctx.save()
   },

@@ -9,13 +9,13 @@ type Site = { up: boolean; text: string }
 export function siteRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const site = () => ctx.state<Site>(() => ({ up: true, text: 'Open from nine to five.' }))
-  app.get('/', () => controlPage(site(), `${ctx.address}/page`))
+  app.get('/', () => controlPage(site(), ctx.address))
   app.post('/control/set', async (c) => {
     const { up, text } = await c.req.parseBody()
     site().up = up === 'yes'
     if (typeof text === 'string') site().text = text
     ctx.save()
-    return c.redirect(`${ctx.address}/`, 303)
+    return c.redirect(ctx.address, 303)
   })
   app.get('/page', (c) => {
     if (!site().up) return c.text('Service Unavailable', 503)
@@ -25,13 +25,13 @@ export function siteRoutes(ctx: DoubleContext): Hono {
   return app
 }
 
-function controlPage({ up, text }: Site, address: string): Promise<Response> {
+function controlPage({ up, text }: Site, at: string): Promise<Response> {
   return standInPage(
     'A watched site',
     html`<main class="overview services">
       <h1>A watched site</h1>
-      <p class="lead"><a href="${address}">${address}</a></p>
-      <form method="post" action="control/set">
+      <p class="lead"><a href="${at}/page">${at}/page</a></p>
+      <form method="post" action="${at}/control/set">
         <p>
           <label><input type="checkbox" name="up" value="yes" ${up ? 'checked' : ''} /> It is up</label>
         </p>

@@ -11,7 +11,7 @@ const FRESH = 30 * 60_000
 export function weatherRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
   const weather = () => ctx.state<SetWeather>(() => ({ temperature: 12, wind: 3, rain: 0, updated_at: ctx.now() }))
-  app.get('/', () => weatherPage(weather()))
+  app.get('/', () => weatherPage(weather(), ctx.address))
   app.post('/control/set', async (c) => {
     const form = await c.req.parseBody()
     for (const name of ['temperature', 'wind', 'rain'] as const) {
@@ -20,7 +20,7 @@ export function weatherRoutes(ctx: DoubleContext): Hono {
     }
     weather().updated_at = ctx.now()
     ctx.save()
-    return c.redirect(`${ctx.address}/`, 303)
+    return c.redirect(ctx.address, 303)
   })
   app.get('/weatherapi/locationforecast/2.0/compact', (c) => {
     // Its terms: a sender without a contact is refused, and so are needless decimals.
@@ -37,7 +37,7 @@ export function weatherRoutes(ctx: DoubleContext): Hono {
   return app
 }
 
-function weatherPage({ temperature, wind, rain }: SetWeather): Promise<Response> {
+function weatherPage({ temperature, wind, rain }: SetWeather, at: string): Promise<Response> {
   const field = (name: string, label: string, value: number) =>
     html`<p>
       <label>${label} <input name="${name}" type="number" step="0.1" value="${value}" /></label>
@@ -47,7 +47,7 @@ function weatherPage({ temperature, wind, rain }: SetWeather): Promise<Response>
     html`<main class="overview services">
       <h1>MET Norway</h1>
       <p class="lead">The weather, the same in every place. It is fresh for half an hour.</p>
-      <form method="post" action="control/set">
+      <form method="post" action="${at}/control/set">
         ${field('temperature', 'Degrees Celsius', temperature)} ${field('wind', 'Wind, meters a second', wind)}
         ${field('rain', 'Rain, millimeters an hour', rain)}
         <button>Set</button>

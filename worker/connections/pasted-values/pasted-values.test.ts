@@ -90,13 +90,18 @@ test("asks at the user's own server with what was pasted", async () => {
   })
 })
 
-// §D46-03 §D74-07
+// §D46-03 §D74-07 §D76-14
 test.each<[string, Parameters<typeof failedOutcome>[0], object]>([
   ['a 401', { failure: 'unauthorized', message: 'No.' }, { code: 'invalid_key', detail: { attribute: 'token' } }],
   [
     'a value that it names',
     { failure: 'unauthorized', message: 'There is no tk_secret.', attribute: 'server' },
     { message: 'There is no ••••.', detail: { attribute: 'server' } },
+  ],
+  [
+    'a value that cannot be right',
+    { failure: 'input', message: 'Such as tk_secret.' },
+    { message: 'Such as tk_secret.' },
   ],
   ['a 403', { failure: 'status', status: 403, message: 'Chat refused this.' }, { message: 'Chat refused this.' }],
   [

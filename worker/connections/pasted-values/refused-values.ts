@@ -21,8 +21,10 @@ export function refusedValues(problem: StepProblem, { service, name, values, fir
   const wrong = server === null ? null : whyWrongServer(problem, values[server] ?? '', name)
   if (wrong !== null) return new AppError('invalid_key', { attribute: server ?? first, message: wrong })
   if (!isRefusal(problem)) return new AppError('service_unreachable', { cause: new Error(problem.failure) })
-  const { attribute = first } = problem
-  const said = hideValues(problem.message, secretsOf(service, readCredentials(pastedText(values))))
+  const { attribute = first, failure, message: words } = problem
+  const secrets = secretsOf(service, readCredentials(pastedText(values)))
+  // What is ours repeats no secret, and may have a word of it in an example.
+  const said = failure === 'input' ? words : hideValues(words, secrets)
   return new AppError('invalid_key', { attribute, message: saysMore(problem, name) ? said : NOT_ACCEPTED(name) })
 }
 

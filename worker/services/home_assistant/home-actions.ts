@@ -20,17 +20,17 @@ const webhookFields = [
   data,
 ]
 
-function switchEntity(verb: 'turn_on' | 'turn_off', name: string): ActionFile {
+function switchEntity(way: 'on' | 'off'): ActionFile {
   return {
-    slug: verb,
-    name,
-    description: `${name.replace(' something', 's a light, a switch, or anything else')} at home.`,
+    slug: `turn_${way}`,
+    name: `Turn ${way} something`,
+    description: `Turns ${way} a light, a switch, or anything else at home.`,
     repeat: 'safe',
     fields: [entity],
     http: {
       request: {
         method: 'post',
-        path: `/api/services/homeassistant/${verb}`,
+        path: `/api/services/homeassistant/turn_${way}`,
         json: { entity_id: '{{fields.entity}}' },
       },
     },
@@ -67,8 +67,8 @@ const callService = sendData(callFields, ({ entity: id = '' }) => {
 })
 
 export const homeActions: ActionFile[] = [
-  switchEntity('turn_on', 'Turn on something'),
-  switchEntity('turn_off', 'Turn off something'),
+  switchEntity('on'),
+  switchEntity('off'),
   {
     slug: 'call_service',
     name: 'Call a service',

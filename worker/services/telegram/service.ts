@@ -70,7 +70,7 @@ export const telegram = defineService({
     {
       slug: 'new_message',
       name: 'New message',
-      description: 'Starts for each message with text that your bot can see, but for commands.',
+      description: 'Starts for each message with text that your bot can see, except for commands.',
       mode: 'push',
       fields: [from_chat],
       ingredients: message('Good morning'),

@@ -10,7 +10,7 @@ import { cellOf, followWeather, hourBefore, rainAhead, weatherSource } from './w
 const place = field('location', 'Place', 'location', { hint: 'A large city, or coordinates like 59.91, 10.75.' })
 const placeOrNone = optionalField('location', 'Place', 'location', { hint: 'Leave it empty to use your time zone.' })
 const occurredAt = ingredient('OccurredAt', 'Occurred at', 'datetime', '2026-03-01T12:00:00.000Z')
-const location = ingredient('Location', 'Place', 'text', 'Bangkok')
+const location = ingredient('Location', 'Place', 'text', 'Seoul')
 const temperature = ingredient('Temperature', 'Degrees Celsius', 'number', '-2')
 const wind = ingredient('WindSpeed', 'Wind in meters a second', 'number', '12')
 
@@ -37,7 +37,7 @@ const sampleAnswer = {
   },
 }
 const sample = (fields: Record<string, string>) => ({
-  fields: { location: 'Bangkok', ...fields },
+  fields: { location: 'Seoul', ...fields },
   answer: sampleAnswer,
 })
 
@@ -118,7 +118,7 @@ export const weather = defineService({
         (limit, before, now) => now.temperature > limit && before.temperature <= limit,
       ),
       sample: {
-        fields: { location: 'Bangkok', degrees: '25' },
+        fields: { location: 'Seoul', degrees: '25' },
         answer: {
           properties: {
             timeseries: [hour('2026-03-01T11:00:00Z', 25, 1, 0), hour('2026-03-01T12:00:00Z', 26, 1, 0)],
