@@ -162,6 +162,20 @@ for (const { name, user, plan, arrange, add } of EDGES)
     expect(await lowestPlan(site)).toBe(plan)
   })
 
+// §D76-02
+test('quiet buttons show their whole focus ring at 320 px', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  await begin(page)
+  for (const name of ['Rename', 'Delete draft']) {
+    await tabTo(page, button(page, name))
+    const left = await button(page, name).evaluate((element) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(element)
+      return element.getBoundingClientRect().left - parseFloat(outlineOffset) - parseFloat(outlineWidth)
+    })
+    expect(left, name).toBeGreaterThanOrEqual(0)
+  }
+})
+
 /** The lowest plan that allows the newest Applet, as the Worker marked it. A new one on Free has used up the quota. */
 async function lowestPlan({ env }: Stack): Promise<Plan> {
   const marks = await env.DB.prepare(

@@ -18,6 +18,14 @@ test('the first choice stores the draft and keeps the focus', async ({ page, sit
   expect(await countDrafts(site)).toBe(1)
 })
 
+// §D76-03
+test('a mistyped trigger in the address is not our failure', async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/create')
+  const answer = await page.goto('/create?trigger=octoforge.new_star')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+})
+
 // §D55-02
 test('Back and Forward move between rows', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')

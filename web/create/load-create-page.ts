@@ -11,7 +11,9 @@ import type { CreatePageData } from './editor/create-page-data.ts'
 /** /create: nothing is stored before the first choice. The address may say what to begin with. */
 export async function loadNewDraftPage(input: PrivateLoadInput): Promise<Loaded<CreatePageData>> {
   const origin = originOf(input.search)
-  const { draft } = await unwrap(input.mine.api.drafts.new.$get({ query: origin }))
+  const begun = await unwrap(input.mine.api.drafts.new.$get({ query: origin })).catch(unlessMistyped)
+  if (begun === null) return { kind: 'not_found' }
+  const { draft } = begun
   const row = readDraftRow(input.search.get('step'))
   // The Applet has a draft already.
   if (draft.id !== null) return { kind: 'redirect', to: draftPath(draft.id, row) }
@@ -34,6 +36,12 @@ function madeOf(error: unknown): string | null {
   if (!(error instanceof ApiRefusal) || error.status !== 404) return null
   const { error: said } = error.body as Partial<ErrorEnvelope>
   return said?.redirect_to ?? null
+}
+
+/** null where the address names no Applet or step in any way that the API can read. */
+function unlessMistyped(error: unknown): null {
+  if (error instanceof ApiRefusal && error.status === 422) return null
+  throw error
 }
 
 function originOf(search: URLSearchParams): DraftOrigin {

@@ -225,6 +225,12 @@ test('what was taken down offers no copy', async () => {
   expect(await asUser({}, { taken_down: true })).not.toMatch(/Make a copy|Report this Applet/)
 })
 
+// §D76-04
+test('what was taken down cannot be shared', async () => {
+  expect(await asUser()).toContain('Share</button>')
+  expect(await asUser({}, { taken_down: true })).not.toContain('Share</button>')
+})
+
 // §D71-05
 test('only what is published can be reported', async () => {
   const page = await asUser({}, { published: false })

@@ -23,12 +23,12 @@ function ShareAsItIs({ applet, session }: Props) {
 
 const load = () => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog)
 
-/** A draft cannot be shared, because others cannot open it. The dialog loads with the first press. */
+/** Not of a draft or what was taken down, because others cannot open it. The dialog loads with the first press. */
 function Share({ applet }: { applet: Applet }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const [View, approach] = usePart(open, load, close)
-  if (!applet.published) return null
+  if (!applet.published || applet.taken_down) return null
   return (
     <div>
       <Button kind="secondary" size="small" aria-haspopup="dialog" {...approach} onClick={() => setOpen(true)}>
