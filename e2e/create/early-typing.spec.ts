@@ -58,3 +58,18 @@ test('focus follows into a panel and into its search', async ({ page, site }) =>
   await page.getByRole('button', { name: 'Wait first' }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Hours' })).toBeFocused()
 })
+
+// §D76-05
+test('a press before scripts have come keeps what was typed', async ({ page, site }) => {
+  const id = await openDraft(page, site, 'then.1', STAR_TO_CHAT)
+  const { release } = await openHeld(page, `/create/${id}?step=then.1`)
+  const message = page.getByLabel('Message', { exact: true })
+  await message.fill('Typed early')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  release()
+  await expect(page.locator('#problems')).toBeVisible()
+  await expect(message).toHaveValue('Typed early')
+  await draftSaved(page)
+  const stored = await site.env.DB.prepare('select doc from drafts').first('doc')
+  expect(stored).toContain('Typed early')
+})

@@ -22,7 +22,7 @@ export function readEarlyTyping(part: string): EarlyEntry[] {
 /** Enters it again, now that React listens. */
 export function enterAgain(entries: readonly EarlyEntry[]): void {
   for (const { id, value, caret } of entries) {
-    const control = document.querySelector<Control>(`[id="${CSS.escape(id)}"]`)
+    const control = document.getElementById(id) as Control | null
     if (!control) continue
     if (isChecked(control)) {
       control.checked = !value

@@ -46,7 +46,7 @@ export function watchForNewVersion(file: string): void {
   let last: string | undefined
   window.addEventListener('vite:preloadError', ({ payload: { message } }) => {
     // The message, which names the part, is the same each time.
-    const part = message === last ? (/http\S+/.exec(message) ?? [])[0] : undefined
+    const part = message === last ? /http\S+/.exec(message)?.[0] : undefined
     last = message
     void onLostPart({
       files,

@@ -3,6 +3,7 @@ import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.t
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../../site/session.ts'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
+import { keepEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { SaveNotice, SaveStatus } from '../draft/save-status.tsx'
 import { useDraft } from '../draft/use-draft.ts'
 import { useOpenRow } from '../draft/use-open-row.ts'
@@ -12,7 +13,7 @@ import { FinishDraft } from '../finish/finish-draft.tsx'
 import { useCreateApplet } from '../finish/use-create-applet.ts'
 import { DraftName } from '../naming/draft-name.tsx'
 import { AddParts } from '../rows/add-parts.tsx'
-import { panelControl } from '../rows/draft-row.tsx'
+import { OPEN_PANEL, panelControl } from '../rows/draft-row.tsx'
 import { rowName, rowsOfDraft } from '../rows/draft-rows.ts'
 import type { CreatePageData } from './create-page-data.ts'
 import { DescribeSteps } from './describe-steps.tsx'
@@ -54,6 +55,7 @@ export function DraftEditor({ data, session }: { data: CreatePageData; session: 
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className="draft-editor column"
+      onClickCapture={() => keepEarlyTyping(OPEN_PANEL)}
       onClick={(event) => followRowLink(event, editor)}
       onBlur={() => void page.flush()}
     >

@@ -1,14 +1,22 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { enterAgain, readEarlyTyping } from '../../browser/early-press/early-typing.ts'
 import { useHydrated } from './use-in-browser.ts'
+
+/** What a part held before a press; null once a part is there. */
+let kept: ReturnType<typeof readEarlyTyping> | null = []
+
+/** Before a press: React renders a part again that has not hydrated, and what was typed would go with the server's HTML. */
+export function keepEarlyTyping(part: string): void {
+  kept &&= [...kept, ...readEarlyTyping(part)]
+}
 
 /** Keeps what was typed and chosen in this part of the page (a selector) before React hydrated it (§D6). */
 export function useEarlyTyping(part: string): void {
   const hydrated = useHydrated()
-  const [early] = useState(() => (hydrated ? null : readEarlyTyping(part)))
-  const enter = useEffectEvent(() => {
+  const [early] = useState(() => (hydrated ? kept : readEarlyTyping(part)))
+  useEffect(() => {
+    kept = null
     // Read once more: typing may have gone on while React rendered.
     if (early) enterAgain([...early, ...readEarlyTyping(part)])
-  })
-  useEffect(() => enter(), [])
+  }, [early, part])
 }
