@@ -10,7 +10,7 @@ import { openServerClient, sealServerClient } from '../../secrets/sealed-client.
 import { SERVER } from '../../services/format/connect-values.ts'
 import type { NewClient, OAuthConnect, OAuthServers } from '../../services/format/connect-definition.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
-import { isClientKnown, type OAuthClient } from './oauth-client.ts'
+import { isClientKnown, toAuthorizationServer, type OAuthClient } from './oauth-client.ts'
 import { readServerEndpoints } from './server-endpoints.ts'
 
 /** A service at many servers, and one of them. `name`: the service's. */
@@ -96,19 +96,13 @@ async function register(
 type Registered = { endpoints: ServerEndpoints; redirect_uri: string; scopes: string }
 
 function toClient({ endpoints, redirect_uri, scopes }: Registered, client: OAuthCredentials): OAuthClient {
-  const { issuer, authorize_url, token_url, revoke_url, has_pkce } = endpoints
   return {
-    as: {
-      issuer,
-      authorization_endpoint: authorize_url,
-      token_endpoint: token_url,
-      ...(revoke_url && { revocation_endpoint: revoke_url }),
-    },
+    as: toAuthorizationServer(endpoints),
     client: { client_id: client.client_id },
     auth: oauth.ClientSecretPost(client.client_secret),
     redirectUri: redirect_uri,
     scopes,
-    has_pkce,
+    has_pkce: endpoints.has_pkce,
     is_ifttt: false,
   }
 }

@@ -5,7 +5,7 @@ import type { OAuthCredentials } from '../../runner-api/service-steps.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
 import { loadServices, serviceFile } from '../../services/operator/known-services.ts'
 import { plainBasic } from './json-token-endpoint.ts'
-import type { OAuthClient } from './oauth-client.ts'
+import { toAuthorizationServer, type OAuthClient } from './oauth-client.ts'
 import { readServerClient, type AtServer } from './client-of-server.ts'
 
 /** The client that the operator has given for a service; null without one. */
@@ -50,12 +50,7 @@ function toClient({ settings }: RunnerCtx, service: ServiceRow, credentials: OAu
   const { authorize_params = {}, client_auth, token_request } = file?.connect.kind === 'oauth2' ? file.connect : {}
   const takes_json = token_request === 'json'
   return {
-    as: {
-      issuer,
-      authorization_endpoint: authorize_url,
-      token_endpoint: token_url,
-      ...(revoke_url && { revocation_endpoint: revoke_url }),
-    },
+    as: toAuthorizationServer({ issuer, authorize_url, token_url, revoke_url }),
     client: { client_id: credentials.client_id },
     auth: clientAuth(takes_json ? 'plain' : is_ifttt ? 'post' : (client_auth ?? 'basic'), credentials.client_secret),
     redirectUri: `${settings.SITE_ORIGIN}/api/connections/callback/${module_name}`,

@@ -19,6 +19,18 @@ export type OAuthClient = {
   takes_json?: boolean
 }
 
+type Endpoints = { issuer: string; authorize_url: string; token_url: string; revoke_url: string | null }
+
+/** A service's addresses as the OAuth library takes them. */
+export function toAuthorizationServer({ issuer, authorize_url, token_url, revoke_url }: Endpoints): OAuthClient['as'] {
+  return {
+    issuer,
+    authorization_endpoint: authorize_url,
+    token_endpoint: token_url,
+    ...(revoke_url && { revocation_endpoint: revoke_url }),
+  }
+}
+
 /** `expires_at` in ms; null if the service did not say. */
 export type Tokens = {
   access_token: string
