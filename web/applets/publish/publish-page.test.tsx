@@ -104,6 +104,12 @@ test.each([
   expect(html).not.toMatch(PUBLISH)
 })
 
+// §D58-03
+test.each([true, false])('what was taken down is not said to be public: published %s', (published) => {
+  expect(show({ applet: { ...DRAFT, published } })).toMatch(/[Aa]nyone can/)
+  expect(show({ applet: { ...DRAFT, published, taken_down: true } })).not.toMatch(/[Aa]nyone can/)
+})
+
 // §D58-06 §D58-07
 test('a published Applet can be saved and taken back', () => {
   const html = show({ applet: { ...DRAFT, published: true }, listed_after: 23, left_today: 0 })

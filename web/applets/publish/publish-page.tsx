@@ -20,11 +20,13 @@ export function Page({ data: { publication, seen } }: PageProps<PublishPageData>
       <header>
         <a href={appletPath(applet)}>{applet.name}</a>
         <h1>{applet.published ? 'What others see' : 'Publish this Applet'}</h1>
-        <p>
-          {applet.published
-            ? 'Anyone can find this Applet and turn it on.'
-            : 'Once it is public, anyone can see it, turn it on and make a copy. You can take it back at any time.'}
-        </p>
+        {applet.taken_down ? null : (
+          <p>
+            {applet.published
+              ? 'Anyone can find this Applet and turn it on.'
+              : 'Once it is public, anyone can see it, turn it on and make a copy. You can take it back at any time.'}
+          </p>
+        )}
         <PublicationProblem publication={publication} />
       </header>
       <div className="parts">
