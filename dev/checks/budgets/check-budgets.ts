@@ -31,11 +31,11 @@ function reportScripts(what: string, modules: readonly string[], budget: number)
 }
 
 console.log('JavaScript of the connection page, gzipped, in bytes:')
-reportScripts('before it is interactive,', FIRST, 80_000)
-reportScripts('once idle, for visitors,', FOR_VISITORS, 85_000)
-reportScripts('once idle, for users,', FOR_USERS, 95_000)
-reportScripts('once idle, for users who enabled it,', FOR_OWNERS, 95_000)
-report('where Applets are made, once idle,', gzippedBytes(filesOf(manifest, FOR_MAKERS).scripts), 95_000)
+reportScripts('before it is interactive,', FIRST, 95_000)
+reportScripts('once idle, for visitors,', FOR_VISITORS, 100_000)
+reportScripts('once idle, for users,', FOR_USERS, 115_000)
+reportScripts('once idle, for users who enabled it,', FOR_OWNERS, 115_000)
+report('where Applets are made, once idle,', gzippedBytes(filesOf(manifest, FOR_MAKERS).scripts), 120_000)
 // The recorder holds back the first paint.
 const recorder = Object.values(manifest).find(({ name }) => name === 'early-press')
 report(
@@ -44,7 +44,7 @@ report(
   500,
 )
 
-const MOST_STYLES = 8_000
+const MOST_STYLES = 9_000
 
 console.log('Stylesheets of each page, gzipped, in bytes:')
 for (const page of Object.keys(manifest).filter((name) => name.endsWith('-page.tsx')))
@@ -56,8 +56,8 @@ const ofParts = [...filesOf(manifest, FOR_OWNERS).styles].filter((file) => !styl
 report('parts of an Applet that its user enabled, besides,', gzippedBytes(ofParts), 2_500)
 
 console.log('The Workers, gzipped, in bytes:')
-report('API', gzippedBytes(['index.js'], 'out/api'), 400_000)
-report('Runner', gzippedBytes(['index.js'], 'out/runner'), 195_000)
+report('API', gzippedBytes(['index.js'], 'out/api'), 500_000)
+report('Runner', gzippedBytes(['index.js'], 'out/runner'), 280_000)
 if (exceeded) process.exit(1)
 
 const files = filesOf(manifest, FIRST).scripts
