@@ -1,7 +1,6 @@
 import { downgradeOf } from '../../contract/billing/downgrade.ts'
 import { PAID_TIERS } from '../../contract/tiers.ts'
 import { inArray } from 'drizzle-orm'
-import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
 import { log } from '../../log/log.ts'
@@ -55,7 +54,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
     user_id: actor.id,
     tier: actor.tier,
     is_trialing: actor.is_trialing,
-    eligible_for_trial: isEligibleForTrial(actor),
+    eligible_for_trial: actor.eligible_for_trial,
     payment_type: currentPlan?.payment_type ?? null,
     plan: currentPlan && toPlan(currentPlan, catalogue, actor.student),
     next_charge,

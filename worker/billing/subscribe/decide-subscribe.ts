@@ -20,7 +20,7 @@ import { findPromotionCode, promoRefused } from '../promotion-code/find-promotio
 import { firstPaymentWith } from '../offer/promotion-code.ts'
 import { decideTax } from '../tax/decide-tax.ts'
 import { promisedCoupon, type CheckoutPromise } from '../trial-promotion/promised-amount.ts'
-import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
@@ -93,7 +93,7 @@ async function load({ db, now, settings }: Ctx, user_id: string, fingerprint: st
   const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => !isSold(tier)) }
   return {
     user,
-    tier: tierOf(held, now()),
+    mayTry: isEligibleForTrial(user, held),
     held: held.filter((each) => isCurrentPlan(each, now())),
     sold: pricesFor(catalogue, buyer),
     cardIsNew: fingerprint !== null && !spent && !past,
@@ -142,8 +142,9 @@ async function checkPromo(
 }
 
 /** One trial per account and per card; none at a student price (§2.3). `claimed` is what the button promised. */
-function trialDays({ user, tier, cardIsNew }: World, claimed: boolean | undefined): number {
-  const eligible = isEligibleForTrial({ ...user, tier }) && cardIsNew
-  if (claimed && !eligible) throw new AppError('trial_refused', { attribute: 'trial' })
-  return eligible && claimed !== false ? user.eligible_trial_period : 0
+function trialDays({ user, mayTry, cardIsNew }: World, claimed: boolean | undefined): number {
+  if (claimed && !mayTry)
+    throw new AppError('trial_refused', { attribute: 'trial', message: SENTENCES.trial_for_first_plan })
+  if (claimed && !cardIsNew) throw new AppError('trial_refused', { attribute: 'trial' })
+  return mayTry && cardIsNew && claimed !== false ? user.eligible_trial_period : 0
 }

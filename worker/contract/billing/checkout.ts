@@ -61,7 +61,7 @@ export type Permissions = Record<Permission, { minimum_tier: SoldPlan; permitted
 
 /**
  * POST /api/subscriptions. The catalog has to confirm the price. `trial` is what the button promised: true charges
- * nothing now or is refused (`trial_refused`: this card has had a trial), false means no trial, and absent lets the
+ * nothing now or is refused (`trial_refused`: the user had a plan, or this card a trial), false means no trial, and absent lets the
  * server decide.
  */
 export type Subscribe = {
