@@ -117,7 +117,10 @@ export type PromoCheck = {
   month_price_in_cents: number | null
   year_price_in_cents: number | null
 }
-/** The first payment, as a sentence and in cents. Null when that interval is not on sale. */
+/**
+ * The first payment, as a sentence and in cents. Null when that interval is not on sale; without a payment, the sentence
+ * says that the code is for the other one.
+ */
 export type PromoAnswer = {
   month_price_copy: string | null
   year_price_copy: string | null
