@@ -41,15 +41,16 @@ async function hasSynced(ctx: Ctx, customer: string): Promise<boolean> {
 async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: string | null }> {
   const billingCustomer = await loadBillingCustomer(ctx)
   const { actor, currentPlan, customer } = billingCustomer
-  const [catalogue, { next_charge, card, credit, invoices, unavailable, contradicted }] = await Promise.all([
-    currentPlan
-      ? ctx.db
-          .select()
-          .from(prices)
-          .where(inArray(prices.plan_id, plansBeside(currentPlan)))
-      : [],
-    readStripeBilling(ctx, billingCustomer),
-  ])
+  const [catalogue, { next_charge, card, awaits_bank, credit, invoices, unavailable, contradicted }] =
+    await Promise.all([
+      currentPlan
+        ? ctx.db
+            .select()
+            .from(prices)
+            .where(inArray(prices.plan_id, plansBeside(currentPlan)))
+        : [],
+      readStripeBilling(ctx, billingCustomer),
+    ])
   const billing: Billing = {
     user_id: actor.id,
     tier: actor.tier,
@@ -59,6 +60,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
     plan: currentPlan && toPlan(currentPlan, catalogue, actor.student),
     next_charge,
     card,
+    awaits_bank,
     credit,
     ...invoices,
     unavailable,
