@@ -262,6 +262,7 @@ export const NOT_MEASURED: Readonly<Record<string, string>> = {
   'POST /api/billing/cancel': AT_STRIPE,
   'POST /api/billing/resume': AT_STRIPE,
   'POST /api/billing/card': AT_STRIPE,
+  'POST /api/billing/confirm_payment': AT_STRIPE,
   'POST /api/billing/switch': AT_STRIPE,
   'POST /api/billing/downgrade': AT_STRIPE,
   'POST /api/billing/keep_plan': AT_STRIPE,

@@ -2,6 +2,7 @@ import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { CARDS, expectWelcome, flash, openCheckout, payButton, totalToday, typeCard } from '../pages/checkout-form.ts'
 import { expectModal, flashWith, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 import { expect, test } from '../testing/journey.ts'
+import { holdBack } from '../testing/hold-back.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 const AT = '/subscribe/pro?reason=holiday'
@@ -48,6 +49,33 @@ test('a campaign that ends before payment asks again at full price', async ({ pa
   await payButton(page).click()
   await expectWelcome(page)
   expect(charges(site)[0]).toMatchObject({ amount: 349 })
+})
+
+test('a press before the code is checked waits for the discount', async ({ page, site }) => {
+  const line = await holdBack(page, '**/subscriptions/validate_promo_code')
+  await openCheckout(page, site, { at: AT })
+  await typeCard(page, CARDS.good)
+  const before = charges(site).length
+  await payButton(page).click()
+  await expect(payButton(page)).toHaveText('Upgrading...')
+  await expect(totalToday(page)).toHaveText('$3.49')
+  expect(charges(site)).toHaveLength(before)
+  line.release()
+  await expectWelcome(page)
+  expect(charges(site)[0]).toMatchObject({ amount: 269 })
+})
+
+test('a press that waits charges nothing if the campaign is over', async ({ page, site }) => {
+  const line = await holdBack(page, '**/subscriptions/validate_promo_code')
+  await openCheckout(page, site, { at: AT })
+  endCampaign(site)
+  await typeCard(page, CARDS.good)
+  const before = charges(site).length
+  await payButton(page).click()
+  line.release()
+  await expect(page.locator('.promo-field .error')).toContainText('This offer is no longer available')
+  await expect(payButton(page)).toHaveText('Upgrade')
+  expect(charges(site)).toHaveLength(before)
 })
 
 // §D20-07 §D20-09

@@ -11,7 +11,6 @@ import { unreadQuery } from '../notifications/count-unread.ts'
 import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { sessionCsrfToken } from '../http/csrf.ts'
 import { slotsRemaining } from '../entitlements/applet-quota.ts'
-import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { sessions } from '../db/schema/accounts.ts'
 import { HOUR } from '../contract/shared/durations.ts'
 
@@ -65,14 +64,13 @@ async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
 type Counts = { enabled: number; unread: number }
 
 function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string): Omit<Me, 'operator'> {
-  const { email_verified_at, trial_used_at: _used, student: _student, proved_at: _proved, ...same } = actor
+  const { email_verified_at, student: _student, proved_at: _proved, ...same } = actor
   const total = TIER_LIMITS[actor.tier].applets
   return {
     ...same,
     csrf_token,
     unread,
     email_verified: email_verified_at !== null,
-    eligible_for_trial: isEligibleForTrial(actor),
     applet_quota_slots_total: total,
     applet_quota_slots_remaining: slotsRemaining(total, enabled),
   }

@@ -9,6 +9,7 @@ const WRITES: [path: string, body: unknown][] = [
   ['/api/billing/cancel', { last_day: 1 }],
   ['/api/billing/resume', undefined],
   ['/api/billing/card', { payment_method: 'pm_1' }],
+  ['/api/billing/confirm_payment', undefined],
   ['/api/billing/switch', { interval: 'year', proration_date: 1, amount_today: 1 }],
   ['/api/billing/downgrade', { at: 1, price: 349, first_charge: 349 }],
   ['/api/billing/keep_plan', undefined],

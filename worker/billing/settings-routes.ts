@@ -17,6 +17,7 @@ import { previewDowngrade } from './downgrade/preview-downgrade.ts'
 import { readCompany } from './company/read-company.ts'
 import { removeCompany, saveCompany } from './company/save-company.ts'
 import { changeCard } from './overview/change-card.ts'
+import { confirmPayment } from './overview/confirm-payment.ts'
 import { listInvoices } from './overview/list-invoices.ts'
 import { readBilling } from './overview/read-billing.ts'
 import { readInvoice } from './overview/read-invoice.ts'
@@ -45,6 +46,7 @@ export const billingSettingsRoutes = new Hono<HonoEnv>()
   .post('/billing/card', requireSameUser, validate('json', changeCardInput), async (c) =>
     c.json(await changeCard(c.get('ctx'), c.req.valid('json'))),
   )
+  .post('/billing/confirm_payment', requireSameUser, async (c) => c.json(await confirmPayment(c.get('ctx'))))
   .post('/billing/switch', requireSameUser, validate('json', switchInput), async (c) =>
     c.json(await switchInterval(c.get('ctx'), c.req.valid('json'))),
   )

@@ -25,8 +25,8 @@ export type ActorUser = {
   segment: string | null
   available_clients: string[]
   student: boolean
+  eligible_for_trial: boolean
   eligible_trial_period: number
-  trial_used_at: number | null
   created_at: number
   /** When the session's user last showed that it is them; see `requireFreshProof`. */
   proved_at: number

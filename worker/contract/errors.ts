@@ -172,6 +172,7 @@ export const SENTENCES = {
   too_many_passkeys: 'You have 20 passkeys, which is the most. Remove one first.',
   text_filter_values: (filter: string) => `Check what follows "${filter}:" in the braces.`,
   pause_too_long: 'Choose a day within the next year.',
+  trial_for_first_plan: 'A free trial is for your first plan. You can upgrade without one.',
   unknown_document: 'This GraphQL document is not allowed here.',
   unknown_feature: 'This feature no longer exists.',
   unknown_field: 'Unknown field.',

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
+import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
@@ -68,8 +69,8 @@ export function toActor(rows: readonly ActorRow[], now: number): ActorUser | nul
     segment: user.segment,
     available_clients: user.available_clients,
     student: user.student,
+    eligible_for_trial: isEligibleForTrial(user, held),
     eligible_trial_period: user.eligible_trial_period,
-    trial_used_at: user.trial_used_at,
     created_at: user.created_at,
     proved_at,
   }

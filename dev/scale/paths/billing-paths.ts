@@ -67,6 +67,7 @@ export const billingPaths: Path[] = [
     before: noteCard,
     body: (notes) => ({ payment_method: notes.get('card') }),
   }),
+  call('POST /api/billing/confirm_payment', 'usr_pro', budget(9, 28, 150, 10)),
   call('GET /api/billing/switch_preview', 'usr_pro', budget(2, 3, 19), {
     to: '/api/billing/switch_preview?interval=year',
     after: keepAs('switch'),

@@ -47,6 +47,7 @@ async function answerTo({ attempt, by, key, doing }: Submitting, ports: PaymentP
   try {
     switch (doing.step) {
       case 'sheet':
+      case 'checking':
         return null
       case 'method': {
         const made = await ports.makeMethod(by)

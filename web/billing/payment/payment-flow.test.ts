@@ -49,6 +49,19 @@ test('ignores a second submit while one is in flight', () => {
   }
 })
 
+test('an early press pays what the check found', () => {
+  const waiting = run(IDLE, { type: 'pressedEarly', promo: true, key: 'k0' })
+  expect(stepOf(waiting)).toBe('checking')
+  expect(run(waiting, press())).toMatchObject({ attempt: 1, key: 'k0', doing: { step: 'method', order } })
+})
+
+test('an early press does nothing after a failed check', () => {
+  const waiting = run(IDLE, { type: 'pressedEarly', promo: true, key: 'k0' })
+  const over = run(waiting, { type: 'checkFailed' })
+  expect(over).toMatchObject({ kind: 'idle', problem: null })
+  expect(run(over, { type: 'checkFailed' })).toBe(over)
+})
+
 // §4.1-09 §4.1-10 §7-23
 test.each(['active', 'trialing'])('rereads the subscription and succeeds when it is %s', (status) => {
   const before = run(IDLE, press(), made(), subscribed())

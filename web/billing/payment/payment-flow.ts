@@ -6,15 +6,18 @@ import { isPaid, refusalIn, UNEXPECTED_STATUS, UNKNOWN_OUTCOME, type PaymentProb
  * §4.1, from the press to a subscription that is active or trialing.
  *
  *   idle ──submitted──────────────▶ method ──methodMade──▶ subscribing ──subscribed──┬─▶ confirming ──confirmed──┐
- *    ▲  └─walletOpened─▶ sheet ─walletConfirmed─▲             (an intent is open) ◀──┘        (also when refused)│
+ *    ▲  ├─pressedEarly─▶ checking ─submitted────▲             (an intent is open) ◀──┘        (also when refused)│
+ *    │  └─walletOpened─▶ sheet ─walletConfirmed─▲                                                                │
  *    │                                                                     └─▶ (none is) rereading ◀─────────────┘
  *    ├──walletCancelled── sheet, method                                               │
+ *    ├──checkFailed────── checking                                                    │
  *    ├──refused──────── with what to say; the next press has a new key                ├─reread─▶ paid (active, trialing)
  *    └────────────────────────────────────────────────────────────────────────────────┘ any other status
  *
  *   subscribing, confirming, rereading ──failed──▶ unsettled ──submitted──▶ the same step, with the same key and request
  *   rereading ──refused (but for a declined card)──▶ unsettled
  *
+ * Checking: the button was pressed while a code or the tax was being checked; it counts once the total is known.
  * Unsettled: the outcome is unknown, so the choices stay locked until the next press finds out.
  * A wallet's sheet stays open after a refusal; confirming it again is a new press.
  * A reply carries the number of its attempt; a reply to an ended attempt is dropped.
@@ -30,7 +33,8 @@ export type PaidBy = 'card' | 'wallet'
 /** The order as it was shown when the button was pressed. */
 export type Order = Omit<Subscribe, 'payment_method'>
 
-type Doing = { step: 'sheet' } | { step: 'method'; order: Order } | Repeatable
+/** `promo`: a code was being checked. */
+type Doing = { step: 'sheet' } | { step: 'checking'; promo: boolean } | { step: 'method'; order: Order } | Repeatable
 type Repeatable =
   | { step: 'subscribing'; request: Subscribe }
   | { step: 'confirming'; subscription: string; intent: Intent }
@@ -40,9 +44,10 @@ type Repeatable =
 /** `key`: the idempotency key for this press, used if it starts a new attempt. */
 export type PaymentEvent =
   | { type: 'submitted'; order: Order; key: string }
+  | { type: 'pressedEarly'; promo: boolean; key: string }
   | { type: 'walletOpened'; key: string }
   | { type: 'walletConfirmed'; order: Order; key: string }
-  | { type: 'walletCancelled' | 'edited' }
+  | { type: 'walletCancelled' | 'checkFailed' | 'edited' }
   | PaymentReply
 export type PaymentReply = { attempt: number } & (
   | { type: 'methodMade'; payment_method: string }
@@ -57,7 +62,13 @@ export const IDLE: PaymentState = { kind: 'idle', attempt: 0, problem: null }
 export function paymentReducer(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'submitted':
-      return submit(state, { ...event, by: 'card' })
+      return state.kind === 'submitting' && state.doing.step === 'checking'
+        ? { ...state, doing: { step: 'method', order: event.order } }
+        : submit(state, { ...event, by: 'card' })
+    case 'pressedEarly':
+      return state.kind === 'idle' ? begin(state, 'card', event.key, { step: 'checking', promo: event.promo }) : state
+    case 'checkFailed':
+      return state.kind === 'submitting' && state.doing.step === 'checking' ? idle(state) : state
     case 'walletOpened':
       return state.kind === 'idle' ? begin(state, 'wallet', event.key, { step: 'sheet' }) : state
     case 'walletConfirmed':
@@ -94,7 +105,7 @@ function unsettled({ attempt, by, key }: Submitting, doing: Repeatable, problem:
 }
 
 function isRepeatable(doing: Doing): doing is Repeatable {
-  return doing.step !== 'sheet' && doing.step !== 'method'
+  return doing.step !== 'sheet' && doing.step !== 'checking' && doing.step !== 'method'
 }
 
 function answer(state: Submitting, reply: PaymentReply): PaymentState {

@@ -20,10 +20,12 @@ const late = constantFrom(0, 0, 0, 0, 0, 0, 1, 2)
 type Draw = (attempt: number) => PaymentEvent
 const given: Arbitrary<Draw> = oneof(
   uuid().map((key): Draw => () => ({ type: 'submitted', order, key })),
+  uuid().map((key): Draw => () => ({ type: 'pressedEarly', promo: true, key })),
   uuid().map((key): Draw => () => ({ type: 'walletOpened', key })),
   uuid().map((key): Draw => () => ({ type: 'walletConfirmed', order, key })),
   constantFrom<Draw>(
     () => ({ type: 'walletCancelled' }),
+    () => ({ type: 'checkFailed' }),
     () => ({ type: 'edited' }),
   ),
   tuple(late, answer, constantFrom('methodMade', 'subscribed', 'reread', 'confirmed', 'refused', 'failed')).map(
@@ -58,7 +60,7 @@ function check(before: PaymentState, event: PaymentEvent, after: PaymentState): 
   if ('attempt' in event && event.attempt !== before.attempt) expect(after).toBe(before)
   // Nothing is sent twice: within one attempt, steps never go back.
   if (before.kind === 'submitting' && after.kind === 'submitting') {
-    const steps = ['sheet', 'method', 'subscribing', 'confirming', 'rereading']
+    const steps = ['sheet', 'checking', 'method', 'subscribing', 'confirming', 'rereading']
     expect(steps.indexOf(after.doing.step)).toBeGreaterThanOrEqual(steps.indexOf(before.doing.step))
   }
 }

@@ -66,6 +66,16 @@ test('says how long an unpaid plan stays and what to do', () => {
   expect(words).toContain('You have Pro until December 11, 2026. Change your card to pay and keep it.')
 })
 
+test('a bank that wants a confirmation is one button away', () => {
+  const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
+  const [paid] = aBilling().invoices
+  const html = page({ plan, awaits_bank: true, invoices: paid ? [{ ...paid, status: 'open' }] : [] })
+  expect(text(html)).toContain('Pro Not confirmed Your bank wants you to confirm You still owe $3.49.')
+  expect(text(html)).toContain('You have Pro until December 11, 2026. Confirm the payment and keep it.')
+  expect(text(html)).not.toContain('Change your card')
+  expect(buttons(html)[0]).toBe('Confirm the payment')
+})
+
 test('offers to retry what Stripe could not answer', () => {
   const html = page({
     next_charge: null,

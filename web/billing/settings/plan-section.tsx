@@ -1,6 +1,6 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
-import type { BillingPlan, InvoiceRow } from '../../../worker/contract/billing/billing-overview.ts'
+import type { BillingPlan } from '../../../worker/contract/billing/billing-overview.ts'
 import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
@@ -10,6 +10,7 @@ import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { creditUsedInWords } from './credit/credit-words.ts'
 import { BookedDowngrade, DowngradeAction } from './downgrade/booked-downgrade.tsx'
+import { isWorking } from './overview/billing-flow.ts'
 import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
@@ -24,14 +25,15 @@ type SectionProps = Props & { children?: ReactNode }
 
 /** The plan, its next charge, its usage and its actions. */
 export function PlanSection({ plan, driver, timeZone, session, children }: SectionProps) {
-  const badge = badgeOf(plan)
+  const { billing } = driver.state
+  const badge = badgeOf(plan, billing.awaits_bank)
   return (
     <section className="plan-section" aria-labelledby="plan">
       <h2 id="plan">
         {planName(plan)} {badge ? <span className={`badge ${badge.look}`}>{badge.words}</span> : null}
       </h2>
       {plan.status === 'past_due' || plan.status === 'unpaid' ? (
-        <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
+        <Owed plan={plan} driver={driver} timeZone={timeZone} />
       ) : null}
       <BookedDowngrade plan={plan} timeZone={timeZone} />
       <Next plan={plan} driver={driver} timeZone={timeZone} />
@@ -42,18 +44,37 @@ export function PlanSection({ plan, driver, timeZone, session, children }: Secti
   )
 }
 
-type OwedProps = { plan: BillingPlan; invoices: readonly InvoiceRow[]; timeZone: string }
-
-function Owed({ plan, invoices, timeZone }: OwedProps) {
-  const name = planName(plan)
-  const open = invoices.find(({ status }) => status === 'open')
-  const sum = open ? `You still owe ${formatPrice(open.total, open.currency)}. ` : ''
+/** A payment that failed, or that waits for the bank: a press opens the bank's page, which Stripe shows over this one. */
+function Owed({ plan, driver, timeZone }: Omit<Props, 'session'>) {
+  const { state, confirmPayment } = driver
+  const { billing } = state
+  const open = billing.invoices.find(({ status }) => status === 'open')
+  const [title, pay] = billing.awaits_bank
+    ? ['Your bank wants you to confirm', 'Confirm the payment']
+    : ['Your last payment did not go through', 'Change your card to pay']
+  const refused = state.kind === 'asking' && state.what === 'confirm' ? state.message : null
   return (
-    <ErrorPanel title="Your last payment did not go through">
-      {sum}
-      {plan.grace_ends_at === null
-        ? `Pay with another card to use ${name} again.`
-        : `You have ${name} until ${dayInWords(plan.grace_ends_at, timeZone)}. Change your card to pay and keep it.`}
+    <ErrorPanel
+      title={title}
+      action={
+        billing.awaits_bank ? (
+          <Button
+            busy={state.kind === 'working' && state.what === 'confirm'}
+            unavailable={isWorking(state)}
+            onClick={confirmPayment}
+          >
+            {pay}
+          </Button>
+        ) : null
+      }
+    >
+      <p>
+        {open ? `You still owe ${formatPrice(open.total, open.currency)}. ` : ''}
+        {plan.grace_ends_at === null
+          ? `${pay} and use ${planName(plan)} again.`
+          : `You have ${planName(plan)} until ${dayInWords(plan.grace_ends_at, timeZone)}. ${pay} and keep it.`}
+      </p>
+      {refused ? <p>{refused}</p> : null}
     </ErrorPanel>
   )
 }
@@ -118,10 +139,6 @@ export function whatStays({ tier }: Pick<BillingPlan, 'tier'>): string {
   return many !== null && many <= (TIER_LIMITS.free.applets ?? 0)
     ? rest
     : `${rest} The Applets you used most recently keep running; the others are paused, not deleted.`
-}
-
-function isWorking({ kind }: Driver['state']): boolean {
-  return kind === 'working' || kind === 'resuming'
 }
 
 /** An unpaid plan must be paid before an upgrade. */

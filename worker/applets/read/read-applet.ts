@@ -1,5 +1,4 @@
 import { slotsRemaining } from '../../entitlements/applet-quota.ts'
-import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { Ctx } from '../../context/context.ts'
 import type {
   AppletEditResponse,
@@ -51,14 +50,14 @@ export async function checkConnection(ctx: Ctx, ref: AppletKey): Promise<Connect
 /** The data that the upgrade modal needs to explain why it opened (§2.4). */
 export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<UpgradeDetails> {
   const { applet, viewer, actor, enabled } = await loadForUser(ctx, ref)
-  const { login, tier, eligible_trial_period, is_trialing, subscription_payment_type } = actor
+  const { login, tier, eligible_for_trial, eligible_trial_period, is_trialing, subscription_payment_type } = actor
   const total = TIER_LIMITS[tier].applets
   return {
     applet: { id: applet.id, normalized_applet: { enablement_rules: viewer.enablement_rules } },
     user: {
       login,
       tier,
-      eligible_for_trial: isEligibleForTrial(actor),
+      eligible_for_trial,
       eligible_trial_period,
       is_trialing,
       subscription_payment_type,

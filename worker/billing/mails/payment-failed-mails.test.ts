@@ -40,3 +40,19 @@ test('a payment that has succeeded since is not mailed as failed', async () => {
   await shop.deliver()
   expect(kinds(shop)).toEqual(['receipt', 'receipt'])
 })
+
+// §D23-05
+test('a renewal that waits for the bank asks to confirm it', async () => {
+  const world = await aSubscriber()
+  await cardGoesBad(world, 'asks')
+  await live(world.shop, 40 * DAY, DAY)
+  const [mail, ...others] = mails(world.shop, 'payment_failed')
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Your bank wants you to confirm your payment for Switchyard Pro')
+  expect(mail?.text).toContain(
+    'Your bank wants you to confirm the payment of $3.49 for Switchyard Pro from your Visa ending in 3184.',
+  )
+  expect(mail?.text).toContain('Please confirm by April 15, 2026. On that day you move to Free')
+  expect(mail?.text).toContain('Confirm the payment:\nhttp://localhost:8788/settings/billing\n')
+  expect(mail?.text).not.toContain('Change your card')
+})

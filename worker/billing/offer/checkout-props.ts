@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { toActor, type ActorRow } from '../../session/actor.ts'
-import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
@@ -31,7 +30,7 @@ export function toCheckoutViewer({ settings, userAgent }: Ctx, rows: readonly Ac
   const props = {
     user_id: actor.id,
     email: actor.email,
-    eligible_for_trial: isEligibleForTrial(actor),
+    eligible_for_trial: actor.eligible_for_trial,
     eligible_trial_period: actor.eligible_trial_period,
     student: actor.student,
     browser_type: browserTypeOf(userAgent),

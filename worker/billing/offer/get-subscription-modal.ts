@@ -38,9 +38,9 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
  * drop an entry (§D5). A change leads to another key, and the old entry expires.
  */
 async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
-  const { tier, subscription_payment_type, trial_used_at } = actor
+  const { tier, subscription_payment_type } = actor
   const versions = rows.flatMap(({ subscription }) => subscription?.version ?? []).toSorted((a, b) => a - b)
-  const facts = [props, tier, subscription_payment_type, trial_used_at, versions]
+  const facts = [props, tier, subscription_payment_type, versions]
   return `subscription_modal:${actor.id}:${plan}:${await sha256(JSON.stringify(facts))}`
 }
 

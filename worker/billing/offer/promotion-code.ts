@@ -1,21 +1,21 @@
 import type { Ctx } from '../../context/context.ts'
 import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
-import { promoRefused, type PromotionCode } from '../promotion-code/find-promotion-code.ts'
+import type { PromotionCode } from '../promotion-code/find-promotion-code.ts'
 import type { PriceRow } from './prices.ts'
 
 /**
- * The first payment that Stripe would charge for this price with the code, in cents (§4.4). Throws `promo_refused` if
- * the code takes nothing off, so that the page never promises an empty discount.
+ * The first payment that Stripe would charge for this price with the code, in cents (§4.4). Null if the code is not for
+ * this price, or takes nothing off it, so that the page never promises an empty discount.
  */
 export async function firstPaymentWith(
   ctx: Ctx,
   promo: PromotionCode,
   plan: PriceRow,
   customer: string,
-): Promise<number> {
+): Promise<number | null> {
   const only = promo.coupon.applies_to?.products ?? []
-  if (only.length > 0 && !only.includes(plan.product_id)) throw promoRefused()
-  if (!plan.stripe_price_id) throw promoRefused()
+  if (only.length > 0 && !only.includes(plan.product_id)) return null
+  if (!plan.stripe_price_id) return null
   const stripe = await ctx.stripe()
   const preview = await stripe.invoices
     .createPreview({
@@ -24,8 +24,8 @@ export async function firstPaymentWith(
       discounts: [{ promotion_code: promo.id }],
     })
     .catch((error: unknown) => {
-      throw definiteRefusal(error) ? promoRefused(error) : toPaymentRefusal(error)
+      if (definiteRefusal(error)) return null
+      throw toPaymentRefusal(error)
     })
-  if (preview.total >= plan.amount) throw promoRefused()
-  return preview.total
+  return preview && preview.total < plan.amount ? preview.total : null
 }

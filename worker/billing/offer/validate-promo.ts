@@ -3,7 +3,7 @@ import { requireUser } from '../../session/actor.ts'
 import { countTries, networkOf, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
-import { INVALID_PROMO } from '../../contract/payment-words.ts'
+import { INVALID_PROMO, PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
 import type { PromoAnswer, PromoCheck } from '../../contract/billing/checkout.ts'
 import { promoCopy } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -20,7 +20,7 @@ const PROMO_PER_IP: RateLimitRule = { rule: 'promo_ip', tries: 30, window: 60_00
 
 /**
  * POST /subscriptions/validate_promo_code (§7 Validate promo): what the plan with these two prices costs with the code.
- * Throws `promo_refused`, and `rate_limited` with the same sentence, so that it tells a guesser nothing.
+ * A code counts if one of the two satisfies it. Throws `promo_refused`, and `rate_limited` with the same sentence, so that it tells a guesser nothing.
  */
 export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoAnswer> {
   const user = await requireUser(ctx)
@@ -33,18 +33,20 @@ export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoA
   const { month, year } = await pricesOf(ctx, user.id, input)
   const customer = await findOrCreateCustomer(ctx, user.id)
   const promo = await findPromotionCode(ctx, input.code, customer)
-  const answer = async (plan: PriceRow | null) => {
-    if (!plan) return { copy: null, first: null }
-    const first = await firstPaymentWith(ctx, promo, plan, customer)
+  const firstOf = (plan: PriceRow | null) => plan && firstPaymentWith(ctx, promo, plan, customer)
+  const [monthly, yearly] = await Promise.all([firstOf(month), firstOf(year)])
+  if (monthly === null && yearly === null) throw promoRefused()
+  const copyOf = (plan: PriceRow | null, first: number | null) => {
+    if (!plan) return null
     const { amount: full, currency, interval } = plan
-    return { copy: promoCopy({ first, full, currency, interval, term: promo.term }), first }
+    if (first === null) return PROMO_ONLY_FOR[interval === 'month' ? 'year' : 'month']
+    return promoCopy({ first, full, currency, interval, term: promo.term })
   }
-  const [monthly, yearly] = await Promise.all([answer(month), answer(year)])
   return {
-    month_price_copy: monthly.copy,
-    year_price_copy: yearly.copy,
-    month_first_payment: monthly.first,
-    year_first_payment: yearly.first,
+    month_price_copy: copyOf(month, monthly),
+    year_price_copy: copyOf(year, yearly),
+    month_first_payment: monthly,
+    year_first_payment: yearly,
   }
 }
 

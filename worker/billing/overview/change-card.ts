@@ -5,6 +5,7 @@ import type { CardAnswer, ChangeCard } from '../../contract/billing/billing-over
 import { AppError } from '../../errors/app-error.ts'
 import { refuseStaleProof } from '../../session/require-fresh-proof.ts'
 import { expandableId } from '../../stripe/expandable.ts'
+import { readInvoicePayment } from '../sync/invoice-payment.ts'
 import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { readBilling } from './read-billing.ts'
@@ -113,19 +114,12 @@ async function pay(
     return status === 'paid' ? 'paid' : 'settling'
   } catch (error) {
     // The error may be the replay of an earlier one, so the payment itself is asked.
-    const { paid, intent } = await readPayment(stripe, invoice)
-    if (paid) return 'paid'
+    const { invoice: now, intent } = await readInvoicePayment(stripe, invoice)
+    if (now.status === 'paid') return 'paid'
     if (intent?.status === 'processing' || intent?.status === 'succeeded') return 'settling'
     if (intent?.status !== 'requires_action' || !intent.client_secret) throw error
     return { kind: 'confirm', intent: 'payment', client_secret: intent.client_secret, setup_intent: null }
   }
-}
-
-async function readPayment(stripe: Stripe, invoice: string) {
-  const { status, payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
-  const { payment } = payments?.data.find(({ is_default }) => is_default) ?? {}
-  const id = expandableId(payment?.payment_intent)
-  return { paid: status === 'paid', intent: id ? await stripe.paymentIntents.retrieve(id) : null }
 }
 
 function declined(error: Stripe.SetupIntent.LastSetupError | null): AppError {

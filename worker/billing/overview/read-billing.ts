@@ -1,7 +1,6 @@
 import { downgradeOf } from '../../contract/billing/downgrade.ts'
 import { PAID_TIERS } from '../../contract/tiers.ts'
 import { inArray } from 'drizzle-orm'
-import { isEligibleForTrial } from '../../entitlements/trial-eligibility.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
 import { log } from '../../log/log.ts'
@@ -42,24 +41,26 @@ async function hasSynced(ctx: Ctx, customer: string): Promise<boolean> {
 async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: string | null }> {
   const billingCustomer = await loadBillingCustomer(ctx)
   const { actor, currentPlan, customer } = billingCustomer
-  const [catalogue, { next_charge, card, credit, invoices, unavailable, contradicted }] = await Promise.all([
-    currentPlan
-      ? ctx.db
-          .select()
-          .from(prices)
-          .where(inArray(prices.plan_id, plansBeside(currentPlan)))
-      : [],
-    readStripeBilling(ctx, billingCustomer),
-  ])
+  const [catalogue, { next_charge, card, awaits_bank, credit, invoices, unavailable, contradicted }] =
+    await Promise.all([
+      currentPlan
+        ? ctx.db
+            .select()
+            .from(prices)
+            .where(inArray(prices.plan_id, plansBeside(currentPlan)))
+        : [],
+      readStripeBilling(ctx, billingCustomer),
+    ])
   const billing: Billing = {
     user_id: actor.id,
     tier: actor.tier,
     is_trialing: actor.is_trialing,
-    eligible_for_trial: isEligibleForTrial(actor),
+    eligible_for_trial: actor.eligible_for_trial,
     payment_type: currentPlan?.payment_type ?? null,
     plan: currentPlan && toPlan(currentPlan, catalogue, actor.student),
     next_charge,
     card,
+    awaits_bank,
     credit,
     ...invoices,
     unavailable,

@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { AskedOfStripe, Card, Charge, Credit, Invoices } from '../../contract/billing/billing-overview.ts'
 import { log } from '../../log/log.ts'
-import { expandedObject } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { creditReach } from '../credit/credit-reach.ts'
 import { hasOpenReview } from '../credit/credit-review.ts'
 import { readCredit } from '../credit/read-credit.ts'
+import { readInvoicePayment, waitsForBank } from '../sync/invoice-payment.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { PROMOTION_FIELDS, promotionsOf } from './next-promotions.ts'
 import { readInvoices } from './list-invoices.ts'
@@ -18,6 +19,7 @@ const PATIENCE = { timeout: 4000, maxNetworkRetries: 0 }
 type Answers = {
   next_charge: Charge | null
   card: Card | null
+  awaits_bank: boolean
   credit: Credit | null
   invoices: Invoices
   unavailable: AskedOfStripe[]
@@ -40,7 +42,16 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     }
   }
   const none: Invoices = { invoices: [], has_more: false }
-  if (!customer) return { next_charge: null, card: null, credit: null, invoices: none, unavailable, contradicted }
+  if (!customer)
+    return {
+      next_charge: null,
+      card: null,
+      awaits_bank: false,
+      credit: null,
+      invoices: none,
+      unavailable,
+      contradicted,
+    }
   let retrieved: Promise<Stripe.Customer | Stripe.DeletedCustomer> | undefined
   const owner = (stripe: Stripe) =>
     (retrieved ??= stripe.customers.retrieve(
@@ -50,7 +61,7 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     ))
   const [next_charge, paying, credit, invoices] = await Promise.all([
     ask('next_charge', null, (stripe) => nextCharge(stripe, customer, currentPlan)),
-    ask('card', { card: null, contradicted: false }, async (stripe) =>
+    ask('card', { card: null, awaits_bank: false, contradicted: false }, async (stripe) =>
       cardOf(stripe, await owner(stripe), currentPlan),
     ),
     ask('credit', null, async (stripe) =>
@@ -63,6 +74,7 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
   return {
     next_charge,
     card: paying.card,
+    awaits_bank: paying.awaits_bank,
     credit,
     invoices,
     unavailable,
@@ -109,7 +121,10 @@ function whatRenews({ next_plan, stripe_schedule_id }: SubscriptionRow, subscrip
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']
 
-/** The card that pays the subscription: its own, else the customer's default; and whether D1 knows this subscription. */
+/**
+ * The card that pays the subscription: its own, else the customer's default; whether its bank waits for the cardholder,
+ * and whether D1 knows this subscription.
+ */
 async function cardOf(
   stripe: Stripe,
   billingCustomer: Stripe.Customer | Stripe.DeletedCustomer,
@@ -126,7 +141,10 @@ async function cardOf(
   const theirs = billingCustomer.deleted
     ? null
     : expandedObject(billingCustomer.invoice_settings.default_payment_method)
+  const owed = subscription?.status === 'past_due' || subscription?.status === 'unpaid'
+  const invoice = owed ? expandableId(subscription.latest_invoice) : null
   return {
+    awaits_bank: invoice !== null && waitsForBank(await readInvoicePayment(stripe, invoice, PATIENCE)),
     card: toCard((expandedObject(subscription?.default_payment_method) ?? theirs)?.card),
     contradicted:
       known && subscription ? contradicts(known, subscription) : (others?.data.some((other) => isPlan(other)) ?? false),

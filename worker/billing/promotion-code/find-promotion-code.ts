@@ -5,8 +5,9 @@ import { AppError } from '../../errors/app-error.ts'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
 
-export function promoRefused(cause?: unknown): AppError {
-  return new AppError('promo_refused', { attribute: 'promo_code', cause })
+/** `message`: what is wrong, if the code is good for something else. */
+export function promoRefused(message?: string): AppError {
+  return new AppError('promo_refused', { attribute: 'promo_code', ...(message && { message }) })
 }
 
 /** A code that Stripe knows and that this customer may use. */

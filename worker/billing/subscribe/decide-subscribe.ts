@@ -7,6 +7,7 @@ import { past_trials } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
+import { PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -20,7 +21,7 @@ import { findPromotionCode, promoRefused } from '../promotion-code/find-promotio
 import { firstPaymentWith } from '../offer/promotion-code.ts'
 import { decideTax } from '../tax/decide-tax.ts'
 import { promisedCoupon, type CheckoutPromise } from '../trial-promotion/promised-amount.ts'
-import { isCurrentPlan, tierOf } from '../../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 
@@ -38,7 +39,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
   const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
   const world = await load(ctx, user_id, payment.fingerprint)
   refuseCurrentPlan(world.held)
-  const promise = await checkPromo(ctx, input, { plan, customer, student: world.user.student })
+  const promise = await checkPromo(ctx, input, { plan, customer, student: world.user.student, sold: world.sold })
   const promotion_code = promise?.promotion_code ?? null
   const tax = await decideTax(ctx, { customer, plan, promotion_code, typed: input.location })
   const trial_days = plan.open_amount ? 0 : trialDays(world, input.trial)
@@ -93,7 +94,7 @@ async function load({ db, now, settings }: Ctx, user_id: string, fingerprint: st
   const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => !isSold(tier)) }
   return {
     user,
-    tier: tierOf(held, now()),
+    mayTry: isEligibleForTrial(user, held),
     held: held.filter((each) => isCurrentPlan(each, now())),
     sold: pricesFor(catalogue, buyer),
     cardIsNew: fingerprint !== null && !spent && !past,
@@ -125,25 +126,35 @@ function unknownPlan(attribute: string): AppError {
   return new AppError('invalid_input', { attribute, message: SENTENCES.plan_not_sold })
 }
 
-type Buying = { plan: PriceRow; customer: string; student: boolean }
+type Buying = { plan: PriceRow; customer: string; student: boolean; sold: readonly PriceRow[] }
 
 /** Null without a code. Throws `promo_refused`, also if the code gives another first payment than the page showed. */
 async function checkPromo(
   ctx: Ctx,
   { promo_code, first_payment_in_cents }: Subscribe,
-  { plan, customer, student }: Buying,
+  { plan, customer, student, sold }: Buying,
 ): Promise<CheckoutPromise | null> {
   if (!promo_code) return null
   refuseCampaignForStudent(ctx, promo_code, { student })
   const promo = await findPromotionCode(ctx, promo_code, customer)
   const amount = await firstPaymentWith(ctx, promo, plan, customer)
+  if (amount === null) {
+    const other = sold.find((row) => isOtherInterval(row, plan))
+    const isForOther = other && (await firstPaymentWith(ctx, promo, other, customer)) !== null
+    throw promoRefused(isForOther ? PROMO_ONLY_FOR[other.interval] : undefined)
+  }
   if (first_payment_in_cents !== undefined && first_payment_in_cents !== amount) throw promoRefused()
   return { promotion_code: promo.id, coupon: promisedCoupon(promo.coupon), price: plan.stripe_price_id ?? '', amount }
 }
 
+function isOtherInterval(row: PriceRow, { plan_id, interval, currency }: PriceRow): boolean {
+  return row.plan_id === plan_id && row.interval !== interval && row.currency === currency
+}
+
 /** One trial per account and per card; none at a student price (§2.3). `claimed` is what the button promised. */
-function trialDays({ user, tier, cardIsNew }: World, claimed: boolean | undefined): number {
-  const eligible = isEligibleForTrial({ ...user, tier }) && cardIsNew
-  if (claimed && !eligible) throw new AppError('trial_refused', { attribute: 'trial' })
-  return eligible && claimed !== false ? user.eligible_trial_period : 0
+function trialDays({ user, mayTry, cardIsNew }: World, claimed: boolean | undefined): number {
+  if (claimed && !mayTry)
+    throw new AppError('trial_refused', { attribute: 'trial', message: SENTENCES.trial_for_first_plan })
+  if (claimed && !cardIsNew) throw new AppError('trial_refused', { attribute: 'trial' })
+  return mayTry && cardIsNew && claimed !== false ? user.eligible_trial_period : 0
 }

@@ -8,8 +8,8 @@ import { ENDED_STATUSES } from '../../db/schema/billing.ts'
  */
 export function effectiveStatus(subscription: Stripe.Subscription): Stripe.Subscription['status'] {
   const { status } = subscription
-  const ended = ENDED_STATUSES.some((each) => each === status)
-  return !ended && isFirstInvoiceVoid(subscription) ? 'incomplete' : status
+  if (!isFirstInvoiceVoid(subscription)) return status
+  return ENDED_STATUSES.some((each) => each === status) ? 'incomplete_expired' : 'incomplete'
 }
 
 /** A later void invoice, such as a renewal's that an operator forgave, takes nothing away. */

@@ -203,6 +203,8 @@ export function stock(store: ObjectStore): void {
   code('THREE30', { percent_off: 30, duration: 'repeating', duration_in_months: 3 })
   code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
   code('HOLIDAY', { percent_off: 23, duration: 'once', applies_to: { products: ['prod_intermediate_pro'] } })
+  const restrictions = { minimum_amount: 1000, minimum_amount_currency: 'usd' }
+  code('YEARLY25', { percent_off: 25, duration: 'once' }, { restrictions })
   code('LAST', { percent_off: 50, duration: 'once' }, { max_redemptions: 1 })
   newEndpoint(store, { url: 'https://switchyard.test/webhooks/stripe', enabled_events: ['*'] }, SECRET)
 }

@@ -125,6 +125,8 @@ export type Billing = Invoices & {
   /** Null when nothing more will be charged. */
   next_charge: Charge | null
   card: Card | null
+  /** The renewal that is owed waits for the cardholder to confirm it at the bank. */
+  awaits_bank: boolean
   /** Null without credit. */
   credit: Credit | null
   unavailable: AskedOfStripe[]
@@ -157,6 +159,15 @@ export type CardAnswer =
   | { kind: 'settling'; intent: 'setup'; setup_intent: string }
   | { kind: 'settling'; intent: 'payment'; billing: Billing }
   | { kind: 'confirm'; intent: 'setup' | 'payment'; client_secret: string; setup_intent: string | null }
+
+/**
+ * POST /api/billing/confirm_payment: `confirm` is what Stripe.js asks the bank with, and then the page makes the call
+ * again; `payment_method`: null if the payment has its card. `paid`: in cents. `settling`: the bank has agreed.
+ */
+export type ConfirmAnswer =
+  | { kind: 'confirm'; client_secret: string; payment_method: string | null }
+  | { kind: 'settling'; billing: Billing }
+  | { kind: 'paid'; amount: number; currency: string; billing: Billing }
 
 /** GET /api/billing/switch_preview?interval=. Exact to the cent if the switch sends back `proration_date` (s). */
 export type SwitchPreview = {

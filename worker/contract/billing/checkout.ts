@@ -61,7 +61,7 @@ export type Permissions = Record<Permission, { minimum_tier: SoldPlan; permitted
 
 /**
  * POST /api/subscriptions. The catalog has to confirm the price. `trial` is what the button promised: true charges
- * nothing now or is refused (`trial_refused`: this card has had a trial), false means no trial, and absent lets the
+ * nothing now or is refused (`trial_refused`: the user had a plan, or this card a trial), false means no trial, and absent lets the
  * server decide.
  */
 export type Subscribe = {
@@ -117,7 +117,10 @@ export type PromoCheck = {
   month_price_in_cents: number | null
   year_price_in_cents: number | null
 }
-/** The first payment, as a sentence and in cents. Null when that interval is not on sale. */
+/**
+ * The first payment, as a sentence and in cents. Null when that interval is not on sale; without a payment, the sentence
+ * says that the code is for the other one.
+ */
 export type PromoAnswer = {
   month_price_copy: string | null
   year_price_copy: string | null

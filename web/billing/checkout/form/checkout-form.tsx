@@ -78,7 +78,7 @@ export function CheckoutForm(props: CheckoutProps) {
         {checkout.customerRefused?.error ? <ErrorPanel title={checkout.customerRefused.error.message} /> : null}
         <PaymentTrouble state={state} label={label(false)} asksPlace={checkout.place.asked} />
         <Agreement />
-        <Button type="submit" busy={busy} unavailable={!checkout.canPay}>
+        <Button type="submit" busy={busy} unavailable={!checkout.canPress}>
           {label(busy)}
         </Button>
         {/* Screen readers do not announce a label that changes. */}

@@ -5,7 +5,7 @@ import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
 import { randomId } from '../../../browser/device/random-id.ts'
 import { report } from '../../../browser/report/error-report.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
-import { chargeOf, orderOf, type Choice } from '../order/checkout-charge.ts'
+import { chargeOf, orderOf, otherIntervalPromo, type Choice } from '../order/checkout-charge.ts'
 import { paymentCalls } from '../../payment/payment-calls.ts'
 import type { PaymentProblem } from '../../payment/payment-problem.ts'
 import { signInAgain } from '../../../site/sign-in-again.ts'
@@ -65,9 +65,9 @@ export function useCheckout(props: CheckoutProps) {
   }
   const charge = chargeOf(choice, now)
   const place = useTaxLocation(site, orderOf(choice), { first: charge.first, check: calls.checkTax })
-  // While a promo code is being checked, the total shown is not final.
-  const canPayByWallet = stripe !== null && promo.state.kind !== 'applying'
-  const canPay = canPayByWallet && place.settled
+  // While a promo code or the tax is being checked, the total shown is not final.
+  const checking = promo.state.kind === 'applying' ? 'promo' : place.state.kind === 'checking' ? 'place' : null
+  const canPress = stripe !== null && (place.settled || checking !== null)
 
   const payment = usePayment(
     {
@@ -82,7 +82,23 @@ export function useCheckout(props: CheckoutProps) {
   )
   const card = useCard(cardRef, payment)
   const abandoned = useAbandonedCheckout({ user_id: site.user_id, plan, state: payment.state })
-  const wallet = useWalletPay({ stripe, missing, site, choice, charge, payment, canPay: canPayByWallet })
+  const wallet = useWalletPay({
+    stripe,
+    missing,
+    site,
+    choice,
+    charge,
+    payment,
+    mayPay: () => checking !== 'promo' && !dropPromo(),
+  })
+  const doing = payment.state.kind === 'submitting' ? payment.state.doing : null
+  const proceed = useEffectEvent((waited: { promo: boolean }) => {
+    if ((waited.promo && promo.state.kind === 'invalid') || !place.settled) payment.send({ type: 'checkFailed' })
+    else submit()
+  })
+  useEffect(() => {
+    if (doing?.step === 'checking' && checking === null) proceed(doing)
+  }, [doing, checking])
 
   const busy = payment.state.kind === 'submitting' || payment.state.kind === 'paid'
   const tellBusy = useEffectEvent((value: boolean) => props.onBusy?.(value))
@@ -92,7 +108,7 @@ export function useCheckout(props: CheckoutProps) {
     if (problem.code === 'not_signed_in') return onSignedOut()
     if (settled && problem.code === 'payment_failed') report(new Error('The subscription is in an unexpected status.'))
     wallet.tellFailed(problem.message)
-    if (problem.at === 'promo') promo.refuse()
+    if (problem.at === 'promo') promo.refuse(problem.message)
     if (problem.at === 'trial') {
       setTrialRefused(problem.message)
       props.onTrialRefused?.()
@@ -101,6 +117,20 @@ export function useCheckout(props: CheckoutProps) {
     // An error that is shown at its field needs no flash message (§5).
     if (problem.at !== 'price' && problem.at !== 'cardnumber' && problem.at !== 'location')
       flash('danger', problem.message)
+  }
+
+  function submit() {
+    if (dropPromo()) payment.send({ type: 'checkFailed' })
+    else payment.send({ type: 'submitted', order: orderOf(choice, place.location), key: randomId() })
+  }
+
+  /** Drops a code that is for the other interval, and says so, rather than charging the full price. */
+  function dropPromo(): boolean {
+    const why = otherIntervalPromo(choice)
+    if (why === null) return false
+    promo.refuse(why)
+    flash('danger', why)
+    return true
   }
 
   return {
@@ -113,7 +143,7 @@ export function useCheckout(props: CheckoutProps) {
     missing,
     retry,
     trialRefused,
-    canPay,
+    canPress,
     customerRefused,
     busy,
     card: {
@@ -133,7 +163,9 @@ export function useCheckout(props: CheckoutProps) {
       payment.send({ type: 'edited' })
     },
     submit() {
-      if (canPay) payment.send({ type: 'submitted', order: orderOf(choice, place.location), key: randomId() })
+      if (!canPress) return
+      if (checking === null) submit()
+      else payment.send({ type: 'pressedEarly', promo: checking === 'promo', key: randomId() })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer } from '../../../testing/checkout.fixture.ts'
-import { chargeOf, oneIntervalLater, orderOf, type Choice } from './checkout-charge.ts'
+import { chargeOf, oneIntervalLater, orderOf, otherIntervalPromo, type Choice } from './checkout-charge.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 18, 30)
 const choice = (fields: Partial<Choice> = {}): Choice => ({
@@ -38,8 +38,18 @@ test('subtracts the promo from the first payment of the chosen interval', () => 
   expect(chargeOf(choice({ promo }), NOW)).toMatchObject({ off: 70, today: 279, first: 279 })
   expect(chargeOf(choice({ promo, price_type: 'yearly' }), NOW)).toMatchObject({ off: 700, today: 2799 })
   expect(chargeOf(choice({ promo, trial: 7 }), NOW)).toMatchObject({ off: 70, today: 0, first: 279 })
-  const only = { ...promo, answer: { ...promo.answer, month_first_payment: null } }
-  expect(chargeOf(choice({ promo: only }), NOW)).toMatchObject({ off: 0, today: 349 })
+})
+
+test('a code for the other interval lowers and orders nothing', () => {
+  const answer = { ...promo.answer, month_first_payment: null, month_price_copy: 'This code is for yearly plans.' }
+  const monthly = choice({ promo: { code: 'YEARLY25', answer } })
+  expect(chargeOf(monthly, NOW)).toMatchObject({ off: 0, today: 349 })
+  expect(otherIntervalPromo(monthly)).toBe('This code is for yearly plans.')
+  expect(orderOf(monthly)).toMatchObject({ promo_code: null })
+  expect(orderOf(monthly)).not.toHaveProperty('first_payment_in_cents')
+  const yearly = { ...monthly, price_type: 'yearly' as const }
+  expect(otherIntervalPromo(yearly)).toBe(null)
+  expect(orderOf(yearly)).toMatchObject({ promo_code: 'YEARLY25', first_payment_in_cents: 2799 })
 })
 
 test('orders exactly what was shown', () => {

@@ -33,7 +33,7 @@ function planOf(offer: Offer, price_type: PriceType): Plan {
 /** `now`: the current time, in ms. */
 export function chargeOf({ offer, price_type, trial, promo }: Choice, now: number): Charge {
   const plan = planOf(offer, price_type)
-  const first = firstPayment(plan, promo?.answer ?? null)
+  const first = firstPayment(plan, promo)
   return {
     plan,
     off: plan.amount - first,
@@ -43,8 +43,22 @@ export function chargeOf({ offer, price_type, trial, promo }: Choice, now: numbe
   }
 }
 
-function firstPayment({ amount, interval }: Plan, promo: PromoAnswer | null): number {
-  return (interval === 'month' ? promo?.month_first_payment : promo?.year_first_payment) ?? amount
+/** What a code makes of an interval: the sentence, and the first payment in cents, null if it is for the other one. */
+export function promoAt(answer: PromoAnswer, interval: 'month' | 'year') {
+  const { month_price_copy, month_first_payment, year_price_copy, year_first_payment } = answer
+  return interval === 'month'
+    ? { copy: month_price_copy, first: month_first_payment }
+    : { copy: year_price_copy, first: year_first_payment }
+}
+
+/** The sentence that says that the chosen code is for the other interval; null if it is for this one. */
+export function otherIntervalPromo({ offer, price_type, promo }: Choice): string | null {
+  const at = promo && promoAt(promo.answer, planOf(offer, price_type).interval)
+  return at && at.first === null ? at.copy : null
+}
+
+function firstPayment({ amount, interval }: Plan, promo: Choice['promo']): number {
+  return (promo && promoAt(promo.answer, interval).first) ?? amount
 }
 
 /** Stripe's billing calendar: the same day and time, or the last day of a shorter month. */
@@ -60,14 +74,16 @@ export function oneIntervalLater(time: number, interval: 'month' | 'year'): numb
 }
 
 /** The part of the request that the choice decides: exactly what was shown (§7 Create subscription). */
-export function orderOf({ offer, price_type, trial, promo }: Choice, location: TaxLocation | null = null): Order {
+export function orderOf(choice: Choice, location: TaxLocation | null = null): Order {
+  const { offer, price_type, trial } = choice
   const plan = planOf(offer, price_type)
+  const promo = otherIntervalPromo(choice) === null ? choice.promo : null
   return {
     plan_id: plan.plan_id,
     product_id: plan.product_id,
     promo_code: promo?.code ?? null,
     trial: trial !== null,
-    ...(promo && { first_payment_in_cents: firstPayment(plan, promo.answer) }),
+    ...(promo && { first_payment_in_cents: firstPayment(plan, promo) }),
     price: {
       price_type: plan.interval === 'month' ? 'monthly' : 'yearly',
       price_in_cents: plan.amount,

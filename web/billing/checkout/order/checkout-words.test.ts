@@ -44,6 +44,10 @@ test('describes the next payments in the words of the promo', () => {
     '$2.79 for the first month, then $3.49 a month. Your next payment is on some day.',
   )
   expect(next(choice({ promo, price_type: 'yearly' }))).toContain('$27.99 for the first year')
+  const yearlyOnly = { ...answer, month_price_copy: 'This code is for yearly plans.', month_first_payment: null }
+  expect(next(choice({ promo: { code: 'YEARLY25', answer: yearlyOnly } }))).toBe(
+    'Your next payment is $3.49 on some day, then every month.',
+  )
   expect(next(choice({ promo, trial: 7 }))).toBe(
     'Your free trial ends on some day. Unless you cancel before then, you pay: $2.79 for the first month, then $3.49 a month.',
   )

@@ -1,4 +1,4 @@
-import type { Charge, Choice } from './checkout-charge.ts'
+import { promoAt, type Charge, type Choice } from './checkout-charge.ts'
 import { type SoldPlan, TIER_NAMES } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 
@@ -41,13 +41,14 @@ export function planName({ plan_id, interval }: Charge['plan']): string {
 
 /** The next payment and its date; `day` is that date in words. */
 export function nextPayment({ plan }: Charge, { promo, trial }: Choice, day: string): string {
-  const copy = promo && (plan.interval === 'month' ? promo.answer.month_price_copy : promo.answer.year_price_copy)
+  const { copy, first } = promo ? promoAt(promo.answer, plan.interval) : { copy: null, first: null }
+  const lowered = first === null ? null : copy
   const price = formatPrice(plan.amount, plan.currency)
   if (trial !== null) {
-    const then = copy ? `: ${sentence(copy)}` : ` ${price} a ${plan.interval}.`
+    const then = lowered ? `: ${sentence(lowered)}` : ` ${price} a ${plan.interval}.`
     return `Your free trial ends on ${day}. Unless you cancel before then, you pay${then}`
   }
-  if (copy) return `${sentence(copy)} Your next payment is on ${day}.`
+  if (lowered) return `${sentence(lowered)} Your next payment is on ${day}.`
   return `Your next payment is ${price} on ${day}, then every ${plan.interval}.`
 }
 

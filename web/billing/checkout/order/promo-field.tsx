@@ -1,10 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { INVALID_PROMO } from '../../../../worker/contract/payment-words.ts'
-import type { PriceType } from '../../../../worker/contract/billing/checkout.ts'
+import { INTERVAL_OF, type PriceType } from '../../../../worker/contract/billing/checkout.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { PressButton } from '../../../ui/button/press-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Glyph } from '../../../ui/glyph/glyph.tsx'
+import { promoAt } from './checkout-charge.ts'
 import { canApplyPromo, type PromoState } from './promo-flow.ts'
 import type { Promo } from './use-promo.ts'
 
@@ -85,19 +86,15 @@ function OpenField({ state, promo: { send, apply, offered }, price_type, locked 
 }
 
 function SuccessCopy({ state, price_type }: { state: Opened & { kind: 'valid' }; price_type: PriceType }) {
-  const { month_price_copy, year_price_copy } = state.answer
+  const { copy, first } = promoAt(state.answer, INTERVAL_OF[price_type])
   return (
     <>
-      <Glyph name="check" size={20} />
-      {(price_type === 'monthly' ? month_price_copy : year_price_copy) ?? month_price_copy ?? year_price_copy}
+      {first === null ? null : <Glyph name="check" size={20} />}
+      {copy}
     </>
   )
 }
 
-/** A failed check counts as invalid (§7); the message also says when the check itself failed. */
-function whyInvalid({ why, code }: Opened & { kind: 'invalid' }, offered: string | null): string {
-  if (why === 'refused' && code === offered) return OFFER_ENDED
-  return why === 'refused'
-    ? INVALID_PROMO
-    : `${INVALID_PROMO}, or it could not be checked. Check your connection and try again.`
+function whyInvalid({ message, code }: Opened & { kind: 'invalid' }, offered: string | null): string {
+  return message === INVALID_PROMO && code === offered ? OFFER_ENDED : message
 }

@@ -12,7 +12,7 @@ const run = (...events: PromoEvent[]) => events.reduce(promoReducer, NO_PROMO)
 const typed = (code = 'WELCOME20'): PromoEvent[] => [{ type: 'opened' }, { type: 'edited', code }]
 const applied: PromoEvent = { type: 'applied' }
 const accepted = (attempt = 1): PromoEvent => ({ type: 'accepted', attempt, answer })
-const refused = (attempt = 1): PromoEvent => ({ type: 'refused', attempt, why: 'refused' })
+const refused = (attempt = 1): PromoEvent => ({ type: 'refused', attempt, message: 'no' })
 
 // §4.4-01
 test('a typed code is entered', () => {
@@ -27,7 +27,7 @@ test('stays applying until the answer, then keeps it', () => {
 
 test('a refused code is invalid and can be applied again', () => {
   const state = run(...typed(), applied, refused())
-  expect(state).toMatchObject({ kind: 'invalid', why: 'refused' })
+  expect(state).toMatchObject({ kind: 'invalid', message: 'no' })
   expect(promoReducer(state, applied)).toMatchObject({ kind: 'applying', attempt: 2 })
 })
 
@@ -66,10 +66,10 @@ test('applies nothing while the field is empty, applying or valid', () => {
 })
 
 test('a code that the payment refuses becomes invalid', () => {
-  const cleared = run(...typed(), applied, accepted(), { type: 'cleared' })
-  expect(cleared).toEqual({ kind: 'invalid', attempt: 1, code: 'WELCOME20', why: 'refused' })
+  const cleared = run(...typed(), applied, accepted(), { type: 'cleared', message: 'for another' })
+  expect(cleared).toEqual({ kind: 'invalid', attempt: 1, code: 'WELCOME20', message: 'for another' })
   const open = run(...typed())
-  expect(promoReducer(open, { type: 'cleared' })).toBe(open)
+  expect(promoReducer(open, { type: 'cleared', message: 'for another' })).toBe(open)
 })
 
 test('ignores opening twice and removing an invalid code', () => {
@@ -81,7 +81,12 @@ test('ignores opening twice and removing an invalid code', () => {
 
 test('in any order, only its own answer makes a code valid', () => {
   const event = oneof(
-    constantFrom<PromoEvent>({ type: 'opened' }, applied, { type: 'removed' }, { type: 'cleared' }),
+    constantFrom<PromoEvent>(
+      { type: 'opened' },
+      applied,
+      { type: 'removed' },
+      { type: 'cleared', message: 'for another' },
+    ),
     constantFrom<PromoEvent>(...['A', 'B', ''].map((code): PromoEvent => ({ type: 'edited', code }))),
     constantFrom<PromoEvent>(accepted(1), accepted(2), refused(1), refused(2)),
   )

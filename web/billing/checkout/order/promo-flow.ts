@@ -8,23 +8,23 @@ import type { PromoAnswer } from '../../../../worker/contract/billing/checkout.t
  *                        │ └──────edited──────┴── invalid ◀─┘        │
  *                        └──removed── valid      └──────applied──────┘
  *
- * A campaign's code begins as `applying`. The payment may refuse a valid code: `cleared` makes it invalid (§5). An empty code is not applied. An answer for text
+ * A campaign's code begins as `applying`. The payment may refuse a valid code, or find that it is for the other interval:
+ * `cleared` makes it invalid (§5). An empty code is not applied. An answer for text
  * that was edited since is dropped by its attempt.
  */
 export type PromoState = { attempt: number } & (
   | { kind: 'closed' }
   | { kind: 'entered' | 'applying'; code: string }
   | { kind: 'valid'; code: string; answer: PromoAnswer }
-  | { kind: 'invalid'; code: string; why: PromoRefusal }
+  | { kind: 'invalid'; code: string; message: string }
 )
-/** `unreachable`: the check failed. */
-type PromoRefusal = 'refused' | 'unreachable'
 
 export type PromoEvent =
-  | { type: 'opened' | 'applied' | 'removed' | 'cleared' }
+  | { type: 'opened' | 'applied' | 'removed' }
+  | { type: 'cleared'; message: string }
   | { type: 'edited'; code: string }
   | { type: 'accepted'; attempt: number; answer: PromoAnswer }
-  | { type: 'refused'; attempt: number; why: PromoRefusal }
+  | { type: 'refused'; attempt: number; message: string }
 
 export const NO_PROMO: PromoState = { kind: 'closed', attempt: 0 }
 
@@ -46,12 +46,12 @@ export function promoReducer(state: PromoState, event: PromoEvent): PromoState {
     case 'removed':
       return state.kind === 'valid' ? { kind: 'entered', attempt, code: '' } : state
     case 'cleared':
-      return state.kind === 'valid' ? { kind: 'invalid', attempt, code: state.code, why: 'refused' } : state
+      return state.kind === 'valid' ? { kind: 'invalid', attempt, code: state.code, message: event.message } : state
     default:
       if (state.kind !== 'applying' || event.attempt !== attempt) return state
       return event.type === 'accepted'
         ? { kind: 'valid', attempt, code: state.code, answer: event.answer }
-        : { kind: 'invalid', attempt, code: state.code, why: event.why }
+        : { kind: 'invalid', attempt, code: state.code, message: event.message }
   }
 }
 

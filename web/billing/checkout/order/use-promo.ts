@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Offer, PromoAnswer, PromoCheck } from '../../../../worker/contract/billing/checkout.ts'
+import { INVALID_PROMO } from '../../../../worker/contract/payment-words.ts'
 import { RequestError } from '../../../browser/request/request-error.ts'
 import { canApplyPromo, NO_PROMO, offeredPromo, promoReducer, type PromoEvent, type PromoState } from './promo-flow.ts'
+
+/** A failed check counts as invalid (§7). */
+const UNCHECKED = `${INVALID_PROMO}, or it could not be checked. Check your connection and try again.`
 
 type Campaign = {
   /** The code to apply at once; null without a campaign. */
@@ -24,7 +28,7 @@ export function usePromo(
     current.current = promoReducer(current.current, event)
     setState(current.current)
     const { kind } = current.current
-    if (kind === 'invalid' && current.current.why === 'refused' && current.current.code.trim() === offered) {
+    if (kind === 'invalid' && current.current.message === INVALID_PROMO && current.current.code.trim() === offered) {
       onCampaignEnded()
     }
   }
@@ -40,7 +44,7 @@ export function usePromo(
       send({ type: 'accepted', attempt, answer })
     } catch (error) {
       const answered = error instanceof RequestError && error.status > 0 && error.status < 500
-      send({ type: 'refused', attempt, why: answered ? 'refused' : 'unreachable' })
+      send({ type: 'refused', attempt, message: answered ? INVALID_PROMO : UNCHECKED })
     }
   }
   async function apply() {
@@ -55,7 +59,7 @@ export function usePromo(
   })
   useEffect(() => checkOffered(), [])
 
-  return { state, send, apply, offered, refuse: () => send({ type: 'cleared' }) }
+  return { state, send, apply, offered, refuse: (message: string) => send({ type: 'cleared', message }) }
 }
 
 export type Promo = ReturnType<typeof usePromo>

@@ -24,12 +24,12 @@ type Given = {
   choice: Choice
   charge: Charge
   payment: Payment
-  /** Whether the total shown is final. */
-  canPay: boolean
+  /** Whether the total shown is final and for the chosen price. */
+  mayPay(): boolean
 }
 
 /** Pays with the wallet's sheet (§4.1), which opens only when a payment may start. */
-export function useWalletPay({ stripe, missing, site, choice, charge, payment: { send }, canPay }: Given) {
+export function useWalletPay({ stripe, missing, site, choice, charge, payment: { send }, mayPay }: Given) {
   const sheet = useRef<StripeExpressCheckoutElementConfirmEvent>(null)
   /** The total shown in the sheet, in cents. */
   const today = useRef<number>(null)
@@ -40,7 +40,7 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
     asks: site.asks_location === true,
     charge,
     onClick(event) {
-      const after = canPay ? send({ type: 'walletOpened', key: randomId() }) : null
+      const after = stripe && mayPay() ? send({ type: 'walletOpened', key: randomId() }) : null
       if (after?.kind !== 'submitting' || after.doing.step !== 'sheet') return event.reject()
       today.current = charge.today
       const managementURL = absoluteAddress('/settings/billing')

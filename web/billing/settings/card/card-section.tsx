@@ -5,6 +5,7 @@ import { useFocusWhenBack } from '../../../ui/focus/use-focus-when-back.ts'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { cardInWords, expiryInWords, hasExpired } from '../overview/billing-words.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
+import { isWorking } from '../overview/billing-flow.ts'
 import type { useBilling } from '../overview/use-billing.ts'
 import '../../../ui/badge/badge.css'
 
@@ -40,7 +41,7 @@ export function CardSection({ driver, now }: Props) {
         </Suspense>
       ) : (
         <p>
-          <Button ref={button} kind="secondary" unavailable={state.kind !== 'shown'} onClick={() => ask('card')}>
+          <Button ref={button} kind="secondary" unavailable={isWorking(state)} onClick={() => ask('card')}>
             {card || unavailable.includes('card') ? 'Change card' : 'Add a card'}
           </Button>
         </p>

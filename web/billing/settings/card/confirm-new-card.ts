@@ -1,13 +1,9 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
-import { after } from '../../../browser/time/timers.ts'
 import type { Billing, CardAnswer, ChangeCard } from '../../../../worker/contract/billing/billing-overview.ts'
+import { askWhileSettling } from './ask-while-settling.ts'
 
 /** A bank asks at most once for the card and once for the debt; this limit ends an endless loop. */
 const ROUNDS = 4
-
-/** How often the page asks again about a payment that is being settled, and how long it waits before that, in ms. */
-const LOOKS = 5
-const PAUSE = 1000
 
 type Bank = Pick<Stripe, 'confirmCardSetup' | 'confirmCardPayment' | 'createPaymentMethod'>
 type Send = (input: ChangeCard) => Promise<CardAnswer>
@@ -20,13 +16,16 @@ export async function payWithCard(
   stripe: Bank,
   card: StripeCardElement,
   send: Send,
-  pause: () => Promise<void> = aMoment,
+  pause?: () => Promise<void>,
 ): Promise<Billing> {
   const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
   if (!paymentMethod) throw new Error(error.message ?? NOT_CONFIRMED)
   const input: ChangeCard = { payment_method: paymentMethod.id }
   for (let round = 0; round < ROUNDS; round++) {
-    const answer = await sendUntilSettled(input, send, pause)
+    const answer = await askWhileSettling<CardAnswer>((before) => {
+      if (before?.kind === 'settling' && before.intent === 'setup') input.setup_intent = before.setup_intent
+      return send(input)
+    }, pause)
     if (answer.kind === 'changed') return answer.billing
     if (answer.kind === 'settling') {
       if (answer.intent === 'payment') return answer.billing
@@ -36,21 +35,6 @@ export async function payWithCard(
     if (answer.setup_intent) input.setup_intent = answer.setup_intent
   }
   throw new Error(NOT_CONFIRMED)
-}
-
-/** Asks again while the answer is being settled, up to a limit. */
-async function sendUntilSettled(input: ChangeCard, send: Send, pause: () => Promise<void>): Promise<CardAnswer> {
-  let answer = await send(input)
-  for (let look = 1; look < LOOKS && answer.kind === 'settling'; look++) {
-    if (answer.intent === 'setup') input.setup_intent = answer.setup_intent
-    await pause()
-    answer = await send(input)
-  }
-  return answer
-}
-
-function aMoment(): Promise<void> {
-  return new Promise((done) => void after(PAUSE, done))
 }
 
 export const STILL_CHECKING = 'Your bank is still checking this card. Try again in a few minutes.'

@@ -10,7 +10,7 @@ import type { Billing } from '../../../../worker/contract/billing/billing-overvi
  * A new question replaces one that is open; a pending call ends before anything else starts. `refreshed`: data that
  * failed to load at first has arrived.
  */
-export type Question = 'cancel' | 'switch' | 'downgrade' | 'card'
+export type Question = 'cancel' | 'switch' | 'downgrade' | 'card' | 'confirm'
 export type BillingState = { billing: Billing } & (
   | { kind: 'shown' | 'resuming' }
   | { kind: 'asking'; what: Question; message: string | null }
@@ -42,6 +42,11 @@ export function billingReducer(state: BillingState, event: BillingEvent): Billin
       if (event.type === 'answered') return shown(event.billing)
       return event.type === 'refused' ? { kind: 'asking', billing, what: state.what, message: event.message } : state
   }
+}
+
+/** A call is pending. */
+export function isWorking({ kind }: BillingState): boolean {
+  return kind === 'working' || kind === 'resuming'
 }
 
 function begun(state: BillingState, event: BillingEvent): BillingState {

@@ -33,6 +33,7 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
     plan: aPlan(),
     next_charge: { amount: 349, currency: 'usd', at: RENEWS, promotions: [], credit: 0, card: null },
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+    awaits_bank: false,
     credit: null,
     invoices: [
       {

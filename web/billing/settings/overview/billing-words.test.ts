@@ -10,7 +10,7 @@ test.each([
   ['Payment failed', 'is past due', { status: 'past_due' }],
   ['Payment failed', 'is past due and canceled', { status: 'past_due', ends_at: RENEWS }],
 ])('shows %s for a plan that %s', (words, _, fields) => {
-  expect(badgeOf(aPlan(fields))?.words ?? 'nothing').toBe(words)
+  expect(badgeOf(aPlan(fields), false)?.words ?? 'nothing').toBe(words)
 })
 
 test('names a card by brand, last digits and expiry', () => {

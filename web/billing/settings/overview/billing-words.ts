@@ -39,7 +39,8 @@ export function promotionInWords(promotion: Promotion, currency: string, timeZon
 type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }
 
 /** The state of a plan in a word or two; null for a plan that simply runs. */
-export function badgeOf({ status, ends_at }: BillingPlan): PlanBadge | null {
+export function badgeOf({ status, ends_at }: BillingPlan, awaits_bank: boolean): PlanBadge | null {
+  if (awaits_bank) return { words: 'Not confirmed', look: 'bad' }
   if (status === 'past_due' || status === 'unpaid' || status === 'paused')
     return { words: 'Payment failed', look: 'bad' }
   if (ends_at !== null) return { words: 'Canceled', look: 'quiet' }

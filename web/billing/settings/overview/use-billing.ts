@@ -11,6 +11,7 @@ import { billingCalls } from './billing-calls.ts'
 import { leaveFlash } from '../../../browser/storage/flash-cookie.ts'
 import { goTo, reload } from '../../../browser/navigation/navigate.ts'
 import { messageOf, RequestError } from '../../../browser/request/request-error.ts'
+import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import { billingReducer, shown, type BillingEvent, type Question } from './billing-flow.ts'
@@ -85,7 +86,23 @@ export function useBilling(given: Billing, timeZone: string) {
         (billing) => `${name(billing)} continues.`,
       ),
     /** `change`: talks to Stripe and our server until the new card is the paying one. */
-    changeCard: (change: () => Promise<Billing>) => void run({ type: 'pressed' }, change, cardChanged),
+    changeCard: (change: () => Promise<Billing>) =>
+      void run({ type: 'pressed' }, change, (after) => cardChanged(state.billing, after)),
+    /** Asks nothing first, but a refusal stays on the page. */
+    confirmPayment() {
+      if (!dispatch({ type: 'asked', what: 'confirm' })) return
+      let words = ''
+      const confirm = async () => {
+        const { confirmInBrowser } = await import('../card/confirm-owed-payment.ts')
+        const ended = await confirmInBrowser(state.billing, () => billingCalls.confirmPayment(user_id))
+        words = ended.words
+        return ended.billing
+      }
+      const onRefusal = () => (current.current.kind === 'asking' ? refresh() : null)
+      void run({ type: 'pressed' }, confirm, () => words)
+        .then(onRefusal)
+        .catch(() => {})
+    },
   }
 }
 
@@ -96,9 +113,14 @@ function downgradeBooked({ plan }: Billing, timeZone: string): string {
 }
 
 /** After a change, what was owed is paid, or Stripe is still settling it. */
-function cardChanged({ plan }: Billing): string {
-  const settling = plan?.status === 'past_due' || plan?.status === 'unpaid'
-  return settling ? 'We changed your card. Your payment is still being processed.' : 'We changed your card.'
+function cardChanged(before: Billing, { plan, invoices }: Billing): string {
+  if (plan?.status === 'past_due' || plan?.status === 'unpaid')
+    return 'We changed your card. Your payment is still being processed.'
+  const owed = before.invoices.find(({ status }) => status === 'open')
+  const paid = invoices.find(({ id, status }) => id === owed?.id && status === 'paid')
+  return paid
+    ? `We changed your card, and you paid ${formatPrice(paid.amount_paid, paid.currency)}.`
+    : 'We changed your card.'
 }
 
 function name({ plan }: Billing): string {

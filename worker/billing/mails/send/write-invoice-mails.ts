@@ -6,8 +6,10 @@ import { PAST_DUE_GRACE } from '../../../entitlements/entitlement-rules.ts'
 import type { MailPart } from '../../../messages/mails.ts'
 import { expandableId, expandedObject } from '../../../stripe/expandable.ts'
 import { creditUsedBy } from '../../credit/invoice-credit.ts'
+import { readInvoicePayment, waitsForBank } from '../../sync/invoice-payment.ts'
 import { payingCard } from '../../sync/paying-card.ts'
 import {
+  billingLink,
   cancelLink,
   cardLink,
   dayFor,
@@ -81,26 +83,35 @@ async function writeTerms(given: Material): Promise<MailPart[]> {
   ]
 }
 
-/** With the way to pay, and the day on which Applets pause. */
+/** With the way to pay or to confirm, and the day on which Applets pause. */
 export async function writeFailedPayment(given: Material): Promise<Draft> {
   const { stripe, row, held } = given
   if (!held || (held.status !== 'past_due' && held.status !== 'unpaid')) return 'dropped'
-  const [invoice, subscription] = await Promise.all([
-    stripe.invoices.retrieve(row.subject),
+  const [payment, subscription] = await Promise.all([
+    readInvoicePayment(stripe, row.subject),
     stripe.subscriptions.retrieve(row.subscription, { expand: ['default_payment_method'] }),
   ])
+  const { invoice } = payment
   if (invoice.status !== 'open') return 'dropped'
   const card = await payingCard(stripe, subscription)
   const grace = held.past_due_since !== null && dayFor(given, held.past_due_since + PAST_DUE_GRACE)
   const sum = formatPrice(invoice.amount_remaining, invoice.currency)
+  const by = card ? cardInWords(card) : 'card'
+  const asks = waitsForBank(payment)
   return {
-    subject: `Your payment for ${planFor(given)} failed`,
+    subject: asks
+      ? `Your bank wants you to confirm your payment for ${planFor(given)}`
+      : `Your payment for ${planFor(given)} failed`,
     parts: [
-      `We couldn't charge ${sum} for ${planFor(given)} to your ${card ? cardInWords(card) : 'card'}.`,
+      asks
+        ? `Your bank wants you to confirm the payment of ${sum} for ${planFor(given)} from your ${by}.`
+        : `We couldn't charge ${sum} for ${planFor(given)} to your ${by}.`,
       ...(grace && held.status === 'past_due'
-        ? [`Please pay by ${grace}. On that day you move to Free, and Applets over its limits pause.`]
+        ? [
+            `Please ${asks ? 'confirm' : 'pay'} by ${grace}. On that day you move to Free, and Applets over its limits pause.`,
+          ]
         : []),
-      cardLink(given, 'Change your card and pay'),
+      asks ? billingLink(given, 'Confirm the payment') : cardLink(given, 'Change your card and pay'),
       currencyNote(invoice.currency),
     ],
   }
