@@ -7,20 +7,22 @@ import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
-const show = (page: Page) => page.getByRole('button', { name: 'Show: Webhook URL' })
-const url = (page: Page) => page.getByRole('textbox', { name: 'Webhook URL' })
+const show = (page: Page) => page.getByRole('button', { name: 'Show: Your address' })
+const address = (page: Page) => page.getByRole('textbox', { name: 'Your address' })
 
-/** Opens the Applet in a session whose proof is too old. */
+/** Opens the settings of a user with a key for devices, in a session whose proof is too old. */
 async function openStale(page: Page, site: Stack): Promise<void> {
-  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  await openAs(page, site, 'free@demo.test', '/settings')
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  await expect(address(page)).toBeVisible()
   await site.env.DB.exec('update sessions set proved_at = 0')
   await page.reload()
 }
 
 // §D40-02 §D40-03
-test('a hidden URL is shown once the password is right', async ({ page, site }) => {
+test('a hidden address is shown once the password is right', async ({ page, site }) => {
   await openStale(page, site)
-  await expect(url(page)).toHaveCount(0)
+  await expect(address(page)).toHaveCount(0)
   await show(page).click()
   const password = dialog(page).getByRole('textbox', { name: 'Password' })
   await expect(password).toBeFocused()
@@ -30,7 +32,7 @@ test('a hidden URL is shown once the password is right', async ({ page, site }) 
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(url(page)).toHaveValue(/\/hooks\//)
+  await expect(address(page)).toHaveValue(/\/with\/key\//)
 })
 
 // §D40-02
@@ -42,7 +44,7 @@ test('closing the dialog shows nothing and returns the focus', async ({ page, si
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Please confirm that it is you, then try again.')).toBeVisible()
   await expect(show(page)).toBeFocused()
-  await expect(url(page)).toHaveCount(0)
+  await expect(address(page)).toHaveCount(0)
 })
 
 test('the dialog fits a phone and passes axe in both schemes', async ({ page, site }) => {

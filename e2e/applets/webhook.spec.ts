@@ -39,6 +39,16 @@ test('the webhook URL is copied and takes events', async ({ page, context, reque
   expect((await request.get(url)).status()).toBe(405)
 })
 
+// §2.1-22 §2.1-23
+test('the webhook URL is there to copy in an old session too', async ({ page, site }) => {
+  const url = await open(page, site)
+  await site.env.DB.exec('update sessions set proved_at = 0')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.reload()
+  await expect(field(page)).toHaveValue(url)
+  await expect(box(page).getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+})
+
 test('regenerating replaces the webhook URL, by keyboard alone', async ({ page, request, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const before = await open(page, site)

@@ -16,7 +16,6 @@ import type {
 import type { Me, SessionRow } from '../../worker/contract/accounts/me.ts'
 import type { SignInResponse } from '../../worker/contract/accounts/second-factor.ts'
 import type { ConfirmEmailInput, JoinInput, SignInInput } from '../../worker/contract/accounts/account-input.ts'
-import type { HookUrlResponse } from '../../worker/contract/hooks/hook-response.ts'
 import type {
   ConnectedAccount,
   ConnectKeyInput,
@@ -78,7 +77,6 @@ export const api = {
   disableApplet: (id: number) => request.post<StoppedResponse>(`${applet(id)}/disable`),
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id)),
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`),
-  revealHookUrl: (id: number) => request.get<HookUrlResponse>(`${applet(id)}/hook_url`),
   regenerateHookUrl: (id: number) => request.post<AppletResponse>(`${applet(id)}/hook_url`),
   setNotifications: (id: number, input: NotificationsInput) =>
     request.patch<AppletResponse>(`${applet(id)}/notifications`, input),

@@ -1,5 +1,4 @@
 import type { AppletResponse } from '../../worker/contract/applets/applet.ts'
-import type { MailAddressResponse } from '../../worker/contract/inbound-mail/mail-address.ts'
 import type { PressTaken } from '../../worker/contract/runs/run-answers.ts'
 import { request } from './api-calls.ts'
 
@@ -8,6 +7,5 @@ const applet = (id: number) => `/api/applets/${id}`
 /** The calls about what starts an Applet, apart from the others: few Applets need them. All reject with RequestError. */
 export const starterApi = {
   pressButton: (id: number, press: string) => request.post<PressTaken>(`${applet(id)}/press`, { press }),
-  revealMailAddress: (id: number) => request.get<MailAddressResponse>(`${applet(id)}/mail_address`),
   regenerateMailAddress: (id: number) => request.post<AppletResponse>(`${applet(id)}/mail_address`),
 }

@@ -28,16 +28,10 @@ export function MailBox({ appletId, address, onReplaced }: Props) {
   }
   return (
     <SecretAddressBox
-      address={address.kind === 'shown' ? { kind: 'shown', value: address.address } : { kind: address.kind }}
+      address={address.kind === 'shown' ? address.address : null}
       words={WORDS}
-      reveal={() => readAddress(appletId)}
       regenerate={() => starterApi.regenerateMailAddress(appletId)}
       onReplaced={onReplaced}
     />
   )
-}
-
-async function readAddress(appletId: number): Promise<string | null> {
-  const { mail_address } = await starterApi.revealMailAddress(appletId)
-  return mail_address.kind === 'shown' ? mail_address.address : null
 }

@@ -18,20 +18,17 @@ type Props = {
   appletId: number
   /** Null when it is stored but cannot be read anymore. */
   url: string | null
-  /** The user has to show first that it is them. */
-  hidden: boolean
   onReplaced: (applet: AppletOfUser) => void
   /** What else can be done with the URL. */
   children?: ReactNode
 }
 
 /** The Applet's secret URL, for Applets that start with a web request (§2.1). */
-export function WebhookBox({ appletId, url, hidden, onReplaced, children }: Props) {
+export function WebhookBox({ appletId, url, onReplaced, children }: Props) {
   return (
     <SecretAddressBox
-      address={url === null ? { kind: hidden ? 'hidden' : 'lost' } : { kind: 'shown', value: url }}
+      address={url}
       words={WORDS}
-      reveal={async () => (await api.revealHookUrl(appletId)).hook_url}
       regenerate={() => api.regenerateHookUrl(appletId)}
       onReplaced={onReplaced}
     >

@@ -16,7 +16,6 @@ import { saveApplet } from '../applets/enable/save-applet.ts'
 import { activity_log, enablements } from '../db/schema/applets.ts'
 import { aUser, anEnablement } from '../testing/rows.ts'
 import { regenerateHook } from './regenerate-hook.ts'
-import { revealHookUrl } from './reveal-hook-url.ts'
 import { PROOF_LASTS } from '../contract/limits.ts'
 
 async function enabledHook(world: AppletFixture) {
@@ -103,16 +102,19 @@ test('refuses to regenerate unless the Applet is enabled', async () => {
   await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-// §D40-03
-test('the URL is hidden from a session without a fresh proof', async () => {
+// §2.1-22
+test('shows the URL to its owner in a session of any age', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
   const stale = { ...world.ctx, now: () => world.ctx.now() + PROOF_LASTS }
-  expect((await readViewer(stale, at(applet))).viewer).toMatchObject({ hook_url: null, hook_hidden: true })
-  expect(JSON.stringify(await readApplet(stale, at(applet)))).not.toContain(keyOf(hook_url))
-  expect(await revealHookUrl(world.ctx, at(applet))).toEqual({ hook_url })
-  const asked = world.base.as(world.user)
-  const other = { ...(await asked), now: stale.now }
-  await expect(revealHookUrl(other, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
-  await expect(regenerateHook(other, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
+  expect((await readViewer(stale, at(applet))).viewer).toMatchObject({ hook_url })
+  expect(await readApplet(stale, at(applet))).toMatchObject({ applet: { hook_url } })
+})
+
+// §D40-03
+test('a new URL needs a fresh proof', async () => {
+  const world = await anAppletFixture()
+  const { applet } = await enabledHook(world)
+  const stale = { ...world.ctx, now: () => world.ctx.now() + PROOF_LASTS }
+  await expect(regenerateHook(stale, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
 })

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
+import { PROOF_LASTS } from '../contract/limits.ts'
 import { users } from '../db/schema/accounts.ts'
 import { anApplet } from '../testing/rows.ts'
-import { makeMakerKey, readMakerKey } from './maker-key.ts'
+import { makeMakerKey, readMakerKey, revealMakerKey } from './maker-key.ts'
 import { send, withoutRunner } from './testing/send-event.fixture.ts'
 
 const SITE = 'http://localhost:8788'
@@ -51,6 +52,16 @@ test('a new key ends the old one', async () => {
   expect((await send(`${SITE}/trigger/door/with/key/${maker_key?.key}`)).status).toBe(200)
   const [row] = await world.db.select().from(users).where(eq(users.id, world.user.id))
   expect(JSON.stringify(row)).not.toContain(maker_key?.key)
+})
+
+// §D40-03
+test('the key is hidden until a fresh proof', async () => {
+  const { ctx, base, user } = await anAppletFixture()
+  const { maker_key } = await makeMakerKey(ctx)
+  const stale = { ...ctx, now: () => ctx.now() + PROOF_LASTS }
+  expect(await readMakerKey(stale)).toEqual({ maker_key: null, hidden: true })
+  await expect(revealMakerKey(stale)).rejects.toMatchObject({ code: 'proof_required' })
+  expect(await revealMakerKey(await base.as(user))).toEqual({ maker_key, hidden: false })
 })
 
 test('making a key needs no Applet', async () => {

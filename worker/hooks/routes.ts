@@ -11,7 +11,6 @@ import { queuePolls } from './poll-now.ts'
 import { readChallenge } from './handshake.ts'
 import { makeMakerKey, readMakerKey, revealMakerKey } from './maker-key.ts'
 import { regenerateHook } from './regenerate-hook.ts'
-import { revealHookUrl } from './reveal-hook-url.ts'
 
 /** Called by other machines: no session, no CSRF token, any content type (§D3.2). */
 export const inboundHookRoutes = new Hono<HonoEnv>()
@@ -44,9 +43,6 @@ export const inboundHookRoutes = new Hono<HonoEnv>()
 export const hookRoutes = new Hono<HonoEnv>()
   .post('/applets/:id/hook_url', async (c) =>
     c.json({ applet: await regenerateHook(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
-  )
-  .get('/applets/:id/hook_url', async (c) =>
-    c.json(await revealHookUrl(c.get('ctx'), parseAppletKey(c.req.param('id')))),
   )
   .get('/maker_key/url', async (c) => c.json(await revealMakerKey(c.get('ctx'))))
   .get('/maker_key', async (c) => c.json(await readMakerKey(c.get('ctx'))))

@@ -6,22 +6,10 @@ import type { AppletKey } from '../applets/read/applet-queries.ts'
 import { loadForUser, requireViewer } from '../applets/read/load-applet.ts'
 import type { Ctx } from '../context/context.ts'
 import type { AppletOfUser } from '../contract/applets/applet.ts'
-import type { MailAddressResponse } from '../contract/inbound-mail/mail-address.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { AppError } from '../errors/app-error.ts'
 import { newMailColumns } from '../secrets/mail-key.ts'
 import { refuseStaleProof } from '../session/require-fresh-proof.ts'
-
-/**
- * GET /api/applets/{id}/mail_address: the secret mail address of the user's enabled Applet, which its page hides. Throws
- * `proof_required` (403), `not_found` (404) if there is none.
- */
-export async function revealMailAddress(ctx: Ctx, ref: AppletKey): Promise<MailAddressResponse> {
-  const { viewer, actor } = await loadForUser(ctx, ref)
-  refuseStaleProof(actor, ctx.now())
-  if (!viewer.mail_address) throw new AppError('not_found')
-  return { mail_address: viewer.mail_address }
-}
 
 /**
  * POST /api/applets/{id}/mail_address: a new secret mail address; mail to the old one is rejected at once. Throws

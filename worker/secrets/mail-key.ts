@@ -27,14 +27,9 @@ export async function newMailColumns({ settings }: Ctx, owner: Owner): Promise<M
   return { mail_key_hash: await sha256(key), mail_key_sealed }
 }
 
-/** The address as its owner may see it. `fresh`: they have shown lately that it is them. */
-export async function readMailAddress(
-  { settings }: Ctx,
-  owner: Owner & MailColumns,
-  fresh: boolean,
-): Promise<MailAddress> {
+/** The address as its owner sees it. */
+export async function readMailAddress({ settings }: Ctx, owner: Owner & MailColumns): Promise<MailAddress> {
   if (!settings.IN_DOMAIN) return { kind: 'not_set_up' }
-  if (!fresh) return { kind: 'hidden' }
   const key = owner.mail_key_sealed && (await openKey(settings.TOKEN_KEYS, owner, owner.mail_key_sealed))
   return key ? { kind: 'shown', address: `${key}@${settings.IN_DOMAIN}` } : { kind: 'lost' }
 }

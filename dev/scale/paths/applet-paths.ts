@@ -66,7 +66,6 @@ export const appletPaths: Path[] = [
     to: `/api/applets/${HOOK}/hook_url`,
     after: (answer, notes) => notes.set('hook', pick(/"hook_url":"[^"]*(\/hooks\/[^"]+)"/, answer)),
   }),
-  call('GET /api/applets/:id/hook_url', 'much', budget(2, 12, 2000), { to: `/api/applets/${HOOK}/hook_url` }),
   call('POST /api/applets', 'much', budget(13, 48, 8000, 85), { of: 'a button', body: { id: BUTTON }, status: 201 }),
   call('POST /api/applets/:id/press', 'much', budget(12, 30, 8000, 30), {
     to: `/api/applets/${BUTTON}/press`,
@@ -82,7 +81,6 @@ export const appletPaths: Path[] = [
   call('POST /api/applets/:id/mail_address', 'much', budget(5, 31, 4900, 16), {
     to: `/api/applets/${MAIL}/mail_address`,
   }),
-  call('GET /api/applets/:id/mail_address', 'much', budget(2, 12, 2000), { to: `/api/applets/${MAIL}/mail_address` }),
   call('GET /api/applets/:id/feedback', 'much', budget(1, 2, 40), { to: `/api/applets/${HOOK}/feedback` }),
   call('POST /api/applets/:id/feedback', 'much', budget(2, 11, 770, 6), {
     to: `/api/applets/${HOOK}/feedback`,

@@ -18,12 +18,7 @@ export function Starters({ connect: { state, send }, token }: { connect: Connect
         <MailBox appletId={applet.id} address={viewer.mail_address} onReplaced={replace} />
       ) : null}
       {applet.has_webhook ? (
-        <WebhookBox
-          appletId={applet.id}
-          url={viewer?.hook_url ?? null}
-          hidden={viewer?.hook_hidden ?? false}
-          onReplaced={replace}
-        >
+        <WebhookBox appletId={applet.id} url={viewer?.hook_url ?? null} onReplaced={replace}>
           <TestEvent appletId={applet.id} />
         </WebhookBox>
       ) : null}

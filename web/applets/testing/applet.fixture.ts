@@ -78,7 +78,6 @@ export function viewer(fields: Partial<AppletForViewer> = {}): AppletForViewer {
     fields: {},
     live_configurations: [],
     hook_url: null,
-    hook_hidden: false,
     mail_address: null,
     rated: false,
     ...fields,

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { RequestError } from '../../browser/request/request-error.ts'
+import { CONNECTION_NOT_UPDATED } from './applet-words.ts'
 import { refusalWords } from './refusal-words.ts'
 
 const refused = (status: number, message: string) =>
   new RequestError(Response.json({}, { status }), { error: { code: 'conflict', message }, errors: [] })
 
-// §D8-06
-test('a refusal that names its cause replaces the general sentence', () => {
-  expect(refusalWords(refused(409, 'You archived this Applet.'), 'General.')).toBe('You archived this Applet.')
-  expect(refusalWords(refused(404, 'It is gone.'), 'General.')).toBe('It is gone.')
+// §8-14 §8-17 §8-18 §8-19 §D8-06
+test.each([404, 409, 429])('after a %i the general sentence comes first, then the cause', (status) => {
+  const error = refused(status, 'We could not find that.')
+  const said = 'There was an error creating the Applet. We could not find that.'
+  expect(refusalWords(error, 'There was an error creating the Applet')).toBe(said)
+  expect(refusalWords(error, CONNECTION_NOT_UPDATED)).toBe(`${CONNECTION_NOT_UPDATED} We could not find that.`)
 })
 
 // §8-08

@@ -5,8 +5,14 @@ export function isOutdated(error: unknown): error is RequestError {
   return error instanceof RequestError && error.status === 409
 }
 
-/** The server's sentence if it names the cause (404, 409); otherwise `general`, a sentence of §8. */
+/** The sentence of §8, and after it the server's if that names the cause. */
 export function refusalWords(error: unknown, general: string): string {
-  const named = isOutdated(error) || (error instanceof RequestError && error.status === 404)
-  return named ? error.message : general
+  return error instanceof RequestError ? withCause(general, error) : general
+}
+
+/** Refusals with these statuses name what stands in the way, or what to do. */
+const NAMES_CAUSE = [404, 409, 429]
+
+export function withCause(general: string, { status, message }: { status: number; message: string }): string {
+  return NAMES_CAUSE.includes(status) ? `${general.replace(/\.?$/, '.')} ${message}` : general
 }

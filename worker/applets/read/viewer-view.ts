@@ -6,7 +6,6 @@ import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { isSealedSecret } from '../../secrets/field-secret.ts'
 import { readHookUrl } from '../../secrets/hook-key.ts'
 import { readMailAddress } from '../../secrets/mail-key.ts'
-import { isProofFresh } from '../../session/require-fresh-proof.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, keepsVersion, statusOf } from './applet-status.ts'
@@ -36,7 +35,6 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
   const status = statusOf({ is_author, archived, enablement: enablement?.status ?? null })
   const hasMail = enablement?.status === 'enabled' && applet.has_mail
   const hasHook = enablement?.status === 'enabled' && applet.has_webhook
-  const fresh = isProofFresh(actor, ctx.now())
   const viewer: AppletForViewer = {
     applet_id: row.id,
     status,
@@ -55,9 +53,8 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     last_change: enablement?.last_change ?? null,
     fields: shownFields(enablement?.fields ?? {}),
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
-    hook_url: hasHook && fresh ? await readHookUrl(ctx, enablement) : null,
-    hook_hidden: hasHook && !fresh,
-    mail_address: hasMail ? await readMailAddress(ctx, enablement, fresh) : null,
+    hook_url: hasHook ? await readHookUrl(ctx, enablement) : null,
+    mail_address: hasMail ? await readMailAddress(ctx, enablement) : null,
     rated: total?.rated ?? false,
   }
   return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.subscriptions_version ?? '' }

@@ -137,8 +137,6 @@ export type AppletForViewer = {
   live_configurations: { slug: string; disabled: boolean }[]
   /** The user's secret webhook address while the Applet is enabled (§2.1). */
   hook_url: string | null
-  /** There is one, but the user has to show first that it is them; see GET /api/applets/{id}/hook_url. */
-  hook_hidden: boolean
   /** Where mail starts the Applet while it is enabled; null for one that no mail starts. */
   mail_address: MailAddress | null
   /** Whether the user has rated the Applet (§2.5). */

@@ -9,6 +9,3 @@ export type HookReceived = { received: true; receipt: string | null }
  * there is one, which GET /api/maker_key/url shows to users who show that it is them.
  */
 export type MakerKeyResponse = { maker_key: { key: string; url: string } | null; hidden: boolean }
-
-/** GET /api/applets/{id}/hook_url: the Applet's secret address; null if it cannot be read anymore. */
-export type HookUrlResponse = { hook_url: string | null }

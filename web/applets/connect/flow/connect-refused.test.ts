@@ -96,26 +96,34 @@ test('a conflict asks the server for the current state', () => {
   expect(effects).toContainEqual({ do: 'readViewer', attempt: 1 })
 })
 
-// §D8-06
+// §8-18 §D8-06
 test.each([
   [409, 'conflict', 'The author archived this Applet, so it cannot be turned on again.'],
   [404, 'not_found', 'We could not find this Applet. Its author may have archived it.'],
-] as const)('a %i says what stands in the way', (status, code, message) => {
+] as const)('a %i of a save says what stands in the way', (status, code, message) => {
   const { effects } = connectFlow(at('saving', { viewer: DISABLED }), refused({ status, code, message }))
-  expect(effects).toContainEqual({ do: 'flash', message })
+  expect(effects).toContainEqual({ do: 'flash', message: `There was an error updating this Applet. ${message}` })
 })
 
-test('an existing connection shows its own message', () => {
+// §8-17
+test('a connection that exists already is named after the failure', () => {
   const { effects } = connectFlow(
     at('creating', { applet: DYNAMIC }),
     refused({ status: 409, code: 'already_connected', message: 'This connection already exists.' }),
   )
-  expect(effects).toContainEqual({ do: 'flash', message: 'This connection already exists.' })
+  expect(effects).toContainEqual({
+    do: 'flash',
+    message: 'There was an error creating the connection. This connection already exists.',
+  })
 })
 
+// §8-17
 test('a rate limit says what to do', () => {
   const message = 'Too many tries. Please wait a little and try again.'
   const { state, effects } = connectFlow(at('creating'), refused({ status: 429, code: 'rate_limited', message }))
   expect(state.kind).toBe('idle')
-  expect(effects).toEqual([{ do: 'forget' }, { do: 'flash', message }])
+  expect(effects).toEqual([
+    { do: 'forget' },
+    { do: 'flash', message: `There was an error creating the Applet. ${message}` },
+  ])
 })

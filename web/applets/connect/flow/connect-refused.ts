@@ -2,6 +2,7 @@ import { safeReturnTo } from '../../../../worker/contract/addresses.ts'
 import type { ErrorCode } from '../../../../worker/contract/errors.ts'
 import type { EnablementRules } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { failedTo } from '../../words/applet-words.ts'
+import { withCause } from '../../words/refusal-words.ts'
 import { navigate, toIdle, unchanged, type Effect, type Transition } from './connect-transitions.ts'
 import { authenticationUrl, returnPath, type ConnectState } from './connect-state.ts'
 import { activationReturningTo } from '../../../site/activation-return.ts'
@@ -38,8 +39,7 @@ export function refused(state: ConnectState, refusal: Refusal): Transition {
     return explained ? left : { ...left, effects: [{ do: 'leaveFlash', message }, ...left.effects] }
   }
   const kind = state.kind as keyof typeof VERBS
-  // These sentences name the cause; a general one would leave the user pressing again.
-  const sentence = [404, 409, 429].includes(status) ? message : failedTo(VERBS[kind], state.applet)
+  const sentence = withCause(failedTo(VERBS[kind], state.applet), refusal)
   const effects: Effect[] = [{ do: 'forget' }, { do: 'flash', message: sentence }]
   // Another tab or device changed it, so the server has the current state.
   return toIdle(state, status === 409 ? [...effects, { do: 'readViewer', attempt: state.attempt }] : effects)
