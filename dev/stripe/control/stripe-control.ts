@@ -15,6 +15,7 @@ export function createControl(parts: {
   faults: Faults
   webhooks: WebhookControl
   tick(): void
+  dispute(charge: string): string
   /** Sends new webhooks and saves the state. */
   changed(): void
   save(): void
@@ -52,6 +53,12 @@ export function createControl(parts: {
     setOnceOverTrial: (next: OnceOverTrial) => {
       parts.state.onceOverTrial = next
       parts.save()
+    },
+    /** A cardholder disputes a charge, or what was not refunded of it. Returns the dispute's id. */
+    dispute: (charge: string) => {
+      const id = parts.dispute(charge)
+      parts.changed()
+      return id
     },
     /** Runs what is due by now: renewals, retries, trial ends, expiries. */
     tick: () => {

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { createControl, type StripeControl } from '../control/stripe-control.ts'
 import { createFaults } from '../control/fault-injection.ts'
 import { addRoutes } from './all-routes.ts'
+import { openDispute } from '../engine/payments/disputes-and-fraud-warnings.ts'
+import { momentOf } from '../store/change-object.ts'
 import { tick } from '../engine/subscriptions/tick.ts'
 import { printObject } from '../http/expand.ts'
 import { createIdempotency } from '../http/idempotency.ts'
@@ -67,6 +69,10 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     faults,
     webhooks: webhooks.control,
     tick: timePasses,
+    dispute: (id) => {
+      const charge = store.require('charge', id)
+      return openDispute(momentOf(store, charge.customer), charge).id
+    },
     changed,
     save: onChange,
   })

@@ -103,6 +103,9 @@ async function order(control: StripeControl, what: string, value: (name: string)
       control.later(Number(days) * DAY)
       return true
     }
+    case 'dispute':
+      control.dispute(value('charge'))
+      return true
     case 'deliver':
       await control.webhooks.deliver()
       return true

@@ -94,11 +94,15 @@ export async function subscriberFixture(card = 'visa', more: Partial<Stripe.Subs
       expand: [...expanded],
       ...extra,
     })
-  const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+  const preview = (
+    details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails,
+    invoice_items: Stripe.InvoiceCreatePreviewParams.InvoiceItem[] = [],
+  ) =>
     world.stripe.invoices.createPreview({
       customer: bought.customer,
       subscription: bought.subscription.id,
       subscription_details: { items: [{ id: item, price: world.prices.plusMonth }], ...details },
+      ...(invoice_items.length > 0 && { invoice_items }),
     })
   return { ...world, ...bought, item, upgrade, preview }
 }

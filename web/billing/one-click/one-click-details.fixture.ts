@@ -9,6 +9,7 @@ export function details(fields: Partial<ProUpgradeDetails> = {}): ProUpgradeDeta
     currency: 'usd',
     charged: 500,
     credit: 175,
+    taken_back: 0,
     amount_today: 325,
     balance: 0,
     proration_date: Date.UTC(2026, 10, 21) / 1000,

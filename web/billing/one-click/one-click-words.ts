@@ -5,13 +5,14 @@ import type { SumLine } from '../checkout/order/sum-list.tsx'
 
 /** The lines of today's charge; none on a trial, which is charged when it ends. */
 export function sumOf(details: ProUpgradeDetails): SumLine[] {
-  const { charged, credit, balance, amount_today, interval, currency, trialing } = details
+  const { charged, credit, taken_back, balance, amount_today, interval, currency, trialing } = details
   if (trialing) return []
   const money = (amount: number) => formatPrice(amount, currency)
-  const rest = charged - credit + balance - amount_today
+  const rest = charged - credit + taken_back + balance - amount_today
   return [
     { label: `Pro+ for the rest of this ${interval}`, amount: money(charged) },
     ...(credit > 0 ? [{ label: 'Unused part of your plan', amount: money(-credit) }] : []),
+    ...(taken_back > 0 ? [{ label: 'Already refunded or disputed', amount: money(taken_back) }] : []),
     ...(rest > 0 ? [{ label: 'Discounts and credit', amount: money(-rest) }] : []),
     ...(rest < 0 ? [{ label: 'Taxes', amount: money(-rest) }] : []),
     ...(balance > 0 ? [{ label: 'Left over for your next payments', amount: money(balance) }] : []),

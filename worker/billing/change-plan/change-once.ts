@@ -2,6 +2,7 @@ import { releaseSchedule } from '../subscription-schedule/release-from-schedule.
 import { AppError } from '../../errors/app-error.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { stripeProblem, type StripeProblem } from '../../stripe/stripe-problem.ts'
+import { takesBackInChange } from './take-back.ts'
 import { hasPriceAlready, changeParams, type PriceChange } from './price-change.ts'
 
 /** Tries per card until Stripe forgets the idempotency keys after a day. */
@@ -11,12 +12,12 @@ const TRIES = 10
  * Changes the price at Stripe once, however many tabs ask at the same time. The idempotency key names the state before
  * the change, not the promised amount, so all tabs send the same key and Stripe lets one through. A tab whose key was
  * used looks up the result, and tries the next key only if nothing changed. Charges nothing if the card is declined or
- * needs authentication. Takes back a booked downgrade first. Throws what Stripe's client throws, and `attempt_in_flight`.
+ * needs authentication. `taken_back`: cents of credit for a payment that was refunded or is disputed. Takes back a booked downgrade first. Throws what Stripe's client throws, and `attempt_in_flight`.
  */
-export async function changePriceOnce(change: PriceChange, proration_date: number): Promise<void> {
+export async function changePriceOnce(change: PriceChange, proration_date: number, taken_back = 0): Promise<void> {
   await releaseSchedule(change.stripe, change.subscription)
   for (let nth = 1; nth <= TRIES; nth++) {
-    await tryOnce(change, proration_date, `${keyOf(change)}:${nth}`)
+    await tryOnce(change, { proration_date, taken_back }, `${keyOf(change)}:${nth}`)
     if (await isDoneNow(change)) return
   }
   throw new AppError('payment_failed')
@@ -30,10 +31,15 @@ function keyOf({ subscription, price }: PriceChange): string {
 }
 
 /** Ignores a replayed response, because the caller reads the subscription afterwards anyway. */
-async function tryOnce(change: PriceChange, proration_date: number, idempotencyKey: string): Promise<void> {
+async function tryOnce(
+  change: PriceChange,
+  { proration_date, taken_back }: { proration_date: number; taken_back: number },
+  idempotencyKey: string,
+): Promise<void> {
   const { stripe, subscription } = change
   const wanted = {
     ...changeParams(change, proration_date),
+    ...takesBackInChange(change, taken_back),
     ...change.tax,
     payment_behavior: 'error_if_incomplete' as const,
   }

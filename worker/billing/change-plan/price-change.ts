@@ -2,6 +2,8 @@ import type Stripe from 'stripe'
 import type { CreditReach, Promotion } from '../../contract/billing/billing-overview.ts'
 import { creditReach, priceAt } from '../credit/credit-reach.ts'
 import { PROMOTION_FIELDS, promotionsOf } from '../overview/next-promotions.ts'
+import { readLostPayments } from '../reversals/lost-payments.ts'
+import { creditNotPaid, takesBackInPreview } from './take-back.ts'
 import type { PriceRow } from '../offer/prices.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
@@ -31,13 +33,15 @@ export type PriceChange = {
 }
 
 /**
- * Cents; times in ms. `credit`: the unused part of the current price; `balance`: credit left over for later invoices,
- * older credit included; `card`: the first payment after today that the card pays, null without credit.
+ * Cents; times in ms. `credit`: the unused part of the current price; `taken_back`: the part of it whose payment was
+ * refunded or is disputed; `balance`: credit left over for later invoices, older credit included; `card`: the first
+ * payment after today that the card pays, null without credit.
  */
 type ChangeCost = {
   /** The charge before credits. */
   charged: number
   credit: number
+  taken_back: number
   amount_today: number
   balance: number
   next_charge_at: number
@@ -81,28 +85,40 @@ export function changeParams({ item, price, goesOn }: PriceChange, proration_dat
 
 /** A trial continues at the new price without a charge, but Stripe would preview the charge at its end. */
 export async function previewCost(change: PriceChange, proration_date: number): Promise<ChangeCost> {
-  const { stripe, customer, subscription, trialEnd, tax } = change
+  const { stripe, customer, subscription, trialEnd } = change
   if (trialEnd !== null) {
-    return { charged: 0, credit: 0, amount_today: 0, balance: 0, next_charge_at: trialEnd * 1000, card: null }
+    return { charged: 0, credit: 0, taken_back: 0, amount_today: 0, balance: 0, next_charge_at: trialEnd * 1000, card: null }
   }
-  const invoice = await stripe.invoices.createPreview({
-    customer,
-    subscription: subscription.id,
-    subscription_details: changeParams(change, proration_date),
-    expand: PROMOTION_FIELDS,
-    ...tax,
-  })
+  const [whole, lost] = await Promise.all([
+    previewInvoice(change, proration_date, 0),
+    readLostPayments(stripe, customer, subscription.id),
+  ])
+  const taken_back = creditNotPaid(whole.lines.data, lost)
+  const invoice = taken_back > 0 ? await previewInvoice(change, proration_date, taken_back) : whole
   const lines = invoice.lines.data
   const balance = Math.max(0, -(invoice.starting_balance + invoice.total))
   const next_charge_at = nextPeriodEnd(change, lines)
   return {
-    charged: lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0),
+    charged: lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0) - taken_back,
     credit: lines.reduce((sum, line) => sum + Math.max(0, -line.amount), 0),
+    taken_back,
     amount_today: invoice.amount_due,
     balance,
     next_charge_at,
     card: laterCardPayment(change, balance, next_charge_at, promotionsOf(invoice)),
   }
+}
+
+function previewInvoice(change: PriceChange, proration_date: number, taken_back: number): Promise<Stripe.Invoice> {
+  const { stripe, customer, subscription, tax } = change
+  return stripe.invoices.createPreview({
+    customer,
+    subscription: subscription.id,
+    subscription_details: changeParams(change, proration_date),
+    expand: PROMOTION_FIELDS,
+    ...takesBackInPreview(change, taken_back),
+    ...tax,
+  })
 }
 
 /** The end of the period at the new price, in ms; a credit line ends with the old period. */
@@ -124,14 +140,15 @@ function laterCardPayment(
   return creditReach(balance, { ...payments, first: priceAt(payments, first_at), anchor: first_at })
 }
 
-/** Throws `conflict` if the change would no longer charge exactly the promised amount. */
+/** What the change costs now. Throws `conflict` if it would no longer charge exactly the promised amount. */
 export async function requireSameAmount(
   change: PriceChange,
   proration_date: number,
   amount_today: number,
-): Promise<void> {
+): Promise<ChangeCost> {
   const now = await previewCost(change, proration_date)
   if (now.amount_today !== amount_today) throw changed()
+  return now
 }
 
 /** Throws `conflict` if the preview is too old, or from the future. `now`: ms. */

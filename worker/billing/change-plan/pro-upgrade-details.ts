@@ -26,7 +26,7 @@ export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
 
 async function details(change: PriceChange, proration_date: number): Promise<ProUpgradeDetails> {
   const { amount, currency, interval, product_id } = change.price
-  const [{ charged, credit, amount_today, balance, next_charge_at }, next] = await Promise.all([
+  const [{ charged, credit, taken_back, amount_today, balance, next_charge_at }, next] = await Promise.all([
     previewCost(change, proration_date),
     nextCharge(change),
   ])
@@ -37,6 +37,7 @@ async function details(change: PriceChange, proration_date: number): Promise<Pro
     currency,
     charged,
     credit,
+    taken_back,
     amount_today,
     balance,
     proration_date,

@@ -13,7 +13,7 @@ import {
   type StripeBillingCustomer,
 } from '../customer/billing-customer.ts'
 import { keepPlan } from './keep-plan.ts'
-import { hasPriceAlready, requireSameAmount, requireFreshPreview } from './price-change.ts'
+import { hasPriceAlready, previewCost, requireSameAmount, requireFreshPreview } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
@@ -49,8 +49,10 @@ async function upgrade(
 ): Promise<void> {
   const change = await loadProPlusChange(ctx, billingCustomer)
   if (!hasPriceAlready(change)) {
-    if (promised !== null) await requireSameAmount(change, proration_date, promised)
-    await changePriceOnce(change, proration_date)
+    const { taken_back } = await (promised === null
+      ? previewCost(change, proration_date)
+      : requireSameAmount(change, proration_date, promised))
+    await changePriceOnce(change, proration_date, taken_back)
   }
   await syncCustomer(ctx, billingCustomer.customer)
 }

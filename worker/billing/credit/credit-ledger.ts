@@ -1,24 +1,27 @@
 import type Stripe from 'stripe'
 import { expandableId } from '../../stripe/expandable.ts'
-
-/** Names our refund in the metadata of what it makes at Stripe. */
-export const REFUND_OF = 'credit_refund'
+import { creditedBy, lostBehind, takenBackBy, type LostPayments } from '../reversals/lost-payments.ts'
+import { REFUND_OF } from '../reversals/read-reversals.ts'
 
 /** A customer's credit in cents, by where it came from. */
 export type CreditParts = { unused: number; kept: number }
 
-type Ledger = {
+export type Ledger = {
   /** Oldest first. */
-  entries: readonly Stripe.CustomerBalanceTransaction[]
+  entries: readonly Entry[]
   invoices: readonly Stripe.Invoice[]
+  /** What was refunded or is disputed of an invoice's payment, our refunds of credit aside. */
+  lost: LostPayments
 }
+
+type Entry = Pick<Stripe.CustomerBalanceTransaction, 'amount' | 'type' | 'metadata' | 'invoice'>
 
 /**
  * Splits credit by replaying the ledger of the balance. `unused` is paid time that was not used: negative proration
- * lines, as far as money or such credit had paid the invoice that they credit. `kept` is all other credit: promotions,
- * adjustments by hand, credit notes. Kept credit pays first, and comes back as kept when what it paid is not used.
+ * lines, as far as money or such credit had paid the invoice that they credit and was not lost since. `kept` is all
+ * other credit: promotions, adjustments by hand, credit notes. Kept credit pays first, and comes back as kept when what it paid is not used.
  */
-export function splitCredit({ entries, invoices }: Ledger): CreditParts {
+export function splitCredit({ entries, invoices, lost }: Ledger): CreditParts {
   const known = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   const used = new Map<string, CreditParts>()
   const now = { unused: 0, kept: 0, owed: 0 }
@@ -59,8 +62,9 @@ export function splitCredit({ entries, invoices }: Ledger): CreditParts {
     const invoice = known.get(id)
     if (!invoice) return 0
     const { credits, given } = creditsOf(invoice)
-    // The rest of the invoice uses given credit first.
-    return Math.max(0, amount - Math.max(0, given - (credits - amount)))
+    const unpaid = given + Math.max(0, lostBehind(invoice.lines.data, lost))
+    // The rest of the invoice uses unpaid credit first.
+    return Math.max(0, amount - Math.max(0, unpaid - (credits - amount)))
   }
 
   /** What an invoice credits in all, and the part of it that was never paid. */
@@ -70,11 +74,10 @@ export function splitCredit({ entries, invoices }: Ledger): CreditParts {
     return { credits: negative.reduce((sum, { amount }) => sum - amount, 0), given: Math.round(given) }
   }
 
-  function givenShare({ parent }: Stripe.InvoiceLineItem): number {
-    const details = parent?.subscription_item_details ?? parent?.invoice_item_details
+  function givenShare(line: Stripe.InvoiceLineItem): number {
+    const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details
     if (!details?.proration) return 1
-    const credited = details.proration_details?.credited_items?.invoice
-    const invoice = credited ? known.get(credited) : undefined
+    const invoice = known.get(creditedBy(line) ?? '')
     return invoice ? shareNeverPaid(invoice) : 0
   }
 
@@ -82,7 +85,7 @@ export function splitCredit({ entries, invoices }: Ledger): CreditParts {
   function shareNeverPaid(invoice: Stripe.Invoice): number {
     if (invoice.status !== 'paid') return 1
     const { credits, given } = creditsOf(invoice)
-    const charged = invoice.total + credits
+    const charged = invoice.total + credits - takenBackBy(invoice)
     const kept = used.get(invoice.id)?.kept ?? 0
     return charged > 0 ? Math.min(1, (Math.min(given, charged) + kept) / charged) : 0
   }

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import type { Credit, CreditRefundPart } from '../../contract/billing/billing-overview.ts'
-import { splitCredit, type CreditParts } from './credit-ledger.ts'
+import { lostPayments } from '../reversals/lost-payments.ts'
+import { INVOICE_PAYMENTS, readReversals } from '../reversals/read-reversals.ts'
+import { splitCredit, type CreditParts, type Ledger } from './credit-ledger.ts'
 
 const ALL = { limit: 1000 }
 
@@ -23,13 +25,12 @@ export async function planCreditRefunds(
   options: Stripe.RequestOptions = {},
 ): Promise<CreditPlan | null> {
   if (balance >= 0 || !currency) return null
-  const [entries, invoices, charges] = await Promise.all([
-    stripe.customers.listBalanceTransactions(id, { limit: 100 }, options).autoPagingToArray(ALL),
-    stripe.invoices.list({ customer: id, limit: 100 }, options).autoPagingToArray(ALL),
+  const [ledger, charges] = await Promise.all([
+    readLedger(stripe, id, options),
     stripe.charges.list({ customer: id, limit: 100 }, options).autoPagingToArray(ALL),
   ])
   // The balance decides: it may have moved since, or have older entries than were read.
-  const unused = Math.min(-balance, splitCredit({ entries: entries.toReversed(), invoices }).unused)
+  const unused = Math.min(-balance, splitCredit(ledger).unused)
   const refunds: PlannedRefund[] = []
   let unplaced = unused
   for (const charge of charges) {
@@ -45,6 +46,21 @@ export async function planCreditRefunds(
     unplaced -= amount
   }
   return { unused, kept: -balance - unused, currency, refunds, unplaced }
+}
+
+/** All that a customer's credit came from. Throws what Stripe's client throws. */
+export async function readLedger(
+  stripe: Stripe,
+  customer: string,
+  options: Stripe.RequestOptions = {},
+): Promise<Ledger> {
+  const paid = { customer, limit: 100, expand: [`data.${INVOICE_PAYMENTS}`] }
+  const [entries, invoices] = await Promise.all([
+    stripe.customers.listBalanceTransactions(customer, { limit: 100 }, options).autoPagingToArray(ALL),
+    stripe.invoices.list(paid, options).autoPagingToArray(ALL),
+  ])
+  const { lostOf } = await readReversals(stripe, customer, invoices, options)
+  return { entries: entries.toReversed(), invoices, lost: lostPayments(invoices, lostOf) }
 }
 
 /** Stripe refuses to refund a disputed charge, in whole or in part. */

@@ -7,7 +7,7 @@ import { makeOnce } from '../../stripe/make-once.ts'
 import { definiteRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import type { stripe_events } from '../../db/schema/stripe-events.ts'
 import { credit_refunds, OPEN_REFUND_STATES } from '../../db/schema/credit.ts'
-import { REFUND_OF } from './credit-ledger.ts'
+import { REFUND_OF } from '../reversals/read-reversals.ts'
 
 type EventRow = typeof stripe_events.$inferSelect
 export type CreditRefund = typeof credit_refunds.$inferSelect

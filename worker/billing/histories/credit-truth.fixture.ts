@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
-import { REFUND_OF } from '../credit/credit-ledger.ts'
+import { REFUND_OF } from '../reversals/read-reversals.ts'
 import { planCreditRefunds } from '../credit/read-credit.ts'
 import { credit_refunds } from '../../db/schema/credit.ts'
 import type { BillingFixture } from '../testing/billing.fixture.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context/context.ts'
 import { INVOICES_A_PAGE, type Invoices } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
-import { INVOICE_PAYMENTS, readReversals } from './read-reversals.ts'
+import { INVOICE_PAYMENTS, readReversals } from '../reversals/read-reversals.ts'
 import { toInvoiceRow } from './invoice-row.ts'
 import { liveSubscription, loadBillingCustomer } from '../customer/billing-customer.ts'
 

@@ -5,7 +5,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { creditUsedBy } from '../credit/invoice-credit.ts'
-import { INVOICE_PAYMENTS, readReversals } from './read-reversals.ts'
+import { takesBack } from '../reversals/lost-payments.ts'
+import { INVOICE_PAYMENTS, readReversals } from '../reversals/read-reversals.ts'
 import { toInvoiceRow } from './invoice-row.ts'
 import { liveSubscription, loadBillingCustomer } from '../customer/billing-customer.ts'
 
@@ -67,6 +68,8 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
   }
 }
 
-function toLine({ id, description, amount, period }: Stripe.InvoiceLineItem): InvoiceLine {
+function toLine(line: Stripe.InvoiceLineItem): InvoiceLine {
+  const { id, amount, period } = line
+  const description = takesBack(line) ? 'Already refunded or disputed' : line.description
   return { id, description: description ?? '', amount, from: period.start * 1000, to: period.end * 1000 }
 }

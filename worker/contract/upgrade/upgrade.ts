@@ -60,6 +60,8 @@ export type ProUpgradeDetails = {
   charged: number
   /** The unused part of the current plan, which is deducted. */
   credit: number
+  /** The part of `credit` that is not deducted, because its payment was refunded or is disputed. */
+  taken_back: number
   amount_today: number
   /** Credit that remains for the next payments. */
   balance: number

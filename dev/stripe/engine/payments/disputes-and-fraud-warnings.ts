@@ -46,11 +46,12 @@ const evidence: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
-function openDispute({ store, now }: Moment, charge: Charge): void {
+/** Of what was not refunded. The cardholder has the money until the dispute is won. */
+export function openDispute({ store, now }: Moment, charge: Charge): Dispute {
   const dispute: Dispute = {
     id: store.id('dp'),
     object: 'dispute',
-    amount: charge.amount,
+    amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
     created: now,
@@ -76,12 +77,13 @@ function openDispute({ store, now }: Moment, charge: Charge): void {
   change(store, 'charge', charge.id, { disputed: true }, 'charge.updated')
   store.put('dispute', dispute)
   store.emit('charge.dispute.created', dispute)
+  return dispute
 }
 
-/** Closes a dispute without a response: the cardholder keeps the money. */
-export function closeDispute({ store }: Moment, dispute: Dispute): Dispute {
+/** Without a response the cardholder keeps the money; evidence may win it back. */
+export function closeDispute({ store }: Moment, dispute: Dispute, status: 'won' | 'lost'): Dispute {
   if (dispute.status !== 'needs_response') throw invalidRequest('This dispute is already closed.')
-  const closed = change(store, 'dispute', dispute.id, { status: 'lost' })
+  const closed = change(store, 'dispute', dispute.id, { status })
   store.emit('charge.dispute.closed', closed)
   return closed
 }

@@ -6,7 +6,7 @@ import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
 import type { Behavior } from './new-subscription.ts'
 import { draftFor, isSent } from '../invoices/draft-subscription-invoice.ts'
 import type { Drafted } from '../invoices/draft-subscription-invoice.ts'
-import { keepItem } from '../invoices/pending-invoice-items.ts'
+import { addItem, keepItem } from '../invoices/pending-invoice-items.ts'
 import { planChange } from './plan-change.ts'
 import type { PlanChange, PlanWish } from './plan-change.ts'
 import { canPay, endTrial, warnOfTrialEnd } from './renew-subscription.ts'
@@ -17,12 +17,21 @@ import { unpaidRefusal } from '../invoices/unpaid-invoice-error.ts'
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
+type InvoiceItem = Objects['invoiceitem']
 
 type SubscriptionChange = PlanWish & {
   behavior: Behavior
   onSession: boolean
+  /** Billed with the change, or with the next invoice if the change bills nothing. */
+  added?: AddedInvoiceItem[]
   /** Other changes: metadata, the card, the end … */
   fields: Partial<Subscription>
+}
+
+/** An invoice item beside the plan. Cents, negative for a credit. */
+export type AddedInvoiceItem = Pick<InvoiceItem, 'amount' | 'currency' | 'description' | 'discountable' | 'metadata'> & {
+  price: Objects['price'] | null
+  quantity: number
 }
 
 const WAITS = 23 * hour
@@ -37,6 +46,7 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: S
   if (ending && !canPay(store, subscription)) return endUnpayable(moment, before, wish)
   const plan = planChange(moment, subscription, wish)
   requireTaxBehavior(plan.next)
+  for (const item of wish.added ?? []) keepAdded(moment, subscription, item)
   if (!plan.billsNow) {
     const next = changeSubscription(store, before.id, { ...wish.fields, ...changedBy(plan) })
     for (const line of plan.lines) keepItem(moment, next, line)
@@ -53,6 +63,19 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: S
   const billed = bill(moment, invoice, wish)
   if (billed.status === 'open' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, billed)
   return store.require('subscription', before.id)
+}
+
+function keepAdded(moment: Moment, { id, customer }: Subscription, { price, ...item }: AddedInvoiceItem): void {
+  addItem(moment, {
+    ...item,
+    customer,
+    parent: { type: 'subscription_details', subscription_details: { subscription: id } },
+    pricing: price && {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+  })
 }
 
 /** A new change replaces a pending update. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
+import { cancelSubscription } from '../../engine/subscriptions/cancel-subscription.ts'
 import { createSubscription } from '../../engine/subscriptions/new-subscription.ts'
 import { endPhase } from '../../engine/subscriptions/schedule-machine.ts'
 import { renew } from '../../engine/subscriptions/renew-subscription.ts'
@@ -10,7 +11,7 @@ import { redeem } from '../../engine/invoices/redeem-discounts.ts'
 import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { bool, emptyable, hash, ignored, integer, list, oneOf, text, timeOr } from '../../http/params.ts'
+import { bool, emptyable, hash, ignored, integer, list, oneOf, required, text, timeOr } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -49,7 +50,27 @@ const params = {
     tax_ids: ignored,
   } satisfies Known<Stripe.InvoiceCreatePreviewParams.CustomerDetails>),
   discounts,
-  invoice_items: ignored,
+  invoice_items: list(
+    hash({
+      amount: required(integer),
+      currency: required(currencyCode),
+      description: text,
+      discountable: bool,
+      discounts: ignored,
+      invoiceitem: ignored,
+      metadata: ignored,
+      period: ignored,
+      price: ignored,
+      price_data: ignored,
+      quantity: ignored,
+      quantity_decimal: ignored,
+      tax_behavior: ignored,
+      tax_code: ignored,
+      tax_rates: ignored,
+      unit_amount: ignored,
+      unit_amount_decimal: ignored,
+    } satisfies Known<Stripe.InvoiceCreatePreviewParams.InvoiceItem>),
+  ),
   preview_mode: oneOf('next', 'recurring'),
   schedule: text,
   subscription: text,
@@ -145,6 +166,7 @@ function ofChange(moment: Moment, subscription: Subscription, input: Sent): Invo
   const { subscription_details: wish, automatic_tax: tax } = input
   const { store } = moment
   if (hasEnded(subscription)) throw nothingUpcoming()
+  if (wish?.cancel_now === true) return ofEnd(moment, subscription, wish)
   const anchor = wish?.billing_cycle_anchor?.type
   const changed = updateSubscription(moment, subscription, {
     items: wish?.items ?? [],
@@ -154,6 +176,12 @@ function ofChange(moment: Moment, subscription: Subscription, input: Sent): Invo
     trial_end: wish?.trial_end,
     behavior: 'default_incomplete',
     onSession: true,
+    added: (input.invoice_items ?? []).map(({ amount, currency, description = '', discountable = amount > 0 }) => ({
+      ...{ amount, currency, description, discountable },
+      metadata: {},
+      price: null,
+      quantity: 1,
+    })),
     fields: {
       discounts: subscription.discounts,
       ...(tax && automaticTax(store, subscription.customer, tax.enabled)),
@@ -165,6 +193,16 @@ function ofChange(moment: Moment, subscription: Subscription, input: Sent): Invo
   const end = changed.trial_end !== null && changed.status === 'trialing' ? changed.trial_end : periodOf(changed).end
   renew({ store, now: end }, changed)
   return latest(moment, store.require('subscription', changed.id))
+}
+
+/** The last invoice of a subscription that is canceled now: what is unused, if prorated. */
+function ofEnd({ store, now }: Moment, subscription: Subscription, wish: NonNullable<Sent['subscription_details']>) {
+  cancelSubscription({ store, now: wish.proration_date ?? now }, subscription, {
+    details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    prorate: wish.proration_behavior !== 'none',
+    invoiceNow: true,
+  })
+  return latest({ store, now }, store.require('subscription', subscription.id))
 }
 
 /** The next renewal of a scheduled subscription, by the phase that runs then. */

@@ -69,8 +69,27 @@ const cancellation = hash({
   feedback_option: text,
 })
 
+/** Prices by id, other periods and discounts of items are not supported. */
+const addedItem = hash({
+  discountable: bool,
+  discounts: ignored,
+  metadata,
+  period: ignored,
+  price: ignored,
+  price_data: required(
+    hash({
+      currency: required(currencyCode),
+      product: required(text),
+      tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+      unit_amount: required(integer),
+      unit_amount_decimal: ignored,
+    } satisfies Known<Stripe.SubscriptionUpdateParams.AddInvoiceItem.PriceData>),
+  ),
+  quantity: positive,
+  tax_rates: ignored,
+} satisfies Known<Stripe.SubscriptionUpdateParams.AddInvoiceItem>)
+
 const shared = {
-  add_invoice_items: ignored,
   application_fee_percent: ignored,
   automatic_tax: automaticTaxParam,
   billing_schedules: ignored,
@@ -109,6 +128,7 @@ const shared = {
 
 export const createParams = {
   ...shared,
+  add_invoice_items: ignored,
   backdate_start_date: ignored,
   billing_cycle_anchor: integer,
   billing_cycle_anchor_config: ignored,
@@ -124,6 +144,7 @@ export const createParams = {
 
 export const updateParams = {
   ...shared,
+  add_invoice_items: list(addedItem),
   billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
   cancel_at: emptyable(integer),
   cancellation_details: cancellation,

@@ -1,4 +1,4 @@
-import { momentOf } from '../../store/change-object.ts'
+import { momentOf, named } from '../../store/change-object.ts'
 import { requireAttached } from '../../engine/payments/card-behavior.ts'
 import { pauseSubscription, resumeSubscription } from '../../engine/subscriptions/pause-subscription.ts'
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
@@ -6,7 +6,8 @@ import { automaticTax } from '../../engine/invoices/automatic-tax.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
 import { changeSubscription, hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { followItems } from '../../engine/subscriptions/schedule-machine.ts'
-import { updateSubscription } from '../../engine/subscriptions/update-subscription.ts'
+import { updateSubscription, type AddedInvoiceItem } from '../../engine/subscriptions/update-subscription.ts'
+import { newPrice } from '../products/new-price.ts'
 import { invalidRequest, missing } from '../../store/stripe-api-error.ts'
 import type { Input } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -18,6 +19,7 @@ import { pauseParams, resumeParams, updateParams } from './subscription-params.t
 
 type Subscription = Objects['subscription']
 type Sent = Input<typeof updateParams>
+type AddedItem = NonNullable<Sent['add_invoice_items']>[number]
 
 export function subscriptionUpdateRoutes(api: Api): void {
   route(api, 'post', '/v1/subscriptions/:id', { params: updateParams }, update)
@@ -60,11 +62,29 @@ function update(input: Sent, { store, path }: Call): Subscription {
       trial_end: input.trial_end,
       behavior: input.payment_behavior ?? 'allow_incomplete',
       onSession: input.off_session !== true,
+      added: (input.add_invoice_items ?? []).map((each, index) => addedItem(store, each, index)),
       fields: fieldsOf(store, before, input),
     })
     followItems(moment, store.require('subscription', before.id))
     return store.require('subscription', before.id)
   })
+}
+
+/** A price of its own, and with it the product's name. Discounts apply unless they are ruled out. */
+function addedItem(store: ObjectStore, sent: AddedItem, index: number): AddedInvoiceItem {
+  const { price_data, quantity = 1, discountable = true } = sent
+  const product = named(store, 'product', price_data.product, `add_invoice_items[${index}][price_data][product]`)
+  const price = newPrice(store, { ...price_data, amount: price_data.unit_amount, active: false })
+  store.put('price', price)
+  return {
+    amount: price_data.unit_amount * quantity,
+    currency: price.currency,
+    description: product.name,
+    discountable,
+    metadata: mergeMetadata(null, sent.metadata),
+    price,
+    quantity,
+  }
 }
 
 /** While a schedule has the subscription, only the schedule says when it ends. */

@@ -2,11 +2,23 @@ import type Stripe from 'stripe'
 import { momentOf } from '../../store/change-object.ts'
 import { closeDispute } from '../../engine/payments/disputes-and-fraud-warnings.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { text } from '../../http/params.ts'
+import { bool, hash, ignored, text } from '../../http/params.ts'
 import type { Known } from '../../http/params.ts'
 import { route, type Api } from '../../http/api-route.ts'
 
 const listParams = { ...pagingByTime, charge: text, payment_intent: text } satisfies Known<Stripe.DisputeListParams>
+
+const updateParams = {
+  evidence: hash({ uncategorized_text: text }),
+  metadata: ignored,
+  submit: bool,
+} satisfies Known<Stripe.DisputeUpdateParams>
+
+/** Stripe's evidence for tests, which decides a dispute at once. */
+const OUTCOMES = new Map<string, 'won' | 'lost'>([
+  ['winning_evidence', 'won'],
+  ['losing_evidence', 'lost'],
+])
 
 /** Disputes and early fraud warnings: readable; a dispute can be closed. */
 export function disputeRoutes(api: Api): void {
@@ -27,6 +39,12 @@ export function disputeRoutes(api: Api): void {
   }
   route(api, 'post', '/v1/disputes/:id/close', {}, (_, { store, path }) => {
     const dispute = store.require('dispute', path('id'))
-    return closeDispute(momentOf(store, store.get('charge', dispute.charge)?.customer ?? null), dispute)
+    return closeDispute(momentOf(store, store.get('charge', dispute.charge)?.customer ?? null), dispute, 'lost')
+  })
+  route(api, 'post', '/v1/disputes/:id', { params: updateParams }, (input, { store, path }) => {
+    const dispute = store.require('dispute', path('id'))
+    const status = OUTCOMES.get(input.evidence?.uncategorized_text ?? '')
+    if (input.submit === false || !status) return dispute
+    return closeDispute(momentOf(store, store.get('charge', dispute.charge)?.customer ?? null), dispute, status)
   })
 }

@@ -6,9 +6,17 @@ import { expandableId } from '../../stripe/expandable.ts'
 /** What the invoices' payments must be expanded with, so that their charges can be found. */
 export const INVOICE_PAYMENTS = 'payments'
 
-type Found = { of: (invoice: Stripe.Invoice) => Reversal[] }
+/** Names our refund of unused time in the metadata of what it makes at Stripe. */
+export const REFUND_OF = 'credit_refund'
 
-/** Refunds and disputes of the given invoices, with one call for all charges and one for each disputed charge. */
+/** `own`: our refund of unused time, which credit paid for. */
+type FoundReversal = Reversal & { own: boolean }
+type Found = { of: (invoice: Stripe.Invoice) => Reversal[]; lostOf: (invoice: Stripe.Invoice) => number }
+
+/**
+ * Refunds and disputes of the given invoices, and what of a payment was lost by them (cents). With one call for all charges and one
+ * for each disputed charge.
+ */
 export async function readReversals(
   stripe: Stripe,
   customer: string,
@@ -24,13 +32,30 @@ export async function readReversals(
       return { charge, reversals: found.filter((each) => each !== null) }
     }),
   )
+  const foundOf = (invoice: Stripe.Invoice) =>
+    reversed.filter(({ charge }) => isPaidBy(invoice, charge)).flatMap(({ reversals }) => reversals)
   return {
     of: (invoice) =>
-      reversed
-        .filter(({ charge }) => isPaidBy(invoice, charge))
-        .flatMap(({ reversals }) => reversals)
+      foundOf(invoice)
+        .map(({ own: _, ...reversal }) => reversal)
         .toSorted((a, b) => a.at - b.at),
+    lostOf: (invoice) => {
+      const lost = foundOf(invoice).filter(({ own, state }) => !own && LOSES[state])
+      return Math.min(
+        invoice.amount_paid,
+        lost.reduce((sum, { amount }) => sum + amount, 0),
+      )
+    },
   }
+}
+
+/** Whether the payer has the money, or may keep it. */
+const LOSES: Record<ReversalState, boolean> = {
+  refunded: true,
+  refund_pending: true,
+  disputed: true,
+  dispute_lost: true,
+  dispute_won: false,
 }
 
 /** A charge is made between an invoice and its payment; a day more allows for clocks that differ. */
@@ -60,10 +85,10 @@ function isPaidBy({ payments }: Stripe.Invoice, { id, payment_intent }: Stripe.C
 }
 
 /** Null for a refund that did not happen. */
-function fromRefund({ id, amount, created, status }: Stripe.Refund): Reversal | null {
+function fromRefund({ id, amount, created, status, metadata }: Stripe.Refund): FoundReversal | null {
   const happens = status !== 'failed' && status !== 'canceled'
   const state = status === 'pending' || status === 'requires_action' ? 'refund_pending' : 'refunded'
-  return happens ? { id, state, amount, at: created * 1000 } : null
+  return happens ? { id, state, amount, at: created * 1000, own: metadata?.[REFUND_OF] !== undefined } : null
 }
 
 /** A bank's question before a dispute moves no money, and a prevented dispute is a refund. */
@@ -80,7 +105,7 @@ const DISPUTES = new Map<Stripe.Dispute.Status, ReversalState | null>([
   ['warning_closed', null],
 ])
 
-function fromDispute({ id, amount, created, status }: Stripe.Dispute): Reversal | null {
+function fromDispute({ id, amount, created, status }: Stripe.Dispute): FoundReversal | null {
   const state = DISPUTES.get(status) ?? null
-  return state && { id, state, amount, at: created * 1000 }
+  return state && { id, state, amount, at: created * 1000, own: false }
 }

@@ -3,9 +3,9 @@ import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
 import { INVOICES_A_PAGE } from '../../contract/billing/billing-overview.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { listInvoices } from './list-invoices.ts'
-import { readBilling } from './read-billing.ts'
-import { readInvoice } from './read-invoice.ts'
+import { listInvoices } from '../overview/list-invoices.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { readInvoice } from '../overview/read-invoice.ts'
 
 /** The customer's successful charge, the newest first. */
 function chargeOf({ shop, customer }: Subscriber, nth = 0): string {
