@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent } from 'react'
 import { checkoutPath } from '../../worker/contract/billing/subscribe-path.ts'
-import { leaveFlash } from '../browser/storage/flash-cookie.ts'
 import { goTo } from '../browser/navigation/navigate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button/button.tsx'
 import { useFlash } from '../ui/flash/use-flash.tsx'
@@ -41,9 +40,7 @@ export function UpgradeLink({ session, step, plan, kind, then, ...given }: Props
     event.preventDefault()
     if (next.kind === 'tell') return flash('info', next.message)
     const upgraded = await ask({ step, plan, thenReload: then === undefined })
-    if (!upgraded || then === undefined) return
-    if (upgraded.welcome) leaveFlash({ type: 'success', message: upgraded.welcome })
-    goTo(then)
+    if (upgraded && then !== undefined) goTo(then)
   }
   // A failed preload is retried when the modal opens.
   const prepare = () => {

@@ -5,6 +5,7 @@ const added = (id: number, message = `message ${id}`): FlashEvent => ({
   type: 'added',
   id,
   flash: { type: 'success', message },
+  shownFor: 3000,
 })
 const fold = (...events: FlashEvent[]) => events.reduce(flashReducer, NO_FLASHES)
 const shown = (...events: FlashEvent[]) => fold(...events).items.map(({ id, phase }) => `${id} ${phase}`)

@@ -1,17 +1,18 @@
 import type { Flash } from '../../../worker/contract/flash.ts'
 
 /**
- *            elapsed (3 s)            elapsed (500 ms)
+ *            elapsed (`shownFor`)     elapsed (500 ms)
  *   shown ──────────────────▶ fading ──────────────────▶ gone        dismissed: gone at once
  *     ▲                          │
  *     └────────── held ──────────┘     pointer or focus on any message stops the time of all
  */
-export type ShownFlash = Flash & { id: number; phase: 'shown' | 'fading' }
+/** `shownFor`: how many ms until it fades. */
+export type ShownFlash = Flash & { id: number; phase: 'shown' | 'fading'; shownFor: number }
 type Holder = 'pointer' | 'focus'
 export type FlashState = { items: readonly ShownFlash[]; heldBy: readonly Holder[] }
 
 export type FlashEvent =
-  | { type: 'added'; id: number; flash: Flash }
+  | { type: 'added'; id: number; flash: Flash; shownFor: number }
   | { type: 'elapsed'; id: number }
   | { type: 'dismissed'; id: number }
   | { type: 'held'; by: Holder }
@@ -22,7 +23,7 @@ export const NO_FLASHES: FlashState = { items: [], heldBy: [] }
 export function flashReducer(state: FlashState, event: FlashEvent): FlashState {
   switch (event.type) {
     case 'added':
-      return { ...state, items: [...state.items, { ...event.flash, id: event.id, phase: 'shown' }] }
+      return { ...state, items: [...state.items, { ...event.flash, id: event.id, phase: 'shown', shownFor: event.shownFor }] }
     case 'elapsed':
       return isHeld(state)
         ? state

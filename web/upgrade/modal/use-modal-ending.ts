@@ -3,14 +3,12 @@ import { resetLoginPath } from '../../../worker/contract/addresses.ts'
 import type { Upgraded } from '../../../worker/contract/upgrade/upgrade.ts'
 import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
 import { ownPath } from '../../browser/navigation/page-address.ts'
-import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { reload, replaceWith } from '../../browser/navigation/navigate.ts'
 import { pushModalHistoryEntry, type ModalHistoryEntry } from '../../browser/navigation/modal-history-entry.ts'
-import { after } from '../../browser/time/timers.ts'
 import { leaveWelcomeNotice } from '../../site/lasting-notice/notice-store.ts'
 import { useSite } from '../../site/site-context.tsx'
 import type { OpenUpgrade } from '../store/upgrade-modal-store.ts'
-import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { useFlash, useOnwardFlash } from '../../ui/flash/use-flash.tsx'
 import { forgetModalData } from '../modal-data/modal-data-cache.ts'
 import { PAYMENT_ON_ITS_WAY } from './upgrade-modal-words.ts'
 
@@ -18,6 +16,7 @@ import { PAYMENT_ON_ITS_WAY } from './upgrade-modal-words.ts'
 export function useModalEnding(asked: OpenUpgrade, user: string) {
   const { product_name } = useSite()
   const flash = useFlash()
+  const flashOnward = useOnwardFlash()
   const entry = useRef<ModalHistoryEntry>(null)
   const [busy, setBusy] = useState(false)
 
@@ -28,17 +27,12 @@ export function useModalEnding(asked: OpenUpgrade, user: string) {
 
   /** §4.2: shows the flash, forgets the stored data, and gives the caller the new permissions. */
   function finish(upgraded: Upgraded) {
-    const message = upgradeComplete(product_name, upgraded.plan)
     forgetModalData(user)
     leaveWelcomeNotice(user, upgraded.plan)
     entry.current?.leave(() => {
-      asked.onEnd({ ...upgraded, welcome: message })
-      if (asked.thenReload) {
-        leaveFlash({ type: 'success', message })
-        return reload()
-      }
-      // After the page is no longer inert, so that screen readers announce the message.
-      return after(0, () => flash('success', message))
+      flashOnward(upgradeComplete(product_name, upgraded.plan))
+      asked.onEnd(upgraded)
+      if (asked.thenReload) reload()
     })
   }
 

@@ -77,9 +77,4 @@ export type ProUpgradeDetails = {
 export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
 
 /** What the user has after an upgrade (§4.2, §4.3). */
-export type Upgraded = {
-  plan: SoldPlan
-  permissions: Permissions
-  /** The flash for the next page when the user leaves at once (§4.2). Absent when nothing was bought. */
-  welcome?: string
-}
+export type Upgraded = { plan: SoldPlan; permissions: Permissions }

@@ -45,7 +45,6 @@ export function world(given: Given = {}) {
     goTo: (path) => void log.push(`go ${path}`),
     flash: (message) => void log.push(`flash ${message}`),
     leaveFlash: (message) => void log.push(`leave ${message}`),
-    leaveWelcome: (message) => void log.push(`welcome ${message}`),
     after(milliseconds, run) {
       timers.set(run, milliseconds)
       return () => timers.delete(run)

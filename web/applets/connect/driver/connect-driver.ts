@@ -31,7 +31,6 @@ export type ConnectPorts = {
   goTo(path: string): void
   flash(message: string): void
   leaveFlash(message: string): void
-  leaveWelcome(message: string): void
   after(milliseconds: number, run: () => void): () => void
   motionReduced(): boolean
   announceEnabled(applet: Applet): void
@@ -97,8 +96,6 @@ export class ConnectDriver {
         return ports.flash(effect.message)
       case 'leaveFlash':
         return ports.leaveFlash(effect.message)
-      case 'leaveWelcome':
-        return ports.leaveWelcome(effect.message)
       case 'wait':
         return this.#wait(effect)
       case 'play':

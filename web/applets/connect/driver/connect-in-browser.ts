@@ -40,7 +40,6 @@ export function connectInBrowser(
     motionReduced: prefersReducedMotion,
     flash,
     leaveFlash: (message) => leaveFlash({ type: 'danger', message }),
-    leaveWelcome: (message) => leaveFlash({ type: 'success', message }),
     announceEnabled: ({ id, friendly_id }) => fireWindowEvent('appletEnabled', { id, friendly_id }),
   })
   const close = driver.open({ denied: takeAddressError(), autoConnect })

@@ -165,10 +165,7 @@ function upgraded(state: ConnectState, bought: Upgraded): Transition {
   const next = withUpgrade(state, bought)
   const blocked = next.viewer?.enablement_rules.block_user
   if (blocked) return unchanged(next, [{ do: 'readViewer', attempt: next.attempt }])
-  const { state: after, effects } = connect(next)
-  const said = after.kind === 'leaving' && bought.welcome ? bought.welcome : null
-  // A user who leaves the page at once sees the message on return.
-  return { state: after, effects: said === null ? effects : [{ do: 'leaveWelcome', message: said }, ...effects] }
+  return connect(next)
 }
 
 function save(state: ConnectState): Transition {

@@ -14,7 +14,7 @@ export type Effect =
   | { do: 'go'; to: string }
   | { do: 'rememberConnect'; missing: number }
   | { do: 'rememberLogin' | 'forget' | 'announceEnabled' | 'prepareUpgrade' }
-  | { do: 'flash' | 'leaveFlash' | 'leaveWelcome'; message: string }
+  | { do: 'flash' | 'leaveFlash'; message: string }
   | { do: 'check' | 'create' | 'disable' | 'readViewer'; attempt: number }
   | { do: 'save'; attempt: number; input: SaveAppletInput }
   | { do: 'upgrade'; attempt: number; step: UpgradeStep; plan: SoldPlan }

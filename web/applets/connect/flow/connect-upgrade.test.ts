@@ -86,14 +86,6 @@ test.each([
   expect(connectFlow(open(given), upgraded(PRO)).effects).toContainEqual(effect)
 })
 
-test('welcomes a user back from consents that followed the upgrade', () => {
-  const welcome = 'Upgrade complete. Welcome to Switchyard Pro!'
-  const { effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded({ ...PRO, welcome }))
-  expect(effects[0]).toEqual({ do: 'leaveWelcome', message: welcome })
-  const stays = connectFlow(open(), upgraded({ ...PRO, welcome })).effects
-  expect(stays.map((effect) => effect.do)).toEqual(['create'])
-})
-
 test('an upgrade with services missing continues to the consents', () => {
   const { state, effects } = connectFlow(open({ viewer: MISSING_BOTH }), upgraded(PRO))
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
