@@ -5,12 +5,12 @@ import {
   type CancelReason,
   type Credit,
 } from '../../../worker/contract/billing/billing-overview.ts'
+import { creditEndsInWords } from '../../../worker/contract/billing/credit-words.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
-import { creditEndsInWords } from './credit/credit-words.ts'
 import { CANCEL_REASON, planName } from './overview/billing-words.ts'
 import { whatStays } from './plan-section.tsx'
 

@@ -23,7 +23,10 @@ export const NO_FLASHES: FlashState = { items: [], heldBy: [] }
 export function flashReducer(state: FlashState, event: FlashEvent): FlashState {
   switch (event.type) {
     case 'added':
-      return { ...state, items: [...state.items, { ...event.flash, id: event.id, phase: 'shown', shownFor: event.shownFor }] }
+      return {
+        ...state,
+        items: [...state.items, { ...event.flash, id: event.id, phase: 'shown', shownFor: event.shownFor }],
+      }
     case 'elapsed':
       return isHeld(state)
         ? state

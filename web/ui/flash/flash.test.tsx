@@ -6,7 +6,12 @@ import { FlashProvider } from './use-flash.tsx'
 
 test('errors interrupt, other messages wait', () => {
   const state = [
-    { type: 'added' as const, id: 1, flash: { type: 'success' as const, message: 'Connection successfully updated' }, shownFor: 3000 },
+    {
+      type: 'added' as const,
+      id: 1,
+      flash: { type: 'success' as const, message: 'Connection successfully updated' },
+      shownFor: 3000,
+    },
     {
       type: 'added' as const,
       id: 2,
@@ -29,6 +34,11 @@ test('both live regions exist before any message', () => {
 })
 
 test('a message is text, never markup', () => {
-  const state = flashReducer(NO_FLASHES, { type: 'added', id: 1, flash: { type: 'info', message: '<img src=x>' }, shownFor: 3000 })
+  const state = flashReducer(NO_FLASHES, {
+    type: 'added',
+    id: 1,
+    flash: { type: 'info', message: '<img src=x>' },
+    shownFor: 3000,
+  })
   expect(renderToStaticMarkup(<FlashList state={state} onDismiss={() => {}} />)).toContain('&lt;img src=x&gt;')
 })

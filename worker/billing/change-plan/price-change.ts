@@ -87,7 +87,15 @@ export function changeParams({ item, price, goesOn }: PriceChange, proration_dat
 export async function previewCost(change: PriceChange, proration_date: number): Promise<ChangeCost> {
   const { stripe, customer, subscription, trialEnd } = change
   if (trialEnd !== null) {
-    return { charged: 0, credit: 0, taken_back: 0, amount_today: 0, balance: 0, next_charge_at: trialEnd * 1000, card: null }
+    return {
+      charged: 0,
+      credit: 0,
+      taken_back: 0,
+      amount_today: 0,
+      balance: 0,
+      next_charge_at: trialEnd * 1000,
+      card: null,
+    }
   }
   const [whole, lost] = await Promise.all([
     previewInvoice(change, proration_date, 0),

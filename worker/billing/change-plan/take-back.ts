@@ -22,7 +22,10 @@ export function takesBackInPreview({ price }: Pick<PriceChange, 'price'>, amount
   }
 }
 
-export function takesBackInChange({ price, subscription }: Pick<PriceChange, 'price' | 'subscription'>, amount: number) {
+export function takesBackInChange(
+  { price, subscription }: Pick<PriceChange, 'price' | 'subscription'>,
+  amount: number,
+) {
   const product = subscription.items.data[0]?.price.product
   if (amount === 0 || !product) return {}
   const price_data = {

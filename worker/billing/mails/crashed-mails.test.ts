@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { money_mails } from '../../db/schema/money-mails.ts'
-import { cancelPlan } from '../change-plan/cancel-plan.ts'
+import { resumePlan } from '../change-plan/cancel-plan.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
-import { readBilling } from '../overview/read-billing.ts'
+import { aPlusSubscriber, book, priceAndSchedule } from '../testing/booked-downgrade.fixture.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { aBuyer, atEachPoint, buy, type CrashFixture } from '../testing/crash-point.fixture.ts'
 import { mailOnSchedule } from './mail-about-money.ts'
-import { kinds } from './testing/money-mails.fixture.ts'
+import { cancelAtLastDay, kinds } from './testing/money-mails.fixture.ts'
 
 /**
  * The process crashes at its k-th call to D1, Stripe or the queue, for every k. What the schedule does afterwards sends
@@ -27,7 +27,7 @@ async function aSubscriber(given: Parameters<typeof aBuyer>[0] = {}): Promise<Cr
 }
 
 /** Webhooks, queue and schedule, until nothing is left to do. */
-async function untilQuiet({ shop }: CrashFixture) {
+async function untilQuiet({ shop }: Pick<CrashFixture, 'shop'>) {
   for (let round = 0; round < 3; round++) {
     shop.wait(11 * MINUTE)
     await shop.deliver()
@@ -37,7 +37,7 @@ async function untilQuiet({ shop }: CrashFixture) {
   }
 }
 
-async function expectMails({ shop }: CrashFixture, expected: string[]) {
+async function expectMails({ shop }: Pick<CrashFixture, 'shop'>, expected: string[]) {
   expect(kinds(shop).toSorted()).toEqual(expected)
   const rows = await shop.ctx.db.select().from(money_mails)
   expect(rows.map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted()).toEqual(
@@ -94,9 +94,7 @@ test(
   'a crash loses and doubles no mail about a cancellation',
   async () => {
     const cancel = async ({ shop, user }: CrashFixture) => {
-      const me = await shop.as(user)
-      const { plan } = await readBilling(me)
-      await cancelPlan(me, { last_day: plan?.last_day ?? null })
+      await cancelAtLastDay({ shop, user })
       await shop.deliver()
     }
     const n = await atEachPoint('cancellation', aSubscriber, cancel, async (world) => {
@@ -105,6 +103,86 @@ test(
       await expectMails(world, held?.cancel_at_period_end ? ['canceled', 'receipt'] : ['receipt'])
     })
     expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+// §D23-02
+test(
+  'a crash loses and doubles no mail about a resumed plan',
+  async () => {
+    const make = async () => {
+      const world = await aSubscriber()
+      await cancelAtLastDay(world)
+      await untilQuiet(world)
+      return world
+    }
+    const n = await atEachPoint(
+      'resume',
+      make,
+      async ({ shop, user }) => {
+        await resumePlan(await shop.as(user))
+        await shop.deliver()
+      },
+      async (world) => {
+        await untilQuiet(world)
+        const [held] = world.shop.emulator.store.all('subscription')
+        await expectMails(world, ['canceled', ...(held?.cancel_at_period_end ? [] : ['plan_changed']), 'receipt'])
+      },
+    )
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+// §D23-02
+test(
+  'a crash loses and doubles no mail about a booked plan',
+  async () => {
+    const make = async () => {
+      const world = await aPlusSubscriber()
+      await reconcile(world.shop.ctx)
+      await world.shop.deliver()
+      return world
+    }
+    const n = await atEachPoint(
+      'booking',
+      make,
+      async ({ shop, user }) => {
+        await book({ ctx: await shop.as(user) })
+        await shop.deliver()
+      },
+      async (world) => {
+        await untilQuiet(world)
+        const { scheduled } = await priceAndSchedule(world)
+        await expectMails(world, scheduled ? ['plan_changed', 'receipt'] : ['receipt'])
+      },
+    )
+    expect(n).toBeGreaterThan(15)
+  },
+  LONG,
+)
+
+// §D23-02
+test(
+  'a crash loses and doubles no mail about a promotion taken away',
+  async () => {
+    const make = async () => {
+      const world = await aSubscriber({ promo_code: 'FOREVER10' })
+      const [held] = world.shop.emulator.store.all('subscription')
+      await world.shop.stripe.subscriptions.deleteDiscount(held?.id ?? '')
+      return world
+    }
+    const n = await atEachPoint(
+      'promotion taken away',
+      make,
+      ({ shop }) => shop.deliver(),
+      async (world) => {
+        await untilQuiet(world)
+        await expectMails(world, ['plan_changed', 'receipt'])
+      },
+    )
+    expect(n).toBeGreaterThan(10)
   },
   LONG,
 )

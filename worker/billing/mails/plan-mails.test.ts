@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { creditEndsInWords } from '../../contract/billing/credit-words.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { aSwitcher } from '../testing/credit.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import { cancelAtLastDay, live, mails, noted } from './testing/money-mails.fixture.ts'
 
@@ -21,9 +24,11 @@ test('an upgrade and a switch are mailed, with the terms before', async () => {
     'Your Switchyard plan is now Pro+ for $99.99 a year',
   ])
   const [upgraded, switched] = mails(shop, 'plan_changed')
-  expect(upgraded?.text).toContain('Before, it was Pro for $3.49 a month. Your next payment is $9.99 on April 1, 2026')
+  expect(upgraded?.text).toContain(
+    'Before, it was Pro for $3.49 a month.\n\nYour next payment is $9.99 on April 1, 2026',
+  )
   expect(switched?.text).toContain(
-    'Before, it was Pro+ for $9.99 a month. Your next payment is $99.99 on March 1, 2027',
+    'Before, it was Pro+ for $9.99 a month.\n\nYour next payment is $99.99 on March 1, 2027',
   )
   expect(mails(shop, 'receipt')).toHaveLength(3)
 })
@@ -53,6 +58,18 @@ test('a cancellation names the last day, and its end is silent', async () => {
   expect(mail?.text).toContain("You keep Switchyard Pro until April 1, 2026, and you won't be charged again.")
 })
 
+// §D22-04 §D23-09
+test('a cancellation names the refund that its dialog promised', async () => {
+  const world = await aSwitcher()
+  const me = await world.shop.as(world.user)
+  const { credit } = await readBilling(me)
+  await cancelAtLastDay(world)
+  await live(world.shop, MINUTE)
+  const [promised] = credit ? creditEndsInWords(credit, 'ends', 'Switchyard Pro') : []
+  expect(promised).toMatch(/^When Switchyard Pro ends, we refund \$\d+\.\d\d to your Visa ending in 4242\.$/)
+  expect(mails(world.shop, 'canceled')[0]?.text).toContain(promised)
+})
+
 // §D23-02 §D23-09
 test('a cancellation taken back before its mail is not mailed', async () => {
   const world = await aSubscriber()
@@ -60,7 +77,7 @@ test('a cancellation taken back before its mail is not mailed', async () => {
   await cancelAtLastDay(world)
   await resumePlan(await world.shop.as(world.user))
   await live(world.shop, MINUTE)
-  expect([mails(world.shop, 'canceled'), await noted(world.shop)]).toEqual([[], ['canceled dropped', 'receipt queued']])
+  expect(await noted(world.shop)).toEqual(['canceled dropped', 'plan_changed queued', 'receipt queued'])
 })
 
 // §D23-09

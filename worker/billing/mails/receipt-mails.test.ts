@@ -17,7 +17,7 @@ test('the first receipt repeats price, renewal and how to cancel', async () => {
     'Hi ada,',
     'You paid $2.79 for Switchyard Pro on March 1, 2026.',
     `See the receipt:\nhttp://localhost:8788${invoicePath(invoice?.id ?? '')}`,
-    'Your plan is Pro for $3.49 a month. It renews every month until you cancel. The next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.',
+    'Your plan is Pro for $3.49 a month. It renews every month until you cancel. Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.',
     'You can cancel online at any time and keep what you have paid for:',
     'Cancel your plan:\nhttp://localhost:8788/settings/billing?ask=cancel',
     'All amounts are in USD.\n',
@@ -61,7 +61,7 @@ test('the first mail of a trial names end, amount and card', async () => {
   expect(kinds(shop)).toEqual(['receipt'])
   expect(mails(shop)[0]?.subject).toBe('Your free trial of Switchyard Pro has started')
   expect(mails(shop)[0]?.text).toContain(
-    'Your trial ends on March 8, 2026. Then your plan is Pro for $3.49 a month: we charge $2.44 to your Visa ending in 4242 on that day.',
+    'Your trial ends on March 8, 2026, and on that day we charge $2.44 to your Visa ending in 4242. Then your plan is Pro for $2.44 a month with THREE30 until June 1, 2026, then $3.49 a month.',
   )
   await live(shop, 8 * DAY, DAY)
   expect(shop.emulator.store.all('charge').map(({ amount }) => amount)).toEqual([244])

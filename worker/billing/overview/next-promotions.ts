@@ -9,22 +9,35 @@ export const PROMOTION_FIELDS = [
 ]
 
 /** The promotions that really lower the previewed payment, the customer's own included. */
-export function promotionsOf({ total_discount_amounts }: Stripe.Invoice): Promotion[] {
+export function promotionsOf({ total_discount_amounts }: Pick<Stripe.Invoice, 'total_discount_amounts'>): Promotion[] {
   return (total_discount_amounts ?? []).flatMap(({ amount, discount }) => {
     const given = expandedObject(discount)
     const coupon = given && expandedObject(given.source.coupon)
     if (!given || !coupon || amount === 0) return []
-    const { percent_off, amount_off, duration } = coupon
-    const ends_at = 'end' in given && given.end !== null ? given.end * 1000 : null
-    return [
-      {
-        id: given.id,
-        name: expandedObject(given.promotion_code)?.code ?? coupon.name ?? coupon.id,
-        percent_off,
-        amount_off,
-        lasts: duration === 'once' ? 'once' : ends_at === null ? 'forever' : 'until',
-        ends_at,
-      },
-    ]
+    const code = expandedObject(given.promotion_code)?.code ?? null
+    return [toPromotion({ id: given.id, end: 'end' in given ? given.end : null }, coupon, code)]
   })
+}
+
+/** `code` as it was typed in; null for a coupon that was given without one. */
+export function toPromotion(
+  { id, end }: Pick<Stripe.Discount, 'id' | 'end'>,
+  coupon: Stripe.Coupon,
+  code: string | null,
+): Promotion {
+  const { percent_off, amount_off, duration, name } = coupon
+  const ends_at = end === null ? null : end * 1000
+  return {
+    id,
+    name: code ?? name ?? coupon.id,
+    percent_off,
+    amount_off,
+    lasts: duration === 'once' ? 'once' : ends_at === null ? 'forever' : 'until',
+    ends_at,
+  }
+}
+
+/** Whether the promotion lowers all payments at that time (ms), not one alone. */
+export function isLasting({ lasts, ends_at }: Promotion, at: number): boolean {
+  return lasts !== 'once' && (ends_at === null || at < ends_at)
 }

@@ -96,7 +96,7 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue, student: boolean): 
 }
 
 /** The plan that Stripe will change to, and when. */
-function bookedPlan({ next_plan, next_plan_price, next_plan_at }: SubscriptionRow): BillingPlan['next'] {
+export function bookedPlan({ next_plan, next_plan_price, next_plan_at }: SubscriptionRow): BillingPlan['next'] {
   const tier = PAID_TIERS.find((paid) => paid === next_plan)
   return tier && next_plan_price !== null && next_plan_at !== null
     ? { tier, price_in_cents: next_plan_price, at: next_plan_at }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import type { AskedOfStripe, Card, Charge, Credit, Invoices } from '../../contract/billing/billing-overview.ts'
+import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../log/log.ts'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { creditReach } from '../credit/credit-reach.ts'
@@ -13,6 +14,8 @@ import { readInvoices } from './list-invoices.ts'
 import { contradicts, isPlan, isRefusal } from './stripe-contradicts.ts'
 import { liveSubscription, type BillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 
+/** Stripe charges a renewal an hour after it drafted it, and up to three days where webhooks fail. */
+const DRAFT_LASTS = 3 * DAY
 /** The settings page waits this long for Stripe, then shows the rest without it. */
 const PATIENCE = { timeout: 4000, maxNetworkRetries: 0 }
 
@@ -60,7 +63,11 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
       PATIENCE,
     ))
   const [next_charge, paying, credit, invoices] = await Promise.all([
-    ask('next_charge', null, (stripe) => nextCharge(stripe, customer, currentPlan)),
+    ask(
+      'next_charge',
+      null,
+      async (stripe) => currentPlan && nextCharge({ stripe, customer, held: currentPlan, now: ctx.now() }, PATIENCE),
+    ),
     ask('card', { card: null, awaits_bank: false, contradicted: false }, async (stripe) =>
       cardOf(stripe, await owner(stripe), currentPlan),
     ),
@@ -82,16 +89,35 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
   }
 }
 
-/** Exactly what Stripe will charge next, discounts and credits included. Null if nothing more is charged. */
-async function nextCharge(stripe: Stripe, customer: string, held: SubscriptionRow | null): Promise<Charge | null> {
-  if (!held?.stripe_subscription_id || held.current_period_end === null || subscriptionEndsAt(held) !== null)
-    return null
-  if (!RENEWING.includes(held.status)) return null
+/**
+ * Exactly what Stripe will charge next, discounts, credits and a booked plan included: in the hour after a renewal its
+ * draft, else the next renewal. Null if nothing more is charged. Throws what Stripe's client throws.
+ */
+export async function nextCharge(
+  { stripe, customer, held, now }: { stripe: Stripe; customer: string; held: SubscriptionRow; now: number },
+  options: Stripe.RequestOptions = {},
+): Promise<Charge | null> {
+  const { stripe_subscription_id: subscription, current_period_start: begun, current_period_end } = held
+  if (!subscription || current_period_end === null || !RENEWING.includes(held.status)) return null
+  const draft = begun !== null && now < begun + DRAFT_LASTS ? await renewalDraft(stripe, subscription, options) : null
+  if (draft) return chargeOf(draft, held, draft.created * 1000)
+  if (subscriptionEndsAt(held) !== null) return null
   const preview = await stripe.invoices.createPreview(
-    { customer, ...whatRenews(held, held.stripe_subscription_id), expand: PROMOTION_FIELDS },
-    PATIENCE,
+    { customer, ...whatRenews(held, subscription), expand: PROMOTION_FIELDS },
+    options,
   )
-  return chargeOf(preview, held, held.current_period_end)
+  return chargeOf(preview, held, current_period_end)
+}
+
+/** The invoice of the period that has begun, while Stripe has not charged it; else null. */
+async function renewalDraft(
+  stripe: Stripe,
+  subscription: string,
+  options: Stripe.RequestOptions,
+): Promise<Stripe.Invoice | null> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'draft', limit: 10 }, options)
+  const draft = data.find(({ billing_reason, auto_advance }) => billing_reason === 'subscription_cycle' && auto_advance)
+  return draft ? stripe.invoices.retrieve(draft.id, { expand: PROMOTION_FIELDS }, options) : null
 }
 
 /** A running plan's end brings one; after it, only an open review does. */

@@ -44,11 +44,7 @@ export function lostBehind(lines: readonly Stripe.InvoiceLineItem[], lost: LostP
 }
 
 /** Of all invoices of a subscription. Throws what Stripe's client throws. */
-export async function readLostPayments(
-  stripe: Stripe,
-  customer: string,
-  subscription: string,
-): Promise<LostPayments> {
+export async function readLostPayments(stripe: Stripe, customer: string, subscription: string): Promise<LostPayments> {
   const all = stripe.invoices.list({ customer, subscription, limit: 100, expand: [`data.${INVOICE_PAYMENTS}`] })
   const invoices = await all.autoPagingToArray({ limit: 1000 })
   return lostPayments(invoices, (await readReversals(stripe, customer, invoices)).lostOf)

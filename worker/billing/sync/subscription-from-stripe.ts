@@ -53,7 +53,7 @@ export function subscriptionFromStripe(
 }
 
 /** Matches the price, else the product, because an operator may create a price for one customer. */
-function planOf(price: Stripe.Price, catalogue: readonly Plan[]): Plan | undefined {
+export function planOf(price: Pick<Stripe.Price, 'id' | 'product'>, catalogue: readonly Plan[]): Plan | undefined {
   return (
     catalogue.find(({ stripe_price_id }) => stripe_price_id === price.id) ??
     catalogue.find(({ product_id }) => product_id === expandableId(price.product))

@@ -7,8 +7,12 @@ export function chargesOf({ shop, customer }: Pick<Subscriber, 'shop' | 'custome
 }
 
 /** An operator refunds a charge at Stripe, in whole without `amount` (cents). */
-export async function refundAtStripe(world: Pick<Subscriber, 'shop' | 'customer'>, amount?: number, nth = 0) {
-  return world.shop.stripe.refunds.create({ charge: chargesOf(world)[nth] ?? '', ...(amount && { amount }) })
+export async function refundAtStripe(
+  world: Pick<Subscriber, 'shop' | 'customer'>,
+  amount?: number,
+  nth = 0,
+): Promise<void> {
+  await world.shop.stripe.refunds.create({ charge: chargesOf(world)[nth] ?? '', ...(amount && { amount }) })
 }
 
 /** The customer disputes a charge at their bank. Returns the dispute's id. */

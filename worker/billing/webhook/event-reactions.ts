@@ -9,6 +9,7 @@ const REACTIONS: Record<string, Reaction> = {
   'customer.created': 'nothing',
   'customer.updated': 'sync',
   'customer.deleted': 'sync',
+  'customer.discount.deleted': 'sync',
   'customer.subscription.created': 'sync',
   'customer.subscription.updated': 'sync',
   'customer.subscription.deleted': 'sync',

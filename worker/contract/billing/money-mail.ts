@@ -1,4 +1,4 @@
-import { BILLING_PATH, type BillingInterval } from './billing-overview.ts'
+import { BILLING_PATH, type BillingInterval, type Promotion } from './billing-overview.ts'
 import type { PaidTier } from '../tiers.ts'
 
 /** The kinds of mails about money. The setting `STRIPE_SENDS` names those that Stripe mails itself. */
@@ -16,6 +16,14 @@ export type MoneyMailKind = (typeof MONEY_MAIL_KINDS)[number]
 
 /** A plan's terms; `price_in_cents` is each period's price. */
 export type PlanTerms = { tier: PaidTier; payment_interval: BillingInterval; price_in_cents: number }
+/** The terms that a plan changes to, at `at` (ms). */
+export type BookedTerms = PlanTerms & { at: number }
+
+/**
+ * What the mail about a change compares with: the terms, the end (ms) of a canceled plan and what was booked, or a
+ * promotion that was taken away. Rows of earlier releases have the terms alone.
+ */
+export type BeforeChange = (PlanTerms & { ends_at?: number | null; booked?: BookedTerms | null }) | { lost: Promotion }
 
 /** What the billing page can open at once, because a mail's link asks for it. */
 export const BILLING_QUESTIONS = ['cancel', 'card'] as const

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { MONEY_MAIL_KINDS, type PlanTerms } from '../../contract/billing/money-mail.ts'
+import { MONEY_MAIL_KINDS, type BeforeChange } from '../../contract/billing/money-mail.ts'
 import { users } from './accounts.ts'
 import { momentColumn, primaryId, sqlList, type Columns } from './columns.ts'
 
@@ -26,10 +26,10 @@ export const money_mails = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Stripe's id; empty for refunds, and for a payment without one. */
     subscription: text('subscription').notNull(),
-    /** An invoice's or refund's id, the end of a period in ms, or for `plan_changed` the version of the snapshot. */
+    /** An invoice's, refund's or lost discount's id, the end of a period in ms, or the version of a changed snapshot. */
     subject: text('subject').notNull(),
-    /** For `plan_changed`: the terms before. */
-    before: text('before', { mode: 'json' }).$type<PlanTerms>(),
+    /** For `plan_changed`. */
+    before: text('before', { mode: 'json' }).$type<BeforeChange>(),
     /** Null until the mail is queued, or need not be. */
     outcome: text('outcome', { enum: MAIL_OUTCOMES }),
     /** Until then one worker has the row. */

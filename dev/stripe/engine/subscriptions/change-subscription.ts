@@ -17,10 +17,15 @@ export function invoicesOf(store: ObjectStore, subscription: string): Invoice[] 
   return store.all('invoice', (each) => each.parent?.subscription_details?.subscription === subscription)
 }
 
-/** Sends an event, except while the subscription is being created. */
+/** Sends an event, except while the subscription is being created, and one for each discount that it loses. */
 export function changeSubscription(store: ObjectStore, id: string, patch: Partial<Subscription>): Subscription {
   const announced = store.hidden(id).unborn ? undefined : ('customer.subscription.updated' as const)
-  return change(store, 'subscription', id, patch, announced)
+  const { discounts } = store.require('subscription', id)
+  const changed = change(store, 'subscription', id, patch, announced)
+  for (const lost of discounts.filter((discount) => !changed.discounts.includes(discount))) {
+    store.emit('customer.discount.deleted', store.require('discount', lost))
+  }
+  return changed
 }
 
 type PausedBy = 'trial_end_without_payment_method' | 'pause_requested'

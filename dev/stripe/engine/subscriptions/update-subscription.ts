@@ -29,7 +29,10 @@ type SubscriptionChange = PlanWish & {
 }
 
 /** An invoice item beside the plan. Cents, negative for a credit. */
-export type AddedInvoiceItem = Pick<InvoiceItem, 'amount' | 'currency' | 'description' | 'discountable' | 'metadata'> & {
+export type AddedInvoiceItem = Pick<
+  InvoiceItem,
+  'amount' | 'currency' | 'description' | 'discountable' | 'metadata'
+> & {
   price: Objects['price'] | null
   quantity: number
 }

@@ -1,8 +1,9 @@
 import type { Billing, BillingPlan } from '../../../../worker/contract/billing/billing-overview.ts'
+import { creditEndsInWords } from '../../../../worker/contract/billing/credit-words.ts'
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { planName } from '../overview/billing-words.ts'
-import { creditEndsInWords, creditReachInWords } from './credit-words.ts'
+import { creditReachInWords } from './credit-words.ts'
 
 type Props = { billing: Billing; onRetry: () => Promise<unknown>; timeZone: string }
 

@@ -1,7 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../context/context.ts'
+import { users } from '../../../db/schema/accounts.ts'
 import { subscriptions } from '../../../db/schema/billing.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'
+
+/** What is booked, and when it begins. */
+const BOOKED = ['next_plan', 'next_plan_price', 'next_plan_at'] as const
 
 type Row = typeof subscriptions.$inferInsert
 type Facts = Pick<
@@ -14,6 +18,7 @@ type Facts = Pick<
   | 'cancel_at_period_end'
   | 'cancel_at'
   | 'ended_at'
+  | (typeof BOOKED)[number]
 > & { stripe_subscription_id: string }
 
 /** The snapshot that is about to be written. `seen`: all that Stripe has of the customer. */
@@ -43,28 +48,42 @@ const { stripe_subscription_id, tier, payment_interval, price_in_cents, version 
 const WAS_A_PLAN = sql`(${subscriptions.status} in ('active', 'past_due', 'unpaid', 'paused')
   or ${subscriptions.status} = 'trialing' and ${subscriptions.card_authenticated})`
 
+/** The end that was told, in ms. */
+const TOLD_END = sql`case when ${subscriptions.cancel_at_period_end} then ${subscriptions.current_period_end}
+  else ${subscriptions.cancel_at} end`
+
+/** A deletion tells itself what becomes of the plan. */
+const IS_STAYING = sql`(select ${users.deletes_at} from ${users} where ${users.id} = ${subscriptions.user_id}) is null`
+
+/** New terms, another booking, or a canceled plan that goes on. What a cancellation takes back is told by its own mail. */
 function notePlanChange(ctx: Ctx, facts: Facts) {
-  const before = sql`json_object('tier', ${tier}, 'payment_interval', ${payment_interval}, 'price_in_cents', ${price_in_cents})`
+  const booked = sql`json(case when ${subscriptions.next_plan_at} is not null then json_object('tier', ${subscriptions.next_plan},
+    'payment_interval', ${payment_interval}, 'price_in_cents', ${subscriptions.next_plan_price}, 'at', ${subscriptions.next_plan_at}) end)`
+  const before = sql`json_object('tier', ${tier}, 'payment_interval', ${payment_interval}, 'price_in_cents', ${price_in_cents},
+    'ends_at', ${TOLD_END}, 'booked', ${booked})`
   const same = sql`${tier} = ${facts.tier} and ${payment_interval} = ${facts.payment_interval}
     and ${price_in_cents} = ${facts.price_in_cents}`
+  const sameBooking = sql.join(
+    BOOKED.map((name) => sql`${subscriptions[name]} is ${facts[name] ?? null}`),
+    sql` and `,
+  )
+  const goesOn = endOf(facts) === null ? sql`(${TOLD_END} is not null or not (${sameBooking}))` : sql`false`
   return insertSelect(
     ctx,
     sql`select ${newId()}, 'plan_changed', ${subscriptions.user_id}, ${stripe_subscription_id}, ${version} + 1, ${before},
       null, 0, 0, ${ctx.now()}
-      from ${subscriptions} where ${stripe_subscription_id} = ${facts.stripe_subscription_id} and ${WAS_A_PLAN} and not (${same})`,
+      from ${subscriptions} where ${stripe_subscription_id} = ${facts.stripe_subscription_id} and ${WAS_A_PLAN} and ${IS_STAYING}
+      and (not (${same}) or ${goesOn})`,
   )
 }
 
 /** A plan that ends on the day that was told before needs no second mail; an hour allows for Stripe's own delay. */
 function noteEnds(ctx: Ctx, ends: readonly { id: string; at: number }[]) {
-  const told = sql`case when ${subscriptions.cancel_at_period_end} then ${subscriptions.current_period_end}
-    else ${subscriptions.cancel_at} end`
   const at = sql`(ends.value ->> 'at')`
   return noteCanceled(
     ctx,
-    at,
     sql`join json_each(${JSON.stringify(ends)}) as ends on ${stripe_subscription_id} = ends.value ->> 'id'
-      where ${at} < coalesce(${told} - 3600000, 1e18)`,
+      where ${at} < coalesce(${TOLD_END} - 3600000, 1e18)`,
   )
 }
 
@@ -74,17 +93,16 @@ function noteUnseenEnds(ctx: Ctx, user_id: string, seen: Snapshot['seen']) {
   const { payment_type } = subscriptions
   return noteCanceled(
     ctx,
-    sql`${ctx.now()}`,
     sql`where ${subscriptions.user_id} = ${user_id} and ${payment_type} = 'stripe' and ${stripe_subscription_id} not in ${ids}`,
   )
 }
 
-/** `which` selects of the subscriptions; `at`: when each ends, in ms. */
-function noteCanceled(ctx: Ctx, at: SQL, which: SQL) {
+/** `which` selects of the subscriptions. */
+function noteCanceled(ctx: Ctx, which: SQL) {
   return insertSelect(
     ctx,
-    sql`select ${newId()}, 'canceled', ${subscriptions.user_id}, ${stripe_subscription_id}, ${at}, null,
-      null, 0, 0, ${ctx.now()} from ${subscriptions} ${which} and ${WAS_A_PLAN}`,
+    sql`select ${newId()}, 'canceled', ${subscriptions.user_id}, ${stripe_subscription_id}, ${version} + 1, null,
+      null, 0, 0, ${ctx.now()} from ${subscriptions} ${which} and ${WAS_A_PLAN} and ${IS_STAYING}`,
   )
 }
 

@@ -1,5 +1,9 @@
+import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../../context/context.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { isLiveAtStripe, subscriptions } from '../../../db/schema/billing.ts'
+import { isLasting, toPromotion } from '../../overview/next-promotions.ts'
 import { expandableId } from '../../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../../stripe/stripe-problem.ts'
 import { noteMoneyMails } from './note-money-mails.ts'
@@ -11,6 +15,8 @@ const NOTED: Record<string, (ctx: Ctx, customer: string, object: string) => Prom
   'invoice.payment_action_required': noteFailedPayment,
   'charge.refunded': noteRefunds,
 }
+/** A discount that is gone can only be read from its event. */
+const DISCOUNT_LOST = 'customer.discount.deleted'
 
 /**
  * Notes the mails that an event of Stripe leads to. An event may come twice, late or out of order, so its object is
@@ -18,11 +24,12 @@ const NOTED: Record<string, (ctx: Ctx, customer: string, object: string) => Prom
  */
 export async function noteEventMails(ctx: Ctx, event: { id: string; type: string }, customer: string): Promise<void> {
   const note = NOTED[event.type]
-  if (!note) return
+  if (!note && event.type !== DISCOUNT_LOST) return
   const stripe = await ctx.stripe()
   try {
-    const { object } = (await stripe.events.retrieve(event.id)).data
-    if ('id' in object && object.id) await note(ctx, customer, object.id)
+    const { type, data } = await stripe.events.retrieve(event.id)
+    if (type === DISCOUNT_LOST) await noteLostPromotion(ctx, customer, data.object)
+    else if (note && 'id' in data.object && data.object.id) await note(ctx, customer, data.object.id)
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error
   }
@@ -50,6 +57,31 @@ async function noteRefunds(ctx: Ctx, customer: string, id: string): Promise<void
     ctx,
     made.map((refund) => ({ customer, kind: 'refunded', subscription: '', subject: refund.id })),
   )
+}
+
+/** Only of one that would have lasted: a used code goes by itself, and so does one whose time is over. */
+async function noteLostPromotion(ctx: Ctx, customer: string, discount: Stripe.Discount): Promise<void> {
+  const stripe = await ctx.stripe()
+  const [coupon_id, code_id] = [expandableId(discount.source.coupon), expandableId(discount.promotion_code)]
+  const [coupon, promotion_code, live] = await Promise.all([
+    coupon_id ? stripe.coupons.retrieve(coupon_id) : null,
+    code_id ? stripe.promotionCodes.retrieve(code_id) : null,
+    liveSubscription(ctx, customer),
+  ])
+  const { id, subscription } = discount
+  if (!coupon || !live || (subscription !== null && subscription !== live)) return
+  const lost = toPromotion(discount, coupon, promotion_code?.code ?? null)
+  if (!isLasting(lost, ctx.now())) return
+  await noteMoneyMails(ctx, [{ customer, kind: 'plan_changed', subscription: live, subject: id, before: { lost } }])
+}
+
+async function liveSubscription({ db }: Ctx, customer: string): Promise<string | null> {
+  const [live] = await db
+    .select({ id: subscriptions.stripe_subscription_id })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.user_id))
+    .where(and(eq(users.stripe_customer_id, customer), isLiveAtStripe(subscriptions)))
+  return live?.id ?? null
 }
 
 async function readInvoice(ctx: Ctx, id: string): Promise<Stripe.Invoice> {

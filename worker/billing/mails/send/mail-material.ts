@@ -1,17 +1,13 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../../context/context.ts'
-import { cardInWords } from '../../../contract/billing/card-words.ts'
 import { BILLING_PATH } from '../../../contract/billing/billing-overview.ts'
-import { billingQuestionPath, type PlanTerms } from '../../../contract/billing/money-mail.ts'
-import { formatPrice } from '../../../contract/billing/price-format.ts'
+import { billingQuestionPath } from '../../../contract/billing/money-mail.ts'
 import { TIER_NAMES } from '../../../contract/tiers.ts'
 import type { users } from '../../../db/schema/accounts.ts'
 import type { money_mails } from '../../../db/schema/money-mails.ts'
 import type { MailPart } from '../../../messages/mails.ts'
 import { dayInMail } from '../../../messages/day-in-mail.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
-import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
-import { cardExpiresAt, payingCard } from '../../sync/paying-card.ts'
 
 /**
  * A mail's subject and paragraphs. `wait`: it cannot be said yet; `dropped`: it is no longer true; `left_to_stripe`: the
@@ -28,27 +24,6 @@ export type Material = {
   held: SubscriptionRow | null
 }
 
-/** The next charge exactly as Stripe will make it: `amount` in words, `at` and `card_expires_at` in ms. */
-export type NextPayment = { amount: string; at: number; card: string; card_expires_at: number | null }
-
-/** Null if nothing more is charged. */
-export async function readNextPayment({ stripe, user, held }: Material): Promise<NextPayment | null> {
-  if (!held || held.current_period_end === null || !isRunning(held) || subscriptionEndsAt(held) !== null) return null
-  const [customer, subscription] = [user.stripe_customer_id, held.stripe_subscription_id]
-  if (!customer || !subscription) return null
-  const [{ amount_due, currency }, paid] = await Promise.all([
-    stripe.invoices.createPreview({ customer, subscription }),
-    stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] }),
-  ])
-  const card = await payingCard(stripe, paid)
-  return {
-    amount: formatPrice(amount_due, currency),
-    at: held.current_period_end,
-    card: card ? cardInWords(card) : 'card',
-    card_expires_at: card && cardExpiresAt(card),
-  }
-}
-
 /** Paid for, or on a trial whose card is authenticated. */
 export function isRunning({ status, card_authenticated }: SubscriptionRow): boolean {
   return status === 'active' || (status === 'trialing' && card_authenticated)
@@ -63,11 +38,6 @@ export function dayFor({ user }: Pick<Material, 'user'>, at: number): string {
 export function planFor({ ctx, held }: Pick<Material, 'ctx' | 'held'>): string {
   const product = ctx.settings.PRODUCT_NAME
   return held ? `${product} ${TIER_NAMES[held.tier]}` : product
-}
-
-/** "Pro for $3.49 a month" */
-export function termsInWords(terms: PlanTerms, currency: string): string {
-  return `${TIER_NAMES[terms.tier]} for ${formatPrice(terms.price_in_cents, currency)} a ${terms.payment_interval}`
 }
 
 export function linkTo({ ctx }: Pick<Material, 'ctx'>, label: string, path: string): MailPart {

@@ -9,13 +9,8 @@ import { log } from '../../../log/log.ts'
 import { renderMail } from '../../../messages/mails.ts'
 import type { Draft, Material } from './mail-material.ts'
 import { writeFailedPayment, writeReceipt, writeRefund } from './write-invoice-mails.ts'
-import {
-  writeCancellation,
-  writeCardExpiring,
-  writePlanChange,
-  writeRenewal,
-  writeTrialEnding,
-} from './write-plan-mails.ts'
+import { writePlanChange } from './write-change-mails.ts'
+import { writeCancellation, writeCardExpiring, writeRenewal, writeTrialEnding } from './write-plan-mails.ts'
 
 type Row = typeof money_mails.$inferSelect
 
@@ -28,6 +23,18 @@ const WRITERS: Record<MoneyMailKind, (given: Material) => Promise<Draft>> = {
   canceled: writeCancellation,
   card_expiring: writeCardExpiring,
   refunded: writeRefund,
+}
+
+/** Whether Stripe says the same as all mails of the kind, so that `STRIPE_SENDS` decides; else their writer does. */
+const STRIPE_SAYS_ALL: Record<MoneyMailKind, boolean> = {
+  receipt: false,
+  payment_failed: true,
+  trial_ending: true,
+  renewal: true,
+  plan_changed: false,
+  canceled: true,
+  card_expiring: true,
+  refunded: true,
 }
 
 /** How long one worker may take for a mail; after a crash another one has it then. */
@@ -94,9 +101,8 @@ async function lease({ db, now }: Ctx, { id }: Row): Promise<boolean> {
   return leased.length > 0
 }
 
-/** Of receipts their writer decides. */
 function isLeftToStripe({ settings }: Ctx, { kind }: Row): boolean {
-  return kind !== 'receipt' && settings.STRIPE_SENDS.includes(kind)
+  return STRIPE_SAYS_ALL[kind] && settings.STRIPE_SENDS.includes(kind)
 }
 
 async function update({ db }: Ctx, { id }: Row, set: Partial<Row>): Promise<void> {

@@ -2,12 +2,16 @@ import type Stripe from 'stripe'
 import { cardInWords } from '../../../contract/billing/card-words.ts'
 import { invoicePath } from '../../../contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
+import { TIER_NAMES } from '../../../contract/tiers.ts'
+import { prices } from '../../../db/schema/billing.ts'
 import { PAST_DUE_GRACE } from '../../../entitlements/entitlement-rules.ts'
 import type { MailPart } from '../../../messages/mails.ts'
 import { expandableId, expandedObject } from '../../../stripe/expandable.ts'
 import { creditUsedBy } from '../../credit/invoice-credit.ts'
 import { readInvoicePayment, waitsForBank } from '../../sync/invoice-payment.ts'
+import { promotionsOf, PROMOTION_FIELDS } from '../../overview/next-promotions.ts'
 import { payingCard } from '../../sync/paying-card.ts'
+import { planOf } from '../../sync/subscription-from-stripe.ts'
 import {
   billingLink,
   cancelLink,
@@ -16,66 +20,95 @@ import {
   isRunning,
   linkTo,
   planFor,
-  readNextPayment,
-  termsInWords,
   type Draft,
   type Material,
 } from './mail-material.ts'
+import {
+  chargeInWords,
+  creditInWords,
+  nextPaymentInWords,
+  readNextPayment,
+  termsInWords,
+  termsThen,
+} from './next-payment.ts'
 
 /**
  * After subscribing it repeats the terms, which Stripe's receipts do not: that first one is always ours. Waits until the
- * card of a trial is authenticated.
+ * card of a trial is authenticated. Without a charge it is a statement.
  */
 export async function writeReceipt(given: Material): Promise<Draft> {
   const { stripe, row, held, ctx } = given
-  const invoice = await stripe.invoices.retrieve(row.subject)
+  const invoice = await stripe.invoices.retrieve(row.subject, { expand: PROMOTION_FIELDS })
   if (invoice.status !== 'paid') return 'dropped'
-  const first = invoice.billing_reason === 'subscription_create'
+  const { billing_reason, amount_paid, currency } = invoice
+  const first = billing_reason === 'subscription_create'
   if (first && held && (held.status === 'incomplete' || (held.status === 'trialing' && !held.card_authenticated))) {
     return 'wait'
   }
   const terms = first && held && isRunning(held) ? await writeTerms(given) : []
-  if (invoice.total === 0 && terms.length === 0) return 'dropped'
-  if (!first && ctx.settings.STRIPE_SENDS.includes('receipt')) return 'left_to_stripe'
+  if (invoice.total === 0 && terms.length === 0 && billing_reason !== 'subscription_cycle') return 'dropped'
+  if (!first && amount_paid > 0 && ctx.settings.STRIPE_SENDS.includes('receipt')) return 'left_to_stripe'
   const isTrial = first && held?.status === 'trialing'
-  const amount = formatPrice(invoice.amount_paid, invoice.currency)
+  const plan = await planOfInvoice(given, invoice)
+  const product = ctx.settings.PRODUCT_NAME
   return {
     subject: isTrial
-      ? `Your free trial of ${planFor(given)} has started`
-      : `Your receipt from ${ctx.settings.PRODUCT_NAME}: ${amount}`,
+      ? `Your free trial of ${plan} has started`
+      : amount_paid > 0
+        ? `Your receipt from ${product}: ${formatPrice(amount_paid, currency)}`
+        : `Your statement from ${product} for ${plan}`,
     parts: [
-      isTrial ? `Your free trial of ${planFor(given)} has started. You paid nothing.` : paidInWords(given, invoice),
-      linkTo(given, 'See the receipt', invoicePath(row.subject)),
+      isTrial ? `Your free trial of ${plan} has started. You paid nothing.` : paidInWords(given, invoice, plan),
+      linkTo(given, amount_paid > 0 ? 'See the receipt' : 'See the statement', invoicePath(row.subject)),
       ...terms,
-      currencyNote(invoice.currency),
+      currencyNote(currency),
     ],
   }
 }
 
-function paidInWords(given: Material, invoice: Stripe.Invoice): string {
+/** "Switchyard Pro": the plan that the invoice is for, whatever its user has by now. */
+async function planOfInvoice(given: Material, { lines }: Stripe.Invoice): Promise<string> {
+  // What is taken off for unused time is of the plan before.
+  const [line] = lines.data.filter(({ amount }) => amount >= 0).toSorted((a, b) => b.period.end - a.period.end)
+  const { price, product } = line?.pricing?.price_details ?? {}
+  const catalogue = price && product ? await given.ctx.db.select().from(prices).orderBy(prices.id) : []
+  const plan = price && product && planOf({ id: expandableId(price) ?? '', product }, catalogue)
+  return plan ? `${given.ctx.settings.PRODUCT_NAME} ${TIER_NAMES[plan.tier]}` : planFor(given)
+}
+
+function paidInWords(given: Material, invoice: Stripe.Invoice, plan: string): string {
   const { amount_paid, total, currency, status_transitions, created } = invoice
   const money = (amount: number) => formatPrice(amount, currency)
   const day = dayFor(given, (status_transitions.paid_at ?? created) * 1000)
   if (total < 0) return `You paid nothing on ${day}: the change of your plan left ${money(-total)} of credit.`
   const credit = creditUsedBy(invoice)
-  const rest = credit > 0 ? ` The total was ${money(total)}, and your credit paid ${money(credit)} of it.` : ''
   const later = total - amount_paid - credit
   const carried = later > 0 ? ` Your next payment takes the other ${money(later)}, too little to charge alone.` : ''
-  return `You paid ${money(amount_paid)} for ${planFor(given)} on ${day}.${rest}${carried}`
+  if (amount_paid > 0) {
+    const rest = credit > 0 ? ` The total was ${money(total)}, and your credit paid ${money(credit)} of it.` : ''
+    return `You paid ${money(amount_paid)} for ${plan} on ${day}.${rest}${carried}`
+  }
+  if (credit > 0) return `Your credit paid ${money(credit)} for ${plan} on ${day}. Your card was not charged.${carried}`
+  const names = promotionsOf(invoice).map(({ name }) => name)
+  const free = total === 0 && names.length > 0 ? `: ${LIST.format(names)} took off the whole price` : ''
+  return `You paid nothing for ${plan} on ${day}${free}.${carried}`
 }
+
+const LIST = new Intl.ListFormat('en-US')
 
 /** Terms, price, renewal and how to cancel. */
 async function writeTerms(given: Material): Promise<MailPart[]> {
   const { held } = given
   const next = await readNextPayment(given)
   if (!held || !next) return []
-  const day = dayFor(given, next.at)
-  const terms = termsInWords(held, held.currency)
-  const renews = `It renews every ${held.payment_interval} until you cancel.`
+  const day = dayFor(given, next.charge.at)
+  const plan = termsThen(held, next)
+  const terms = termsInWords(given, plan, held.currency, next)
+  const renews = `It renews every ${plan.payment_interval} until you cancel.`
   return [
     held.status === 'trialing'
-      ? `Your trial ends on ${day}. Then your plan is ${terms}: we charge ${next.amount} to your ${next.card} on that day. ${renews}`
-      : `Your plan is ${terms}. ${renews} The next payment is ${next.amount} on ${day}, from your ${next.card}.`,
+      ? `Your trial ends on ${day}, and on that day ${chargeInWords(next)}.${creditInWords(next)} Then your plan is ${terms}. ${renews}`
+      : `Your plan is ${terms}. ${renews} ${nextPaymentInWords(given, next)}`,
     held.status === 'trialing'
       ? `If you cancel before ${day}, you pay nothing. You can cancel online at any time:`
       : 'You can cancel online at any time and keep what you have paid for:',

@@ -1,32 +1,32 @@
-import { currencyNote } from '../../../contract/billing/price-format.ts'
+import { creditEndsInWords } from '../../../contract/billing/credit-words.ts'
+import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
+import { hasOpenReview } from '../../credit/credit-review.ts'
+import { readCredit } from '../../credit/read-credit.ts'
+import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
+import { billingLink, cancelLink, cardLink, dayFor, planFor, type Draft, type Material } from './mail-material.ts'
 import {
-  billingLink,
-  cancelLink,
-  cardLink,
-  dayFor,
-  isRunning,
-  planFor,
+  chargeInWords,
+  creditInWords,
   readNextPayment,
   termsInWords,
-  type Draft,
-  type Material,
+  termsThen,
   type NextPayment,
-} from './mail-material.ts'
+} from './next-payment.ts'
 
-type Held = NonNullable<Material['held']>
+type Announced = { held: SubscriptionRow; next: NextPayment; day: string }
 
 /** With amount, day and card. */
 export async function writeTrialEnding(given: Material): Promise<Draft> {
   const found = await readAnnounced(given)
   if (!found || found.held.status !== 'trialing') return 'dropped'
-  const { held, next } = found
-  const day = dayFor(given, next.at)
+  const { held, next, day } = found
+  const terms = termsThen(held, next)
   return {
     subject: `Your free trial of ${planFor(given)} ends on ${day}`,
     parts: [
-      `Your free trial of ${planFor(given)} ends on ${day}. On that day we charge ${next.amount} to your ${next.card}.`,
-      `Then your plan is ${termsInWords(held, held.currency)} and renews every ${held.payment_interval} until you cancel. If you cancel before ${day}, you pay nothing:`,
+      `Your free trial of ${planFor(given)} ends on ${day}. On that day ${chargeInWords(next)}.${creditInWords(next)}`,
+      `Then your plan is ${termsInWords(given, terms, held.currency, next)}. It renews every ${terms.payment_interval} until you cancel. If you cancel before ${day}, you pay nothing:`,
       cancelLink(given),
       currencyNote(held.currency),
     ],
@@ -37,27 +37,31 @@ export async function writeTrialEnding(given: Material): Promise<Draft> {
 export async function writeRenewal(given: Material): Promise<Draft> {
   const found = await readAnnounced(given)
   if (!found || found.held.status !== 'active') return 'dropped'
-  const { held, next } = found
-  const day = dayFor(given, next.at)
+  const { held, next, day } = found
+  const { amount, currency } = next.charge
+  const terms = termsInWords(given, termsThen(held, next), held.currency, next)
   return {
-    subject: `${planFor(given)} renews on ${day} for ${next.amount}`,
+    subject: `${planFor(given)} renews on ${day}${amount > 0 ? ` for ${formatPrice(amount, currency)}` : ''}`,
     parts: [
-      `Your yearly plan, ${planFor(given)}, renews on ${day}. On that day we charge ${next.amount} to your ${next.card}.`,
-      'If you do not want another year, cancel before then. You keep your plan until that day:',
+      `Your yearly plan, ${planFor(given)}, renews on ${day}. On that day ${chargeInWords(next)}.${creditInWords(next)} From then on your plan is ${terms}.`,
+      'If you do not want to go on, cancel before then. You keep your plan until that day:',
       cancelLink(given),
       currencyNote(held.currency),
     ],
   }
 }
 
+/** Not if credit pays the next payment: the card is not needed then. */
 export async function writeCardExpiring(given: Material): Promise<Draft> {
   const found = await readAnnounced(given)
-  if (!found || found.next.card_expires_at === null || found.next.card_expires_at > found.next.at) return 'dropped'
-  const { held, next } = found
+  if (!found) return 'dropped'
+  const { held, next, day } = found
+  const { charge, card, card_expires_at } = next
+  if (charge.amount === 0 || card_expires_at === null || card_expires_at > charge.at) return 'dropped'
   return {
     subject: `Your card expires before your next payment for ${planFor(given)}`,
     parts: [
-      `Your ${next.card} expires before your next payment: ${next.amount} on ${dayFor(given, next.at)}.`,
+      `Your ${card} expires before your next payment: ${formatPrice(charge.amount, charge.currency)} on ${day}.`,
       `Please change your card before then, so that you keep ${planFor(given)}:`,
       cardLink(given, 'Change your card'),
       currencyNote(held.currency),
@@ -66,33 +70,14 @@ export async function writeCardExpiring(given: Material): Promise<Draft> {
 }
 
 /** The payment that a reminder announces; null if the plan ends by now, or renews on another day. */
-async function readAnnounced(given: Material): Promise<{ held: Held; next: NextPayment } | null> {
+async function readAnnounced(given: Material): Promise<Announced | null> {
   const { row, held, ctx } = given
   const next = await readNextPayment(given)
-  return held && next && String(next.at) === row.subject && next.at > ctx.now() ? { held, next } : null
+  const at = next?.charge.at ?? 0
+  return held && next && String(at) === row.subject && at > ctx.now() ? { held, next, day: dayFor(given, at) } : null
 }
 
-export async function writePlanChange(given: Material): Promise<Draft> {
-  const { row, held } = given
-  if (!held || !row.before || !isRunning(held)) return 'dropped'
-  const [now, before] = [termsInWords(held, held.currency), termsInWords(row.before, held.currency)]
-  if (now === before) return 'dropped'
-  const next = await readNextPayment(given)
-  const renews = next
-    ? ` Your next payment is ${next.amount} on ${dayFor(given, next.at)}, from your ${next.card}. The plan renews every ${held.payment_interval} until you cancel.`
-    : ''
-  return {
-    subject: `Your ${given.ctx.settings.PRODUCT_NAME} plan is now ${now}`,
-    parts: [
-      `Your plan is now ${now}. Before, it was ${before}.${renews}`,
-      billingLink(given, 'See your plan and receipts'),
-      cancelLink(given),
-      currencyNote(held.currency),
-    ],
-  }
-}
-
-/** With the last day. */
+/** With the last day, and what is refunded then. */
 export async function writeCancellation(given: Material): Promise<Draft> {
   const { held } = given
   const plan = planFor(given)
@@ -100,11 +85,13 @@ export async function writeCancellation(given: Material): Promise<Draft> {
   const at = ended ?? (held && subscriptionEndsAt(held))
   if (!at) return 'dropped'
   const day = dayFor(given, at)
+  const refund = await refundInWords(given, ended === null ? 'ends' : 'ended')
   return ended === null
     ? {
         subject: `${plan} is canceled: your last day is ${day}`,
         parts: [
-          `You keep ${plan} until ${day}, and you won't be charged again. Then you move to Free.`,
+          `You keep ${plan} until ${day}, and ${await lastChargeInWords(given)}. Then you move to Free.`,
+          ...refund,
           'If you change your mind, you can resume your plan until that day:',
           billingLink(given, 'Resume your plan'),
         ],
@@ -113,7 +100,26 @@ export async function writeCancellation(given: Material): Promise<Draft> {
         subject: `${plan} ended on ${day}`,
         parts: [
           `${plan} ended on ${day}, and you won't be charged for it again.`,
+          ...refund,
           billingLink(given, 'See your plans'),
         ],
       }
+}
+
+/** In the hour between a renewal and its charge, the running period is still to be paid. */
+async function lastChargeInWords(given: Material): Promise<string> {
+  const next = await readNextPayment(given)
+  return next && next.charge.amount > 0
+    ? `today ${chargeInWords(next)} for it, and never again`
+    : `you won't be charged again`
+}
+
+/** As the question before canceling said it. */
+async function refundInWords(given: Material, state: 'ends' | 'ended'): Promise<string[]> {
+  const { ctx, stripe, user } = given
+  const customer = user.stripe_customer_id
+  if (!customer) return []
+  const isWaiting = async () => state === 'ends' || hasOpenReview(ctx, customer)
+  const credit = await readCredit(stripe, await stripe.customers.retrieve(customer), isWaiting, {})
+  return credit ? creditEndsInWords(credit, state, planFor(given)) : []
 }

@@ -22,7 +22,7 @@ export async function aBuyer(given: { trial?: boolean; card?: Card; promo_code?:
 }
 
 /** Cancels the plan at its last day, as its user. */
-export async function cancelAtLastDay(world: Pick<Subscriber, 'shop' | 'user'>) {
+export async function cancelAtLastDay(world: Pick<Subscriber, 'shop'> & { user: { id: string } }) {
   const me = await world.shop.as(world.user)
   const { plan } = await readBilling(me)
   await cancelPlan(me, { last_day: plan?.last_day ?? null })

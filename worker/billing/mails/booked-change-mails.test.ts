@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+import { resumePlan } from '../change-plan/cancel-plan.ts'
+import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
+import { upgradePlan } from '../change-plan/upgrade-plan.ts'
+import { revokeDowngrade } from '../downgrade/book-downgrade.ts'
+import { aBookedSubscriber, aPlusSubscriber, book } from '../testing/booked-downgrade.fixture.ts'
+import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
+import { cancelAtLastDay, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
+
+/** What the user was told about changes of the plan. */
+const told = ({ shop }: Subscriber) => mails(shop, 'plan_changed').map(({ subject, text }) => [subject, text] as const)
+
+async function aToldSubscriber(given: Parameters<typeof aSubscriber>[0] = {}): Promise<Subscriber> {
+  const world = await aBookedSubscriber(given)
+  await live(world.shop, MINUTE)
+  return world
+}
+
+// §D23-08
+test('booking a smaller plan is mailed with day, price and first charge', async () => {
+  const world = await aToldSubscriber()
+  const [[subject, text] = [], ...others] = told(world)
+  expect(others).toEqual([])
+  expect(subject).toBe('Switchyard Pro+ changes to Pro for $3.49 a month on April 1, 2026')
+  expect(text).toContain(
+    'You keep Switchyard Pro+ until April 1, 2026. From then on your plan is Pro for $3.49 a month.',
+  )
+  expect(text).toContain('Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.')
+  expect(text).toContain('You can take this back until then:')
+})
+
+// §D23-08
+test('a booked plan is named with the promotion that will hold then', async () => {
+  const world = await aToldSubscriber({ coupon: 'forever10' })
+  const [[subject, text] = []] = told(world)
+  expect(subject).toBe('Switchyard Pro+ changes to Pro for $3.14 a month with FOREVER10 on April 1, 2026')
+  expect(text).toContain('Your next payment is $3.14 on April 1, 2026')
+})
+
+// §D23-08
+test('a booking that changes is mailed again', async () => {
+  const world = await aToldSubscriber()
+  const { schedule } = await world.shop.stripe.subscriptions.retrieve(world.subscription)
+  const { phases } = await world.shop.stripe.subscriptionSchedules.retrieve(String(schedule))
+  const [running] = phases
+  await world.shop.stripe.subscriptionSchedules.update(String(schedule), {
+    phases: [
+      { items: [{ price: 'price_pro_month' }], start_date: running?.start_date ?? 0, end_date: running?.end_date ?? 0 },
+      { items: [{ price: 'price_intermediate_pro_year' }], duration: { interval: 'year', interval_count: 1 } },
+    ],
+  })
+  await live(world.shop, MINUTE)
+  const [, [, text] = []] = told(world)
+  expect(text).toContain('This replaces your change to Pro for $3.49 a month.')
+})
+
+// §D23-08
+test('taking a booking back is mailed', async () => {
+  const world = await aToldSubscriber()
+  await revokeDowngrade(await world.shop.as(world.user))
+  await live(world.shop, MINUTE)
+  const [, [subject, text] = [], ...others] = told(world)
+  expect(others).toEqual([])
+  expect(subject).toBe('You keep Switchyard Pro+')
+  expect(text).toContain('Your plan no longer changes to Pro for $3.49 a month on April 1, 2026.')
+  expect(text).toContain('Your next payment is $9.99 on April 1, 2026, from your Visa ending in 4242.')
+})
+
+// §D23-08
+test('a booked plan that begins is mailed once, as a change', async () => {
+  const world = await aToldSubscriber()
+  await live(world.shop, 25 * DAY, DAY)
+  expect(told(world).map(([subject]) => subject)).toEqual([
+    'Switchyard Pro+ changes to Pro for $3.49 a month on April 1, 2026',
+    'Your Switchyard plan is now Pro for $3.49 a month',
+  ])
+})
+
+// §D23-08 §D23-09
+test('a cancellation that ends a booking is one mail', async () => {
+  const world = await aToldSubscriber()
+  await cancelAtLastDay(world)
+  await live(world.shop, MINUTE)
+  expect(kinds(world.shop).toSorted()).toEqual(['canceled', 'plan_changed', 'receipt'])
+})
+
+// §D23-02 §D23-08
+test('a booking and the upgrade that ends it are one mail', async () => {
+  const world = await aSubscriber()
+  await live(world.shop, MINUTE)
+  const { stripe } = world.shop
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: world.subscription })
+  const [running] = phases
+  await stripe.subscriptionSchedules.update(id, {
+    phases: [
+      {
+        items: [{ price: 'price_intermediate_pro_month' }],
+        start_date: running?.start_date ?? 0,
+        end_date: running?.end_date ?? 0,
+      },
+      { items: [{ price: 'price_pro_month' }], duration: { interval: 'month', interval_count: 1 } },
+    ],
+  })
+  await live(world.shop, MINUTE)
+  const me = await world.shop.as(world.user)
+  await upgradePlan(me, await proUpgradeDetails(me))
+  await live(world.shop, MINUTE)
+  expect(told(world).map(([subject]) => subject)).toEqual([
+    'Switchyard Pro changes to Pro+ for $9.99 a month on April 1, 2026',
+    'Your Switchyard plan is now Pro+ for $9.99 a month',
+  ])
+})
+
+// §D23-08
+test('resuming a canceled plan is mailed with the next payment', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await cancelAtLastDay(world)
+  await live(world.shop, MINUTE)
+  await resumePlan(await world.shop.as(world.user))
+  await live(world.shop, MINUTE)
+  const [[subject, text] = [], ...others] = told(world)
+  expect(others).toEqual([])
+  expect(subject).toBe('Switchyard Pro continues')
+  expect(text).toContain('Switchyard Pro no longer ends on April 1, 2026. Your plan is Pro for $3.49 a month.')
+  expect(text).toContain('Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.')
+})
+
+// §D23-09
+test('canceling again after resuming is mailed again', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  for (const press of [cancelAtLastDay, resume, cancelAtLastDay]) {
+    await press(world)
+    await live(world.shop, MINUTE)
+  }
+  expect(kinds(world.shop)).toEqual(['receipt', 'canceled', 'plan_changed', 'canceled'])
+})
+
+// §D23-02
+test('a plan resumed and canceled before its mail is mailed as canceled', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await cancelAtLastDay(world)
+  await live(world.shop, MINUTE)
+  await resume(world)
+  await cancelAtLastDay(world)
+  await live(world.shop, MINUTE)
+  expect(kinds(world.shop)).toEqual(['receipt', 'canceled', 'canceled'])
+  expect(await noted(world.shop)).toContain('plan_changed dropped')
+})
+
+async function resume({ shop, user }: Subscriber) {
+  await resumePlan(await shop.as(user))
+}
+
+// §D23-13
+test('what Stripe cannot mail is ours, whatever STRIPE_SENDS names', async () => {
+  const world = await aPlusSubscriber()
+  Object.assign(world.shop.ctx.settings, { STRIPE_SENDS: ['plan_changed', 'receipt'] })
+  await book(world)
+  await live(world.shop, 25 * DAY, DAY)
+  expect(told(world).map(([subject]) => subject)).toEqual([
+    'Switchyard Pro+ changes to Pro for $3.49 a month on April 1, 2026',
+  ])
+})
+
+// §D23-08
+test('a promotion that is taken away is mailed before the next charge', async () => {
+  const world = await aSubscriber({ coupon: 'forever10' })
+  await world.shop.deliver()
+  await world.shop.stripe.subscriptions.deleteDiscount(world.subscription)
+  await live(world.shop, MINUTE)
+  const [[subject, text] = [], ...others] = told(world)
+  expect(others).toEqual([])
+  expect(subject).toBe('Your Switchyard plan is now Pro for $3.49 a month')
+  expect(text).toContain('FOREVER10 no longer lowers your payments.')
+  expect(text).toContain('Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.')
+})
+
+// §D23-08
+test.each(['welcome20', 'three30'])('a promotion that ran its time is not mailed: %s', async (coupon) => {
+  const world = await aSubscriber({ coupon })
+  await live(world.shop, 130 * DAY, DAY)
+  expect(told(world)).toEqual([])
+})
+
+// §D23-02
+test('a promotion that is back before its mail is not mailed', async () => {
+  const world = await aSubscriber({ coupon: 'forever10' })
+  await world.shop.deliver()
+  const { stripe } = world.shop
+  await stripe.subscriptions.deleteDiscount(world.subscription)
+  await stripe.subscriptions.update(world.subscription, { discounts: [{ coupon: 'forever10' }] })
+  await live(world.shop, MINUTE)
+  expect([told(world), await noted(world.shop)]).toEqual([[], ['plan_changed dropped', 'receipt queued']])
+})
