@@ -29,8 +29,21 @@ test('a plan that a store bills is named before the press', () => {
 
 // §D41-31
 test('the page says whether the rest of a plan is refunded', () => {
-  expect(page({ plan: { name: 'Pro', refunded: true } })).toContain('we refund its unused time')
-  expect(page({ plan: { name: 'Pro', refunded: false } })).toContain('ends without a refund')
+  const plan = { name: 'Pro', ends_now: false }
+  expect(page({ plan: { ...plan, refund: { amount: 1045, currency: 'usd' } } })).toContain(
+    'Your Pro plan ends. We refund $10.45 of your year to the card that paid.',
+  )
+  expect(page({ plan: { ...plan, refund: { amount: null, currency: 'usd' } } })).toContain(
+    'We refund what is unused of your year to the card that paid.',
+  )
+  expect(page({ plan: { ...plan, refund: null } })).toContain('ends without a refund')
+})
+
+test('the page says that an unpaid plan ends now', () => {
+  const html = page({ plan: { name: 'Pro', ends_now: true, refund: null } })
+  expect(html).toContain('Your Pro plan ends, and what was not paid for it is not charged anymore.')
+  expect(html).not.toContain('refund')
+  expect(html).not.toContain('renews')
 })
 
 // §D41-34

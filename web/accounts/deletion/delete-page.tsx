@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeletionOffer } from '../../../worker/contract/accounts/account-deletion.ts'
 import { DOWNLOAD_PATH } from '../../../worker/contract/accounts/account-download.ts'
+import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { forgetSavedStates } from '../../browser/storage/saved-page-state.ts'
@@ -79,7 +80,13 @@ function What({ offer: { plan, store } }: { offer: DeletionOffer }) {
       <ul>
         <li>Your Applets pause, and their addresses answer nobody.</li>
         <li>You are signed out everywhere.</li>
-        {plan ? <li>Your {plan.name} plan no longer renews.</li> : null}
+        {plan ? (
+          <li>
+            {plan.ends_now
+              ? `Your ${plan.name} plan ends, and what was not paid for it is not charged anymore.`
+              : `Your ${plan.name} plan no longer renews.`}
+          </li>
+        ) : null}
         {store ? (
           <li>
             <b>{`Your plan is billed by ${STORES[store].name}. Only you can end it there.`}</b> Otherwise you will be
@@ -90,14 +97,18 @@ function What({ offer: { plan, store } }: { offer: DeletionOffer }) {
       <h2>In seven days</h2>
       <ul>
         <li>We delete your account with your Applets, runs and activity, and give back our access to your services.</li>
-        {plan?.refunded ? (
-          <li>{`Your ${plan.name} plan ends, and we refund its unused time to the card that paid.`}</li>
-        ) : null}
-        {plan && !plan.refunded ? <li>{`What is left of your ${plan.name} plan ends without a refund.`}</li> : null}
+        {plan && !plan.ends_now ? <li>{planEndInWords(plan)}</li> : null}
         <li>We keep invoices, as the law asks, and the list of sign-ins for 90 days.</li>
       </ul>
     </div>
   )
+}
+
+function planEndInWords({ name, refund }: NonNullable<DeletionOffer['plan']>): string {
+  if (!refund) return `What is left of your ${name} plan ends without a refund.`
+  const { amount, currency } = refund
+  const sum = amount === null ? 'what is unused' : formatPrice(amount, currency)
+  return `Your ${name} plan ends. We refund ${sum} of your year to the card that paid.`
 }
 
 function Deleted({ email, day, store }: { email: string; day: string; store: DeletionOffer['store'] }) {

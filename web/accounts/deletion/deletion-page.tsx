@@ -29,7 +29,11 @@ export function Page({ data: { token, deletion, timeZone } }: PageProps<Deletion
   return (
     <AccountFrame title={deletion ? 'Your account is being deleted' : 'Keep your account?'}>
       <NeedsScript />
-      {deletion ? <When deletion={deletion} timeZone={timeZone} /> : <p>Everything comes back as it was.</p>}
+      {deletion ? (
+        <When deletion={deletion} timeZone={timeZone} />
+      ) : (
+        <p>Your Applets run again. A plan that has ended meanwhile stays ended.</p>
+      )}
       <form className="form" {...form}>
         <ErrorPanel title={problem.message} />
         <Button type="submit" busy={busy}>
@@ -46,7 +50,7 @@ function When({ deletion: { login, due_at, store }, timeZone }: { deletion: Pend
     <>
       <p>
         We delete the account <b>{login}</b> on <b>{dayInWords(due_at, timeZone)}</b>. Until then its Applets are
-        paused, and you can bring everything back.
+        paused, and you can bring it back.
       </p>
       {store ? <p>{`Your plan is billed by ${STORES[store].name}. Only you can end it there.`}</p> : null}
     </>

@@ -10,6 +10,7 @@ import type { Clock } from '../../ui/dates/dates.ts'
 import { AiUse } from './ai-use.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardSection } from './card/card-section.tsx'
+import { EndedByDispute } from './ended-by-dispute.tsx'
 import { CreditSection } from './credit/credit-section.tsx'
 import { CompanySection } from './company/company-section.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -45,6 +46,7 @@ export function Page({
   const use = ai ? <AiUse {...ai} session={session} /> : null
   return (
     <SettingsFrame path="/settings/billing" title="Billing">
+      {billing.ended_by_dispute === null ? null : <EndedByDispute at={billing.ended_by_dispute} timeZone={timeZone} />}
       {isBilledByStripe(billing.payment_type) && plan ? (
         <>
           <PlanSection plan={plan} driver={driver} timeZone={timeZone} session={session}>

@@ -18,7 +18,7 @@ const PATIENT_TRIES = 8
  * is still under way. Throws where a step fails, for the schedule to try again.
  */
 export async function finishDeletion(ctx: Ctx, deletion: Deletion): Promise<'done' | 'more' | 'later'> {
-  const { user_id, take_down, attempts } = deletion
+  const { user_id, take_down, attempts, due_at } = deletion
   const { id, email, login, stripe_customer_id, trial_used_at } = users
   const [user] = await ctx.db
     .select({ id, email, login, stripe_customer_id, trial_used_at })
@@ -26,7 +26,7 @@ export async function finishDeletion(ctx: Ctx, deletion: Deletion): Promise<'don
     .where(eq(users.id, user_id))
   if (!user) return 'done'
   await forgetRunner(ctx, user_id)
-  if (!(await endBilling(ctx, user, { lastTry: attempts > PATIENT_TRIES }))) return 'later'
+  if (!(await endBilling(ctx, user, { lastTry: attempts > PATIENT_TRIES, due_at }))) return 'later'
   if (!(await forgetAccounts(ctx, user_id))) return 'more'
   await keepTrialHashes(ctx, user)
   await leaveApplets(ctx, user_id, take_down)

@@ -1,12 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import { storeOf } from '../../contract/billed-by.ts'
+import { storeOf, type BilledBy } from '../../contract/billed-by.ts'
+import { formatPrice } from '../../contract/billing/price-format.ts'
 import { STORES } from '../../contract/billing/store-billed.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { makeEmailLink } from '../email-links.ts'
 import { dayInMail } from '../../messages/day-in-mail.ts'
+import { readDeletionRefund } from './deletion-refund.ts'
 import { deletionMail, deletionMailId } from './deletion-mails.ts'
 import { letPlanRenew, setPlanToEnd } from './plan-of-deletion.ts'
 import type { Deletion } from './work-on-deletions.ts'
@@ -28,11 +30,20 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
     .from(users)
     .where(eq(users.id, user_id))
   if (!user) return
-  await setPlanToEnd(ctx, user, ends_subscription)
-  const store = await storeBilling(ctx, user_id)
+  const { ended } = await setPlanToEnd(ctx, user, ends_subscription)
+  const plan = await livePlan(ctx, user_id)
+  const refund = plan ? await readDeletionRefund(ctx, plan, due_at) : 0
   const link = await makeEmailLink(ctx, 'undo_deletion', { user_id, email: user.email, state: String(requested_at) })
   const due = dayInMail(due_at, user.timezone)
-  const mail = deletionMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link, due, store })
+  const mail = deletionMail({
+    product: ctx.settings.PRODUCT_NAME,
+    login: user.login,
+    link,
+    due,
+    store: storeNameOf(plan?.billed_by),
+    plan_ended: ended,
+    refund: plan && refund > 0 ? formatPrice(refund, plan.currency) : null,
+  })
   await ctx.queue.send({
     kind: 'mail',
     id: await deletionMailId('account_deletion', deletion),
@@ -48,12 +59,17 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
   if (!kept) await letPlanRenew(ctx, user, deletion)
 }
 
-/** The store that bills the user's plan, as they know it. */
-async function storeBilling({ db }: Ctx, user_id: string): Promise<string | null> {
-  const rows = await db
-    .select({ billed_by: subscriptions.payment_type, ended_at: subscriptions.ended_at })
+async function livePlan({ db }: Ctx, user_id: string) {
+  const { payment_type, payment_interval, stripe_subscription_id, status, currency, ended_at } = subscriptions
+  const [plan] = await db
+    .select({ billed_by: payment_type, payment_interval, stripe_subscription_id, status, currency })
     .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, user_id), isNull(subscriptions.ended_at)))
-  const [store] = rows.flatMap(({ billed_by }) => storeOf(billed_by) ?? [])
+    .where(and(eq(subscriptions.user_id, user_id), isNull(ended_at)))
+  return plan ?? null
+}
+
+/** The store that bills a plan, as its user knows it. */
+function storeNameOf(billed_by: BilledBy | undefined): string | null {
+  const store = storeOf(billed_by)
   return store ? STORES[store].name : null
 }

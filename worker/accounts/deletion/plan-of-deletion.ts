@@ -2,26 +2,35 @@ import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { hasEnded, hasOpenReview, waitingReviewsOf } from '../../billing/credit/credit-review.ts'
+import { unusedYear } from '../../billing/credit/unused-year.ts'
 import { reviewCredit } from '../../billing/credit/refund-credit.ts'
 import { bookAgain } from '../../billing/downgrade/book-again.ts'
+import { REFUND_OF } from '../../billing/reversals/read-reversals.ts'
 import { releaseSchedule } from '../../billing/subscription-schedule/release-from-schedule.ts'
 import { syncCustomer } from '../../billing/sync/sync-customer.ts'
+import { expandableId } from '../../stripe/expandable.ts'
+import { makeOnce } from '../../stripe/make-once.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { isOpenMail, money_mails } from '../../db/schema/money-mails.ts'
 import type { Deletion } from './work-on-deletions.ts'
 
 type Payer = { id: string; stripe_customer_id: string | null }
 
-/** Sets the plan to end with its period, so that nothing is charged meanwhile. Repeating it changes nothing. */
+/**
+ * Sets the plan to end with its period, so that nothing is charged meanwhile; one that is not paid ends at once, as in
+ * cancel-plan.ts. Repeating it changes nothing. Returns whether the plan has ended.
+ */
 export async function setPlanToEnd(
   ctx: Ctx,
   { stripe_customer_id }: Payer,
   subscription: string | null,
-): Promise<void> {
-  if (!stripe_customer_id || !subscription) return
-  await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
+): Promise<{ ended: boolean }> {
+  if (!stripe_customer_id || !subscription) return { ended: false }
+  return changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
     await releaseSchedule(stripe, found)
-    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    if (isPaid(found)) await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    else return stripe.subscriptions.cancel(subscription)
+    return found
   })
 }
 
@@ -35,37 +44,54 @@ export async function letPlanRenew(
   await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
     if (found.cancel_at_period_end) await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
     if (booked_schedule) await bookAgain(ctx, stripe, subscription, booked_schedule)
+    return found
   })
+}
+
+export function isPaid({ status }: { status: string }): boolean {
+  return status === 'active' || status === 'trialing'
 }
 
 async function changePlan(
   ctx: Ctx,
   customer: string,
   id: string,
-  change: (stripe: Stripe, found: Stripe.Subscription) => Promise<void>,
-): Promise<void> {
+  change: (stripe: Stripe, found: Stripe.Subscription) => Promise<Stripe.Subscription>,
+): Promise<{ ended: boolean }> {
   const stripe = await ctx.stripe()
+  let ended = true
   try {
     const found = await stripe.subscriptions.retrieve(id)
-    if (!hasEnded(found)) await change(stripe, found)
+    ended = hasEnded(hasEnded(found) ? found : await change(stripe, found))
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error
   }
   await syncCustomer(ctx, customer)
+  return { ended }
 }
 
 /**
- * Ends what Stripe bills, now and without a further charge, refunds the unused part of a year, and deletes the customer
- * (/terms). Each step looks first at what is done, so it can be repeated after a crash at any point. Returns false while
- * a refund or a mail about money is still under way; `lastTry` waits for no mail. Throws what Stripe's client throws.
+ * Ends what Stripe bills, now and without a further charge, refunds what of a year was unused on the day that was told,
+ * and deletes the customer (/terms). Each step looks first at what is done, so it can be repeated after a crash at any
+ * point. Returns false while a refund or a mail about money is still under way; `lastTry` waits for no mail. `due_at`:
+ * ms. Throws what Stripe's client throws.
  */
-export async function endBilling(ctx: Ctx, payer: Payer, { lastTry }: { lastTry: boolean }): Promise<boolean> {
+export async function endBilling(
+  ctx: Ctx,
+  payer: Payer,
+  { lastTry, due_at }: { lastTry: boolean; due_at: number },
+): Promise<boolean> {
   const { id, stripe_customer_id: customer } = payer
   if (!customer) return true
   const stripe = await ctx.stripe()
   if (await isGone(stripe, customer)) return true
   const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-  for (const found of await all.autoPagingToArray({ limit: 1000 })) if (!hasEnded(found)) await endNow(stripe, found)
+  for (const found of await all.autoPagingToArray({ limit: 1000 })) {
+    if (hasEnded(found)) continue
+    await releaseSchedule(stripe, found)
+    await creditUnusedYear(ctx, found, due_at)
+    await stripe.subscriptions.cancel(found.id)
+  }
   await syncCustomer(ctx, customer)
   for (const review of await waitingReviewsOf(ctx, id)) await reviewCredit(ctx, review.id)
   if (await hasOpenReview(ctx, customer)) return false
@@ -83,15 +109,27 @@ async function isGone(stripe: Stripe, customer: string): Promise<boolean> {
   }
 }
 
-/** Unused time becomes credit, which the review of an ended plan refunds. */
-async function endNow(stripe: Stripe, found: Stripe.Subscription): Promise<void> {
-  await releaseSchedule(stripe, found)
-  const refunded = found.status === 'active' && isYearly(found)
-  await stripe.subscriptions.cancel(found.id, { prorate: refunded, invoice_now: refunded })
-}
-
-function isYearly({ items }: Stripe.Subscription): boolean {
-  return items.data.some(({ price }) => price.recurring?.interval === 'year')
+/** Unused time becomes credit before the plan ends, so that the review of the ended plan finds and refunds it. */
+async function creditUnusedYear(ctx: Ctx, found: Stripe.Subscription, due_at: number): Promise<void> {
+  const stripe = await ctx.stripe()
+  const customer = expandableId(found.customer)
+  await makeOnce({
+    key: `unused_year:${found.id}`,
+    // Also after the first try, because credit that it made changes what is unused.
+    age: Infinity,
+    find: async () => {
+      const all = stripe.customers.listBalanceTransactions(customer, { limit: 100 })
+      return (await all.autoPagingToArray({ limit: 1000 })).find(({ metadata }) => metadata?.[REFUND_OF] === found.id)
+    },
+    make: async (options) => {
+      const amount = await unusedYear(stripe, found, due_at)
+      if (amount === 0) return null
+      const description = 'Unused time of a year'
+      const metadata = { [REFUND_OF]: found.id }
+      const credit = { amount: -amount, currency: found.currency, description, metadata }
+      return stripe.customers.createBalanceTransaction(customer, credit, options)
+    },
+  })
 }
 
 async function hasOpenMail({ db }: Ctx, user_id: string): Promise<boolean> {

@@ -1,12 +1,15 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
-import type { DeletionOffer } from '../../contract/accounts/account-deletion.ts'
+import { DELETION_WAITS, type DeletionOffer } from '../../contract/accounts/account-deletion.ts'
 import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { TIER_NAMES } from '../../contract/tiers.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { ENDED_STATUSES, subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
+import { log } from '../../log/log.ts'
 import { requireUser } from '../../session/actor.ts'
+import { readDeletionRefund } from './deletion-refund.ts'
+import { isPaid } from './plan-of-deletion.ts'
 
 /** GET /api/account_deletion: what deleting the signed-in account would mean. Throws `not_signed_in` (401). */
 export async function readDeletionOffer(ctx: Ctx): Promise<DeletionOffer> {
@@ -21,7 +24,9 @@ export async function readDeletionOffer(ctx: Ctx): Promise<DeletionOffer> {
         tier: subscriptions.tier,
         status: subscriptions.status,
         billed_by: subscriptions.payment_type,
-        interval: subscriptions.payment_interval,
+        currency: subscriptions.currency,
+        payment_interval: subscriptions.payment_interval,
+        stripe_subscription_id: subscriptions.stripe_subscription_id,
       })
       .from(subscriptions)
       .where(
@@ -34,6 +39,24 @@ export async function readDeletionOffer(ctx: Ctx): Promise<DeletionOffer> {
     email,
     published_applets: published?.count ?? 0,
     store: storeOf(plan?.billed_by),
-    plan: paid && { name: TIER_NAMES[paid.tier], refunded: paid.status === 'active' && paid.interval === 'year' },
+    plan: paid && {
+      name: TIER_NAMES[paid.tier],
+      ends_now: !isPaid(paid),
+      refund: await readRefund(ctx, paid),
+    },
+  }
+}
+
+async function readRefund(
+  ctx: Ctx,
+  plan: Parameters<typeof readDeletionRefund>[1] & { currency: string },
+): Promise<{ amount: number | null; currency: string } | null> {
+  const { currency } = plan
+  try {
+    const amount = await readDeletionRefund(ctx, plan, ctx.now() + DELETION_WAITS)
+    return amount > 0 ? { amount, currency } : null
+  } catch (error) {
+    log('warn', 'stripe_unavailable', { what: 'deletion_refund', message: error instanceof Error ? error.message : '' })
+    return { amount: null, currency }
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import { DELETION_WAITS, type DeletionInput } from '../../contract/accounts/account-deletion.ts'
 import { SENTENCES } from '../../contract/errors.ts'
@@ -56,9 +56,11 @@ function insertDeletion(
   { due_at, take_down }: { due_at: number; take_down: boolean },
 ) {
   const now = ctx.now()
-  const { stripe_subscription_id, stripe_schedule_id, next_plan, cancel_at_period_end, cancel_at } = subscriptions
+  const { stripe_subscription_id, stripe_schedule_id, next_plan, status, cancel_at_period_end, cancel_at } =
+    subscriptions
+  // One that is not paid would be charged again, even if it is set to end.
   const isRenewing = sql`${eq(subscriptions.user_id, id)} and ${isLiveAtStripe(subscriptions)}
-    and not ${cancel_at_period_end} and ${isNull(cancel_at)}`
+    and (${notInArray(status, ['active', 'trialing'])} or not ${cancel_at_period_end} and ${isNull(cancel_at)})`
   const renewing = sql<string | null>`(select ${stripe_subscription_id} from ${subscriptions} where ${isRenewing})`
   const booked = sql<string | null>`(select ${stripe_schedule_id} from ${subscriptions}
     where ${isRenewing} and ${isNotNull(next_plan)})`

@@ -16,6 +16,17 @@ export type Ledger = {
 
 type Entry = Pick<Stripe.CustomerBalanceTransaction, 'amount' | 'type' | 'metadata' | 'invoice'>
 
+/** How much of what an invoice would credit was paid for, in cents. */
+export function paidPart(ledger: Ledger, invoice: Stripe.Invoice): number {
+  const amount = invoice.lines.data.reduce((sum, line) => sum + Math.min(0, line.amount), 0)
+  const entry = { amount, type: 'invoice_too_small' as const, metadata: {}, invoice: invoice.id }
+  const { entries, invoices, lost } = ledger
+  return (
+    splitCredit({ entries: [...entries, entry], invoices: [...invoices, invoice], lost }).unused -
+    splitCredit(ledger).unused
+  )
+}
+
 /**
  * Splits credit by replaying the ledger of the balance. `unused` is paid time that was not used: negative proration
  * lines, as far as money or such credit had paid the invoice that they credit and was not lost since. `kept` is all

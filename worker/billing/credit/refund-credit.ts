@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import { log } from '../../log/log.ts'
-import { ignoreDefiniteRefusal, isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { credit_refunds, credit_reviews, OPEN_REFUND_STATES } from '../../db/schema/credit.ts'
 import { ENDED_STATUSES, OPEN_ATTEMPT_STATES, subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
 import { closeReview, hasEnded, leaseReview, waitingReviews, type CreditReview } from './credit-review.ts'
 import { planCreditRefunds, type CreditPlan } from './read-credit.ts'
 import { finishRefund, type CreditRefund } from './refund-steps.ts'
+import { voidLapsedInvoices } from '../lapsed-invoices/void-lapsed-invoices.ts'
 
 /** More refunds than one customer's charges ever need. */
 const MOST_REFUNDS = 20
@@ -72,9 +72,11 @@ async function refundAll(ctx: Ctx, review: CreditReview): Promise<{ not_refunded
 async function planNext(ctx: Ctx, review: CreditReview): Promise<CreditPlan | null> {
   const stripe = await ctx.stripe()
   try {
-    const all = stripe.subscriptions.list({ customer: review.customer, status: 'all', limit: 100 })
-    if (!(await all.autoPagingToArray({ limit: 1000 })).every(hasEnded)) return null
-    await releaseCredit(stripe, review.customer)
+    const expand = ['data.latest_invoice']
+    const all = stripe.subscriptions.list({ customer: review.customer, status: 'all', limit: 100, expand })
+    const seen = await all.autoPagingToArray({ limit: 1000 })
+    if (!seen.every(hasEnded)) return null
+    await voidLapsedInvoices(stripe, seen)
     const customer = await stripe.customers.retrieve(review.customer)
     if (customer.deleted || customer.balance >= 0) return null
     const refused = (await refundsOf(ctx, review)).filter(({ state }) => state === 'refused')
@@ -86,17 +88,6 @@ async function planNext(ctx: Ctx, review: CreditReview): Promise<CreditPlan | nu
   } catch (error) {
     if (isMissingAtStripe(error)) return null
     throw error
-  }
-}
-
-/** Voids what an ended plan left unpaid if it had used credit, which Stripe then gives back. */
-async function releaseCredit(stripe: Stripe, customer: string): Promise<void> {
-  for (const status of ['open', 'uncollectible'] as const) {
-    for await (const invoice of stripe.invoices.list({ customer, status, limit: 100 })) {
-      const { id, parent, starting_balance, ending_balance } = invoice
-      const used = starting_balance < 0 && (ending_balance ?? starting_balance) > starting_balance
-      if (used && parent?.subscription_details) await ignoreDefiniteRefusal(stripe.invoices.voidInvoice(id))
-    }
   }
 }
 

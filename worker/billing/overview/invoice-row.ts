@@ -22,10 +22,10 @@ function isUnfinished({ status, billing_reason, collection_method }: Stripe.Invo
 
 const STATUSES: readonly InvoiceStatus[] = ['paid', 'open', 'void', 'uncollectible']
 
-/** `live`: the subscription that a payment would keep. Stripe leaves the last invoice of an ended one open. */
+/** `live`: the subscription that a payment would keep. The last invoice of an ended one is unpaid until we void it. */
 function statusOf({ status, parent }: Stripe.Invoice, live: string | null): InvoiceStatus | null {
   const known = STATUSES.find((each) => each === status)
   const subscription = expandableId(parent?.subscription_details?.subscription)
-  const unpaid = known === 'open' || known === 'uncollectible'
+  const unpaid = known !== undefined && known !== 'paid'
   return unpaid && subscription !== null && subscription !== live ? 'lapsed' : (known ?? null)
 }

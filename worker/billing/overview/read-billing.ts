@@ -41,7 +41,10 @@ async function hasSynced(ctx: Ctx, customer: string): Promise<boolean> {
 async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: string | null }> {
   const billingCustomer = await loadBillingCustomer(ctx)
   const { actor, currentPlan, customer } = billingCustomer
-  const [catalogue, { next_charge, card, awaits_bank, credit, invoices, unavailable, contradicted }] =
+  const [
+    catalogue,
+    { next_charge, card, awaits_bank, credit, invoices, ended_by_dispute, unavailable, contradicted },
+  ] =
     await Promise.all([
       currentPlan
         ? ctx.db
@@ -63,6 +66,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
     awaits_bank,
     credit,
     ...invoices,
+    ended_by_dispute,
     unavailable,
     publishable_key: ctx.settings.STRIPE_PUBLISHABLE_KEY,
     stripe_js_url: ctx.settings.STRIPE_JS_URL || null,

@@ -7,6 +7,7 @@ import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { creditReach } from '../credit/credit-reach.ts'
 import { hasOpenReview } from '../credit/credit-review.ts'
 import { readCredit } from '../credit/read-credit.ts'
+import { endedByDispute } from '../disputes/ended-by-dispute.ts'
 import { readInvoicePayment, waitsForBank } from '../sync/invoice-payment.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { PROMOTION_FIELDS, promotionsOf } from './next-promotions.ts'
@@ -25,6 +26,7 @@ type Answers = {
   awaits_bank: boolean
   credit: Credit | null
   invoices: Invoices
+  ended_by_dispute: number | null
   unavailable: AskedOfStripe[]
   /** Stripe knows another plan than D1, so D1 has to be synced. */
   contradicted: boolean
@@ -45,16 +47,8 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     }
   }
   const none: Invoices = { invoices: [], has_more: false }
-  if (!customer)
-    return {
-      next_charge: null,
-      card: null,
-      awaits_bank: false,
-      credit: null,
-      invoices: none,
-      unavailable,
-      contradicted,
-    }
+  const unknown = { card: null, awaits_bank: false, ended_by_dispute: null, contradicted: false }
+  if (!customer) return { ...unknown, next_charge: null, credit: null, invoices: none, unavailable, contradicted }
   let retrieved: Promise<Stripe.Customer | Stripe.DeletedCustomer> | undefined
   const owner = (stripe: Stripe) =>
     (retrieved ??= stripe.customers.retrieve(
@@ -68,7 +62,7 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
       null,
       async (stripe) => currentPlan && nextCharge({ stripe, customer, held: currentPlan, now: ctx.now() }, PATIENCE),
     ),
-    ask('card', { card: null, awaits_bank: false, contradicted: false }, async (stripe) =>
+    ask('card', unknown, async (stripe) =>
       cardOf(stripe, await owner(stripe), currentPlan),
     ),
     ask('credit', null, async (stripe) =>
@@ -84,6 +78,7 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     awaits_bank: paying.awaits_bank,
     credit,
     invoices,
+    ended_by_dispute: paying.ended_by_dispute,
     unavailable,
     contradicted: contradicted || paying.contradicted,
   }
@@ -149,7 +144,7 @@ const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'p
 
 /**
  * The card that pays the subscription: its own, else the customer's default; whether its bank waits for the cardholder,
- * and whether D1 knows this subscription.
+ * how the last subscription ended, and whether D1 knows this one.
  */
 async function cardOf(
   stripe: Stripe,
@@ -162,7 +157,10 @@ async function cardOf(
     own ? stripe.subscriptions.retrieve(own, { expand: ['default_payment_method', 'latest_invoice'] }, PATIENCE) : null,
     known
       ? null
-      : stripe.subscriptions.list({ customer: billingCustomer.id, expand: ['data.latest_invoice'] }, PATIENCE),
+      : stripe.subscriptions.list(
+          { customer: billingCustomer.id, status: 'all', expand: ['data.latest_invoice'] },
+          PATIENCE,
+        ),
   ])
   const theirs = billingCustomer.deleted
     ? null
@@ -171,10 +169,16 @@ async function cardOf(
   const invoice = owed ? expandableId(subscription.latest_invoice) : null
   return {
     awaits_bank: invoice !== null && waitsForBank(await readInvoicePayment(stripe, invoice, PATIENCE)),
+    ended_by_dispute: endOfDisputed(others?.data ?? []),
     card: toCard((expandedObject(subscription?.default_payment_method) ?? theirs)?.card),
     contradicted:
       known && subscription ? contradicts(known, subscription) : (others?.data.some((other) => isPlan(other)) ?? false),
   }
+}
+
+/** When the newest subscription ended, in ms, if a dispute ended it. */
+function endOfDisputed([newest]: readonly Stripe.Subscription[]): number | null {
+  return newest?.ended_at && endedByDispute(newest) ? newest.ended_at * 1000 : null
 }
 
 function toCard(card: Stripe.PaymentMethod.Card | undefined): Card | null {

@@ -37,7 +37,7 @@ export async function readReversals(
   return {
     of: (invoice) =>
       foundOf(invoice)
-        .map(({ own: _, ...reversal }) => reversal)
+        .map(({ id, state, amount, at }) => ({ id, state, amount, at }))
         .toSorted((a, b) => a.at - b.at),
     lostOf: (invoice) => {
       const lost = foundOf(invoice).filter(({ own, state }) => !own && LOSES[state])
@@ -104,6 +104,10 @@ const DISPUTES = new Map<Stripe.Dispute.Status, ReversalState | null>([
   ['warning_under_review', null],
   ['warning_closed', null],
 ])
+
+export function movesMoney({ status }: Pick<Stripe.Dispute, 'status'>): boolean {
+  return (DISPUTES.get(status) ?? null) !== null
+}
 
 function fromDispute({ id, amount, created, status }: Stripe.Dispute): FoundReversal | null {
   const state = DISPUTES.get(status) ?? null

@@ -16,6 +16,7 @@ import {
 import { queueCreditReviews } from '../credit/credit-review.ts'
 import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
+import { voidLapsedInvoices } from '../lapsed-invoices/void-lapsed-invoices.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { cardExpiresAt, payingCard } from './paying-card.ts'
 import { recordPayment } from './record-payment.ts'
@@ -77,6 +78,7 @@ async function withCard(
 /** Runs after every sync, so that the next one makes up for a crash. */
 async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
   await cancelCardChecks(ctx, seen)
+  await voidLapsedInvoices(await ctx.stripe(), seen)
   await pauseOverLimit(ctx, user_id)
   deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)

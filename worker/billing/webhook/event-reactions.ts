@@ -1,6 +1,7 @@
 /**
  * How we react to a Stripe event. `sync`: read its customer again. `alert`: also log an error for an operator; a
- * refund, dispute or warning takes nothing away on its own, because the subscription says whether the plan continues.
+ * refund or warning takes nothing away on its own, because the subscription says whether the plan continues. A dispute
+ * may end the plan (end-disputed-plan.ts).
  * `nothing`: known and irrelevant; prices come from our own catalog.
  */
 type Reaction = 'sync' | 'alert' | 'nothing'

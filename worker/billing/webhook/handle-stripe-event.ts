@@ -6,6 +6,7 @@ import { log } from '../../log/log.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { isOwnRefund, returnFailedRefunds } from '../credit/refund-steps.ts'
+import { endDisputedPlan } from '../disputes/end-disputed-plan.ts'
 import { mailAboutEvent } from '../mails/mail-about-money.ts'
 import { IN_QUEUE } from './event-row.ts'
 import { reactionTo } from './event-reactions.ts'
@@ -43,6 +44,7 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
     log('error', 'stripe_alert', { stripe_event: event.id, type: event.type })
   const customer = event.customer ?? (await customerBehind(await ctx.stripe(), event.id))
   if (!customer) return 'no_customer'
+  await endDisputedPlan(ctx, event, customer)
   const { kind } = await syncCustomer(ctx, customer)
   if (event.type === 'refund.failed') await returnFailedRefunds(ctx, customer)
   if (kind !== 'unknown') await mailAboutEvent(ctx, event, customer)

@@ -37,6 +37,9 @@ export type DeletionOffer = {
   email: string
   published_applets: number
   store: MobileStore | null
-  /** The plan that ends, and whether its unused time is refunded. */
-  plan: { name: string; refunded: boolean } | null
+  /**
+   * The plan that ends: at once if it is not paid. `refund`: what of a year is refunded on the seventh day, in cents; the
+   * amount is null if Stripe does not answer now.
+   */
+  plan: { name: string; ends_now: boolean; refund: { amount: number | null; currency: string } | null } | null
 }

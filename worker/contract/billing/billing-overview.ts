@@ -129,6 +129,8 @@ export type Billing = Invoices & {
   awaits_bank: boolean
   /** Null without credit. */
   credit: Credit | null
+  /** When a disputed payment ended the last plan, in ms; null with a plan, or if it ended otherwise. */
+  ended_by_dispute: number | null
   unavailable: AskedOfStripe[]
   publishable_key: string
   stripe_js_url: string | null

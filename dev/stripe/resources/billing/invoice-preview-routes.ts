@@ -177,7 +177,10 @@ function ofChange(moment: Moment, subscription: Subscription, input: Sent): Invo
     behavior: 'default_incomplete',
     onSession: true,
     added: (input.invoice_items ?? []).map(({ amount, currency, description = '', discountable = amount > 0 }) => ({
-      ...{ amount, currency, description, discountable },
+      amount,
+      currency,
+      description,
+      discountable,
       metadata: {},
       price: null,
       quantity: 1,

@@ -48,6 +48,7 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
       },
     ],
     has_more: false,
+    ended_by_dispute: null,
     unavailable: [],
     publishable_key: 'pk_test_1',
     stripe_js_url: null,

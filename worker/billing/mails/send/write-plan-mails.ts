@@ -3,6 +3,7 @@ import { currencyNote, formatPrice } from '../../../contract/billing/price-forma
 import { hasOpenReview } from '../../credit/credit-review.ts'
 import { readCredit } from '../../credit/read-credit.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
+import { readEndedByDispute } from '../../disputes/ended-by-dispute.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
 import { billingLink, cancelLink, cardLink, dayFor, planFor, type Draft, type Material } from './mail-material.ts'
 import {
@@ -79,12 +80,22 @@ async function readAnnounced(given: Material): Promise<Announced | null> {
 
 /** With the last day, and what is refunded then. */
 export async function writeCancellation(given: Material): Promise<Draft> {
-  const { held } = given
+  const { held, stripe, row } = given
   const plan = planFor(given)
   const ended = held?.status === 'canceled' ? held.ended_at : null
   const at = ended ?? (held && subscriptionEndsAt(held))
   if (!at) return 'dropped'
   const day = dayFor(given, at)
+  if (ended !== null && (await readEndedByDispute(stripe, row.subscription))) {
+    return {
+      subject: `${plan} ended on ${day}, because a payment was disputed`,
+      parts: [
+        `Your bank took back a payment for ${plan}, as you or the card's owner asked. So your plan ended on ${day}, and you won't be charged for it again.`,
+        'You have our free plan now, and your Applets over its limits are paused. If this was a mistake, you can subscribe again:',
+        billingLink(given, 'See your plans'),
+      ],
+    }
+  }
   const refund = await refundInWords(given, ended === null ? 'ends' : 'ended')
   return ended === null
     ? {

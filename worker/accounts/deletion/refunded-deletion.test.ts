@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import { readBilling } from '../../billing/overview/read-billing.ts'
+import { upgradePlan } from '../../billing/change-plan/upgrade-plan.ts'
+import { proUpgradeDetails } from '../../billing/change-plan/pro-upgrade-details.ts'
+import {
+  bankDecides,
+  chargesOf,
+  disputeAtBank,
+  refundAtStripe,
+} from '../../billing/testing/reversed-payments.fixture.ts'
+import { refundsOf } from '../../billing/testing/credit.fixture.ts'
+import { cardGoesBad, pass, theirPlan, type Subscriber } from '../../billing/testing/subscribed-user.fixture.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { anOwner, deleteAccount, deletionOf, passSevenDays } from './deleted-account.fixture.ts'
+import { readDeletionOffer } from './read-deletion-offer.ts'
+import { undoDeletion } from './undo-deletion.ts'
+
+/** A year of Pro for $34.99, of which 358 days are left on the day of a deletion. */
+const aYear = () => anOwner({ price: 'price_intermediate_pro_year' })
+const UNUSED = 3432
+
+/** What we refunded of unused time, in cents. */
+const unusedRefunds = (world: Subscriber) =>
+  refundsOf(world)
+    .filter(({ metadata }) => metadata?.['credit_refund'] !== undefined)
+    .reduce((sum, { amount }) => sum + amount, 0)
+const mailOf = ({ ctx }: Subscriber) => ctx.mails().find(({ template }) => template === 'account_deletion')?.text
+
+test('page, mail and refund name the same amount of a year', async () => {
+  const world = await aYear()
+  const { plan } = await readDeletionOffer(world.ctx)
+  expect(plan).toEqual({ name: 'Pro', ends_now: false, refund: { amount: UNUSED, currency: 'usd' } })
+  await deleteAccount(world)
+  expect(mailOf(world)).toContain('We refund $34.32 of your year to the card that paid.')
+  await passSevenDays(world)
+  expect(unusedRefunds(world)).toBe(UNUSED)
+})
+
+test.each([
+  [2000, UNUSED - 2000],
+  [3499, 0],
+])('refunds of a year what was not refunded before: %i cents', async (before, refund) => {
+  const world = await aYear()
+  await refundAtStripe(world, before)
+  const { plan } = await readDeletionOffer(world.ctx)
+  expect(plan?.refund?.amount ?? 0).toBe(refund)
+  await deleteAccount(world)
+  await passSevenDays(world)
+  expect(await deletionOf(world)).toMatchObject({ done_at: expect.any(Number) })
+  expect(unusedRefunds(world)).toBe(refund)
+})
+
+test('refunds nothing of a year that is disputed', async () => {
+  const world = await aYear()
+  disputeAtBank(world)
+  expect((await readDeletionOffer(world.ctx)).plan?.refund).toBeNull()
+  await deleteAccount(world)
+  await passSevenDays(world)
+  expect(unusedRefunds(world)).toBe(0)
+  expect(await deletionOf(world)).toMatchObject({ done_at: expect.any(Number) })
+})
+
+test('a won dispute counts as paid, and an operator refunds the rest', async () => {
+  const world = await aYear()
+  await bankDecides(world, disputeAtBank(world), 'won')
+  expect((await readDeletionOffer(world.ctx)).plan?.refund?.amount).toBe(UNUSED)
+  await deleteAccount(world)
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await passSevenDays(world)
+  // Stripe refuses to refund a charge that was disputed.
+  expect(told.mock.calls.flat().join()).toContain(`"amount":${UNUSED}`)
+  told.mockRestore()
+})
+
+test('an upgrade that took a refund back is not taken back again', async () => {
+  const world = await pass(await aYear(), 30 * DAY)
+  await refundAtStripe(world)
+  const details = await proUpgradeDetails(world.ctx)
+  await upgradePlan(world.ctx, details)
+  const refund = (await readDeletionOffer(world.ctx)).plan?.refund?.amount ?? 0
+  // The refund was more than what was unused of Pro; the rest of it is taken off here.
+  const rest = 3499 - details.taken_back
+  expect(refund).toBe(Math.round((details.charged * (365 - 37)) / (365 - 30)) - rest)
+  await deleteAccount({ ...world, ctx: await world.shop.as(world.user) })
+  await passSevenDays(world)
+  expect(unusedRefunds(world)).toBe(refund)
+})
+
+test('without Stripe the page names no amount', async () => {
+  const world = await aYear()
+  world.shop.emulator.control.fail({ kind: '500', times: 50 })
+  expect((await readDeletionOffer(world.ctx)).plan?.refund).toEqual({ amount: null, currency: 'usd' })
+})
+
+test('an unpaid plan ends at once and nothing more is collected', async () => {
+  const world = await pastDue()
+  expect((await readDeletionOffer(world.ctx)).plan).toEqual({ name: 'Pro', ends_now: true, refund: null })
+  await deleteAccount(world)
+  expect((await theirPlan(world)).status).toBe('canceled')
+  expect(mailOf(world)).toContain("Your plan has ended, and you won't be charged for it again.")
+  expect(mailOf(world)).not.toContain('everything back')
+  const charged = chargesOf(world).length
+  // A good card would pay the next try.
+  const { id } = await world.shop.stripe.paymentMethods.attach('pm_card_visa', { customer: world.customer })
+  const invoice_settings = { default_payment_method: id }
+  await world.shop.stripe.customers.update(world.customer, { invoice_settings })
+  for (let day = 0; day < 6; day++) world.shop.wait(DAY)
+  expect(chargesOf(world)).toHaveLength(charged)
+  const [invoice] = world.shop.emulator.store.all('invoice')
+  expect(invoice?.status).toBe('void')
+})
+
+test('undoing brings the account back without the unpaid plan', async () => {
+  const world = await pastDue()
+  await deleteAccount(world)
+  const again = await world.shop.as(world.user)
+  await undoDeletion(again, {})
+  expect(await readBilling(again)).toMatchObject({ tier: 'free', next_charge: null })
+})
+
+async function pastDue() {
+  const world = await anOwner()
+  await cardGoesBad(world)
+  return { ...world, ...(await pass(world, 32 * DAY)) }
+}
