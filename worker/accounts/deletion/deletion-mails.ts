@@ -11,17 +11,26 @@ export async function deletionMailId(
   return `job_${await sha256(`${template}:${user_id}:${requested_at}`)}`
 }
 
-/** Says what was deleted and until when it can come back. `due`: the day, in words. `store`: who bills the plan, if a store does. */
+/** The plan as Stripe bills it, after it was set to end: its name, and its own last day, in words; null if it has ended. */
+type EndingPlan = { name: string; last_day: string | null; before_account: boolean }
+
+/**
+ * Says what was deleted, when plan and account end, and until when they can come back. `due`: the account's day, in
+ * words. `plan`: null without one. `store`: who bills the plan, if a store does.
+ */
 export function deletionMail({
   product,
   login,
   link,
   due,
+  plan,
   store,
-}: Given & { link: string; due: string; store: string | null }): Mail {
+}: Given & { link: string; due: string; plan: EndingPlan | null; store: string | null }): Mail {
   return renderMail('account_deletion', `Your ${product} account will be deleted on ${due}`, [
     `Hi ${login},`,
     `You asked us to delete your ${product} account. Your Applets are paused and you are signed out everywhere. On ${due} we delete everything.`,
+    // What a deletion refunds belongs behind the plan's end.
+    ...(plan ? [planEndInWords(plan, due)] : []),
     ...(store
       ? [`Your plan is billed by ${store}. Only you can end it there. Please do so, or you will be charged again.`]
       : []),
@@ -29,6 +38,13 @@ export function deletionMail({
     { label: 'Keep my account', link },
     `Until then you can sign in to download your data. After ${due}, nobody can bring it back.`,
   ])
+}
+
+function planEndInWords({ name, last_day, before_account }: EndingPlan, due: string): string {
+  if (last_day === null) return `${name} has ended, and you won't be charged again.`
+  return before_account
+    ? `${name} ends on ${last_day}, and you won't be charged again.`
+    : `${name} does not renew on ${last_day}, and you won't be charged again. It ends with your account on ${due}.`
 }
 
 export function accountDeletedMail({ product, login }: Given): Mail {

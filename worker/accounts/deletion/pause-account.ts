@@ -1,7 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import type { SubscriptionRow } from '../../billing/customer/billing-customer.ts'
+import { subscriptionEndsAt } from '../../billing/overview/subscription-end.ts'
 import type { Ctx } from '../../context/context.ts'
-import { storeOf } from '../../contract/billed-by.ts'
+import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { STORES } from '../../contract/billing/store-billed.ts'
+import { TIER_NAMES } from '../../contract/tiers.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
@@ -29,10 +32,19 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
     .where(eq(users.id, user_id))
   if (!user) return
   await setPlanToEnd(ctx, user, ends_subscription)
-  const store = await storeBilling(ctx, user_id)
+  const held = await readPlan(ctx, user_id, ends_subscription)
+  const store = storeOf(held?.payment_type)
   const link = await makeEmailLink(ctx, 'undo_deletion', { user_id, email: user.email, state: String(requested_at) })
   const due = dayInMail(due_at, user.timezone)
-  const mail = deletionMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link, due, store })
+  const mail = deletionMail({
+    product: ctx.settings.PRODUCT_NAME,
+    login: user.login,
+    link,
+    due,
+    plan: held && endingPlan(ctx, held, due_at, user.timezone),
+    // As they know it.
+    store: store && STORES[store].name,
+  })
   await ctx.queue.send({
     kind: 'mail',
     id: await deletionMailId('account_deletion', deletion),
@@ -48,12 +60,26 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
   if (!kept) await letPlanRenew(ctx, user, deletion)
 }
 
-/** The store that bills the user's plan, as they know it. */
-async function storeBilling({ db }: Ctx, user_id: string): Promise<string | null> {
-  const rows = await db
-    .select({ billed_by: subscriptions.payment_type, ended_at: subscriptions.ended_at })
+/** The plan that the deletion ends, or that runs; null without one. */
+async function readPlan({ db }: Ctx, user_id: string, ends_subscription: string | null) {
+  const { stripe_subscription_id, ended_at } = subscriptions
+  const counts = or(isNull(ended_at), eq(stripe_subscription_id, ends_subscription ?? ''))
+  const [held] = await db
+    .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, user_id), isNull(subscriptions.ended_at)))
-  const [store] = rows.flatMap(({ billed_by }) => storeOf(billed_by) ?? [])
-  return store ? STORES[store].name : null
+    .where(and(eq(subscriptions.user_id, user_id), counts))
+    .orderBy(asc(ended_at))
+    .limit(1)
+  return held ?? null
+}
+
+/** Null for a plan that a store bills: we do not end it. */
+function endingPlan({ settings }: Ctx, held: SubscriptionRow, due_at: number, timezone: string | null) {
+  if (!isBilledByStripe(held.payment_type)) return null
+  const ends_at = held.ended_at === null ? subscriptionEndsAt(held) : null
+  return {
+    name: `${settings.PRODUCT_NAME} ${TIER_NAMES[held.tier]}`,
+    last_day: ends_at === null ? null : dayInMail(ends_at, timezone),
+    before_account: ends_at !== null && ends_at <= due_at,
+  }
 }
