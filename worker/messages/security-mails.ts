@@ -67,11 +67,15 @@ const WORDS: Record<MailedEventKind, { subject: string; text: (product: string) 
 
 type Recorded = { kind: MailedEventKind; device: string; country: string | null; created_at: number }
 
-/** Tells a user what happened to their account, from where and when, and what to do if it was somebody else. */
+/**
+ * Tells a user what happened to their account, from where and when, and what to do if it was somebody else. `more`:
+ * what follows from it.
+ */
 export function securityMail(
   { PRODUCT_NAME: product, SITE_ORIGIN }: Pick<Settings, 'PRODUCT_NAME' | 'SITE_ORIGIN'>,
   { login }: { login: string },
   { kind, device, country, created_at }: Recorded,
+  more: readonly string[] = [],
 ): Mail {
   const { subject, text } = WORDS[kind]
   const when = new Date(created_at).toISOString().slice(0, 16).replace('T', ' ')
@@ -79,6 +83,7 @@ export function securityMail(
   return renderMail('security_event', `${subject} (${product})`, [
     `Hi ${login},`,
     text(product),
+    ...more,
     `${device}${place}, ${when} UTC`,
     'If this was you, there is nothing to do. If not, choose a new password now, and then end the sessions that are not yours.',
     { label: 'Choose a new password', link: `${SITE_ORIGIN}/password_reset` },

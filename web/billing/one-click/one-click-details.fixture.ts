@@ -17,6 +17,7 @@ export function details(fields: Partial<ProUpgradeDetails> = {}): ProUpgradeDeta
     next_amount: 999,
     trialing: false,
     resumes: false,
+    gives_up: null,
     ...fields,
   }
 }

@@ -75,6 +75,15 @@ test('tells users who canceled that the plan continues', () => {
   expect(cost()).not.toContain('canceled')
 })
 
+test('tells what a plan that is no longer sold was', () => {
+  const html = cost({ gives_up: { tier: 'legacy_pro', price_in_cents: 500 } })
+  expect(html).toContain('You give up Pro (legacy) at $5.00 a month. It is no longer sold, so you cannot get it back.')
+  expect(html).toContain(
+    'From Pro+ you can only change to Pro: 20 Applets at once, without queries and without filter code.',
+  )
+  expect(cost()).not.toContain('give up')
+})
+
 test.each([
   ['card', '<a href="/settings/billing"', 'Change your card'],
   ['billing', '<a href="/settings/billing"', 'See your plan'],

@@ -1,5 +1,7 @@
+import { downgradeOf } from '../../../worker/contract/billing/downgrade.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
-import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
+import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { ONE_CLICK_PLAN, type ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import type { SumLine } from '../checkout/order/sum-list.tsx'
 
@@ -19,9 +21,10 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
   ]
 }
 
-/** What happens after today: the next payment and how to cancel. */
+/** What happens after today: what is gone for good, the next payment and how to cancel. */
 export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
   return [
+    ...whatIsGivenUp(details),
     ...(details.resumes ? ['You canceled your plan. The upgrade resumes it.'] : []),
     nextPayment(details, dayInWords(details.next_charge_at, timeZone)),
     details.trialing || details.amount_today === 0
@@ -39,4 +42,21 @@ function nextPayment(details: ProUpgradeDetails, day: string): string {
   // How long a discount lasts is not known here.
   if (next !== price) return `${when}. Without discounts, Pro+ is ${price} a ${interval}.`
   return `${when}, then the same every ${interval}.`
+}
+
+/** Of a plan that is no longer sold: that it does not come back, and what the next smaller plan lacks. */
+function whatIsGivenUp({ gives_up, interval, currency }: ProUpgradeDetails): string[] {
+  const smaller = downgradeOf(ONE_CLICK_PLAN)
+  if (!gives_up || !smaller) return []
+  const [had, has] = [TIER_LIMITS[gives_up.tier], TIER_LIMITS[smaller]]
+  const lacks = [
+    ...(had.queries && !has.queries ? ['without queries'] : []),
+    ...(had.filter_code && !has.filter_code ? ['without filter code'] : []),
+  ]
+  const applets = has.applets === null ? 'any number of Applets' : `${has.applets} Applets at once`
+  const rest = lacks.length > 0 ? `, ${new Intl.ListFormat('en-US').format(lacks)}` : ''
+  return [
+    `You give up ${TIER_NAMES[gives_up.tier]} at ${formatPrice(gives_up.price_in_cents, currency)} a ${interval}. It is no longer sold, so you cannot get it back.`,
+    `From ${TIER_NAMES[ONE_CLICK_PLAN]} you can only change to ${TIER_NAMES[smaller]}: ${applets}${rest}.`,
+  ]
 }

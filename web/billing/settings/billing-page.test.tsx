@@ -52,6 +52,45 @@ test("names a canceled plan's last day and offers to resume", () => {
   expect(buttons(html)).toEqual(['Resume Pro', 'Change card', 'Add company details'])
 })
 
+const due = { currency: 'usd', at: Date.UTC(2026, 10, 11, 12), promotions: [], card: null }
+
+// §D3.1-19
+test('names what is due between renewal and charge', () => {
+  const words = text(page({ next_charge: { ...due, amount: 349, credit: 0 } }))
+  expect(words).toContain('Due now $3.49 . We charge your card soon.')
+  expect(words).not.toContain('Next charge')
+})
+
+test('a canceled plan names what is still due', () => {
+  const plan = aPlan({ ends_at: RENEWS, switch_to: null })
+  const words = text(page({ plan, next_charge: { ...due, amount: 349, credit: 0 } }))
+  expect(words).toContain('You have Pro until December 11, 2026 . $3.49 for it is still due, and nothing after that.')
+  expect(words).not.toContain('be charged again')
+})
+
+test.each([
+  ['Your credit pays for it', 349],
+  ['Nothing is charged', 0],
+])('names no charge of $0.00: %s', (words, credit) => {
+  const next_charge = { ...due, at: RENEWS, amount: 0, credit }
+  expect(text(page({ next_charge }))).toContain(`Next charge ${words} on December 11, 2026.`)
+  expect(text(page({ next_charge }))).not.toContain('$0.00')
+})
+
+test('says beside its buttons that they need JavaScript', () => {
+  const [paid] = aBilling().invoices
+  const html = page({ has_more: true, invoices: paid ? [paid] : [] })
+  const sections = html.split('<section').filter((section) => /<button[^>]*class="button/.test(section))
+  expect(sections.map((section) => /<h2[^>]*>([^<]+)/.exec(section)?.[1]?.trim())).toEqual([
+    'Pro',
+    'Card',
+    'Company details',
+    'Invoices',
+  ])
+  for (const section of sections) expect(section).toMatch(/<p class="needs-script[^>]*>[^<]* needs JavaScript\./)
+  expect(text(html)).toContain('Changing or canceling your plan needs JavaScript. Without it, contact support .')
+})
+
 // §D6-06
 test('Resume, which asks nothing, is unavailable until hydration', () => {
   const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })

@@ -56,6 +56,7 @@ export function Page({
           <CancelDialog
             open={question === 'cancel'}
             credit={billing.credit}
+            nextCharge={billing.next_charge}
             {...{ plan, busy, message, timeZone }}
             onClose={close}
             onCancel={driver.cancel}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Credit } from '../../../worker/contract/billing/billing-overview.ts'
+import type { Charge, Credit } from '../../../worker/contract/billing/billing-overview.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
 import { Cancellation } from './cancel-dialog.tsx'
 import { aPlan } from './overview/billing-overview.fixture.ts'
@@ -7,11 +7,12 @@ import { aPlan } from './overview/billing-overview.fixture.ts'
 const refunds = [{ amount: 3054, card: { brand: 'visa', last4: '4242' } }]
 const credit: Credit = { amount: 3554, currency: 'usd', refunds, kept: 500, unplaced: 0 }
 
-function words(given: Credit | null, plan = aPlan()): string {
+function words(given: Credit | null, plan = aPlan(), nextCharge: Charge | null = null): string {
   const html = htmlOf(
     <Cancellation
       plan={plan}
       credit={given}
+      nextCharge={nextCharge}
       busy={false}
       message={null}
       timeZone="UTC"
@@ -30,6 +31,12 @@ test('names what is refunded, and to which card', () => {
 
 test('promises no refund without credit', () => {
   expect(words(null)).not.toContain('refund')
+})
+
+test('names what is still due of the running period', () => {
+  const due = { amount: 349, currency: 'usd', at: Date.UTC(2026, 10, 11, 12), promotions: [], credit: 0, card: null }
+  expect(words(null, aPlan(), due)).toContain('$3.49 for it is still due, and nothing after that.')
+  expect(words(null)).toContain('be charged again')
 })
 
 // §D21-15

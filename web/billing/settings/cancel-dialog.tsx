@@ -3,6 +3,7 @@ import {
   CANCEL_REASONS,
   type BillingPlan,
   type CancelReason,
+  type Charge,
   type Credit,
 } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditEndsInWords } from '../../../worker/contract/billing/credit-words.ts'
@@ -11,12 +12,13 @@ import { dayInWords } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
-import { CANCEL_REASON, planName } from './overview/billing-words.ts'
+import { CANCEL_REASON, lastChargeInWords, planName } from './overview/billing-words.ts'
 import { whatStays } from './plan-section.tsx'
 
 type Props = {
   plan: BillingPlan
   credit: Credit | null
+  nextCharge: Charge | null
   busy: boolean
   message: string | null
   timeZone: string
@@ -36,9 +38,10 @@ export function CancelDialog({ open, ...question }: Props & { open: boolean }) {
 }
 
 /** Starts over each time the dialog opens. */
-export function Cancellation({ plan, credit, busy, message, timeZone, onClose, onCancel }: Props) {
+export function Cancellation({ plan, credit, nextCharge, busy, message, timeZone, onClose, onCancel }: Props) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const name = planName(plan)
+  const due = lastChargeInWords(plan, nextCharge)
   return (
     <>
       <p>
@@ -46,8 +49,8 @@ export function Cancellation({ plan, credit, busy, message, timeZone, onClose, o
           `Your last payment did not go through, so ${name} ends now. You won't be charged again.`
         ) : (
           <>
-            You keep {name} until <b>{dayInWords(plan.last_day, timeZone)}</b>, and you won't be charged again. You can
-            resume it until then.
+            You keep {name} until <b>{dayInWords(plan.last_day, timeZone)}</b>
+            {due ? `. ${due}` : ", and you won't be charged again."} You can resume it until then.
           </>
         )}
       </p>

@@ -1,17 +1,27 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
-import type { BillingPlan } from '../../../worker/contract/billing/billing-overview.ts'
+import type { BillingPlan, Charge } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditUsedInWords } from '../../../worker/contract/billing/credit-words.ts'
 import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
+import { useSite } from '../../site/site-context.tsx'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { BookedDowngrade, DowngradeAction } from './downgrade/booked-downgrade.tsx'
 import { isWorking } from './overview/billing-flow.ts'
-import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
+import {
+  ADVERB,
+  badgeOf,
+  isDue,
+  lastChargeInWords,
+  planName,
+  priceInWords,
+  promotionInWords,
+} from './overview/billing-words.ts'
+import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
 import type { useBilling } from './overview/use-billing.ts'
@@ -82,17 +92,19 @@ function Owed({ plan, driver, timeZone }: Omit<Props, 'session'>) {
 /** The next charge, or when the plan ends and what stays after that. */
 function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
   const day = (time: number) => dayInWords(time, timeZone)
+  const { next_charge, unavailable } = driver.state.billing
   if (plan.ends_at !== null) {
+    const due = lastChargeInWords(plan, next_charge)
     return (
       <div className="next">
         <p>
-          You have {planName(plan)} until <b>{day(plan.ends_at)}</b>. You won't be charged again.
+          You have {planName(plan)} until <b>{day(plan.ends_at)}</b>. {due ?? "You won't be charged again."}
         </p>
         <p className="quiet-text">{whatStays(plan)}</p>
       </div>
     )
   }
-  const { next_charge, unavailable } = driver.state.billing
+  const due = isDue(plan, next_charge)
   return (
     <dl className="facts">
       <div>
@@ -114,13 +126,10 @@ function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
         </div>
       ) : null}
       <div>
-        <dt>{plan.status === 'trialing' ? 'First charge' : 'Next charge'}</dt>
+        <dt>{plan.status === 'trialing' ? 'First charge' : due ? 'Due now' : 'Next charge'}</dt>
         <dd>
           {next_charge ? (
-            <>
-              <b>{formatPrice(next_charge.amount, next_charge.currency)}</b> on {day(next_charge.at)}
-              {next_charge.credit > 0 ? <>. {creditUsedInWords(next_charge)}</> : null}
-            </>
+            <ChargeInWords charge={next_charge} day={due ? null : day(next_charge.at)} />
           ) : (
             (plan.current_period_end !== null && `On ${day(plan.current_period_end)}`) || 'None planned'
           )}
@@ -130,6 +139,19 @@ function Next({ plan, driver, timeZone }: Omit<Props, 'session'>) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** `day`: null for what is due now. */
+function ChargeInWords({ charge, day }: { charge: Charge; day: string | null }) {
+  const { amount, currency, credit } = charge
+  if (amount === 0) return `${credit > 0 ? 'Your credit pays for it' : 'Nothing is charged'}${day ? ` on ${day}` : ''}.`
+  return (
+    <>
+      <b>{formatPrice(amount, currency)}</b>
+      {day ? ` on ${day}` : '. We charge your card soon.'}
+      {credit > 0 ? `${day ? '.' : ''} ${creditUsedInWords(charge)}` : null}
+    </>
   )
 }
 
@@ -151,30 +173,40 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
   const { state, ask, resume } = driver
   const ends = plan.ends_at !== null
   const hydrated = useHydrated()
+  const { support_url } = useSite()
   if (plan.status === 'canceled') return null
   return (
-    <div className="actions">
-      {canUpgrade(plan) ? (
-        <UpgradeLink session={session} step="plan_upgrade" plan="pro" kind="secondary">
-          Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
-        </UpgradeLink>
-      ) : null}
-      {plan.switch_to ? (
-        <Button kind="secondary" unavailable={isWorking(state)} onClick={() => ask('switch')}>
-          Pay {ADVERB[plan.switch_to]}
+    <>
+      <div className="actions">
+        {canUpgrade(plan) ? (
+          <UpgradeLink session={session} step="plan_upgrade" plan="pro" kind="secondary">
+            Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
+          </UpgradeLink>
+        ) : null}
+        {plan.switch_to ? (
+          <Button kind="secondary" unavailable={isWorking(state)} onClick={() => ask('switch')}>
+            Pay {ADVERB[plan.switch_to]}
+          </Button>
+        ) : null}
+        <DowngradeAction plan={plan} driver={driver} unavailable={isWorking(state)} />
+        <Button
+          key="end"
+          kind={ends ? 'primary' : 'quiet'}
+          busy={ends && state.kind === 'resuming'}
+          // Resuming leads to a charge and asks nothing, so a press from before hydration must not be done later.
+          unavailable={isWorking(state) || (ends && !hydrated)}
+          onClick={() => (ends ? resume() : ask('cancel'))}
+        >
+          {ends ? `Resume ${planName(plan)}` : 'Cancel plan'}
         </Button>
-      ) : null}
-      <DowngradeAction plan={plan} driver={driver} unavailable={isWorking(state)} />
-      <Button
-        key="end"
-        kind={ends ? 'primary' : 'quiet'}
-        busy={ends && state.kind === 'resuming'}
-        // Resuming leads to a charge and asks nothing, so a press from before hydration must not be done later.
-        unavailable={isWorking(state) || (ends && !hydrated)}
-        onClick={() => (ends ? resume() : ask('cancel'))}
-      >
-        {ends ? `Resume ${planName(plan)}` : 'Cancel plan'}
-      </Button>
-    </div>
+      </div>
+      <NeedsScript what="Changing or canceling your plan">
+        {support_url ? (
+          <>
+            Without it, <a href={support_url}>contact support</a>.
+          </>
+        ) : null}
+      </NeedsScript>
+    </>
   )
 }

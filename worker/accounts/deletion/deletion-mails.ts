@@ -12,38 +12,43 @@ export async function deletionMailId(
 }
 
 /**
- * Says what was deleted and until when it can come back. `due`: the day, in words. `store`: who bills the plan, if a
- * store does. `plan_ended`: it was not paid, so it ended at once. `refund`: what is refunded of a year on that day, in words.
+ * The plan as Stripe bills it, after it was set to end: its name, and its own last day, in words; null if it has ended.
+ * `refund`: what is refunded of its year on the account's day, in words.
+ */
+type EndingPlan = { name: string; last_day: string | null; before_account: boolean; refund: string | null }
+
+/**
+ * Says what was deleted, when plan and account end, and until when they can come back. `due`: the account's day, in
+ * words. `plan`: null without one. `store`: who bills the plan, if a store does.
  */
 export function deletionMail({
   product,
   login,
   link,
   due,
+  plan,
   store,
-  plan_ended,
-  refund,
-}: Given & {
-  link: string
-  due: string
-  store: string | null
-  plan_ended: boolean
-  refund: string | null
-}): Mail {
+}: Given & { link: string; due: string; plan: EndingPlan | null; store: string | null }): Mail {
+  const back = plan?.last_day === null ? 'your account back, without the plan' : 'everything back'
   return renderMail('account_deletion', `Your ${product} account will be deleted on ${due}`, [
     `Hi ${login},`,
     `You asked us to delete your ${product} account. Your Applets are paused and you are signed out everywhere. On ${due} we delete everything.`,
+    ...(plan ? [planEndInWords(plan, due)] : []),
+    ...(plan?.refund ? [`On that day we refund ${plan.refund} of your year to the card that paid.`] : []),
     ...(store
       ? [`Your plan is billed by ${store}. Only you can end it there. Please do so, or you will be charged again.`]
       : []),
-    ...(plan_ended ? ["Your plan has ended, and you won't be charged for it again."] : []),
-    ...(refund ? [`Your plan ends on that day, too. We refund ${refund} of your year to the card that paid.`] : []),
-    plan_ended
-      ? 'Did you change your mind, or was this not you? This link brings your account back, without the plan:'
-      : 'Did you change your mind, or was this not you? This link brings everything back:',
+    `Did you change your mind, or was this not you? This link brings ${back}:`,
     { label: 'Keep my account', link },
     `Until then you can sign in to download your data. After ${due}, nobody can bring it back.`,
   ])
+}
+
+function planEndInWords({ name, last_day, before_account }: EndingPlan, due: string): string {
+  if (last_day === null) return `${name} has ended, and you won't be charged again.`
+  return before_account
+    ? `${name} ends on ${last_day}, and you won't be charged again.`
+    : `${name} does not renew on ${last_day}, and you won't be charged again. It ends with your account on ${due}.`
 }
 
 export function accountDeletedMail({ product, login }: Given): Mail {

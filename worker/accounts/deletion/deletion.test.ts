@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { kinds, live, mails } from '../../billing/mails/testing/money-mails.fixture.ts'
 import { aBookedSubscriber, priceAndSchedule } from '../../billing/testing/booked-downgrade.fixture.ts'
 import { pass, theirPlan, type Subscriber } from '../../billing/testing/subscribed-user.fixture.ts'
 import { DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { readSnapshot } from '../../runner-sync/read-snapshot.ts'
@@ -38,6 +39,57 @@ test('deleting sets the plan to end and mails the way back', async () => {
   expect(mail).toMatchObject({ to: world.user.email, subject: expect.stringContaining('March 8, 2026') })
   expect(mail?.text).toMatch(/\/account_deletion\?token=/)
   expect(mail?.text).not.toContain('billed by')
+})
+
+// §D41-21
+test('one mail names the end of plan and account', async () => {
+  const world = await anOwner()
+  await world.shop.deliver()
+  await deleteAccount(world)
+  await live(world.shop, MINUTE)
+  const [, mail, ...others] = mails(world.shop)
+  expect(others).toEqual([])
+  expect(mail?.template).toBe('account_deletion')
+  expect(mail?.text).toContain('On March 8, 2026 we delete everything.')
+  expect(mail?.text).toContain(
+    "Switchyard Pro does not renew on April 1, 2026, and you won't be charged again. It ends with your account on March 8, 2026.",
+  )
+})
+
+// §D41-21
+test('a plan that ends before the account has its own day', async () => {
+  const world = await anOwner({ trial: 3 })
+  await deleteAccount(world)
+  await live(world.shop, MINUTE)
+  const text = mails(world.shop).find(({ template }) => template === 'account_deletion')?.text
+  expect(text).toContain("Switchyard Pro ends on March 4, 2026, and you won't be charged again.")
+})
+
+// §D41-30
+test('the end of a deleted account is one mail besides its refund', async () => {
+  const world = await anOwner({ price: 'price_intermediate_pro_year' })
+  await world.shop.deliver()
+  await deleteAccount(world)
+  await passSevenDays(world)
+  expect(kinds(world.shop)).toEqual(['receipt', 'account_deletion', 'receipt', 'refunded', 'account_deleted'])
+})
+
+// §D41-25
+test('an account that is back is mailed with its next payment', async () => {
+  const world = await anOwner()
+  await world.shop.deliver()
+  await deleteAccount(world)
+  await live(world.shop, MINUTE)
+  const again = await world.shop.as(world.user)
+  await undoDeletion(again, {})
+  await again.settled()
+  await live(world.shop, MINUTE)
+  const [, , mail, ...others] = mails(world.shop)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Your account is back (Switchyard)')
+  expect(mail?.text).toContain(
+    'Switchyard Pro goes on. Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242. The plan renews every month until you cancel.',
+  )
 })
 
 // §D41-22
@@ -107,8 +159,13 @@ test('undoing leaves a plan canceled that its user had canceled', async () => {
   await world.shop.stripe.subscriptions.update(world.subscription, { cancel_at_period_end: true })
   await world.shop.deliver()
   await deleteAccount(world)
-  await undoDeletion(await world.shop.as(world.user), {})
+  const again = await world.shop.as(world.user)
+  await undoDeletion(again, {})
+  await again.settled()
   expect((await theirPlan(world)).cancel_at_period_end).toBe(true)
+  expect(again.mails().at(-1)?.text).toContain(
+    "Switchyard Pro still ends on April 1, 2026, and you won't be charged again.",
+  )
 })
 
 // §D41-28
@@ -128,7 +185,10 @@ test('undoing books the smaller plan again that was booked', async () => {
   await deleteAccount(world)
   expect(await planRow(world)).toMatchObject({ cancel_at_period_end: true, next_plan: null })
   world.shop.wait(6 * DAY)
-  await undoDeletion(await world.shop.as(world.user), {})
+  const restored = await world.shop.as(world.user)
+  await undoDeletion(restored, {})
+  await restored.settled()
+  expect(restored.mails().at(-1)?.text).toContain('On April 1, 2026 your plan changes to Pro for $3.49 a month.')
   const { next_plan, next_plan_at, next_plan_price } = booked
   const again = { cancel_at_period_end: false, next_plan, next_plan_at, next_plan_price }
   expect(await planRow(world)).toMatchObject(again)

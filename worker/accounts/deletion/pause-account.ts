@@ -1,8 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import type { SubscriptionRow } from '../../billing/customer/billing-customer.ts'
+import { subscriptionEndsAt } from '../../billing/overview/subscription-end.ts'
 import type { Ctx } from '../../context/context.ts'
-import { storeOf, type BilledBy } from '../../contract/billed-by.ts'
+import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { formatPrice } from '../../contract/billing/price-format.ts'
 import { STORES } from '../../contract/billing/store-billed.ts'
+import { TIER_NAMES } from '../../contract/tiers.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
@@ -30,9 +33,10 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
     .from(users)
     .where(eq(users.id, user_id))
   if (!user) return
-  const { ended } = await setPlanToEnd(ctx, user, ends_subscription)
-  const plan = await livePlan(ctx, user_id)
-  const refund = plan ? await readDeletionRefund(ctx, plan, due_at) : 0
+  await setPlanToEnd(ctx, user, ends_subscription)
+  const held = await readPlan(ctx, user_id, ends_subscription)
+  const plan = held && (await endingPlan(ctx, held, { due_at, timezone: user.timezone }))
+  const store = storeOf(held?.payment_type)
   const link = await makeEmailLink(ctx, 'undo_deletion', { user_id, email: user.email, state: String(requested_at) })
   const due = dayInMail(due_at, user.timezone)
   const mail = deletionMail({
@@ -40,9 +44,9 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
     login: user.login,
     link,
     due,
-    store: storeNameOf(plan?.billed_by),
-    plan_ended: ended,
-    refund: plan && refund > 0 ? formatPrice(refund, plan.currency) : null,
+    plan,
+    // As they know it.
+    store: store && STORES[store].name,
   })
   await ctx.queue.send({
     kind: 'mail',
@@ -59,17 +63,32 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
   if (!kept) await letPlanRenew(ctx, user, deletion)
 }
 
-async function livePlan({ db }: Ctx, user_id: string) {
-  const { payment_type, payment_interval, stripe_subscription_id, status, currency, ended_at } = subscriptions
-  const [plan] = await db
-    .select({ billed_by: payment_type, payment_interval, stripe_subscription_id, status, currency })
+/** The plan that the deletion ends, or that runs; null without one. */
+async function readPlan({ db }: Ctx, user_id: string, ends_subscription: string | null) {
+  const { stripe_subscription_id, ended_at } = subscriptions
+  const counts = or(isNull(ended_at), eq(stripe_subscription_id, ends_subscription ?? ''))
+  const [held] = await db
+    .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, user_id), isNull(ended_at)))
-  return plan ?? null
+    .where(and(eq(subscriptions.user_id, user_id), counts))
+    .orderBy(asc(ended_at))
+    .limit(1)
+  return held ?? null
 }
 
-/** The store that bills a plan, as its user knows it. */
-function storeNameOf(billed_by: BilledBy | undefined): string | null {
-  const store = storeOf(billed_by)
-  return store ? STORES[store].name : null
+/** Null for a plan that a store bills: we do not end it. `due_at`: ms. */
+async function endingPlan(
+  ctx: Ctx,
+  held: SubscriptionRow,
+  { due_at, timezone }: { due_at: number; timezone: string | null },
+) {
+  if (!isBilledByStripe(held.payment_type)) return null
+  const ends_at = held.ended_at === null ? subscriptionEndsAt(held) : null
+  const refund = held.ended_at === null ? await readDeletionRefund(ctx, held, due_at) : 0
+  return {
+    name: `${ctx.settings.PRODUCT_NAME} ${TIER_NAMES[held.tier]}`,
+    last_day: ends_at === null ? null : dayInMail(ends_at, timezone),
+    before_account: ends_at !== null && ends_at <= due_at,
+    refund: refund > 0 ? formatPrice(refund, held.currency) : null,
+  }
 }

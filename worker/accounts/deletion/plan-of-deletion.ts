@@ -18,19 +18,18 @@ type Payer = { id: string; stripe_customer_id: string | null }
 
 /**
  * Sets the plan to end with its period, so that nothing is charged meanwhile; one that is not paid ends at once, as in
- * cancel-plan.ts. Repeating it changes nothing. Returns whether the plan has ended.
+ * cancel-plan.ts. Repeating it changes nothing.
  */
 export async function setPlanToEnd(
   ctx: Ctx,
   { stripe_customer_id }: Payer,
   subscription: string | null,
-): Promise<{ ended: boolean }> {
-  if (!stripe_customer_id || !subscription) return { ended: false }
-  return changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
+): Promise<void> {
+  if (!stripe_customer_id || !subscription) return
+  await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
     await releaseSchedule(stripe, found)
     if (isPaid(found)) await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-    else return stripe.subscriptions.cancel(subscription)
-    return found
+    else await stripe.subscriptions.cancel(subscription)
   })
 }
 
@@ -44,7 +43,6 @@ export async function letPlanRenew(
   await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
     if (found.cancel_at_period_end) await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
     if (booked_schedule) await bookAgain(ctx, stripe, subscription, booked_schedule)
-    return found
   })
 }
 
@@ -56,18 +54,16 @@ async function changePlan(
   ctx: Ctx,
   customer: string,
   id: string,
-  change: (stripe: Stripe, found: Stripe.Subscription) => Promise<Stripe.Subscription>,
-): Promise<{ ended: boolean }> {
+  change: (stripe: Stripe, found: Stripe.Subscription) => Promise<void>,
+): Promise<void> {
   const stripe = await ctx.stripe()
-  let ended = true
   try {
     const found = await stripe.subscriptions.retrieve(id)
-    ended = hasEnded(hasEnded(found) ? found : await change(stripe, found))
+    if (!hasEnded(found)) await change(stripe, found)
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error
   }
   await syncCustomer(ctx, customer)
-  return { ended }
 }
 
 /**

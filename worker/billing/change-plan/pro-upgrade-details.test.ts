@@ -35,6 +35,7 @@ test('shows the Pro+ price and exactly what is charged today', async () => {
     next_amount: 999,
     trialing: false,
     resumes: false,
+    gives_up: null,
   })
   expect(details.charged).toBe(500)
   expect([174, 175]).toContain(details.credit)
@@ -55,6 +56,7 @@ test('shows the yearly price to yearly subscribers, students included', async ()
 test('credits a legacy plan at its chosen price', async () => {
   const legacy = await pass(await aSubscriber({ legacy: 10_000 }), DAY)
   const details = await proUpgradeDetails(legacy.ctx)
+  expect(details.gives_up).toEqual({ tier: 'legacy_pro', price_in_cents: 10_000 })
   expect(details).toMatchObject({ formatted_pro_price: '$9.99', amount_today: 0, next_amount: 0 })
   expect(details.balance).toBe(details.credit - details.charged)
 })

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../context/context.ts'
 import { formatPrice } from '../../contract/billing/price-format.ts'
+import { isSold } from '../../contract/tiers.ts'
 import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
-import { loadBillingCustomer } from '../customer/billing-customer.ts'
+import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
@@ -20,11 +21,15 @@ export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
       await syncCustomer(ctx, billingCustomer.customer)
       throw alreadySubscribed()
     }
-    return details(change, Math.floor(ctx.now() / 1000))
+    return { ...(await details(change, Math.floor(ctx.now() / 1000))), gives_up: givenUp(billingCustomer.currentPlan) }
   })
 }
 
-async function details(change: PriceChange, proration_date: number): Promise<ProUpgradeDetails> {
+function givenUp({ tier, price_in_cents }: SubscriptionRow): ProUpgradeDetails['gives_up'] {
+  return isSold(tier) ? null : { tier, price_in_cents }
+}
+
+async function details(change: PriceChange, proration_date: number): Promise<Omit<ProUpgradeDetails, 'gives_up'>> {
   const { amount, currency, interval, product_id } = change.price
   const [{ charged, credit, taken_back, amount_today, balance, next_charge_at }, next] = await Promise.all([
     previewCost(change, proration_date),

@@ -58,6 +58,17 @@ test('a cancellation names the last day, and its end is silent', async () => {
   expect(mail?.text).toContain("You keep Switchyard Pro until April 1, 2026, and you won't be charged again.")
 })
 
+// §D23-09
+test('a cancellation before the charge of its period names what is due', async () => {
+  const world = await aSubscriber()
+  await live(world.shop, 31 * DAY + MINUTE)
+  await cancelAtLastDay(world)
+  await live(world.shop, MINUTE)
+  expect(mails(world.shop, 'canceled')[0]?.text).toContain(
+    'You keep Switchyard Pro until May 1, 2026. $3.49 for it is still due, and nothing after that.',
+  )
+})
+
 // §D22-04 §D23-09
 test('a cancellation names the refund that its dialog promised', async () => {
   const world = await aSwitcher()

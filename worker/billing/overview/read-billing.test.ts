@@ -5,7 +5,7 @@ import { aSubscription } from '../../testing/rows.ts'
 import { readBilling } from './read-billing.ts'
 import { readInvoice } from './read-invoice.ts'
 import { aDebtor, aSubscriber, pass, subscribed, theirPlan } from '../testing/subscribed-user.fixture.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 
 const monthLater = (time: number) => Date.UTC(new Date(time).getUTCFullYear(), new Date(time).getUTCMonth() + 1, 1, 12)
@@ -39,6 +39,18 @@ test('shows the full price at the trial’s end as first charge', async () => {
     plan: { status: 'trialing', current_period_end: ends },
     next_charge: { amount: 349, at: ends },
   })
+})
+
+// §D3.1-19
+test('names what is due between renewal and charge', async () => {
+  const renewing = await pass(await aSubscriber({ coupon: 'forever10' }), 31 * DAY + MINUTE)
+  const due = { amount: 314, at: Date.UTC(2026, 3, 1, 12), promotions: [{ name: 'FOREVER10' }] }
+  expect((await readBilling(renewing.ctx)).next_charge).toMatchObject(due)
+  await renewing.shop.stripe.subscriptions.update(renewing.subscription, { cancel_at_period_end: true })
+  const canceled = await pass(renewing, MINUTE)
+  expect((await readBilling(canceled.ctx)).next_charge).toMatchObject(due)
+  const charged = await pass(canceled, HOUR)
+  expect((await readBilling(charged.ctx)).next_charge).toBeNull()
 })
 
 test('shows until when the plan lasts after a failed payment', async () => {

@@ -1,5 +1,5 @@
 import type { Checkout, Permissions } from '../billing/checkout.ts'
-import type { SoldPlan, Tier } from '../tiers.ts'
+import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
 import type { BilledBy } from '../billed-by.ts'
 
 /** The upgrade steps of §2.4: why a user is offered a plan. Block reasons have the same names. */
@@ -73,6 +73,8 @@ export type ProUpgradeDetails = {
   trialing: boolean
   /** The plan was canceled; upgrading resumes it. */
   resumes: boolean
+  /** The present plan and its price in cents, if it is no longer sold and so gone for good; else null. */
+  gives_up: { tier: PaidTier; price_in_cents: number } | null
 }
 export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
 

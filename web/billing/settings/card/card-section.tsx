@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { Billing } from '../../../../worker/contract/billing/billing-overview.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useFocusWhenBack } from '../../../ui/focus/use-focus-when-back.ts'
+import { NeedsScript } from '../../../ui/form/needs-script.tsx'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { cardInWords, expiryInWords, hasExpired } from '../overview/billing-words.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
@@ -46,6 +47,7 @@ export function CardSection({ driver, now }: Props) {
           </Button>
         </p>
       )}
+      <NeedsScript what="Changing your card" />
     </section>
   )
 }

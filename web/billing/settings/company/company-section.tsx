@@ -3,6 +3,7 @@ import type { Company, CompanyAnswer } from '../../../../worker/contract/billing
 import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { useFocusWhenBack } from '../../../ui/focus/use-focus-when-back.ts'
+import { NeedsScript } from '../../../ui/form/needs-script.tsx'
 import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { AddressLines } from './address-lines.tsx'
@@ -43,6 +44,7 @@ export function CompanySection({ given, user }: Props) {
               </Button>
             ) : null}
           </p>
+          <NeedsScript what="Changing company details" />
         </>
       ) : null}
       <ConfirmDialog

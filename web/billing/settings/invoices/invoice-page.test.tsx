@@ -112,7 +112,7 @@ test('a receipt says how a dispute stands', () => {
 // §D22-04
 test('a receipt of a switch names the credit that it made', () => {
   const receipt = words({ total: -3150, subtotal: -3150, amount_paid: 0, amount_due: 0 })
-  expect(receipt).toContain('Receipt Credited')
+  expect(receipt).toContain('Statement Credited')
   expect(receipt).toContain('Total −$31.50 Added to your credit $31.50')
   expect(receipt).not.toContain('Paid $0.00')
 })
@@ -120,9 +120,16 @@ test('a receipt of a switch names the credit that it made', () => {
 // §D22-04
 test('a receipt names cents that Stripe charges with the next payment', () => {
   const small = words({ total: 349, subtotal: 349, credit: 310, amount_paid: 0, amount_due: 0 })
-  expect(small).toContain('Total $3.49 From your credit −$3.10 Moved to your next payment −$0.39 Paid $0.00')
+  expect(small).toContain('Total $3.49 From your credit −$3.10 Moved to your next payment −$0.39')
   const next = words({ total: 349, subtotal: 349, amount_paid: 388, amount_due: 388 })
   expect(next).toContain('Total $3.49 From an earlier payment $0.39 Paid $3.88')
+})
+
+test('calls what credit paid a statement', () => {
+  const statement = words({ total: 349, subtotal: 349, credit: 349, amount_paid: 0, amount_due: 0 })
+  expect(statement).toContain('Statement Paid')
+  expect(statement).toContain('Total $3.49 From your credit −$3.49')
+  expect(statement).not.toContain('$0.00')
 })
 
 // §D5-103

@@ -21,10 +21,10 @@ import '../facts/facts.css'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
 
-/** One invoice, which is a receipt once it is paid; it prints well. */
+/** One invoice, which is a receipt once it is paid, and a statement if nothing was charged; it prints well. */
 export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
   const { product_name } = useSite()
-  const { number, created, status, billed_to, lines, currency, paid_at, reversals } = invoice
+  const { number, created, billed_to, lines, currency, paid_at, reversals } = invoice
   const day = (time: number) => dayInWords(time, timeZone)
   const { words, look } = paymentBadge(invoice)
   return (
@@ -36,7 +36,7 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
         </Button>
       </p>
       <header>
-        <h1>{status === 'paid' ? 'Receipt' : 'Invoice'}</h1>
+        <h1>{headOf(invoice)}</h1>
         <span className={`badge ${look}`}>{words}</span>
       </header>
       <dl className="facts">
@@ -77,6 +77,11 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
       <p className="quiet-text">{currencyNote(currency)}</p>
     </article>
   )
+}
+
+function headOf({ status, amount_paid }: Invoice): string {
+  if (status !== 'paid') return 'Invoice'
+  return amount_paid > 0 ? 'Receipt' : 'Statement'
 }
 
 /** As they were when the invoice was issued. */
@@ -132,7 +137,7 @@ type Sum = [label: string, amount: number, key?: string, note?: string]
 /** Shows only the sums that apply: without discounts and tax there is no subtotal. */
 function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const { subtotal, discount, tax, total, credit, currency, status, amount_paid, amount_due, reversals } = invoice
-  const last = total < 0 ? null : LAST_SUM[status]
+  const last = status === 'paid' && amount_paid === 0 ? null : LAST_SUM[status]
   // What is too small to charge, Stripe moves to the next payment.
   const moved = total < 0 ? 0 : total - credit - amount_due
   const returned = amountReturned(reversals)

@@ -3,6 +3,7 @@ import { invoicePath, type Billing, type InvoiceRow } from '../../../../worker/c
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
+import { NeedsScript } from '../../../ui/form/needs-script.tsx'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { paymentBadge, reversalInWords } from './reversal-words.ts'
 import { useInvoices } from './use-invoices.ts'
@@ -44,11 +45,14 @@ export function InvoiceTable({ billing, onRetry, timeZone }: Props) {
         </table>
       ) : null}
       {more ? (
-        <p>
-          <Button kind="secondary" size="small" busy={busy} onClick={showOlder}>
-            Show older
-          </Button>
-        </p>
+        <>
+          <p>
+            <Button kind="secondary" size="small" busy={busy} onClick={showOlder}>
+              Show older
+            </Button>
+          </p>
+          <NeedsScript what="Showing older invoices" />
+        </>
       ) : null}
     </section>
   )

@@ -86,3 +86,7 @@ export function nextPaymentInWords(given: Told, next: NextPayment): string {
     ? `Your next payment is ${formatPrice(amount, currency)} on ${day}, from your ${next.card}.${creditInWords(next)}`
     : `Your next payment is due on ${day}: ${chargeInWords(next)}.`
 }
+
+export function renewalInWords(held: SubscriptionRow, next: NextPayment): string {
+  return `The plan renews every ${termsThen(held, next).payment_interval} until you cancel.`
+}

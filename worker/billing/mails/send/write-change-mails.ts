@@ -13,6 +13,7 @@ import {
   nextPaymentInWords,
   priceInWords,
   readNextPayment,
+  renewalInWords,
   termsInWords,
   termsThen,
   type NextPayment,
@@ -156,8 +157,4 @@ function howItGoesOn(change: Change, label: string): MailPart[] {
     cancelLink(change),
     currencyNote(held.currency),
   ]
-}
-
-export function renewalInWords(held: SubscriptionRow, next: NextPayment): string {
-  return `The plan renews every ${termsThen(held, next).payment_interval} until you cancel.`
 }

@@ -101,7 +101,7 @@ export async function writeCancellation(given: Material): Promise<Draft> {
     ? {
         subject: `${plan} is canceled: your last day is ${day}`,
         parts: [
-          `You keep ${plan} until ${day}, and ${await lastChargeInWords(given)}. Then you move to Free.`,
+          `You keep ${plan} until ${day}${await lastChargeInWords(given)} Then you move to Free.`,
           ...refund,
           'If you change your mind, you can resume your plan until that day:',
           billingLink(given, 'Resume your plan'),
@@ -119,10 +119,9 @@ export async function writeCancellation(given: Material): Promise<Draft> {
 
 /** In the hour between a renewal and its charge, the running period is still to be paid. */
 async function lastChargeInWords(given: Material): Promise<string> {
-  const next = await readNextPayment(given)
-  return next && next.charge.amount > 0
-    ? `today ${chargeInWords(next)} for it, and never again`
-    : `you won't be charged again`
+  const { amount = 0, currency = '' } = (await readNextPayment(given))?.charge ?? {}
+  if (amount === 0) return ", and you won't be charged again."
+  return `. ${formatPrice(amount, currency)} for it is still due, and nothing after that.`
 }
 
 /** As the question before canceling said it. */
