@@ -1,5 +1,5 @@
 import type { hydrateRoot } from 'react-dom/client'
-import { loadRequestLayer } from '../api/api-calls.ts'
+import { loadRequestLayer } from '../api/typed-request.ts'
 import { setProofAsker } from '../browser/request/ask-for-proof.ts'
 import { watchForNewVersion } from '../browser/new-version/new-version.ts'
 import type { PageState } from '../site/page-state.ts'

@@ -28,8 +28,8 @@ export function useFeedback(appletId: number): { state: FeedbackState; send: (ev
     try {
       await api.giveFeedback(appletId, input)
     } catch (error) {
-      // The request layer already logged the failure; nothing is shown (§8).
-      if (!(error instanceof RequestError)) report(error, { call: 'feedback' })
+      // A failed call is reported where it fails; nothing is shown (§8).
+      if (!(error instanceof RequestError)) report(error)
       if (kind === 'partial') send({ type: 'partialFailed' })
     }
   }

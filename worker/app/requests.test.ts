@@ -62,6 +62,7 @@ test.each([
   '/api/%ff',
 ])('answers 404 to the address %s', async (path) => expect((await call('GET', path)).status).toBe(404))
 
+// §3-74
 test('hides an internal error and sends a request id', async () => {
   const broken = { prepare: () => fail('D1 of ada@example.test broke'), batch: () => fail('D1 broke') }
   const response = await api.fetch(
@@ -71,7 +72,7 @@ test('hides an internal error and sends a request id', async () => {
   )
   expect(response.status).toBe(500)
   expect(await response.json()).toEqual({
-    error: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+    error: { type: 'internal', code: 'internal', message: 'Something went wrong on our side. Please try again.' },
     errors: [],
   })
   expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)

@@ -111,9 +111,11 @@ function rulesOf(block: string): EnablementRules {
 function refusalOf(rules: EnablementRules) {
   const { block_reason: reason, minimum_tier: plan } = rules
   const message = (reason && SAYS[reason])?.replace('{plan}', plan === 'pro' ? 'Pro+' : 'Pro')
+  const code = reason === 'applet_quota' ? 'quota_reached' : 'tier_required'
   return {
     error: {
-      code: reason === 'applet_quota' ? 'quota_reached' : 'tier_required',
+      type: code,
+      code,
       message,
       redirect_to: `/plans?reason=${reason}${plan === 'pro' ? '&plan=pro' : ''}`,
     },

@@ -190,8 +190,8 @@ export const SENTENCES = {
  */
 export type FieldError = { attribute: string; message: string; data?: unknown }
 
-/** The body of every refusal. `redirect_to` is a same-origin path where the user can fix it (§4.8). */
+/** The body of every refusal. `type` (§3) and `code` are the same. `redirect_to` is a same-origin path where the user can fix it (§4.8). */
 export type ErrorEnvelope = {
-  error: { code: ErrorCode; message: string; attribute?: string; redirect_to?: string }
+  error: { type: ErrorCode; code: ErrorCode; message: string; attribute?: string; redirect_to?: string }
   errors: FieldError[]
 }

@@ -37,6 +37,7 @@ export class AppError extends Error {
     const { attribute, data, redirectTo, errors } = this.detail
     return {
       error: {
+        type: this.code,
         code: this.code,
         message: this.message,
         ...(attribute && { attribute }),

@@ -71,6 +71,6 @@ function read(query: string): DocumentNode | GraphQLError[] {
 function masked(error: GraphQLError, refusal: Given['refusal']): GraphQLError {
   const { originalError, nodes = null, path = null } = error
   if (!originalError || originalError instanceof GraphQLError) return error
-  const { message, code } = refusal(originalError)
-  return new GraphQLError(message, { nodes, path, extensions: { code } })
+  const { message, code, status } = refusal(originalError)
+  return new GraphQLError(message, { nodes, path, extensions: { type: code, code, status } })
 }

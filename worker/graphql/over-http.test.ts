@@ -65,7 +65,7 @@ test('hides the schema when only our own documents are answered', async () => {
     const refused = await call('POST', '/graphql', { body, bindings })
     expect(refused.status).toBe(400)
     expect(await refused.json()).toEqual({
-      error: { code: 'malformed', message: 'This GraphQL document is not allowed here.' },
+      error: { type: 'malformed', code: 'malformed', message: 'This GraphQL document is not allowed here.' },
       errors: [],
     })
   }

@@ -161,7 +161,11 @@ test("as deployed, answers 429 to a free user's 61st call", async () => {
     expect(refused.headers.get('retry-after')).toBe('60')
     expect(refused.headers.get('cache-control')).toBe('private, no-store')
     expect(await refused.json()).toEqual({
-      error: { code: 'rate_limited', message: 'Too many tries. Please wait a little and try again.' },
+      error: {
+        type: 'rate_limited',
+        code: 'rate_limited',
+        message: 'Too many tries. Please wait a little and try again.',
+      },
       errors: [],
     })
   }

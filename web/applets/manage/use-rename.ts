@@ -15,7 +15,11 @@ export function useRename({ state: { applet, viewer }, send }: Connect, onRename
 
   async function save(values: { name: string }) {
     const name = tidyName(values.name)
-    const { normalizedAppletUpdate } = await askGraphql(RENAME_APPLET, { applet_id: applet.id, name })
+    const { normalizedAppletUpdate } = await askGraphql(
+      RENAME_APPLET,
+      { normalizedAppletUpdate: { errors: 'list' } },
+      { applet_id: applet.id, name },
+    )
     refuseErrors(normalizedAppletUpdate.errors)
     if (viewer) send({ type: 'appletReplaced', applet: { ...applet, ...viewer, name } })
     setDocumentTitle(pageTitle(name, product_name))

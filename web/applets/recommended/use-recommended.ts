@@ -20,7 +20,7 @@ export function useRecommended(
 
   useEffect(() => {
     const variables = { module_names: step_services.map((each) => each.module_name), count: asked, except: id }
-    askGraphql(RECOMMENDED_APPLETS, variables).then(
+    askGraphql(RECOMMENDED_APPLETS, { recommended_applets_for_channels: 'list' }, variables).then(
       ({ recommended_applets_for_channels: applets }) => send({ type: 'answered', attempt, applets }),
       () => send({ type: 'failed', attempt }),
     )

@@ -11,46 +11,43 @@ import {
   type TaxAnswer,
   type TaxCheck,
 } from '../../../worker/contract/billing/checkout.ts'
-import { loadRequestLayer } from '../../api/api-calls.ts'
+import { NOTHING, request } from '../../api/typed-request.ts'
+import type { Shape } from '../../browser/request/answer-shape.ts'
+
+const SUBSCRIPTION = {
+  subscription_id: 'text',
+  status: 'text',
+  payment_interval: 'text',
+  price_in_cents: 'number',
+  product_id: 'text',
+  pending_setup_intent: 'object?',
+  latest_invoice: 'object?',
+  permissions: 'object',
+  error: 'text?',
+  errors: 'list',
+} as const satisfies Shape<SubscriptionResponse>
+const TAX = { company: 'object?', first_payment: 'number?', tax: 'number?' } as const satisfies Shape<TaxAnswer>
+const PROMO = {
+  month_price_copy: 'text?',
+  year_price_copy: 'text?',
+  month_first_payment: 'number?',
+  year_first_payment: 'number?',
+} as const satisfies Shape<PromoAnswer>
 
 /** Checkout's calls (§7), apart from api-calls.ts so that no other page loads them. All reject with RequestError. */
 export function paymentCalls(site: Pick<Checkout, 'create_stripe_customer_url' | 'subscriptions_path' | 'user_id'>) {
   const { create_stripe_customer_url, subscriptions_path, user_id } = site
   return {
-    async createCustomer() {
-      const { post } = await loadRequestLayer()
-      return post<unknown>(create_stripe_customer_url, {})
-    },
+    createCustomer: () => request.post<unknown>(create_stripe_customer_url, NOTHING, {}),
     /** `key`: the idempotency key, the same when a press is repeated. */
-    async subscribe(request: Subscribe, key: string) {
-      const { post } = await loadRequestLayer()
+    subscribe(wanted: Subscribe, key: string) {
       const headers = { [IDEMPOTENCY_KEY]: key, [EXPECTED_USER]: user_id }
-      return post<SubscriptionResponse>(subscriptions_path, request, headers).then(sane)
+      return request.post<SubscriptionResponse>(subscriptions_path, SUBSCRIPTION, wanted, headers)
     },
-    async reread(id: string) {
-      const { get } = await loadRequestLayer()
-      return get<SubscriptionResponse>(`${subscriptions_path}/${encodeURIComponent(id)}`).then(sane)
-    },
-    async checkTax(check: TaxCheck) {
-      const { post } = await loadRequestLayer()
-      return post<TaxAnswer>(CHECK_TAX_PATH, check)
-    },
-    async validatePromo(check: PromoCheck) {
-      const { post } = await loadRequestLayer()
-      return post<PromoAnswer>(VALIDATE_PROMO_PATH, check)
-    },
+    reread: (id: string) =>
+      request.get<SubscriptionResponse>(`${subscriptions_path}/${encodeURIComponent(id)}`, SUBSCRIPTION),
+    checkTax: (check: TaxCheck) => request.post<TaxAnswer>(CHECK_TAX_PATH, TAX, check),
+    validatePromo: (check: PromoCheck) => request.post<PromoAnswer>(VALIDATE_PROMO_PATH, PROMO, check),
   }
 }
 export type PaymentCalls = ReturnType<typeof paymentCalls>
-
-/** A captive portal answers 200 with its own page, which is not a subscription. */
-function sane(answer: SubscriptionResponse): SubscriptionResponse {
-  const { subscription_id, errors, error }: Partial<SubscriptionResponse> = answer
-  if (typeof subscription_id !== 'string' && !error && !errors?.length) throw new Error('This is not a subscription.')
-  return {
-    ...answer,
-    errors: errors ?? [],
-    error: error ?? null,
-    pending_setup_intent: answer.pending_setup_intent ?? null,
-  }
-}

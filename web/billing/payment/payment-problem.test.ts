@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { PRICE_PROBLEM } from '../../../worker/contract/payment-words.ts'
-import { ERRORS, type ErrorCode, type ErrorEnvelope } from '../../../worker/contract/errors.ts'
-import { RequestError } from '../../browser/request/request-error.ts'
+import { ERRORS, type ErrorCode } from '../../../worker/contract/errors.ts'
+import { RequestError, type RefusalBody } from '../../browser/request/request-error.ts'
 import { outcomeOf } from './payment-problem.ts'
 
 /** The error of a call that the server refuses with this code. */
 function refusal(code: ErrorCode, attribute?: string): RequestError {
   const [status, message] = ERRORS[code]
-  const body: ErrorEnvelope = {
+  const body: RefusalBody = {
     error: { code, message, ...(attribute && { attribute }) },
     errors: attribute ? [{ attribute, message }] : [],
   }

@@ -1,8 +1,15 @@
-import { loadAndSendError } from './watch-errors.ts'
+import { sendError, sendFailedCall, type FailedCall } from './send-error.ts'
+import { watchedPage } from './watch-errors.ts'
 
-/** All reports of errors that a page has survived go through here (§7): to the console, and to our own log. */
-export function report(error: unknown, context: Record<string, unknown> = {}): void {
+/**
+ * All reports of what a page has survived go through here (§7): to our own log, and to the console. `call`: the error is
+ * that of this call.
+ */
+export function report(error: unknown, call: FailedCall | null = null): void {
   // oxlint-disable-next-line no-console -- for developers who look into the page itself
-  console.error('[report]', error, context)
-  loadAndSendError(error)
+  console.error('[report]', error, call)
+  const page = watchedPage()
+  if (page === null) return
+  if (call === null) sendError(error, page)
+  else sendFailedCall(call, page)
 }

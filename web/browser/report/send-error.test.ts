@@ -2,14 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../request/request-error.ts'
 
 const PAGE = { page: 'home/home-page', build: 'b111d', site: { request_id: '00112233445566aa' } }
-let beacons: { path: string; body: Promise<unknown> }[]
+let reports: { path: string; keepalive?: boolean; body: unknown }[]
+/** What the network answers to a report: 204 is our Worker's. */
+let network: () => Promise<Response>
+let listeners: Map<string, () => void>
 beforeEach(() => {
-  beacons = []
+  reports = []
+  network = async () => new Response(null, { status: 204 })
+  listeners = new Map()
   vi.resetModules()
   vi.stubGlobal('location', { origin: 'https://site.test' })
-  vi.stubGlobal('navigator', {
-    sendBeacon: (path: string, body: Blob) =>
-      beacons.push({ path, body: body.text().then((text) => JSON.parse(text)) }),
+  const addEventListener = (name: string, run: () => void) => listeners.set(name, run)
+  vi.stubGlobal('window', { addEventListener })
+  vi.stubGlobal('document', { addEventListener, visibilityState: 'visible' })
+  vi.stubGlobal('fetch', (path: string, { body, keepalive }: { body: string; keepalive: boolean }) => {
+    reports.push({ path, keepalive, body: JSON.parse(body) })
+    return network()
   })
 })
 afterEach(() => {
@@ -24,8 +32,8 @@ function anError(message: string, from = 'https://site.test/assets/a.js'): Error
 test('sends an error with its page, build and request', async () => {
   const { sendError } = await import('./send-error.ts')
   sendError(anError('It broke.'), PAGE)
-  expect(beacons.map(({ path }) => path)).toEqual(['/api/errors'])
-  expect(await beacons[0]?.body).toEqual({
+  expect(reports).toMatchObject([{ path: '/api/errors', keepalive: true }])
+  expect(reports[0]?.body).toEqual({
     message: 'It broke.',
     stack: 'Error: It broke.\n    at open (https://site.test/assets/a.js:1:2)',
     page: 'home/home-page',
@@ -35,11 +43,73 @@ test('sends an error with its page, build and request', async () => {
 })
 
 // §D38-06
-test('sends each error once, and at most three', async () => {
-  const { sendError } = await import('./send-error.ts')
-  for (const message of ['one', 'one', 'two', 'three', 'four']) sendError(anError(message), PAGE)
-  const bodies = await Promise.all(beacons.map(({ body }) => body))
-  expect(bodies).toMatchObject([{ message: 'one' }, { message: 'two' }, { message: 'three' }])
+test('sends each error once, and at most ten with those of calls', async () => {
+  const { sendError, sendFailedCall } = await import('./send-error.ts')
+  for (const message of ['one', 'one', 'two']) sendError(anError(message), PAGE)
+  for (const hex of '0123456789') sendFailedCall({ ...FAILED, request_id: hex.repeat(16) }, PAGE)
+  expect(reports.map(({ body }) => body)).toMatchObject([
+    { message: 'one' },
+    { message: 'two' },
+    ...Array.from({ length: 8 }, (_, n) => ({ request_id: `${n}`.repeat(16) })),
+  ])
+})
+
+const FAILED = {
+  method: 'POST',
+  path: '/api/applets/77/configurations?q=ada',
+  status: 503,
+  request_id: '0123456789abcdef',
+} as const
+
+// §7-08 §D38-05
+test('sends a failed call with its id, and no more of its address', async () => {
+  const { sendFailedCall } = await import('./send-error.ts')
+  sendFailedCall(FAILED, PAGE)
+  expect(reports.map(({ body }) => body)).toEqual([
+    {
+      message: 'POST /api/applets was answered with 503',
+      stack: null,
+      page: 'home/home-page',
+      release: 'b111d',
+      request_id: '0123456789abcdef',
+    },
+  ])
+})
+
+// §7-08
+test.each([null, 'made up by a proxy'])('a call that never reached us has no id (%s)', async (request_id) => {
+  const { sendFailedCall } = await import('./send-error.ts')
+  sendFailedCall({ ...FAILED, status: 0, request_id }, PAGE)
+  expect(reports).toMatchObject([{ body: { message: 'POST /api/applets got no answer', request_id: null } }])
+})
+
+/** Lets the answer to a report arrive. */
+const answered = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+// §7-08
+test.each([
+  ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a captive portal answers', async () => new Response('<html>', { status: 200 })],
+])('sends a report again later where %s', async (_, answer) => {
+  const { sendFailedCall } = await import('./send-error.ts')
+  network = answer
+  sendFailedCall(FAILED, PAGE)
+  await answered()
+  network = async () => new Response(null, { status: 204 })
+  for (const event of ['online', 'visibilitychange']) {
+    listeners.get(event)?.()
+    await answered()
+  }
+  expect(reports).toHaveLength(2)
+})
+
+test('sends no report again that our Worker refuses', async () => {
+  const { sendFailedCall } = await import('./send-error.ts')
+  network = async () => new Response(null, { status: 429 })
+  sendFailedCall(FAILED, PAGE)
+  await answered()
+  listeners.get('online')?.()
+  expect(reports).toHaveLength(1)
 })
 
 // §D38-07
@@ -50,5 +120,5 @@ test.each([
 ])('does not send $what', async ({ error }) => {
   const { sendError } = await import('./send-error.ts')
   sendError(error, PAGE)
-  expect(beacons).toEqual([])
+  expect(reports).toEqual([])
 })

@@ -1,15 +1,18 @@
 import type { ReportedPage } from './send-error.ts'
 
-let watched: ReportedPage
+let watched: ReportedPage | null = null
 
 /** Has errors of this page that nobody caught sent to our log, React's too. */
 export function watchErrors(page: ReportedPage): void {
   watched = page
-  onerror = (_, _file, _line, _column, error) => loadAndSendError(error)
-  onunhandledrejection = ({ reason }) => loadAndSendError(reason)
+  onerror = (_, _file, _line, _column, error) => loadAndSend(error, page)
+  onunhandledrejection = ({ reason }) => loadAndSend(reason, page)
 }
 
-/** Sends an error to our log. What does so is loaded with the first one, so pages pay little for it. */
-export function loadAndSendError(thrown: unknown): void {
-  void import('./send-error.ts').then((module) => module.sendError(thrown, watched)).catch(() => null)
+/** What reports name as their page; null before it is watched. */
+export const watchedPage = () => watched
+
+/** What sends is loaded with the first error, so pages pay little for it. */
+function loadAndSend(thrown: unknown, page: ReportedPage): void {
+  void import('./send-error.ts').then((module) => module.sendError(thrown, page)).catch(() => null)
 }

@@ -1,13 +1,16 @@
-import type { ErrorEnvelope } from '../../../worker/contract/errors.ts'
+import type { ErrorEnvelope, FieldError } from '../../../worker/contract/errors.ts'
 import { REQUEST_ID, withReference } from '../../../worker/contract/shared/trace-ids.ts'
+
+/** What pages read of a refusal: its `code`, not the same under its other name. */
+export type RefusalBody = { error?: Omit<ErrorEnvelope['error'], 'type'>; errors?: FieldError[] }
 
 /** The rejection of a failed call (§7): the response, its status, and the error in its body. */
 export class RequestError extends Error {
   readonly response: Response | null
   readonly status: number
-  readonly body: Partial<ErrorEnvelope>
+  readonly body: RefusalBody
 
-  constructor(response: Response | null, body: Partial<ErrorEnvelope>, options?: ErrorOptions) {
+  constructor(response: Response | null, body: RefusalBody, options?: ErrorOptions) {
     super(body.error?.message ?? 'The request failed.', options)
     this.name = 'RequestError'
     this.response = response
@@ -15,7 +18,7 @@ export class RequestError extends Error {
     this.body = body
   }
 
-  get error(): Partial<ErrorEnvelope>['error'] {
+  get error(): RefusalBody['error'] {
     return this.body.error
   }
 
@@ -34,7 +37,12 @@ export function messageOf(error: unknown): string {
   const known = error instanceof RequestError ? error : null
   const said = known?.error?.message
   if (said === undefined) return 'We could not reach the server. Check your connection and try again.'
-  return known && known.status >= 500 ? withReference(said, known.response?.headers.get(REQUEST_ID) ?? null) : said
+  return known && known.status >= 500 ? withReference(said, requestIdOf(known.response)) : said
+}
+
+/** What finds the answer's request in the log; null if it did not come from our Worker. */
+export function requestIdOf(response: Response | null): string | null {
+  return response?.headers.get(REQUEST_ID) ?? null
 }
 
 /** For calls that delete something: ignores a 404, because it is already gone. Rethrows anything else. */

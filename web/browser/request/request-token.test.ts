@@ -34,7 +34,7 @@ test('repeats a call once with a new token', async () => {
       c.req.header('x-csrf-token') === 'token-2' ? c.json({ paid: 1 }) : c.json(EXPIRED, 403),
     ),
   )
-  expect(await layer.post('/thing', { plan: 'pro' }, { 'idempotency-key': 'k1' })).toEqual({ paid: 1 })
+  expect(await layer.post('/thing', { plan: 'pro' }, { headers: { 'idempotency-key': 'k1' } })).toEqual({ paid: 1 })
   const posts = seen.filter(({ request }) => request.method === 'POST').map(({ request }) => request)
   expect(posts.map(({ headers }) => headers.get('x-csrf-token'))).toEqual(['token-1', 'token-2'])
   expect(posts.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1'])

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect } from 'vitest'
+import type { FailedCall } from '../report/send-error.ts'
 import { requestLayer } from './request.ts'
 import type { RequestError } from './request-error.ts'
 
@@ -25,7 +26,8 @@ export function requestFixture(build: (app: Hono) => void, ownHosts: readonly st
   app.get('/api/csrf_token', (c) => c.json({ csrf_token: `token-${++tokens}` }))
   build(app)
   const seen: { request: Request; init: RequestInit }[] = []
-  const reports: unknown[] = []
+  const reports: RequestError[] = []
+  const calls: FailedCall[] = []
   const evaluated: string[] = []
   const layer = requestLayer({
     fetch: async (input, init = {}) => {
@@ -37,7 +39,10 @@ export function requestFixture(build: (app: Hono) => void, ownHosts: readonly st
       Object.defineProperty(response, 'url', { value: response.headers.get('x-final-url') ?? request.url })
       return response
     },
-    onError: (error) => void reports.push(error),
+    onError: (error, call) => {
+      reports.push(error)
+      calls.push(call)
+    },
     evaluate: (script) => void evaluated.push(script),
     ownHost: (url) => ownHosts.includes(new URL(url).hostname),
     isLeft: () => page.hidden,
@@ -50,7 +55,7 @@ export function requestFixture(build: (app: Hono) => void, ownHosts: readonly st
       return () => listeners.delete(run)
     },
   })
-  return { layer, seen, reports, evaluated, page }
+  return { layer, seen, reports, calls, evaluated, page }
 }
 
 /** For tests: the error that this call rejects with. */

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { expect, test } from 'vitest'
 import { requestLayer, withQuery } from './request.ts'
 import { messageOf, RequestError } from './request-error.ts'
@@ -16,7 +16,7 @@ test('every request carries x-requested-with: XMLHttpRequest', async () => {
 
 test("a post's own headers cannot replace the common ones", async () => {
   const { layer, seen } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
-  await layer.post('/thing', {}, { 'idempotency-key': 'k1', 'x-requested-with': 'nothing' })
+  await layer.post('/thing', {}, { headers: { 'idempotency-key': 'k1', 'x-requested-with': 'nothing' } })
   const sent = seen.at(-1)?.request.headers
   expect([sent?.get('idempotency-key'), sent?.get('x-requested-with')]).toEqual(['k1', 'XMLHttpRequest'])
 })
@@ -24,7 +24,7 @@ test("a post's own headers cannot replace the common ones", async () => {
 test("reports an error only to the call's own listener", async () => {
   const { layer, reports } = requestFixture((app) => app.post('/thing', (c) => c.json({}, 500)))
   const heard: unknown[] = []
-  const error = await fails(layer.post('/thing', {}, {}, (told) => void heard.push(told)))
+  const error = await fails(layer.post('/thing', {}, { tell: (told) => void heard.push(told) }))
   expect([heard, reports]).toEqual([[error], []])
 })
 
@@ -105,6 +105,49 @@ test('rejects a non-OK response with its error and reports it', async () => {
   expect(error.response?.status).toBe(403)
   expect(error.error).toEqual(body.error)
   expect(reports).toEqual([error])
+})
+
+// §7-08
+test('names a failed call by method, path, status and id', async () => {
+  const { layer, calls } = requestFixture((app) =>
+    app.get('/thing', (c) => c.json({}, 503, { 'x-request-id': '00ff' })),
+  )
+  await fails(layer.get('/thing', { q: 'ada' }))
+  expect(calls).toEqual([{ method: 'GET', path: '/thing?q=ada', status: 503, request_id: '00ff' }])
+})
+
+test.each([
+  ['a page', (c: Context) => c.html('<h1>Sign in to the wifi</h1>'), 200],
+  ['another object', (c: Context) => c.json({ name: 'wifi' }), 200],
+  ['broken JSON', (c: Context) => c.body('{"applet": ', 200, { 'content-type': 'application/json' }), 200],
+  ['a script', (c: Context) => c.body('ran()', 200, { 'content-type': 'text/javascript' }), 200],
+])('a caller that needs an object fails with %s', async (_, answer, status) => {
+  const { layer, reports, calls } = requestFixture((app) => app.get('/thing', answer))
+  const error = await fails(layer.get('/thing', {}, { shape: { applet: 'object' } }))
+  expect([error.name, error.status]).toEqual(['RequestError', 0])
+  expect(messageOf(error)).toBe('We could not reach the server. Check your connection and try again.')
+  expect(reports).toEqual([error])
+  expect(calls).toMatchObject([{ status, request_id: null }])
+})
+
+test('a caller that needs an object gets it', async () => {
+  const { layer } = requestFixture((app) => app.get('/thing', (c) => c.json({ applet: {} })))
+  expect(await layer.get('/thing', {}, { shape: { applet: 'object' } })).toEqual({ applet: {} })
+})
+
+test('does not send a write with another answer in place of a token', async () => {
+  const sent: string[] = []
+  const layer = requestLayer({
+    fetch: async (input) => (sent.push(String(input)), Response.json({ error: 'Sign in to the wifi' })),
+    onError: () => {},
+    evaluate: () => {},
+    ownHost: () => true,
+    isLeft: () => false,
+    prove: async () => false,
+    whenLeft: () => () => {},
+  })
+  expect((await fails(layer.post('/thing'))).status).toBe(0)
+  expect(sent).toEqual(['/api/csrf_token'])
 })
 
 test('does not send a write without a CSRF token', async () => {

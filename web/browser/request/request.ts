@@ -1,13 +1,15 @@
+import { hasShape, type AnyShape } from './answer-shape.ts'
 import { askForProof } from './ask-for-proof.ts'
 import { evaluateScript, isOwnHost } from './evaluate-script.ts'
-import { report } from '../report/error-report.ts'
-import { RequestError } from './request-error.ts'
+import { reportCall } from './report-call.ts'
+import { requestIdOf, RequestError } from './request-error.ts'
+import type { FailedCall } from '../report/send-error.ts'
 import { isHidden, whenHidden } from '../observe/when-hidden.ts'
 
 /** The dependencies of the request layer (§7, first paragraph), so that tests can replace the network. */
 type RequestOptions = {
   fetch: typeof fetch
-  onError: typeof report
+  onError: ReportCall
   evaluate: (script: string) => void
   ownHost: (url: string) => boolean
   isLeft: () => boolean
@@ -18,8 +20,19 @@ type RequestOptions = {
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
-/** Headers of one call besides the common ones. */
-export type MoreHeaders = Readonly<Record<string, string>>
+type ReportCall = (error: RequestError, call: FailedCall) => void
+/** What one call may want besides. */
+export type CallOptions = {
+  /** Headers besides the common ones. */
+  headers?: Readonly<Record<string, string>>
+  /** Receives the call's error; by default it is reported. */
+  tell?: ReportCall
+  /** What the caller reads of the answer. One that has it not is a failure, as no answer is. */
+  shape?: AnyShape
+  /** Makes what the caller gets of such an answer. If it throws, the call has failed. */
+  read?: (answer: unknown) => unknown
+}
+type Headers = NonNullable<CallOptions['headers']>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Methods whose script-typed answer from our own hosts is run (§7). */
@@ -28,29 +41,31 @@ const MAY_RUN_SCRIPTS: readonly Method[] = ['POST', 'PUT', 'PATCH']
 export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, prove, whenLeft }: RequestOptions) {
   let lastToken: string | null = null
 
-  /** `tell`: receives errors; by default they are reported. */
-  async function send<Body>(
-    method: Method,
-    path: string,
-    payload?: unknown,
-    headers: MoreHeaders = {},
-    tell: typeof report = onError,
-  ): Promise<Body> {
+  async function send(method: Method, path: string, payload: unknown, options: CallOptions = {}): Promise<unknown> {
+    const { headers = {}, tell = onError, shape, read = asItIs } = options
+    let response: Response | null = null
     try {
       const ask = () => (method === 'GET' ? fetch(path, readInit()) : write(method, path, payload, headers))
-      let response = await ask()
+      response = await ask()
       if ((await isRefusal(response, 'proof_required')) && (await prove())) response = await ask()
       if (!response.ok || response.redirected || response.type === 'opaqueredirect') throw await refusal(response)
-      return (await parse(response, method)) as Body
+      const answer = await parse(response, method)
+      if (shape && !hasShape(answer, shape)) throw new TypeError('This answer is not what its caller reads.')
+      return read(answer)
     } catch (cause) {
       const error = cause instanceof RequestError ? cause : new RequestError(null, {}, { cause })
-      tell(error, { method, path, status: error.status })
+      tell(error, {
+        method,
+        path,
+        status: error.status || (response?.status ?? 0),
+        request_id: requestIdOf(response) ?? requestIdOf(error.response),
+      })
       throw error
     }
   }
 
   /** If the token has expired, repeats the same call once with a new token and the same idempotency key. */
-  async function write(method: Method, path: string, payload: unknown, headers: MoreHeaders): Promise<Response> {
+  async function write(method: Method, path: string, payload: unknown, headers: Headers): Promise<Response> {
     const sendWith = (token: string) => fetch(path, writeInit(method, token, payload, headers))
     const first = await sendWith(await tokenInTime())
     return (await isRefusal(first, 'csrf')) ? sendWith(await freshToken()) : first
@@ -60,7 +75,8 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, prove,
   async function freshToken(): Promise<string> {
     const response = await fetch('/api/csrf_token', readInit())
     if (!response.ok || response.redirected) throw await refusal(response)
-    const { csrf_token }: { csrf_token: string } = await response.json()
+    const { csrf_token }: { csrf_token?: unknown } = await response.json()
+    if (typeof csrf_token !== 'string') throw new TypeError('This is not a token.')
     lastToken = csrf_token
     return csrf_token
   }
@@ -105,14 +121,16 @@ export function requestLayer({ fetch, onError, evaluate, ownHost, isLeft, prove,
 
   return {
     prepare,
-    get: <Body>(path: string, data: Query = {}) => send<Body>('GET', withQuery(path, data)),
-    post: <Body>(path: string, payload?: unknown, headers?: MoreHeaders, tell?: typeof report) =>
-      send<Body>('POST', path, payload, headers, tell),
-    put: <Body>(path: string, payload?: unknown) => send<Body>('PUT', path, payload),
-    patch: <Body>(path: string, payload?: unknown) => send<Body>('PATCH', path, payload),
-    delete: <Body>(path: string, payload?: unknown) => send<Body>('DELETE', path, payload),
+    get: (path: string, data: Query = {}, options?: CallOptions) =>
+      send('GET', withQuery(path, data), undefined, options),
+    post: (path: string, payload?: unknown, options?: CallOptions) => send('POST', path, payload, options),
+    put: (path: string, payload?: unknown, options?: CallOptions) => send('PUT', path, payload, options),
+    patch: (path: string, payload?: unknown, options?: CallOptions) => send('PATCH', path, payload, options),
+    delete: (path: string, payload?: unknown, options?: CallOptions) => send('DELETE', path, payload, options),
   }
 }
+
+const asItIs = (answer: unknown) => answer
 
 const COMMON = { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' }
 
@@ -120,7 +138,7 @@ function readInit(): RequestInit {
   return { method: 'GET', headers: COMMON, cache: 'no-store', credentials: 'same-origin', redirect: 'manual' }
 }
 
-function writeInit(method: Method, token: string, payload: unknown, headers: MoreHeaders): RequestInit {
+function writeInit(method: Method, token: string, payload: unknown, headers: Headers): RequestInit {
   return {
     method,
     headers: { ...headers, ...COMMON, 'content-type': 'application/json', 'x-csrf-token': token },
@@ -163,7 +181,7 @@ export type RequestLayer = ReturnType<typeof requestLayer>
 /** The request layer of the browser. */
 export const request = requestLayer({
   fetch: (input, init) => fetch(input, init),
-  onError: report,
+  onError: reportCall,
   evaluate: evaluateScript,
   ownHost: isOwnHost,
   isLeft: isHidden,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ErrorEnvelope } from '../../../worker/contract/errors.ts'
-import { RequestError } from '../../browser/request/request-error.ts'
+import { RequestError, type RefusalBody } from '../../browser/request/request-error.ts'
 import { problemOf, waitInWords } from './form-problem.ts'
 
-const refusal = (status: number, body: Partial<ErrorEnvelope>, headers: Record<string, string> = {}) =>
+const refusal = (status: number, body: RefusalBody, headers: Record<string, string> = {}) =>
   new RequestError(new Response(null, { status, headers }), body)
 
 test('each field shows its first message', () => {
@@ -38,7 +37,7 @@ test('a refusal without a field shows its own sentence', () => {
 })
 
 test('a rate limit says how long to wait', () => {
-  const body: ErrorEnvelope = {
+  const body: RefusalBody = {
     error: { code: 'rate_limited', message: 'Too many tries. Please wait a little and try again.' },
     errors: [],
   }

@@ -8,6 +8,7 @@ import { loadUpgrade } from './load-upgrade.ts'
 import { modalData } from './modal-data-cache.ts'
 import { details, modal, SERVED } from './subscription-modal.fixture.ts'
 
+const DETAILS = { applet: 'object', user: 'object' } as const
 const ASK: UpgradeModalRequest = { step: 'applet_quota', plan: 'intermediate_pro' }
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -37,13 +38,14 @@ function upgradeFixture(answers: Answers = {}) {
     whenLeft: () => () => {},
   })
   const store = modalData({
-    ask: (plan) => layer.get(SUBSCRIPTION_MODAL_PATH, { plan }),
+    ask: (plan) => layer.get(SUBSCRIPTION_MODAL_PATH, { plan }, { tell: () => {} }),
     store: memory,
     now: () => SERVED,
   })
   const ports = {
     modal: store,
-    details: (id: number) => layer.get<Partial<UpgradeDetails>>(`/api/applets/${id}/upgrade_details`),
+    details: async (id: number) =>
+      (await layer.get(`/api/applets/${id}/upgrade_details`, {}, { shape: DETAILS })) as UpgradeDetails,
     report: (error: unknown) => void reports.push(error),
     here: '/applets/post-everywhere',
   }

@@ -1,16 +1,18 @@
 import type { UpgradeDetails } from '../../../worker/contract/applets/applet.ts'
 import { resetLoginPath } from '../../../worker/contract/addresses.ts'
 import { checkoutPath } from '../../../worker/contract/billing/subscribe-path.ts'
-import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
-import { RequestError } from '../../browser/request/request-error.ts'
+import { SUBSCRIPTION_MODAL_PATH, type SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { report } from '../../browser/report/error-report.ts'
+import type { FailedCall } from '../../browser/report/send-error.ts'
+import { requestIdOf, RequestError } from '../../browser/request/request-error.ts'
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
 import type { ModalDataStore } from './modal-data-cache.ts'
 
 type Ports = {
   modal: ModalDataStore
-  details: (appletId: number) => Promise<Partial<UpgradeDetails>>
-  /** Reports errors that the request layer has not reported (§8). */
-  report: (error: unknown) => void
+  details: (appletId: number) => Promise<UpgradeDetails>
+  /** Reports why there is no data (§8). */
+  report: typeof report
   /** The path of the page that the modal opens on. */
   here: string
 }
@@ -25,7 +27,7 @@ export type Loaded =
  * for again. If the data cannot be loaded, the plan's subscription page takes its place (§8).
  */
 export async function loadUpgrade(ask: UpgradeModalRequest, user: string, ports: Ports): Promise<Loaded> {
-  const { modal, report, here } = ports
+  const { modal, here } = ports
   try {
     const kept = modal.kept(user, ask.plan)
     const [data, details] = await Promise.all([kept ?? modal.asked(user, ask.plan), loadDetails(ask, ports)])
@@ -37,8 +39,7 @@ export async function loadUpgrade(ask: UpgradeModalRequest, user: string, ports:
       ask.beforeSignIn?.()
       return { kind: 'leave', path: resetLoginPath(here) }
     }
-    // The request layer has already reported a RequestError.
-    if (!(error instanceof RequestError)) report(error)
+    ports.report(error, failedCall(error))
     return { kind: 'leave', path: checkoutPath(ask.plan, ask.step) }
   }
 }
@@ -47,11 +48,21 @@ export async function loadUpgrade(ask: UpgradeModalRequest, user: string, ports:
 async function loadDetails({ appletId }: UpgradeModalRequest, { details }: Ports): Promise<UpgradeDetails | null> {
   if (appletId === undefined) return null
   try {
-    const { applet, user } = await details(appletId)
-    return applet?.normalized_applet && user ? { applet, user } : null
+    return await details(appletId)
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) throw error
     return null
+  }
+}
+
+/** Whatever refused it, and an answer that is not what the modal needs. */
+function failedCall(error: unknown): FailedCall {
+  const response = error instanceof RequestError ? error.response : null
+  return {
+    method: 'GET',
+    path: SUBSCRIPTION_MODAL_PATH,
+    status: response?.status ?? 0,
+    request_id: requestIdOf(response),
   }
 }
 

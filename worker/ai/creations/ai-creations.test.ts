@@ -75,7 +75,7 @@ test('pro: offers no plan after 500 AI creations a day', async () => {
   await made(user, 500)
   const refused = await refusalOf(take(await ctx.as(user)))
   expect(refused.envelope).toEqual({
-    error: { code: 'rate_limited', message: "You've reached today's AI limit" },
+    error: { type: 'rate_limited', code: 'rate_limited', message: "You've reached today's AI limit" },
     errors: [],
   })
   expect(refused.status).toBe(429)

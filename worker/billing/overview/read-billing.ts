@@ -41,10 +41,7 @@ async function hasSynced(ctx: Ctx, customer: string): Promise<boolean> {
 async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: string | null }> {
   const billingCustomer = await loadBillingCustomer(ctx)
   const { actor, currentPlan, customer } = billingCustomer
-  const [
-    catalogue,
-    { next_charge, card, awaits_bank, credit, invoices, ended_by_dispute, unavailable, contradicted },
-  ] =
+  const [catalogue, { next_charge, card, awaits_bank, credit, invoices, ended_by_dispute, unavailable, contradicted }] =
     await Promise.all([
       currentPlan
         ? ctx.db

@@ -62,9 +62,7 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
       null,
       async (stripe) => currentPlan && nextCharge({ stripe, customer, held: currentPlan, now: ctx.now() }, PATIENCE),
     ),
-    ask('card', unknown, async (stripe) =>
-      cardOf(stripe, await owner(stripe), currentPlan),
-    ),
+    ask('card', unknown, async (stripe) => cardOf(stripe, await owner(stripe), currentPlan)),
     ask('credit', null, async (stripe) =>
       readCredit(stripe, await owner(stripe), () => isRefundComing(ctx, currentPlan, customer), PATIENCE),
     ),

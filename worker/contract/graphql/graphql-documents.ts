@@ -153,6 +153,10 @@ export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   CANCEL_RUN,
 ]
 
-type GraphqlError = { message: string; path?: (string | number)[]; extensions?: { code?: ErrorCode } }
+type GraphqlError = {
+  message: string
+  path?: (string | number)[]
+  extensions?: { type?: ErrorCode; code?: ErrorCode; status?: number }
+}
 /** POST /graphql */
 export type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] }

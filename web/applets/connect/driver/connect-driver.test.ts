@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
-import type { ErrorEnvelope } from '../../../../worker/contract/errors.ts'
-import { RequestError } from '../../../browser/request/request-error.ts'
+import { RequestError, type RefusalBody } from '../../../browser/request/request-error.ts'
 import { ConnectStore } from './connect-store.ts'
 import { applet, connected, ofUser, viewer } from '../../testing/applet.fixture.ts'
 import { DISABLED, ENABLED } from '../flow/connect-state.fixture.ts'
 import { world } from './connect-driver.fixture.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
-const refuse = (status: number, error: ErrorEnvelope['error']) => async (): Promise<never> => {
+const refuse = (status: number, error: NonNullable<RefusalBody['error']>) => async (): Promise<never> => {
   throw new RequestError(Response.json({}, { status }), { error, errors: [] })
 }
 

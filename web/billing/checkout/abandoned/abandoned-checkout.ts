@@ -33,7 +33,7 @@ type Asking = typeof ABANDONED_CHECKOUT
 type Answer = { userProAbandonedCheckoutEmail: { errors: readonly MutationError[] } }
 type Seams = {
   debug: boolean
-  ask(operation: Asking, variables: { plan_id: SoldPlan }, tell: (error: unknown) => void): Promise<Answer>
+  ask(operation: Asking, variables: { plan_id: SoldPlan }): Promise<Answer>
   log(what: string, error: unknown): void
 }
 
@@ -43,7 +43,7 @@ export async function tellAbandoned(plan_id: SoldPlan, { debug, ask, log }: Seam
     if (debug) log('userProAbandonedCheckoutEmail', error)
   }
   try {
-    const answer = await ask(ABANDONED_CHECKOUT, { plan_id }, () => {})
+    const answer = await ask(ABANDONED_CHECKOUT, { plan_id })
     for (const error of answer.userProAbandonedCheckoutEmail.errors) say(error)
   } catch (error) {
     say(error)

@@ -10,6 +10,10 @@ import type { PaymentState } from '../../payment/payment-flow.ts'
 
 type Given = { user_id: string; plan: SoldPlan; state: PaymentState }
 
+/** Failures are not reported (§5). */
+const ask: Parameters<typeof tellAbandoned>[1]['ask'] = (operation, variables) =>
+  askGraphql(operation, { userProAbandonedCheckoutEmail: { errors: 'list' } }, variables, { tell: () => {} })
+
 /** Reports a checkout that is closed or hidden before it is paid (§7 Abandoned checkout). */
 export function useAbandonedCheckout({ user_id, plan, state }: Given): { chose(): void } {
   const { debug = false } = useSite()
@@ -17,7 +21,7 @@ export function useAbandonedCheckout({ user_id, plan, state }: Given): { chose()
     abandonedWatch({
       user_id,
       store: sessionStore,
-      tell: (left) => tellAbandoned(left, { debug, ask: askGraphql, log: debugLog }),
+      tell: (left) => tellAbandoned(left, { debug, ask, log: debugLog }),
     }),
   )
   const leave = useEffectEvent(() => watch.left(plan, state))

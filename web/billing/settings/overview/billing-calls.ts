@@ -11,29 +11,69 @@ import type {
 } from '../../../../worker/contract/billing/billing-overview.ts'
 import type { Downgrade, DowngradePreview } from '../../../../worker/contract/billing/downgrade.ts'
 import { EXPECTED_USER } from '../../../../worker/contract/billing/checkout.ts'
-import { loadRequestLayer } from '../../../api/api-calls.ts'
-import type { Query } from '../../../browser/request/request.ts'
+import { request } from '../../../api/typed-request.ts'
+import type { Shape } from '../../../browser/request/answer-shape.ts'
 
-async function get<Body>(path: string, data?: Query): Promise<Body> {
-  return (await loadRequestLayer()).get<Body>(path, data)
-}
+const INVOICES = { invoices: 'list', has_more: 'flag' } as const satisfies Shape<Invoices>
+const BILLING = {
+  ...INVOICES,
+  user_id: 'text',
+  tier: 'text',
+  is_trialing: 'flag',
+  eligible_for_trial: 'flag',
+  payment_type: 'text?',
+  plan: 'object?',
+  next_charge: 'object?',
+  card: 'object?',
+  credit: 'object?',
+  awaits_bank: 'flag',
+  ended_by_dispute: 'number?',
+  unavailable: 'list',
+  publishable_key: 'text',
+  stripe_js_url: 'text?',
+} as const satisfies Shape<Billing>
+const SWITCH_PREVIEW = {
+  interval: 'text',
+  proration_date: 'number',
+  currency: 'text',
+  price: 'number',
+  credit: 'number',
+  amount_today: 'number',
+  balance: 'number',
+  next_charge_at: 'number',
+  card: 'object?',
+} as const satisfies Shape<SwitchPreview>
+const DOWNGRADE_PREVIEW = {
+  plan: 'text',
+  interval: 'text',
+  currency: 'text',
+  at: 'number',
+  price: 'number',
+  first_charge: 'number',
+  promotions: 'list',
+  pauses: 'list',
+} as const satisfies Shape<DowngradePreview>
 
 /** `user`: the page's user; the server refuses the call for anyone else. */
-async function post<Body>(user: string, path: string, payload?: unknown): Promise<Body> {
-  return (await loadRequestLayer()).post<Body>(path, payload, { [EXPECTED_USER]: user })
+function change(user: string, path: string, payload?: unknown): Promise<Billing> {
+  return request.post<Billing>(path, BILLING, payload, { [EXPECTED_USER]: user })
 }
 
 /** The calls of /settings/billing. All reject with RequestError. */
 export const billingCalls = {
-  billing: () => get<Billing>('/api/billing'),
-  moreInvoices: (starting_after: string) => get<Invoices>('/api/billing/invoices', { starting_after }),
-  switchPreview: (interval: BillingInterval) => get<SwitchPreview>('/api/billing/switch_preview', { interval }),
-  downgradePreview: () => get<DowngradePreview>('/api/billing/downgrade_preview'),
-  cancel: (user: string, input: Cancel) => post<Billing>(user, '/api/billing/cancel', input),
-  resume: (user: string) => post<Billing>(user, '/api/billing/resume'),
-  changeCard: (user: string, input: ChangeCard) => post<CardAnswer>(user, '/api/billing/card', input),
-  confirmPayment: (user: string) => post<ConfirmAnswer>(user, '/api/billing/confirm_payment'),
-  switchInterval: (user: string, input: Switch) => post<Billing>(user, '/api/billing/switch', input),
-  downgrade: (user: string, input: Downgrade) => post<Billing>(user, '/api/billing/downgrade', input),
-  keepPlan: (user: string) => post<Billing>(user, '/api/billing/keep_plan'),
+  billing: () => request.get<Billing>('/api/billing', BILLING),
+  moreInvoices: (starting_after: string) =>
+    request.get<Invoices>('/api/billing/invoices', INVOICES, { starting_after }),
+  switchPreview: (interval: BillingInterval) =>
+    request.get<SwitchPreview>('/api/billing/switch_preview', SWITCH_PREVIEW, { interval }),
+  downgradePreview: () => request.get<DowngradePreview>('/api/billing/downgrade_preview', DOWNGRADE_PREVIEW),
+  cancel: (user: string, input: Cancel) => change(user, '/api/billing/cancel', input),
+  resume: (user: string) => change(user, '/api/billing/resume'),
+  changeCard: (user: string, input: ChangeCard) =>
+    request.post<CardAnswer>('/api/billing/card', { kind: 'text' }, input, { [EXPECTED_USER]: user }),
+  confirmPayment: (user: string) =>
+    request.post<ConfirmAnswer>('/api/billing/confirm_payment', { kind: 'text' }, undefined, { [EXPECTED_USER]: user }),
+  switchInterval: (user: string, input: Switch) => change(user, '/api/billing/switch', input),
+  downgrade: (user: string, input: Downgrade) => change(user, '/api/billing/downgrade', input),
+  keepPlan: (user: string) => change(user, '/api/billing/keep_plan'),
 }

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { companyCalls } from '../billing/settings/company/company-calls.ts'
+import { billingCalls } from '../billing/settings/overview/billing-calls.ts'
+import { oneClickCalls } from '../billing/one-click/one-click-calls.ts'
+import { paymentCalls } from '../billing/payment/payment-calls.ts'
+import { tryApi } from '../create/try/try-calls.ts'
+import { upgradeCalls } from '../upgrade/modal-data/upgrade-calls.ts'
+import { accountApi } from '../api/account-calls.ts'
+import { api } from '../api/api-calls.ts'
+import { draftApi } from '../api/draft-calls.ts'
+import { filePickerApi } from '../api/file-picker-calls.ts'
+import { operatorApi } from '../api/operator-calls.ts'
+import { ownAccountApi } from '../api/own-account-calls.ts'
+import { publishApi } from '../api/publish-calls.ts'
+import { runApi } from '../api/run-calls.ts'
+import { secondFactorApi } from '../api/second-factor-calls.ts'
+import { starterApi } from '../api/starter-calls.ts'
+
+const { prepare: _token, ...calls } = api
+const { modal: _checkedByItsReader, ...upgrade } = upgradeCalls
+const checkout = {
+  create_stripe_customer_url: '/api/customers',
+  subscriptions_path: '/api/subscriptions',
+  user_id: 'u',
+}
+const ALL = Object.entries({
+  calls,
+  upgrade,
+  accountApi,
+  draftApi,
+  filePickerApi,
+  operatorApi,
+  ownAccountApi,
+  publishApi,
+  runApi,
+  starterApi,
+  secondFactorApi,
+  tryApi,
+  companyCalls,
+  billingCalls,
+  oneClick: oneClickCalls('u'),
+  payment: paymentCalls(checkout),
+}).flatMap(([group, each]) => Object.entries(each).map(([name, call]) => ({ name: `${group} ${name}`, call })))
+
+/** Arguments that any of them can take. */
+const GIVEN = Array(3).fill(Object.assign([], { ingredients: [] }))
+type AnyCall = (...given: readonly unknown[]) => Promise<unknown>
+
+beforeEach(() => {
+  // No report is sent: its time does not come.
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} })
+  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A network in which a token arrives, and everything else is answered so. */
+function answerAll(answer: () => Response) {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/csrf_token' ? Response.json({ csrf_token: 't' }) : answer(),
+  )
+}
+
+// §7-13
+test.each(ALL)('$name rejects the page of a captive portal', async ({ call }) => {
+  answerAll(() => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }))
+  await expect((call as AnyCall)(...GIVEN)).rejects.toMatchObject({ name: 'RequestError', status: 0 })
+})

@@ -1,0 +1,23 @@
+import { unlessLeft } from '../observe/unless-left.ts'
+import { report } from '../report/error-report.ts'
+import type { FailedCall } from '../report/send-error.ts'
+import type { RequestError } from './request-error.ts'
+
+/** Browsers end the calls of a page that is being left as if the network had failed. In ms. */
+const LEAVING = 2000
+
+type Ports = { report: typeof report; unlessLeft: typeof unlessLeft }
+
+/**
+ * Reports a call that never reached our Worker, that it could not answer (5xx), or whose answer cannot be read (§7).
+ * Refusals (4xx) are expected: they stand in the Worker's own log.
+ */
+export function reportCall(error: RequestError, call: FailedCall, ports: Ports = { report, unlessLeft }): void {
+  if (error.status >= 500) return ports.report(error, call)
+  if (error.status >= 400 || isAborted(error)) return undefined
+  return ports.unlessLeft(LEAVING, () => ports.report(error, call))
+}
+
+function isAborted({ cause }: RequestError): boolean {
+  return cause instanceof Error && cause.name === 'AbortError'
+}
