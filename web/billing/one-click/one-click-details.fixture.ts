@@ -16,6 +16,7 @@ export function details(fields: Partial<ProUpgradeDetails> = {}): ProUpgradeDeta
     next_amount: 999,
     trialing: false,
     resumes: false,
+    takes_back: null,
     ...fields,
   }
 }

@@ -1,3 +1,4 @@
+import { planPriceInWords } from '../../../worker/contract/billing/booked-change.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
@@ -20,7 +21,13 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
 
 /** What happens after today: the next payment and how to cancel. */
 export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
+  const { takes_back, currency } = details
   return [
+    ...(takes_back
+      ? [
+          `Your change to ${planPriceInWords(takes_back, currency)} on ${dayInWords(takes_back.at, timeZone)} is taken back.`,
+        ]
+      : []),
     ...(details.resumes ? ['You canceled your plan. The upgrade resumes it.'] : []),
     nextPayment(details, dayInWords(details.next_charge_at, timeZone)),
     details.trialing || details.amount_today === 0

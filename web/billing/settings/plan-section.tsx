@@ -9,8 +9,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { creditUsedInWords } from './credit/credit-words.ts'
-import { BookedDowngrade, DowngradeAction } from './downgrade/booked-downgrade.tsx'
-import { ADVERB, badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
+import { BookedChangeNote, ChangeActions } from './change-plan/booked-change.tsx'
+import { badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
 import type { useBilling } from './overview/use-billing.ts'
@@ -33,7 +33,7 @@ export function PlanSection({ plan, driver, timeZone, session, children }: Secti
       {plan.status === 'past_due' || plan.status === 'unpaid' ? (
         <Owed plan={plan} invoices={driver.state.billing.invoices} timeZone={timeZone} />
       ) : null}
-      <BookedDowngrade plan={plan} timeZone={timeZone} />
+      <BookedChangeNote plan={plan} timeZone={timeZone} />
       <Next plan={plan} driver={driver} timeZone={timeZone} />
       <p className="quiet-text">{currencyNote(plan.currency)}</p>
       {children}
@@ -142,12 +142,7 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
           Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
         </UpgradeLink>
       ) : null}
-      {plan.switch_to ? (
-        <Button kind="secondary" unavailable={isWorking(state)} onClick={() => ask('switch')}>
-          Pay {ADVERB[plan.switch_to]}
-        </Button>
-      ) : null}
-      <DowngradeAction plan={plan} driver={driver} unavailable={isWorking(state)} />
+      <ChangeActions plan={plan} driver={driver} unavailable={isWorking(state)} />
       <Button
         key="end"
         kind={ends ? 'primary' : 'quiet'}

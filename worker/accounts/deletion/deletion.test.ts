@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aBookedSubscriber, priceAndSchedule } from '../../billing/testing/booked-downgrade.fixture.ts'
+import { aBookedSubscriber, priceAndSchedule } from '../../billing/testing/booked-change.fixture.ts'
 import { pass, theirPlan, type Subscriber } from '../../billing/testing/subscribed-user.fixture.ts'
 import { DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'
 import { DAY } from '../../contract/shared/durations.ts'

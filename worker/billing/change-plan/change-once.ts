@@ -11,7 +11,7 @@ const TRIES = 10
  * Changes the price at Stripe once, however many tabs ask at the same time. The idempotency key names the state before
  * the change, not the promised amount, so all tabs send the same key and Stripe lets one through. A tab whose key was
  * used looks up the result, and tries the next key only if nothing changed. Charges nothing if the card is declined or
- * needs authentication. Takes back a booked downgrade first. Throws what Stripe's client throws, and `attempt_in_flight`.
+ * needs authentication. Takes back a booked change first. Throws what Stripe's client throws, and `attempt_in_flight`.
  */
 export async function changePriceOnce(change: PriceChange, proration_date: number): Promise<void> {
   await releaseSchedule(change.stripe, change.subscription)

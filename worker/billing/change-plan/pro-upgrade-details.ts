@@ -5,6 +5,7 @@ import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
 import { loadBillingCustomer } from '../customer/billing-customer.ts'
 import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
+import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
@@ -20,11 +21,12 @@ export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
       await syncCustomer(ctx, billingCustomer.customer)
       throw alreadySubscribed()
     }
-    return details(change, Math.floor(ctx.now() / 1000))
+    const takes_back = bookedChange(billingCustomer.currentPlan)
+    return { ...(await details(change, Math.floor(ctx.now() / 1000))), takes_back }
   })
 }
 
-async function details(change: PriceChange, proration_date: number): Promise<ProUpgradeDetails> {
+async function details(change: PriceChange, proration_date: number): Promise<Omit<ProUpgradeDetails, 'takes_back'>> {
   const { amount, currency, interval, product_id } = change.price
   const [{ charged, credit, amount_today, balance, next_charge_at }, next] = await Promise.all([
     previewCost(change, proration_date),

@@ -1,3 +1,4 @@
+import type { BookedChange } from '../billing/booked-change.ts'
 import type { Checkout, Permissions } from '../billing/checkout.ts'
 import type { SoldPlan, Tier } from '../tiers.ts'
 import type { BilledBy } from '../billed-by.ts'
@@ -71,6 +72,8 @@ export type ProUpgradeDetails = {
   trialing: boolean
   /** The plan was canceled; upgrading resumes it. */
   resumes: boolean
+  /** The booked change that upgrading takes back. */
+  takes_back: BookedChange | null
 }
 export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
 

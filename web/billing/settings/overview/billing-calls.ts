@@ -1,14 +1,16 @@
 import type {
   Billing,
-  BillingInterval,
   Cancel,
   CardAnswer,
   ChangeCard,
   Invoices,
-  Switch,
-  SwitchPreview,
 } from '../../../../worker/contract/billing/billing-overview.ts'
-import type { Downgrade, DowngradePreview } from '../../../../worker/contract/billing/downgrade.ts'
+import type {
+  BookablePrice,
+  BookChange,
+  ChangePreview,
+  KeepPlan,
+} from '../../../../worker/contract/billing/booked-change.ts'
 import { EXPECTED_USER } from '../../../../worker/contract/billing/checkout.ts'
 import { loadRequestLayer } from '../../../api/api-calls.ts'
 import type { Query } from '../../../browser/request/request.ts'
@@ -26,12 +28,11 @@ async function post<Body>(user: string, path: string, payload?: unknown): Promis
 export const billingCalls = {
   billing: () => get<Billing>('/api/billing'),
   moreInvoices: (starting_after: string) => get<Invoices>('/api/billing/invoices', { starting_after }),
-  switchPreview: (interval: BillingInterval) => get<SwitchPreview>('/api/billing/switch_preview', { interval }),
-  downgradePreview: () => get<DowngradePreview>('/api/billing/downgrade_preview'),
+  changePreview: (wanted: Pick<BookablePrice, 'plan' | 'interval'>) =>
+    get<ChangePreview>('/api/billing/change_preview', wanted),
   cancel: (user: string, input: Cancel) => post<Billing>(user, '/api/billing/cancel', input),
   resume: (user: string) => post<Billing>(user, '/api/billing/resume'),
   changeCard: (user: string, input: ChangeCard) => post<CardAnswer>(user, '/api/billing/card', input),
-  switchInterval: (user: string, input: Switch) => post<Billing>(user, '/api/billing/switch', input),
-  downgrade: (user: string, input: Downgrade) => post<Billing>(user, '/api/billing/downgrade', input),
-  keepPlan: (user: string) => post<Billing>(user, '/api/billing/keep_plan'),
+  change: (user: string, input: BookChange) => post<Billing>(user, '/api/billing/change', input),
+  keepPlan: (user: string, input: KeepPlan) => post<Billing>(user, '/api/billing/keep_plan', input),
 }

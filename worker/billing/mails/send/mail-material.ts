@@ -11,6 +11,8 @@ import type { MailPart } from '../../../messages/mails.ts'
 import { dayInMail } from '../../../messages/day-in-mail.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
+import { bookedChange } from '../../subscription-schedule/next-plan.ts'
+import { whatRenews } from '../../subscription-schedule/what-renews.ts'
 import { cardExpiresAt, payingCard } from '../../sync/paying-card.ts'
 
 /**
@@ -37,7 +39,7 @@ export async function readNextPayment({ stripe, user, held }: Material): Promise
   const [customer, subscription] = [user.stripe_customer_id, held.stripe_subscription_id]
   if (!customer || !subscription) return null
   const [{ amount_due, currency }, paid] = await Promise.all([
-    stripe.invoices.createPreview({ customer, subscription }),
+    stripe.invoices.createPreview({ customer, ...whatRenews(held, subscription) }),
     stripe.subscriptions.retrieve(subscription, { expand: ['default_payment_method'] }),
   ])
   const card = await payingCard(stripe, paid)
@@ -68,6 +70,12 @@ export function planFor({ ctx, held }: Pick<Material, 'ctx' | 'held'>): string {
 /** "Pro for $3.49 a month" */
 export function termsInWords(terms: PlanTerms, currency: string): string {
   return `${TIER_NAMES[terms.tier]} for ${formatPrice(terms.price_in_cents, currency)} a ${terms.payment_interval}`
+}
+
+/** What the plan costs from its next payment on: a booked change begins then. */
+export function nextTerms(held: SubscriptionRow): PlanTerms {
+  const booked = bookedChange(held)
+  return booked ? { tier: booked.plan, payment_interval: booked.interval, price_in_cents: booked.price } : held
 }
 
 export function linkTo({ ctx }: Pick<Material, 'ctx'>, label: string, path: string): MailPart {

@@ -6,6 +6,7 @@ import {
   cardLink,
   dayFor,
   isRunning,
+  nextTerms,
   planFor,
   readNextPayment,
   termsInWords,
@@ -22,11 +23,12 @@ export async function writeTrialEnding(given: Material): Promise<Draft> {
   if (!found || found.held.status !== 'trialing') return 'dropped'
   const { held, next } = found
   const day = dayFor(given, next.at)
+  const then = nextTerms(held)
   return {
     subject: `Your free trial of ${planFor(given)} ends on ${day}`,
     parts: [
       `Your free trial of ${planFor(given)} ends on ${day}. On that day we charge ${next.amount} to your ${next.card}.`,
-      `Then your plan is ${termsInWords(held, held.currency)} and renews every ${held.payment_interval} until you cancel. If you cancel before ${day}, you pay nothing:`,
+      `Then your plan is ${termsInWords(then, held.currency)} and renews every ${then.payment_interval} until you cancel. If you cancel before ${day}, you pay nothing:`,
       cancelLink(given),
       currencyNote(held.currency),
     ],
@@ -39,11 +41,14 @@ export async function writeRenewal(given: Material): Promise<Draft> {
   if (!found || found.held.status !== 'active') return 'dropped'
   const { held, next } = found
   const day = dayFor(given, next.at)
+  const change = held.next_plan === null ? null : termsInWords(nextTerms(held), held.currency)
   return {
-    subject: `${planFor(given)} renews on ${day} for ${next.amount}`,
+    subject: change
+      ? `Your yearly plan changes on ${day} to ${change}`
+      : `${planFor(given)} renews on ${day} for ${next.amount}`,
     parts: [
-      `Your yearly plan, ${planFor(given)}, renews on ${day}. On that day we charge ${next.amount} to your ${next.card}.`,
-      'If you do not want another year, cancel before then. You keep your plan until that day:',
+      `Your yearly plan, ${planFor(given)}, ${change ? `changes on ${day} to ${change}` : `renews on ${day}`}. On that day we charge ${next.amount} to your ${next.card}.`,
+      `If you do not want ${change ? 'that' : 'another year'}, cancel before then. You keep your plan until that day:`,
       cancelLink(given),
       currencyNote(held.currency),
     ],
@@ -79,7 +84,7 @@ export async function writePlanChange(given: Material): Promise<Draft> {
   if (now === before) return 'dropped'
   const next = await readNextPayment(given)
   const renews = next
-    ? ` Your next payment is ${next.amount} on ${dayFor(given, next.at)}, from your ${next.card}. The plan renews every ${held.payment_interval} until you cancel.`
+    ? ` Your next payment is ${next.amount} on ${dayFor(given, next.at)}, from your ${next.card}. ${renewsInWords(held)}`
     : ''
   return {
     subject: `Your ${given.ctx.settings.PRODUCT_NAME} plan is now ${now}`,
@@ -90,6 +95,13 @@ export async function writePlanChange(given: Material): Promise<Draft> {
       currencyNote(held.currency),
     ],
   }
+}
+
+function renewsInWords(held: Held): string {
+  const then = nextTerms(held)
+  return held.next_plan === null
+    ? `The plan renews every ${held.payment_interval} until you cancel.`
+    : `From then on your plan is ${termsInWords(then, held.currency)} and renews every ${then.payment_interval} until you cancel.`
 }
 
 /** With the last day. */
