@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { DAY } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, PAYER, typeCard } from '../pages/checkout-form.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
@@ -45,11 +46,10 @@ test('the mails of a plan name what page, receipt and Stripe name', async ({ pag
   await page.goto('/settings/billing')
   await expect(page.locator('.facts')).toContainText(`${next?.[1]} on ${next?.[2]}`)
   await waitForHydration(page)
-  await page.getByRole('button', { name: 'Pay yearly' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pay \$/ })
-    .click()
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay yearly' }).click()
+  await expect(page.locator('.facts')).toContainText(`$34.99 on ${next?.[2]}`)
+  site.standIns.stripe.emulator.control.later(32 * DAY)
   const changed = await mailTo(site, /^Your Switchyard plan is now Pro for \$34\.99 a year$/)
   expect(changed.text).toContain('Before, it was Pro for $3.49 a month. Your next payment is $34.99 on')
   const second = await mailTo(site, /^Your receipt from Switchyard: \$3[1-4]\.\d\d$/)

@@ -15,7 +15,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Canceling and refunds',
     facts: [
       'You can cancel at any time on the billing page of your settings. You keep the plan until the end of the paid period, and pay nothing more.',
-      'If you paid for time that you did not use, for example after you switched from yearly to monthly, you keep it as credit, which pays your next payments. When your plan ends, we refund what is left of it to the cards that paid.',
+      'A change to a smaller plan, or between monthly and yearly, begins when your paid period ends, so that no paid time is lost. If you have credit for paid time that you did not use, it pays your next payments. When your plan ends, we refund what is left of it to the cards that paid.',
       'If you delete your account, your plan ends with it after seven days. We then refund the time of a yearly plan that you did not use. What is left of a paid month is not refunded.',
       'Credit that we gave you as a promotion or a gift is not paid out. It stays for later payments.',
       'A refund takes as long as your bank needs, usually 5 to 10 business days. The billing page and the receipt show it.',

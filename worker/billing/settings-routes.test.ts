@@ -5,22 +5,21 @@ import { call } from '../testing/call-api.ts'
 import { aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 
+const CHANGE = { plan: 'intermediate_pro', interval: 'year', at: 1, price: 3499, first_charge: 3499 }
 const WRITES: [path: string, body: unknown][] = [
   ['/api/billing/cancel', { last_day: 1 }],
   ['/api/billing/resume', undefined],
   ['/api/billing/card', { payment_method: 'pm_1' }],
   ['/api/billing/confirm_payment', undefined],
-  ['/api/billing/switch', { interval: 'year', proration_date: 1, amount_today: 1 }],
-  ['/api/billing/downgrade', { at: 1, price: 349, first_charge: 349 }],
-  ['/api/billing/keep_plan', undefined],
+  ['/api/billing/change', CHANGE],
+  ['/api/billing/keep_plan', { plan: 'pro', interval: 'month' }],
 ]
 const READS = [
   '/api/billing',
   '/api/billing/invoices',
   '/api/billing/company',
   '/api/billing/invoices/in_1',
-  '/api/billing/switch_preview?interval=year',
-  '/api/billing/downgrade_preview',
+  '/api/billing/change_preview?plan=intermediate_pro&interval=year',
 ]
 const NO_COMPANY = { line2: '', state: '', postal_code: '', tax_id_type: '', tax_id: '' }
 const db = connect(env.DB)
@@ -57,9 +56,10 @@ test.each([
   ['/api/billing/cancel', { last_day: 1, reason: 'because' }],
   ['/api/billing/card', { payment_method: '../customers' }],
   ['/api/billing/card', { payment_method: 'pm_1', setup_intent: 'pi_1' }],
-  ['/api/billing/switch', { interval: 'week', proration_date: 1, amount_today: 1 }],
-  ['/api/billing/switch', { interval: 'year', proration_date: 1, amount_today: -1 }],
-  ['/api/billing/downgrade', { at: 1, price: 349 }],
+  ['/api/billing/change', { ...CHANGE, interval: 'week' }],
+  ['/api/billing/change', { ...CHANGE, plan: 'legacy_pro' }],
+  ['/api/billing/change', { ...CHANGE, first_charge: -1 }],
+  ['/api/billing/keep_plan', {}],
 ])('%s with %j is 422', async (path, body) => {
   expect((await call('POST', path, { body, session: await aSession() })).status).toBe(422)
 })

@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import {
+  bookChangeInput,
   cancelInput,
   changeCardInput,
-  downgradeInput,
+  changePreviewInput,
   invoicesInput,
-  switchInput,
-  switchPreviewInput,
+  keepPlanInput,
 } from '../contract/billing/billing-input.ts'
 import { companyInput } from '../contract/billing/company-input.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
 import { validate } from '../http/validate.ts'
 import { cancelPlan, resumePlan } from './change-plan/cancel-plan.ts'
-import { bookDowngrade, revokeDowngrade } from './downgrade/book-downgrade.ts'
-import { previewDowngrade } from './downgrade/preview-downgrade.ts'
+import { bookChange, revokeChange } from './booked-change/book-change.ts'
+import { previewChange } from './booked-change/preview-change.ts'
 import { readCompany } from './company/read-company.ts'
 import { removeCompany, saveCompany } from './company/save-company.ts'
 import { changeCard } from './overview/change-card.ts'
@@ -21,7 +21,6 @@ import { confirmPayment } from './overview/confirm-payment.ts'
 import { listInvoices } from './overview/list-invoices.ts'
 import { readBilling } from './overview/read-billing.ts'
 import { readInvoice } from './overview/read-invoice.ts'
-import { previewSwitch, switchInterval } from './change-plan/switch-interval.ts'
 
 /** The API of /settings/billing. */
 export const billingSettingsRoutes = new Hono<HonoEnv>()
@@ -30,10 +29,9 @@ export const billingSettingsRoutes = new Hono<HonoEnv>()
     c.json(await listInvoices(c.get('ctx'), c.req.valid('query').starting_after)),
   )
   .get('/billing/invoices/:id', async (c) => c.json(await readInvoice(c.get('ctx'), c.req.param('id'))))
-  .get('/billing/switch_preview', validate('query', switchPreviewInput), async (c) =>
-    c.json(await previewSwitch(c.get('ctx'), c.req.valid('query').interval)),
+  .get('/billing/change_preview', validate('query', changePreviewInput), async (c) =>
+    c.json(await previewChange(c.get('ctx'), c.req.valid('query'))),
   )
-  .get('/billing/downgrade_preview', async (c) => c.json(await previewDowngrade(c.get('ctx'))))
   .get('/billing/company', async (c) => c.json(await readCompany(c.get('ctx'))))
   .post('/billing/company', requireSameUser, validate('json', companyInput), async (c) =>
     c.json(await saveCompany(c.get('ctx'), c.req.valid('json'))),
@@ -47,10 +45,9 @@ export const billingSettingsRoutes = new Hono<HonoEnv>()
     c.json(await changeCard(c.get('ctx'), c.req.valid('json'))),
   )
   .post('/billing/confirm_payment', requireSameUser, async (c) => c.json(await confirmPayment(c.get('ctx'))))
-  .post('/billing/switch', requireSameUser, validate('json', switchInput), async (c) =>
-    c.json(await switchInterval(c.get('ctx'), c.req.valid('json'))),
+  .post('/billing/change', requireSameUser, validate('json', bookChangeInput), async (c) =>
+    c.json(await bookChange(c.get('ctx'), c.req.valid('json'))),
   )
-  .post('/billing/downgrade', requireSameUser, validate('json', downgradeInput), async (c) =>
-    c.json(await bookDowngrade(c.get('ctx'), c.req.valid('json'))),
+  .post('/billing/keep_plan', requireSameUser, validate('json', keepPlanInput), async (c) =>
+    c.json(await revokeChange(c.get('ctx'), c.req.valid('json'))),
   )
-  .post('/billing/keep_plan', requireSameUser, async (c) => c.json(await revokeDowngrade(c.get('ctx'))))

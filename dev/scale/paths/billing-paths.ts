@@ -68,13 +68,6 @@ export const billingPaths: Path[] = [
     body: (notes) => ({ payment_method: notes.get('card') }),
   }),
   call('POST /api/billing/confirm_payment', 'usr_pro', budget(9, 28, 150, 10)),
-  call('GET /api/billing/switch_preview', 'usr_pro', budget(2, 3, 19), {
-    to: '/api/billing/switch_preview?interval=year',
-    after: keepAs('switch'),
-  }),
-  call('POST /api/billing/switch', 'usr_pro', budget(14, 36, 190, 28), {
-    body: (notes) => ({ interval: 'year', ...numbersOf(notes, 'switch', ['proration_date', 'amount_today']) }),
-  }),
   call('GET /billing/pro_upgrade_details', 'usr_pro', budget(2, 3, 19), {
     after: keepAs('upgrade'),
   }),
@@ -85,13 +78,20 @@ export const billingPaths: Path[] = [
       variables: { product_id: 'prod_pro', ...numbersOf(notes, 'upgrade', ['proration_date', 'amount_today']) },
     }),
   }),
-  call('GET /api/billing/downgrade_preview', 'usr_proplus', budget(3, 7, 42), {
-    after: keepAs('downgrade'),
+  call('GET /api/billing/change_preview', 'usr_proplus', budget(3, 7, 42), {
+    to: '/api/billing/change_preview?plan=intermediate_pro&interval=year',
+    after: keepAs('change'),
   }),
-  call('POST /api/billing/downgrade', 'usr_proplus', budget(12, 32, 150, 16), {
-    body: (notes) => numbersOf(notes, 'downgrade', ['at', 'price', 'first_charge']),
+  call('POST /api/billing/change', 'usr_proplus', budget(12, 32, 150, 16), {
+    body: (notes) => ({
+      plan: 'intermediate_pro',
+      interval: 'year',
+      ...numbersOf(notes, 'change', ['at', 'price', 'first_charge']),
+    }),
   }),
-  call('POST /api/billing/keep_plan', 'usr_proplus', budget(9, 29, 140, 12)),
+  call('POST /api/billing/keep_plan', 'usr_proplus', budget(9, 29, 140, 12), {
+    body: () => ({ plan: 'pro', interval: 'year' }),
+  }),
 ]
 
 /** Keeps a preview's answer, whose numbers the change has to repeat. */

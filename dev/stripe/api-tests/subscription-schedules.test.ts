@@ -106,6 +106,47 @@ test('renews at the price of the next phase, without a proration', async () => {
   expect(brokenInvariants(world.emulator.store)).toEqual([])
 })
 
+// §D21-12
+test.each(['automatic', 'phase_start'] as const)('a phase of a year renews into a year (%s)', async (anchor) => {
+  const { world, schedule } = await scheduled(await aPlusSubscriber())
+  const { end_date } = only(schedule)
+  await downgrade(
+    world,
+    schedule,
+    {},
+    {
+      items: [{ price: world.prices.proYear }],
+      duration: { interval: 'year', interval_count: 1 },
+      billing_cycle_anchor: anchor,
+    },
+  )
+  const preview = await world.stripe.invoices.createPreview({ schedule: schedule.id })
+  expect([preview.amount_due, preview.lines.data.length]).toEqual([3499, 1])
+  world.wait(31 * DAY_SECONDS)
+  const after = await world.read(world.subscription.id)
+  expect(after).toMatchObject({ billing_cycle_anchor: end_date, status: 'active' })
+  expect(after.latest_invoice).toMatchObject({ status: 'paid', total: 3499, billing_reason: 'subscription_cycle' })
+  const [item] = after.items.data
+  expect([item?.current_period_start, item?.current_period_end]).toEqual([end_date, end_date + 365 * DAY_SECONDS])
+  world.wait(365 * DAY_SECONDS)
+  expect((await world.read(world.subscription.id)).latest_invoice).toMatchObject({ status: 'paid', total: 3499 })
+  expect(brokenInvariants(world.emulator.store)).toEqual([])
+})
+
+test.each([
+  ['automatic', 31],
+  ['phase_start', 28],
+] as const)('a phase at the same interval keeps the day of the month (%s: %i)', async (anchor, day) => {
+  const world = await aPlusSubscriber()
+  world.wait((Date.UTC(2027, 0, 31, 12) - world.clock.now) / 1000)
+  await world.stripe.subscriptions.update(world.subscription.id, { billing_cycle_anchor: { type: 'now' } })
+  const schedule = await attach(world)
+  await downgrade(world, schedule, {}, { billing_cycle_anchor: anchor })
+  world.wait(29 * DAY_SECONDS)
+  const [item] = (await world.read(world.subscription.id)).items.data
+  expect(new Date((item?.current_period_end ?? 0) * 1000).getUTCDate()).toBe(day)
+})
+
 test('announces what becomes of a schedule', async () => {
   const { world, schedule } = await scheduled(await aPlusSubscriber())
   await downgrade(world, schedule)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { DAY_SECONDS } from '../seconds.ts'
 import { outcomeOf, type Fact } from './contract.fixture.ts'
 
-/** Upgrades, switches of the interval, and what previews say of them. */
+/** Upgrades, booked changes of the interval, and what previews say of them. */
 export const changeFacts: Fact[] = [
   {
     name: 'refuses an upgrade that cannot be paid, and changes nothing',
@@ -34,29 +34,35 @@ export const changeFacts: Fact[] = [
     },
   },
   {
-    name: 'switching to a year credits the month and starts the year',
-    async work(shop) {
-      const { subscription } = await shop.subscribe('visa')
-      const at = await shop.advance(10 * DAY_SECONDS)
-      const { preview, changed, invoice } = await shop.change(subscription, shop.yearly, at)
-      expect(invoice).toMatchObject({ total: preview.total, status: 'paid', billing_reason: 'subscription_update' })
-      const amounts = invoice.lines.data.map(({ amount }) => amount).toSorted((a, b) => a - b)
-      expect(amounts).toEqual([preview.total - 3499, 3499])
-      expect(preview.total).toBeLessThan(3499)
-      expect(changed).toMatchObject({ billing_cycle_anchor: at, items: { data: [{ current_period_start: at }] } })
-    },
-  },
-  {
-    name: 'switching to a month keeps the rest as credit of the customer',
+    name: 'a phase of a year begins it at the period’s end, without a proration',
     async work(shop) {
       const { stripe, customer } = shop
-      const { subscription } = await shop.subscribe('visa', { items: [{ price: shop.yearly }] })
-      const at = await shop.advance(10 * DAY_SECONDS)
-      const { preview, changed, invoice } = await shop.change(subscription, shop.price, at)
-      expect(invoice).toMatchObject({ total: preview.total, amount_due: 0, status: 'paid' })
-      expect(preview.total).toBeLessThan(-2500)
-      expect(changed).toMatchObject({ items: { data: [{ current_period_start: at }] } })
-      expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: preview.total })
+      const { subscription } = await shop.subscribe('visa')
+      const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
+      const [running] = schedule.phases
+      const { start_date = 0, end_date = 0 } = running ?? {}
+      await stripe.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          { items: [{ price: shop.price }], start_date, end_date, proration_behavior: 'none' },
+          {
+            items: [{ price: shop.yearly }],
+            duration: { interval: 'year', interval_count: 1 },
+            proration_behavior: 'none',
+            billing_cycle_anchor: 'phase_start',
+          },
+        ],
+      })
+      expect(await stripe.invoices.createPreview({ customer, schedule: schedule.id })).toMatchObject({ total: 3499 })
+      await shop.advance(31 * DAY_SECONDS + 2 * 3600)
+      const after = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
+      expect(after).toMatchObject({
+        billing_cycle_anchor: end_date,
+        latest_invoice: { total: 3499, status: 'paid' },
+        items: { data: [{ current_period_start: end_date, price: { id: shop.yearly } }] },
+      })
+      expect((await stripe.invoices.list({ customer })).data).toHaveLength(2)
     },
   },
   {

@@ -23,6 +23,7 @@ const DETAILS = {
   next_amount: 'number',
   trialing: 'flag',
   resumes: 'flag',
+  takes_back: 'object?',
   gives_up: 'object?',
 } as const satisfies Shape<ProUpgradeDetails>
 

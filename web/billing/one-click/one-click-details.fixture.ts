@@ -18,6 +18,7 @@ export function details(fields: Partial<ProUpgradeDetails> = {}): ProUpgradeDeta
     trialing: false,
     resumes: false,
     gives_up: null,
+    takes_back: null,
     ...fields,
   }
 }

@@ -1,4 +1,4 @@
-import { downgradeOf } from '../../../worker/contract/billing/downgrade.ts'
+import { planPriceInWords, smallerPlan } from '../../../worker/contract/billing/booked-change.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { ONE_CLICK_PLAN, type ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
@@ -23,8 +23,14 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
 
 /** What happens after today: what is gone for good, the next payment and how to cancel. */
 export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
+  const { takes_back, currency } = details
   return [
     ...whatIsGivenUp(details),
+    ...(takes_back
+      ? [
+          `Your change to ${planPriceInWords(takes_back, currency)} on ${dayInWords(takes_back.at, timeZone)} is taken back.`,
+        ]
+      : []),
     ...(details.resumes ? ['You canceled your plan. The upgrade resumes it.'] : []),
     nextPayment(details, dayInWords(details.next_charge_at, timeZone)),
     details.trialing || details.amount_today === 0
@@ -46,7 +52,7 @@ function nextPayment(details: ProUpgradeDetails, day: string): string {
 
 /** Of a plan that is no longer sold: that it does not come back, and what the next smaller plan lacks. */
 function whatIsGivenUp({ gives_up, interval, currency }: ProUpgradeDetails): string[] {
-  const smaller = downgradeOf(ONE_CLICK_PLAN)
+  const smaller = smallerPlan(ONE_CLICK_PLAN)
   if (!gives_up || !smaller) return []
   const [had, has] = [TIER_LIMITS[gives_up.tier], TIER_LIMITS[smaller]]
   const lacks = [

@@ -2,7 +2,7 @@ import { Suspense, use } from 'react'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
 import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
-import { downgradeOf } from '../../../worker/contract/billing/downgrade.ts'
+import { smallerPlan } from '../../../worker/contract/billing/booked-change.ts'
 import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { isBilledByStripe, storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
@@ -62,7 +62,7 @@ function wordsFor(plan: SoldPlan, me: Me | null): string {
 
 /** A plan that can be booked on the billing page for the end of the period. */
 function isSmaller(plan: SoldPlan, { tier, subscription_payment_type: paidBy }: Me): boolean {
-  return downgradeOf(tier) === plan && isBilledByStripe(paidBy)
+  return smallerPlan(tier) === plan && isBilledByStripe(paidBy)
 }
 
 function SmallerPlan({ tier }: { tier: SoldPlan }) {

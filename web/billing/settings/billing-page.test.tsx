@@ -30,7 +30,7 @@ test('shows plan, price, next charge, card and invoices', () => {
   expect(words).toContain('Next charge $3.14 on December 11, 2026')
   expect(words).toContain('Visa ending in 4242 expires 12/2030')
   expect(html).toContain('<a href="/settings/billing/invoices/in_1">A-0001</a>')
-  expect(buttons(html)).toEqual(['Pay yearly', 'Cancel plan', 'Change card', 'Add company details'])
+  expect(buttons(html)).toEqual(['Change plan', 'Cancel plan', 'Change card', 'Add company details'])
 })
 
 // §D5-101
@@ -46,7 +46,7 @@ test('shows when the trial ends and the first charge', () => {
 })
 
 test("names a canceled plan's last day and offers to resume", () => {
-  const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
+  const html = page({ plan: aPlan({ ends_at: RENEWS, bookable: [] }), next_charge: null })
   expect(text(html)).toContain('You have Pro until December 11, 2026 . You won&#x27;t be charged again.')
   expect(text(html)).toContain('the others are paused, not deleted')
   expect(buttons(html)).toEqual(['Resume Pro', 'Change card', 'Add company details'])
@@ -62,7 +62,7 @@ test('names what is due between renewal and charge', () => {
 })
 
 test('a canceled plan names what is still due', () => {
-  const plan = aPlan({ ends_at: RENEWS, switch_to: null })
+  const plan = aPlan({ ends_at: RENEWS, bookable: [] })
   const words = text(page({ plan, next_charge: { ...due, amount: 349, credit: 0 } }))
   expect(words).toContain('You have Pro until December 11, 2026 . $3.49 for it is still due, and nothing after that.')
   expect(words).not.toContain('be charged again')
@@ -93,12 +93,12 @@ test('says beside its buttons that they need JavaScript', () => {
 
 // §D6-06
 test('Resume, which asks nothing, is unavailable until hydration', () => {
-  const html = page({ plan: aPlan({ ends_at: RENEWS, switch_to: null }), next_charge: null })
+  const html = page({ plan: aPlan({ ends_at: RENEWS, bookable: [] }), next_charge: null })
   expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Resume Pro</)
 })
 
 test('says how long an unpaid plan stays and what to do', () => {
-  const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
+  const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, bookable: [] })
   const [paid] = aBilling().invoices
   const words = text(page({ plan, invoices: paid ? [{ ...paid, status: 'open' }] : [] }))
   expect(words).toContain('Your last payment did not go through You still owe $3.49.')
@@ -106,7 +106,7 @@ test('says how long an unpaid plan stays and what to do', () => {
 })
 
 test('a bank that wants a confirmation is one button away', () => {
-  const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, switch_to: null })
+  const plan = aPlan({ status: 'past_due', grace_ends_at: RENEWS, bookable: [] })
   const [paid] = aBilling().invoices
   const html = page({ plan, awaits_bank: true, invoices: paid ? [{ ...paid, status: 'open' }] : [] })
   expect(text(html)).toContain('Pro Not confirmed Your bank wants you to confirm You still owe $3.49.')
@@ -191,7 +191,7 @@ test.each([
   ['app_store', 'the App Store'],
   ['google_play', 'Google Play'],
 ] as const)('sends users billed by %s there and offers nothing else', (payment_type, name) => {
-  const html = page({ payment_type, plan: aPlan({ switch_to: null }), invoices: [], card: null, next_charge: null })
+  const html = page({ payment_type, plan: aPlan({ bookable: [] }), invoices: [], card: null, next_charge: null })
   expect(text(html)).toContain(`Your plan is billed by ${name}. Change or cancel it there.`)
   expect(buttons(html)).toEqual([])
 })
@@ -224,35 +224,34 @@ test('offers a larger plan when all AI creations are used', () => {
 })
 
 const plus = (fields: Parameters<typeof aPlan>[0] = {}) =>
-  aPlan({ plan_id: 'pro', tier: 'pro', price_in_cents: 999, downgrade_to: 'intermediate_pro', ...fields })
-const booked = plus({ downgrade_to: null, next: { tier: 'intermediate_pro', price_in_cents: 349, at: RENEWS } })
+  aPlan({ plan_id: 'pro', tier: 'pro', price_in_cents: 999, bookable: [PLUS_YEARLY, PRO_MONTHLY], ...fields })
+const PRO_MONTHLY = { plan: 'intermediate_pro', interval: 'month', price: 349 } as const
+const PLUS_YEARLY = { plan: 'pro', interval: 'year', price: 9999 } as const
+const booked = plus({ bookable: [PLUS_YEARLY], booked: { ...PRO_MONTHLY, at: RENEWS } })
 
 // §D21-01
-test('says when a booked downgrade begins and what it costs', () => {
+test('says when a booked plan begins and what it costs', () => {
   const words = text(page({ plan: booked }))
-  expect(words).toContain('Your plan changes to Pro on December 11, 2026 , at $3.49 a month. Until then you have Pro+.')
-  expect(text(page({ plan: plus() }))).not.toContain('Your plan changes')
+  expect(words).toContain('From December 11, 2026 you have Pro and pay $3.49 a month. Until then you have Pro+.')
+  expect(text(page({ plan: plus() }))).not.toContain('From December')
+})
+
+// §D21-01
+test('says from when on a booked year is paid', () => {
+  const [bookable] = aPlan().bookable
+  const plan = aPlan({ bookable: [], booked: bookable ? { ...bookable, at: RENEWS } : null })
+  expect(text(page({ plan }))).toContain('From December 11, 2026 you pay $34.99 a year.')
+  expect(buttons(page({ plan }))).toContain('Keep paying monthly')
 })
 
 // §D21-03
-test('offers to book Pro, then to keep Pro+', () => {
-  expect(buttons(page({ plan: plus() }))).toEqual([
-    'Pay yearly',
-    'Change to Pro',
-    'Cancel plan',
-    'Change card',
-    'Add company details',
-  ])
-  expect(buttons(page({ plan: booked }))).toEqual([
-    'Pay yearly',
-    'Keep Pro+',
-    'Cancel plan',
-    'Change card',
-    'Add company details',
-  ])
+test('offers to change the plan, then to keep it or change again', () => {
+  const others = ['Cancel plan', 'Change card', 'Add company details']
+  expect(buttons(page({ plan: plus() }))).toEqual(['Change plan', ...others])
+  expect(buttons(page({ plan: booked }))).toEqual(['Keep Pro+', 'Change plan', ...others])
 })
 
 test('Keep Pro+, which asks nothing, is unavailable until hydration', () => {
   expect(page({ plan: booked })).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Keep Pro\+</)
-  expect(page({ plan: plus() })).not.toMatch(/<button[^>]*aria-disabled="true"[^>]*>Change to Pro</)
+  expect(page({ plan: plus() })).not.toMatch(/<button[^>]*aria-disabled="true"[^>]*>Change plan</)
 })

@@ -15,9 +15,8 @@ import { CreditSection } from './credit/credit-section.tsx'
 import { CompanySection } from './company/company-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { InvoiceTable } from './invoices/invoice-table.tsx'
-import { DowngradeDialog } from './downgrade/downgrade-dialog.tsx'
+import { ChangeDialog } from './change-plan/change-dialog.tsx'
 import { FreePlan, StorePlan } from './other-plans.tsx'
-import { IntervalSwitchDialog } from './interval-switch/interval-switch-dialog.tsx'
 import { useAskedQuestion } from './overview/use-asked-question.ts'
 import { useBilling } from './overview/use-billing.ts'
 import './billing-page.css'
@@ -30,7 +29,7 @@ export type BillingData = Clock & {
   ask?: BillingQuestion | null
 }
 
-/** /settings/billing: plan, next charge, card, credit and invoices; cancel, resume, switch, change card (§D3.1). */
+/** /settings/billing: plan, next charge, card, credit and invoices; cancel, resume, change plan, change card (§D3.1). */
 export function Page({
   data: { billing: given, ai, company, now, timeZone, ask = null },
   session,
@@ -61,17 +60,11 @@ export function Page({
             onClose={close}
             onCancel={driver.cancel}
           />
-          <DowngradeDialog
-            open={question === 'downgrade'}
+          <ChangeDialog
+            open={question === 'change'}
             {...{ plan, busy, message, timeZone }}
             onClose={close}
-            onDowngrade={driver.downgrade}
-          />
-          <IntervalSwitchDialog
-            open={question === 'switch'}
-            {...{ plan, busy, message, timeZone }}
-            onClose={close}
-            onSwitch={driver.switchTo}
+            onChange={driver.change}
           />
         </>
       ) : (

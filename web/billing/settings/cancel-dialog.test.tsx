@@ -40,9 +40,11 @@ test('names what is still due of the running period', () => {
 })
 
 // §D21-15
-test('says that canceling takes a booked downgrade back', () => {
+test('says that canceling takes a booked change back', () => {
   const at = Date.UTC(2026, 11, 11)
-  const next = { tier: 'intermediate_pro', price_in_cents: 349, at } as const
-  expect(words(null, aPlan({ tier: 'pro', next }))).toContain('Your change to Pro is taken back, also if you resume.')
+  const booked = { plan: 'intermediate_pro', interval: 'month', price: 349, at } as const
+  expect(words(null, aPlan({ tier: 'pro', booked }))).toContain(
+    'Your change to Pro for $3.49 a month is taken back, also if you resume.',
+  )
   expect(words(null, aPlan({ tier: 'pro' }))).not.toContain('taken back')
 })

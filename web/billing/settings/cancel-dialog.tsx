@@ -7,6 +7,7 @@ import {
   type Credit,
 } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditEndsInWords } from '../../../worker/contract/billing/credit-words.ts'
+import { planPriceInWords } from '../../../worker/contract/billing/booked-change.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -54,7 +55,9 @@ export function Cancellation({ plan, credit, nextCharge, busy, message, timeZone
           </>
         )}
       </p>
-      {plan.next ? <p>Your change to {planName(plan.next)} is taken back, also if you resume.</p> : null}
+      {plan.booked ? (
+        <p>Your change to {planPriceInWords(plan.booked, plan.currency)} is taken back, also if you resume.</p>
+      ) : null}
       {credit ? creditEndsInWords(credit, 'ends', name).map((sentence) => <p key={sentence}>{sentence}</p>) : null}
       <p className="quiet-text">{whatStays(plan)}</p>
       <SelectField

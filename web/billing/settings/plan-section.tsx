@@ -10,10 +10,9 @@ import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { BookedDowngrade, DowngradeAction } from './downgrade/booked-downgrade.tsx'
+import { BookedChangeNote, ChangeActions } from './change-plan/booked-change.tsx'
 import { isWorking } from './overview/billing-flow.ts'
 import {
-  ADVERB,
   badgeOf,
   isDue,
   lastChargeInWords,
@@ -45,7 +44,7 @@ export function PlanSection({ plan, driver, timeZone, session, children }: Secti
       {plan.status === 'past_due' || plan.status === 'unpaid' ? (
         <Owed plan={plan} driver={driver} timeZone={timeZone} />
       ) : null}
-      <BookedDowngrade plan={plan} timeZone={timeZone} />
+      <BookedChangeNote plan={plan} timeZone={timeZone} />
       <Next plan={plan} driver={driver} timeZone={timeZone} />
       <p className="quiet-text">{currencyNote(plan.currency)}</p>
       {children}
@@ -183,12 +182,7 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
             Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
           </UpgradeLink>
         ) : null}
-        {plan.switch_to ? (
-          <Button kind="secondary" unavailable={isWorking(state)} onClick={() => ask('switch')}>
-            Pay {ADVERB[plan.switch_to]}
-          </Button>
-        ) : null}
-        <DowngradeAction plan={plan} driver={driver} unavailable={isWorking(state)} />
+        <ChangeActions plan={plan} driver={driver} unavailable={isWorking(state)} />
         <Button
           key="end"
           kind={ends ? 'primary' : 'quiet'}

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aBookedSubscriber } from '../../billing/testing/booked-downgrade.fixture.ts'
+import { aBookedSubscriber } from '../../billing/testing/booked-change.fixture.ts'
 import { refundsOf } from '../../billing/testing/credit.fixture.ts'
 import { theirPlan, type Subscriber } from '../../billing/testing/subscribed-user.fixture.ts'
 import { DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'

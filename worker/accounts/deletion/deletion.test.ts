@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { kinds, live, mails } from '../../billing/mails/testing/money-mails.fixture.ts'
-import { aBookedSubscriber, priceAndSchedule } from '../../billing/testing/booked-downgrade.fixture.ts'
+import {
+  aPlusSubscriber,
+  book,
+  PLUS_YEARLY,
+  priceAndSchedule,
+  PRO_MONTHLY,
+} from '../../billing/testing/booked-change.fixture.ts'
 import { pass, theirPlan, type Subscriber } from '../../billing/testing/subscribed-user.fixture.ts'
 import { DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
@@ -178,22 +184,26 @@ test('nothing comes back once the seven days are over', async () => {
 })
 
 // §D45-06
-test('undoing books the smaller plan again that was booked', async () => {
-  const world = await aBookedSubscriber()
+test.each([
+  [PRO_MONTHLY, 'price_intermediate_pro_month', 'Pro for $3.49 a month'],
+  [PLUS_YEARLY, 'price_pro_year', 'Pro+ for $99.99 a year'],
+])('undoing books the change again that was booked: %j', async (wanted, price, words) => {
+  const world = await aPlusSubscriber()
+  await book(world, wanted)
   const booked = await planRow(world)
-  expect(booked).toMatchObject({ next_plan: 'intermediate_pro', next_plan_at: expect.any(Number) })
+  expect(booked).toMatchObject({ next_plan: wanted.plan, next_interval: wanted.interval })
   await deleteAccount(world)
   expect(await planRow(world)).toMatchObject({ cancel_at_period_end: true, next_plan: null })
   world.shop.wait(6 * DAY)
   const restored = await world.shop.as(world.user)
   await undoDeletion(restored, {})
   await restored.settled()
-  expect(restored.mails().at(-1)?.text).toContain('On April 1, 2026 your plan changes to Pro for $3.49 a month.')
-  const { next_plan, next_plan_at, next_plan_price } = booked
-  const again = { cancel_at_period_end: false, next_plan, next_plan_at, next_plan_price }
+  expect(restored.mails().at(-1)?.text).toContain(`On April 1, 2026 your plan changes to ${words}.`)
+  const { next_plan, next_interval, next_plan_at, next_plan_price } = booked
+  const again = { cancel_at_period_end: false, next_plan, next_interval, next_plan_at, next_plan_price }
   expect(await planRow(world)).toMatchObject(again)
   await pass(world, 31 * DAY)
-  expect((await priceAndSchedule(world)).price).toBe('price_intermediate_pro_month')
+  expect((await priceAndSchedule(world)).price).toBe(price)
 })
 
 async function planRow({ shop, user }: Subscriber) {

@@ -17,7 +17,7 @@ test('keeps a canceled plan until its last day, without another charge', async (
   const billing = await cancelPlan(world.ctx, { last_day, reason: 'too_expensive' })
   expect(billing).toMatchObject({
     tier: 'intermediate_pro',
-    plan: { ends_at: last_day, switch_to: null },
+    plan: { ends_at: last_day, bookable: [] },
     next_charge: null,
   })
   expect(await theirPlan(world)).toMatchObject({

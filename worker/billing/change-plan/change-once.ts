@@ -12,7 +12,8 @@ const TRIES = 10
  * Changes the price at Stripe once, however many tabs ask at the same time. The idempotency key names the state before
  * the change, not the promised amount, so all tabs send the same key and Stripe lets one through. A tab whose key was
  * used looks up the result, and tries the next key only if nothing changed. Charges nothing if the card is declined or
- * needs authentication. `taken_back`: cents of credit for a payment that was refunded or is disputed. Takes back a booked downgrade first. Throws what Stripe's client throws, and `attempt_in_flight`.
+ * needs authentication. `taken_back`: cents of credit for a payment that was refunded or is disputed. Takes back a booked
+ * change first. Throws what Stripe's client throws, and `attempt_in_flight`.
  */
 export async function changePriceOnce(change: PriceChange, proration_date: number, taken_back = 0): Promise<void> {
   await releaseSchedule(change.stripe, change.subscription)

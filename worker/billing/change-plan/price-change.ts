@@ -1,7 +1,4 @@
 import type Stripe from 'stripe'
-import type { CreditReach, Promotion } from '../../contract/billing/billing-overview.ts'
-import { creditReach, priceAt } from '../credit/credit-reach.ts'
-import { PROMOTION_FIELDS, promotionsOf } from '../overview/next-promotions.ts'
 import { readLostPayments } from '../reversals/lost-payments.ts'
 import { creditNotPaid, takesBackInPreview } from './take-back.ts'
 import type { PriceRow } from '../offer/prices.ts'
@@ -34,8 +31,7 @@ export type PriceChange = {
 
 /**
  * Cents; times in ms. `credit`: the unused part of the current price; `taken_back`: the part of it whose payment was
- * refunded or is disputed; `balance`: credit left over for later invoices, older credit included; `card`: the first
- * payment after today that the card pays, null without credit.
+ * refunded or is disputed; `balance`: credit left over for later invoices, older credit included.
  */
 type ChangeCost = {
   /** The charge before credits. */
@@ -45,7 +41,6 @@ type ChangeCost = {
   amount_today: number
   balance: number
   next_charge_at: number
-  card: CreditReach | null
 }
 
 /** Throws `conflict` if the subscription has no item to change. */
@@ -87,15 +82,7 @@ export function changeParams({ item, price, goesOn }: PriceChange, proration_dat
 export async function previewCost(change: PriceChange, proration_date: number): Promise<ChangeCost> {
   const { stripe, customer, subscription, trialEnd } = change
   if (trialEnd !== null) {
-    return {
-      charged: 0,
-      credit: 0,
-      taken_back: 0,
-      amount_today: 0,
-      balance: 0,
-      next_charge_at: trialEnd * 1000,
-      card: null,
-    }
+    return { charged: 0, credit: 0, taken_back: 0, amount_today: 0, balance: 0, next_charge_at: trialEnd * 1000 }
   }
   const [whole, lost] = await Promise.all([
     previewInvoice(change, proration_date, 0),
@@ -105,15 +92,13 @@ export async function previewCost(change: PriceChange, proration_date: number): 
   const invoice = taken_back > 0 ? await previewInvoice(change, proration_date, taken_back) : whole
   const lines = invoice.lines.data
   const balance = Math.max(0, -(invoice.starting_balance + invoice.total))
-  const next_charge_at = nextPeriodEnd(change, lines)
   return {
     charged: lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0) - taken_back,
     credit: lines.reduce((sum, line) => sum + Math.max(0, -line.amount), 0),
     taken_back,
     amount_today: invoice.amount_due,
     balance,
-    next_charge_at,
-    card: laterCardPayment(change, balance, next_charge_at, promotionsOf(invoice)),
+    next_charge_at: nextPeriodEnd(change, lines),
   }
 }
 
@@ -123,7 +108,6 @@ function previewInvoice(change: PriceChange, proration_date: number, taken_back:
     customer,
     subscription: subscription.id,
     subscription_details: changeParams(change, proration_date),
-    expand: PROMOTION_FIELDS,
     ...takesBackInPreview(change, taken_back),
     ...tax,
   })
@@ -136,16 +120,6 @@ function nextPeriodEnd({ price }: PriceChange, lines: readonly Stripe.InvoiceLin
     return amount >= 0 && expandableId(billed) === price.stripe_price_id
   })
   return Math.max(...(own.length > 0 ? own : lines).map(({ period }) => period.end)) * 1000
-}
-
-function laterCardPayment(
-  { price: { amount, interval } }: PriceChange,
-  balance: number,
-  first_at: number,
-  promotions: readonly Promotion[],
-): CreditReach | null {
-  const payments = { price: amount, promotions, interval, first_at }
-  return creditReach(balance, { ...payments, first: priceAt(payments, first_at), anchor: first_at })
 }
 
 /** What the change costs now. Throws `conflict` if it would no longer charge exactly the promised amount. */
@@ -163,11 +137,6 @@ export async function requireSameAmount(
 export function requireFreshPreview(proration_date: number, now: number): void {
   const age = now / 1000 - proration_date
   if (age < 0 || age > PREVIEW_HOLDS) throw changed()
-}
-
-/** The page shows a plan that Stripe or our catalog no longer has like this. */
-export function planChanged(): AppError {
-  return new AppError('conflict', { message: SENTENCES.plan_changed })
 }
 
 function changed(): AppError {

@@ -6,6 +6,7 @@ import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
 import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
+import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
@@ -21,7 +22,12 @@ export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
       await syncCustomer(ctx, billingCustomer.customer)
       throw alreadySubscribed()
     }
-    return { ...(await details(change, Math.floor(ctx.now() / 1000))), gives_up: givenUp(billingCustomer.currentPlan) }
+    const { currentPlan } = billingCustomer
+    return {
+      ...(await details(change, Math.floor(ctx.now() / 1000))),
+      gives_up: givenUp(currentPlan),
+      takes_back: bookedChange(currentPlan),
+    }
   })
 }
 
@@ -29,7 +35,10 @@ function givenUp({ tier, price_in_cents }: SubscriptionRow): ProUpgradeDetails['
   return isSold(tier) ? null : { tier, price_in_cents }
 }
 
-async function details(change: PriceChange, proration_date: number): Promise<Omit<ProUpgradeDetails, 'gives_up'>> {
+async function details(
+  change: PriceChange,
+  proration_date: number,
+): Promise<Omit<ProUpgradeDetails, 'gives_up' | 'takes_back'>> {
   const { amount, currency, interval, product_id } = change.price
   const [{ charged, credit, taken_back, amount_today, balance, next_charge_at }, next] = await Promise.all([
     previewCost(change, proration_date),

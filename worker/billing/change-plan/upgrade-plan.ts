@@ -4,7 +4,8 @@ import type { Ctx } from '../../context/context.ts'
 import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
+import { expandableId } from '../../stripe/expandable.ts'
+import { definiteRefusal, withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { changePriceOnce } from './change-once.ts'
 import {
   asStripeBillingCustomer,
@@ -12,8 +13,16 @@ import {
   type BillingCustomer,
   type StripeBillingCustomer,
 } from '../customer/billing-customer.ts'
-import { keepPlan } from './keep-plan.ts'
-import { hasPriceAlready, previewCost, requireSameAmount, requireFreshPreview } from './price-change.ts'
+import { bookAgain } from '../booked-change/book-again.ts'
+import { keepPlan } from '../booked-change/keep-plan.ts'
+import { withPlanLease } from '../booked-change/plan-lease.ts'
+import {
+  hasPriceAlready,
+  previewCost,
+  requireSameAmount,
+  requireFreshPreview,
+  type PriceChange,
+} from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
@@ -31,14 +40,17 @@ export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount
   const upgrading = requireUpgradable(billingCustomer)
   const at = proration_date ?? Math.floor(ctx.now() / 1000)
   requireFreshPreview(at, ctx.now())
-  await withPaymentRefusals(() => upgrade(ctx, upgrading, at, amount_today ?? null))
+  await withPaymentRefusals(() =>
+    withPlanLease(ctx, upgrading, () => upgrade(ctx, upgrading, at, amount_today ?? null)),
+  )
   if ((await loadBillingCustomer(ctx)).currentPlan?.tier !== ONE_CLICK_PLAN) throw new AppError('payment_failed')
 }
 
 /** Who asks for Pro+ does not want to lose it at the end of the period. */
 async function keepBooked(ctx: Ctx, billingCustomer: BillingCustomer): Promise<void> {
   const held = asStripeBillingCustomer(billingCustomer)
-  if (held && held.currentPlan.next_plan !== null) await withPaymentRefusals(() => keepPlan(ctx, held))
+  if (held && held.currentPlan.next_plan !== null && held.currentPlan.next_plan !== ONE_CLICK_PLAN)
+    await withPaymentRefusals(() => keepPlan(ctx, held))
 }
 
 async function upgrade(
@@ -52,9 +64,19 @@ async function upgrade(
     const { taken_back } = await (promised === null
       ? previewCost(change, proration_date)
       : requireSameAmount(change, proration_date, promised))
-    await changePriceOnce(change, proration_date, taken_back)
+    await changePriceOnce(change, proration_date, taken_back).catch((error: unknown) => keepBooking(ctx, change, error))
   }
   await syncCustomer(ctx, billingCustomer.customer)
+}
+
+/** The upgrade took a booked change back. If Stripe refused the upgrade, the change is booked again. */
+async function keepBooking(ctx: Ctx, { stripe, subscription, customer }: PriceChange, error: unknown): Promise<never> {
+  const schedule = expandableId(subscription.schedule)
+  if (schedule) {
+    if (definiteRefusal(error)) await bookAgain(ctx, stripe, subscription.id, schedule)
+    await syncCustomer(ctx, customer)
+  }
+  throw error
 }
 
 async function refuseOtherProducts({ db }: Ctx, product_id: string): Promise<void> {

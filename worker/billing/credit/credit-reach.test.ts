@@ -11,6 +11,7 @@ const monthly = {
   interval: 'month' as const,
   first_at: FIRST,
   anchor: FIRST,
+  booked: null,
 }
 const off = (percent_off: number, rest: Partial<Promotion>): Promotion => ({
   id: 'di_1',
@@ -45,6 +46,19 @@ test('later payments lose promotions that end before them', () => {
   expect(creditReach(314, { ...monthly, first: 314, promotions: [until] })).toMatchObject({ covered: 1, amount: 349 })
   expect(priceAt({ price: 349, promotions: [off(10, {})] }, FIRST)).toBe(314)
   expect(priceAt({ price: 349, promotions: [off(20, { lasts: 'once' })] }, FIRST)).toBe(349)
+})
+
+// §D22-02
+test('counts payments from a booked change on at its price', () => {
+  const plus = { ...monthly, first: 349, price: 999 }
+  const at = FIRST
+  expect(creditReach(8800, { ...plus, booked: { price: 349, interval: 'month', at } })).toMatchObject({ covered: 25 })
+  const later = { price: 3499, interval: 'year' as const, at: Date.UTC(2027, 1, 28) }
+  expect(creditReach(4000, { ...monthly, booked: later })).toEqual({
+    covered: 2,
+    amount: 3347,
+    at: Date.UTC(2028, 1, 28),
+  })
 })
 
 test('free payments never reach the card', () => {

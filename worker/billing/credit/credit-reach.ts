@@ -1,4 +1,5 @@
 import type { BillingInterval, CreditReach, Promotion } from '../../contract/billing/billing-overview.ts'
+import type { BookedChange } from '../../contract/billing/booked-change.ts'
 
 /** Stripe charges no less than 50 US cents; it adds a smaller sum to the next payment. */
 const SMALLEST_CHARGE = 50
@@ -14,19 +15,34 @@ type Payments = {
   /** Due times in ms: the first payment, and one whose day of the month all others have. */
   first_at: number
   anchor: number
+  booked: Pick<BookedChange, 'price' | 'interval' | 'at'> | null
 }
 
 /** The first payment that `credit` (cents) leaves to the card; null without credit, or if there is none. */
 export function creditReach(credit: number, payments: Payments): CreditReach | null {
   if (credit <= 0) return null
   let left = credit
-  for (let covered = 0; covered < MOST_PAYMENTS; covered++) {
-    const at = dueAt(payments, covered)
-    const amount = (covered === 0 ? payments.first : priceAt(payments, at)) - left
+  let covered = 0
+  for (const { at, price } of duePayments(payments)) {
+    const due = covered === 0 ? payments.first : priceAt({ price, promotions: payments.promotions }, at)
+    const amount = due - left
     if (amount >= SMALLEST_CHARGE) return { covered, amount, at }
     left = -amount
+    if (++covered === MOST_PAYMENTS) return null
   }
   return null
+}
+
+/** Each payment's day and full price; a booked change of the interval begins a row of days of its own. */
+function* duePayments({ booked, ...payments }: Payments): Generator<{ at: number; price: number }> {
+  for (let nth = 0; ; nth++) {
+    const at = dueAt(payments, nth)
+    if (booked && at >= booked.at) {
+      const anchor = booked.interval === payments.interval ? payments.anchor : booked.at
+      return yield* duePayments({ ...payments, ...booked, first_at: booked.at, anchor, booked: null })
+    }
+    yield { at, price: payments.price }
+  }
 }
 
 /** The price less what promotions still take off at that time. Stripe takes each off what the one before left. */
@@ -40,7 +56,10 @@ export function priceAt({ price, promotions }: Pick<Payments, 'price' | 'promoti
 }
 
 /** The day of the month stays, or becomes the last day of a shorter month. */
-function dueAt({ first_at, anchor, interval }: Payments, nth: number): number {
+function dueAt(
+  { first_at, anchor, interval }: Pick<Payments, 'first_at' | 'anchor' | 'interval'>,
+  nth: number,
+): number {
   const day = Math.max(new Date(first_at).getUTCDate(), new Date(anchor).getUTCDate())
   const date = new Date(first_at)
   date.setUTCDate(1)

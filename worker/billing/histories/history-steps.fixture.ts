@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import type { Card } from '../testing/billing.fixture.ts'
+import type { BookablePrice } from '../../contract/billing/booked-change.ts'
 import type { CompanyName } from './company-steps.fixture.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
 /** A code of the buyer's own, and the campaign's. */
 type HistoryCode = 'WELCOME20' | 'HOLIDAY'
+type Wanted = Pick<BookablePrice, 'plan' | 'interval'>
 
 /**
  * One step of a history. `who`: two users may have a trial, the third had one. `dies`: the I/O at which the process
@@ -23,8 +25,9 @@ export type Step = { dies: number | null } & (
   | { kind: 'submit again'; who: number }
   | { kind: 'bank answers'; who: number; passed: boolean }
   | { kind: 're-read'; who: number }
-  | { kind: 'cancel' | 'resume' | 'switch interval' | 'end at Stripe' | 'gift'; who: number }
-  | { kind: 'book downgrade' | 'keep plan'; who: number }
+  | { kind: 'cancel' | 'resume' | 'switch at Stripe' | 'end at Stripe' | 'gift'; who: number }
+  | { kind: 'book change'; who: number; wanted: Wanted }
+  | { kind: 'keep plan'; who: number }
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
   | { kind: 'operator removes discounts'; who: number }
@@ -49,6 +52,12 @@ const CARD_NAMES: Card[] = [
 ]
 
 const who = fc.nat(2)
+/** Mostly the user who bought a plan at the beginning. */
+const mostlyTheBuyer = fc.constantFrom(0, 1, 2, 2, 2)
+const wanted = fc.record({
+  plan: fc.constantFrom('intermediate_pro' as const, 'pro' as const),
+  interval: fc.constantFrom('month' as const, 'year' as const),
+})
 /** Mostly the same card, because a trial per card matters only when two users share one. */
 const card = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Card>('good') },
@@ -78,18 +87,15 @@ const step: fc.Arbitrary<Step> = fc
       {
         weight: 4,
         arbitrary: fc.record({
-          kind: fc.constantFrom('re-read', 'cancel', 'resume', 'switch interval', 'end at Stripe', 'gift'),
+          kind: fc.constantFrom('re-read', 'cancel', 'resume', 'end at Stripe', 'gift'),
           who,
         }),
       },
       {
         weight: 4,
-        arbitrary: fc.record({
-          kind: fc.constantFrom('book downgrade' as const, 'book downgrade' as const, 'keep plan' as const),
-          // Mostly the user who bought a plan at the beginning.
-          who: fc.constantFrom(0, 1, 2, 2, 2),
-        }),
+        arbitrary: fc.record({ kind: fc.constant('book change' as const), who: mostlyTheBuyer, wanted }),
       },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('keep plan' as const), who: mostlyTheBuyer }) },
       {
         weight: 3,
         arbitrary: fc.record({
@@ -156,7 +162,12 @@ const BOUGHT: Extract<Step, { kind: 'submit' }> = {
 }
 
 const BOUGHT_PLUS: Step = { ...BOUGHT, plan: 'pro' }
-const BOOKED: Step = { kind: 'book downgrade', who: BOUGHT.who, dies: null }
+const BOOKED: Step = {
+  kind: 'book change',
+  who: BOUGHT.who,
+  wanted: { plan: 'intermediate_pro', interval: 'year' },
+  dies: null,
+}
 
 /** A trial of a promised discount, often with a crash while it is given. */
 const tried = fc
@@ -171,7 +182,7 @@ const beginning: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(tried) },
 )
 
-/** A year that was switched to monthly, and ends at some time: its credit is used up or refunded. */
+/** A year that Stripe changed to monthly, and that ends at some time: its credit is used up or refunded. */
 const switched = fc
   .tuple(
     fc.constantFrom<Card>('good', 'good', 'asks', 'refundWaits', 'refundFails'),
@@ -183,7 +194,7 @@ const switched = fc
     { ...BOUGHT, yearly: true, card: paidBy },
     { kind: 'bank answers', who: 2, passed: true, dies: null },
     { kind: 'time', ms: 8 * DAY, dies: null },
-    { kind: 'switch interval', who: 2, dies: null },
+    { kind: 'switch at Stripe', who: 2, dies: null },
     ...before,
     { kind: 'end at Stripe', who: 2, dies: null },
     { kind: 'webhooks', mode: 'normal', dies: null },

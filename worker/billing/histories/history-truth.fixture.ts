@@ -76,7 +76,7 @@ async function everyChargeWasAskedFor({ ctx, emulator }: BillingFixture): Promis
   }
 }
 
-/** A downgrade takes effect when a period ends, so each period pays for an upgrade at most once. */
+/** A booked change takes effect when a period ends, so each period pays for an upgrade at most once. */
 function upgradesChargedOnce({ emulator }: BillingFixture): void {
   for (const { id } of emulator.store.all('subscription')) {
     const upgrades = emulator.store.all(
@@ -100,7 +100,7 @@ async function bookedAsAtStripe(shop: BillingFixture, { users }: Players): Promi
       const held = rows.find(({ stripe_subscription_id }) => stripe_subscription_id === id)
       const running = shop.emulator.store.get('subscription_schedule', schedule)
       const later = running?.phases.find(({ start_date }) => start_date === running.current_phase?.end_date)
-      const booked = later && `price_${held?.next_plan ?? ''}_${held?.payment_interval ?? ''}`
+      const booked = later && `price_${held?.next_plan ?? ''}_${held?.next_interval ?? ''}`
       expect(running === undefined || later !== undefined, `the schedule of ${id} plans something`).toBe(true)
       expect(later?.items[0]?.price, `the booked price of ${id}`).toBe(booked)
       expect(held?.next_plan_at ?? null).toBe(later ? later.start_date * 1000 : null)

@@ -2,8 +2,8 @@ import { Stripe } from 'stripe'
 import { AppError } from '../../errors/app-error.ts'
 import type { TestCtx } from '../../testing/test-ctx.ts'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
-import { bookDowngrade, revokeDowngrade } from '../downgrade/book-downgrade.ts'
-import { previewDowngrade } from '../downgrade/preview-downgrade.ts'
+import { bookChange, revokeChange } from '../booked-change/book-change.ts'
+import { previewChange } from '../booked-change/preview-change.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { validatePromo } from '../offer/validate-promo.ts'
 import { readBilling } from '../overview/read-billing.ts'
@@ -11,7 +11,6 @@ import { readSubscription } from '../subscribe/read-subscription.ts'
 import { mailOnSchedule } from '../mails/mail-about-money.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import { changeCompany, PLACE } from './company-steps.fixture.ts'
 import type { Step } from './history-steps.fixture.ts'
 import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
@@ -103,10 +102,12 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return changeCompany(me, given.company)
     case 'upgrade':
       return upgradeIn(me, given.tabs)
-    case 'book downgrade':
-      return void (await bookDowngrade(me, await previewDowngrade(me)))
+    case 'switch at Stripe':
+      return switchAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
+    case 'book change':
+      return void (await bookChange(me, await previewChange(me, given.wanted)))
     case 'keep plan':
-      return void (await revokeDowngrade(me))
+      return keepPlan(me)
     default:
       return settings(me, given.kind)
   }
@@ -143,13 +144,15 @@ async function submit(me: TestCtx, memory: Memory, times: number): Promise<void>
   }
 }
 
-async function settings(me: TestCtx, kind: 'cancel' | 'resume' | 'switch interval'): Promise<void> {
+async function settings(me: TestCtx, kind: 'cancel' | 'resume'): Promise<void> {
   const { plan } = await readBilling(me)
   if (kind === 'resume') return void (await resumePlan(me))
-  if (kind === 'cancel') return void (await cancelPlan(me, { last_day: plan?.last_day ?? null }))
-  const interval = plan?.interval === 'year' ? 'month' : 'year'
-  const { proration_date, amount_today } = await previewSwitch(me, interval)
-  await switchInterval(me, { interval, proration_date, amount_today })
+  await cancelPlan(me, { last_day: plan?.last_day ?? null })
+}
+
+async function keepPlan(me: TestCtx): Promise<void> {
+  const { plan } = await readBilling(me)
+  if (plan) await revokeChange(me, { plan: plan.tier, interval: plan.interval })
 }
 
 /** One press, or one in each of two tabs; the second tab opened later. */
@@ -194,6 +197,18 @@ async function cardGoesBad(shop: BillingFixture, user: { id: string }): Promise<
 async function endAtStripe(shop: BillingFixture, user: { id: string }): Promise<void> {
   for (const { id, status } of await atStripe(shop, user))
     if (isLive(status)) await shop.stripe.subscriptions.cancel(id)
+}
+
+/** Once an interval could be changed at any time, which left credit. */
+async function switchAtStripe(shop: BillingFixture, user: { id: string }): Promise<void> {
+  for (const { id, status, items } of await atStripe(shop, user)) {
+    const [item] = items.data
+    if (!item || status !== 'active') continue
+    const [, name, interval] = /^(.*_)(month|year)/.exec(item.price.id) ?? []
+    const price = `${name}${interval === 'year' ? 'month' : 'year'}`
+    const change = [{ id: item.id, price }]
+    await shop.stripe.subscriptions.update(id, { items: change, proration_behavior: 'always_invoice' })
+  }
 }
 
 /** An operator gives credit, which no card ever gets back. */

@@ -3,8 +3,8 @@ import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
-import { revokeDowngrade } from '../downgrade/book-downgrade.ts'
-import { aBookedSubscriber, aPlusSubscriber, book } from '../testing/booked-downgrade.fixture.ts'
+import { revokeChange } from '../booked-change/book-change.ts'
+import { aBookedSubscriber, aPlusSubscriber, book, PLUS_MONTHLY } from '../testing/booked-change.fixture.ts'
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { cancelAtLastDay, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
 
@@ -58,7 +58,7 @@ test('a booking that changes is mailed again', async () => {
 // §D23-08
 test('taking a booking back is mailed', async () => {
   const world = await aToldSubscriber()
-  await revokeDowngrade(await world.shop.as(world.user))
+  await revokeChange(await world.shop.as(world.user), PLUS_MONTHLY)
   await live(world.shop, MINUTE)
   const [, [subject, text] = [], ...others] = told(world)
   expect(others).toEqual([])

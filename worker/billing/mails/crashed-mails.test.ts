@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { money_mails } from '../../db/schema/money-mails.ts'
 import { resumePlan } from '../change-plan/cancel-plan.ts'
-import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
-import { aPlusSubscriber, book, priceAndSchedule } from '../testing/booked-downgrade.fixture.ts'
+import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
+import { upgradePlan } from '../change-plan/upgrade-plan.ts'
+import { aPlusSubscriber, book, priceAndSchedule } from '../testing/booked-change.fixture.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { aBuyer, atEachPoint, buy, type CrashFixture } from '../testing/crash-point.fixture.ts'
 import { mailOnSchedule } from './mail-about-money.ts'
@@ -76,13 +77,13 @@ test(
   async () => {
     const change = async ({ shop, user }: CrashFixture) => {
       const me = await shop.as(user)
-      await switchInterval(me, await previewSwitch(me, 'year'))
+      await upgradePlan(me, await proUpgradeDetails(me))
       await shop.deliver()
     }
     const n = await atEachPoint('plan change', aSubscriber, change, async (world) => {
       await untilQuiet(world)
-      const hasChanged = world.shop.emulator.store.all('subscription')[0]?.items.data[0]?.price.recurring?.interval
-      await expectMails(world, hasChanged === 'year' ? ['plan_changed', 'receipt', 'receipt'] : ['receipt'])
+      const price = world.shop.emulator.store.all('subscription')[0]?.items.data[0]?.price.id
+      await expectMails(world, price === 'price_pro_month' ? ['plan_changed', 'receipt', 'receipt'] : ['receipt'])
     })
     expect(n).toBeGreaterThan(20)
   },

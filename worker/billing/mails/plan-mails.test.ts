@@ -3,32 +3,32 @@ import { creditEndsInWords } from '../../contract/billing/credit-words.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
-import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { aSwitcher } from '../testing/credit.fixture.ts'
+import { book, PLUS_YEARLY } from '../testing/booked-change.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import { cancelAtLastDay, live, mails, noted } from './testing/money-mails.fixture.ts'
 
 // §D23-08
-test('an upgrade and a switch are mailed, with the terms before', async () => {
+test('an upgrade and a booked year are mailed, with the terms before', async () => {
   const { shop, user } = await aSubscriber()
   await shop.deliver()
   const me = await shop.as(user)
   await upgradePlan(me, await proUpgradeDetails(me))
   await live(shop, MINUTE)
-  await switchInterval(me, await previewSwitch(me, 'year'))
-  await live(shop, MINUTE)
+  await book({ ctx: me }, PLUS_YEARLY)
+  await live(shop, 32 * DAY, DAY)
   expect(mails(shop, 'plan_changed').map(({ subject }) => subject)).toEqual([
     'Your Switchyard plan is now Pro+ for $9.99 a month',
     'Your Switchyard plan is now Pro+ for $99.99 a year',
   ])
-  const [upgraded, switched] = mails(shop, 'plan_changed')
+  const [upgraded, yearly] = mails(shop, 'plan_changed')
   expect(upgraded?.text).toContain(
     'Before, it was Pro for $3.49 a month.\n\nYour next payment is $9.99 on April 1, 2026',
   )
-  expect(switched?.text).toContain(
-    'Before, it was Pro+ for $9.99 a month.\n\nYour next payment is $99.99 on March 1, 2027',
+  expect(yearly?.text).toContain(
+    'Before, it was Pro+ for $9.99 a month.\n\nYour next payment is $99.99 on April 1, 2027',
   )
   expect(mails(shop, 'receipt')).toHaveLength(3)
 })

@@ -16,7 +16,13 @@ test('shows plan, price, next charge, card and invoices', async () => {
   expect(await readBilling(ctx)).toMatchObject({
     tier: 'intermediate_pro',
     payment_type: 'stripe',
-    plan: { status: 'active', price_in_cents: 349, interval: 'month', current_period_end: renews, switch_to: 'year' },
+    plan: {
+      status: 'active',
+      price_in_cents: 349,
+      interval: 'month',
+      current_period_end: renews,
+      bookable: [{ plan: 'intermediate_pro', interval: 'year', price: 3499 }],
+    },
     next_charge: { amount: 349, currency: 'usd', at: renews },
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
     invoices: [{ total: 349, currency: 'usd', status: 'paid', created: ctx.now() }],
@@ -56,7 +62,7 @@ test('names what is due between renewal and charge', async () => {
 test('shows until when the plan lasts after a failed payment', async () => {
   const { ctx } = await aDebtor()
   const { plan } = await readBilling(ctx)
-  expect(plan).toMatchObject({ status: 'past_due', switch_to: null })
+  expect(plan).toMatchObject({ status: 'past_due', bookable: [] })
   expect(plan?.grace_ends_at).toBeGreaterThan(ctx.now())
 })
 

@@ -1,5 +1,4 @@
-import { downgradeOf } from '../../contract/billing/downgrade.ts'
-import { PAID_TIERS } from '../../contract/tiers.ts'
+import { bookablePlans } from '../../contract/billing/booked-change.ts'
 import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
@@ -7,8 +6,8 @@ import { log } from '../../log/log.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readStripeBilling } from './read-stripe-billing.ts'
 import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
-import { downgradePrice } from './downgrade-price.ts'
-import { intervalSwitchPrice } from './interval-switch-price.ts'
+import { bookablePrices } from '../offer/bookable-prices.ts'
+import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { prices } from '../../db/schema/billing.ts'
@@ -47,7 +46,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
         ? ctx.db
             .select()
             .from(prices)
-            .where(inArray(prices.plan_id, plansBeside(currentPlan)))
+            .where(inArray(prices.plan_id, bookablePlans(currentPlan.tier)))
         : [],
       readStripeBilling(ctx, billingCustomer),
     ])
@@ -71,12 +70,6 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
   return { billing, contradicted: contradicted ? customer : null }
 }
 
-/** The plans whose prices a page of this plan needs. */
-function plansBeside({ plan_id, tier }: SubscriptionRow): string[] {
-  const smaller = downgradeOf(tier)
-  return smaller ? [plan_id, smaller] : [plan_id]
-}
-
 function toPlan(held: SubscriptionRow, catalogue: Catalogue, student: boolean): BillingPlan {
   const { plan_id, tier, status, price_in_cents, currency, payment_interval, current_period_end, past_due_since } = held
   return {
@@ -90,16 +83,11 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue, student: boolean): 
     ends_at: subscriptionEndsAt(held),
     last_day: lastPaidDay(held),
     grace_ends_at: status === 'past_due' && past_due_since !== null ? past_due_since + PAST_DUE_GRACE : null,
-    switch_to: intervalSwitchPrice(held, catalogue)?.interval ?? null,
-    downgrade_to: downgradePrice(held, catalogue, student) && downgradeOf(tier),
-    next: bookedPlan(held),
+    bookable: bookablePrices(held, catalogue, student).map(({ tier: plan, interval, amount: price }) => ({
+      plan,
+      interval,
+      price,
+    })),
+    booked: bookedChange(held),
   }
-}
-
-/** The plan that Stripe will change to, and when. */
-export function bookedPlan({ next_plan, next_plan_price, next_plan_at }: SubscriptionRow): BillingPlan['next'] {
-  const tier = PAID_TIERS.find((paid) => paid === next_plan)
-  return tier && next_plan_price !== null && next_plan_at !== null
-    ? { tier, price_in_cents: next_plan_price, at: next_plan_at }
-    : null
 }

@@ -8,6 +8,8 @@ import { creditReach } from '../credit/credit-reach.ts'
 import { hasOpenReview } from '../credit/credit-review.ts'
 import { readCredit } from '../credit/read-credit.ts'
 import { endedByDispute } from '../disputes/ended-by-dispute.ts'
+import { bookedChange } from '../subscription-schedule/next-plan.ts'
+import { whatRenews } from '../subscription-schedule/what-renews.ts'
 import { readInvoicePayment, waitsForBank } from '../sync/invoice-payment.ts'
 import { subscriptionEndsAt } from './subscription-end.ts'
 import { PROMOTION_FIELDS, promotionsOf } from './next-promotions.ts'
@@ -129,13 +131,9 @@ function chargeOf(preview: Stripe.Invoice, held: SubscriptionRow, at: number): C
     interval: held.payment_interval,
     first_at: at,
     anchor: held.current_period_start ?? at,
+    booked: bookedChange(held),
   })
   return { amount, currency, at, promotions, credit: Math.min(credit, Math.max(0, total)), card }
-}
-
-/** A booked change of plan decides the next charge. */
-function whatRenews({ next_plan, stripe_schedule_id }: SubscriptionRow, subscription: string) {
-  return next_plan !== null && stripe_schedule_id ? { schedule: stripe_schedule_id } : { subscription }
 }
 
 const RENEWING: readonly SubscriptionRow['status'][] = ['active', 'trialing', 'past_due']

@@ -171,6 +171,7 @@ const COMPARED_COLUMNS = [
   'ended_at',
   'stripe_schedule_id',
   'next_plan',
+  'next_interval',
   'next_plan_price',
   'next_plan_at',
   'card_expires_at',

@@ -46,7 +46,7 @@ export function subscriptionFromStripe(
     cancel_at: ms(subscription.cancel_at),
     ended_at: ms(subscription.ended_at),
     past_due_since: status === 'past_due' ? firstFailure(subscription) : null,
-    ...nextPlan(subscription, plan.plan_id, catalogue),
+    ...nextPlan(subscription, catalogue),
     // Known of the live one alone (sync-customer.ts).
     card_expires_at: null,
   }

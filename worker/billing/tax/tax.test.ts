@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
 import type { TaxCheck } from '../../contract/billing/checkout.ts'
 import { DAY } from '../../contract/shared/durations.ts'
-import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { removeCompany, saveCompany } from '../company/save-company.ts'
@@ -12,6 +11,9 @@ import { readInvoice } from '../overview/read-invoice.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { LEASE } from '../subscribe/subscribe-attempt.ts'
 import { aBillingFixture, anOrder, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
+import { bookChange } from '../booked-change/book-change.ts'
+import { previewChange } from '../booked-change/preview-change.ts'
+import { PRO_YEARLY } from '../testing/booked-change.fixture.ts'
 import { atEachPoint, aBuyer, buy, expectWhole } from '../testing/crash-point.fixture.ts'
 import { previewTax } from './preview-tax.ts'
 
@@ -164,14 +166,15 @@ test('an address that cannot be taxed is refused at its postal code', async () =
 })
 
 // §D24-12
-test('a switch and an upgrade are taxed and charge what was shown', async () => {
+test('a booked year and an upgrade are taxed and charge what was shown', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   await subscribe(ctx, await anOrder(shop, { location: BERLIN }))
-  shop.wait(10 * DAY)
-  const { interval, proration_date, amount_today } = await previewSwitch(ctx, 'year')
-  await switchInterval(ctx, { interval, proration_date, amount_today })
+  const booked = await previewChange(ctx, PRO_YEARLY)
+  await bookChange(ctx, booked)
+  shop.wait(32 * DAY)
+  await shop.deliver()
   const yearly = await latestInvoice(shop, user)
-  expect(yearly).toMatchObject({ amount_paid: amount_today, automatic_tax: { enabled: true } })
+  expect(yearly).toMatchObject({ amount_paid: booked.first_charge, automatic_tax: { enabled: true } })
   shop.wait(10 * DAY)
   const later = await shop.as(user)
   const details = await proUpgradeDetails(later)
@@ -186,17 +189,17 @@ test('a switch and an upgrade are taxed and charge what was shown', async () => 
 })
 
 // §D24-12
-test('a plan from before the setting is taxed once it changes', async () => {
+test('a plan from before the setting is taxed once upgraded', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   Object.assign(ctx.settings, { STRIPE_TAX: false })
   await subscribe(ctx, await anOrder(shop))
   Object.assign(ctx.settings, { STRIPE_TAX: true })
-  const untaxed = await previewSwitch(ctx, 'year')
+  const untaxed = await proUpgradeDetails(ctx)
   const [customer] = shop.emulator.store.all('customer')
   await shop.stripe.customers.update(customer?.id ?? '', { address: BERLIN })
-  const taxed = await previewSwitch(ctx, 'year')
+  const taxed = await proUpgradeDetails(ctx)
   expect(taxed.amount_today).toBe(untaxed.amount_today)
-  await switchInterval(ctx, taxed)
+  await upgradePlan(ctx, taxed)
   expect(await latestInvoice(shop, user)).toMatchObject({
     amount_paid: untaxed.amount_today,
     automatic_tax: { enabled: true },

@@ -1,18 +1,28 @@
 import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
-import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import { DAY } from '../../contract/shared/durations.ts'
-import { aSubscriber, pass, type Subscriber } from './subscribed-user.fixture.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { aSubscriber, pass, theirPlan, type Subscriber } from './subscribed-user.fixture.ts'
 
-/** A year of Pro that was switched to monthly on its eleventh day: some $30 of credit, and one charge of $34.99. */
+/** A year of Pro that changed to monthly on its eleventh day, as it once could: $30 of credit, one charge of $34.99. */
 export async function aSwitcher(given: Parameters<typeof aSubscriber>[0] = {}): Promise<Subscriber> {
   return switchToMonths(await aSubscriber({ price: 'price_intermediate_pro_year', ...given }))
 }
 
 export async function switchToMonths(yearly: Subscriber): Promise<Subscriber> {
   const world = await pass(yearly, 10 * DAY)
-  await switchInterval(world.ctx, await previewSwitch(world.ctx, 'month'))
+  await changeAtStripe(world, 'price_intermediate_pro_month')
   await world.shop.deliver()
   return world
+}
+
+/** Changes the price now, and credits unused time. */
+export async function changeAtStripe(world: Subscriber, price: string): Promise<void> {
+  const [item] = (await theirPlan(world)).items.data
+  await world.shop.stripe.subscriptions.update(world.subscription, {
+    items: [{ id: item?.id ?? '', price }],
+    proration_behavior: 'always_invoice',
+  })
+  await syncCustomer(world.shop.ctx, world.customer)
 }
 
 /** Ends the plan at Stripe, and works on the events and the queue. */

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
-import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { changeCard } from '../overview/change-card.ts'
 import { readBilling } from '../overview/read-billing.ts'
+import { book, PRO_YEARLY } from '../testing/booked-change.fixture.ts'
 import { aCard, TRIAL_COUPON_BEHAVIORS } from '../testing/billing.fixture.ts'
 import {
   alerts,
@@ -33,9 +33,8 @@ async function upgrade(world: PromisedTrial): Promise<number> {
   return next_amount
 }
 
-async function switchToYear(world: PromisedTrial): Promise<void> {
-  const { proration_date, amount_today } = await previewSwitch(await me(world), 'year')
-  await switchInterval(await me(world), { interval: 'year', proration_date, amount_today })
+async function bookYear(world: PromisedTrial): Promise<void> {
+  await book({ ctx: await me(world) }, PRO_YEARLY)
 }
 
 describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s invoice has %s', (once) => {
@@ -73,10 +72,10 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
   })
 
   // §D20-18
-  test('a switch to yearly lowers the first year', async () => {
+  test('a booked year is lowered as the month would be', async () => {
     const said = alerts()
     const world = await aPromisedTrial({ once })
-    await switchToYear(world)
+    await bookYear(world)
     expect((await readBilling(await me(world))).next_charge).toMatchObject({ amount: 2799 })
     await untilFirstPayment(world)
     expect([charges(world), credits(world), said()]).toEqual([[2799], [], []])
@@ -92,12 +91,12 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
 })
 
 // §D20-18
-test('credits the new price’s difference after a switch without the coupon', async () => {
+test('credits the booked price’s difference without the coupon', async () => {
   const world = await aPromisedTrial({ lost: true })
   await world.shop.stripe.coupons.del('welcome20')
-  await switchToYear(world)
+  await bookYear(world)
   await untilFirstPayment(world)
-  expect([charges(world), credits(world)]).toEqual([[2799], [700]])
+  expect([charges(world), credits(world)]).toEqual([[2799], [630, 70]])
 })
 
 // §D20-18

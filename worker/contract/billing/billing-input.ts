@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PAID_TIERS, SOLD_PLANS } from '../tiers.ts'
 import { CANCEL_REASONS } from './billing-overview.ts'
 
 const interval = z.enum(['month', 'year'])
@@ -14,14 +15,20 @@ export const changeCardInput = z.strictObject({
   setup_intent: z.optional(stripeId('seti')),
 })
 
-/** GET /api/billing/switch_preview */
-export const switchPreviewInput = z.object({ interval })
+/** GET /api/billing/change_preview */
+export const changePreviewInput = z.object({ plan: z.enum(SOLD_PLANS), interval })
 
-/** POST /api/billing/switch */
-export const switchInput = z.strictObject({ interval, proration_date: moment, amount_today: moment })
+/** POST /api/billing/change */
+export const bookChangeInput = z.strictObject({
+  plan: z.enum(SOLD_PLANS),
+  interval,
+  at: moment,
+  price: moment,
+  first_charge: moment,
+})
 
-/** POST /api/billing/downgrade */
-export const downgradeInput = z.strictObject({ at: moment, price: moment, first_charge: moment })
+/** POST /api/billing/keep_plan */
+export const keepPlanInput = z.strictObject({ plan: z.enum(PAID_TIERS), interval })
 
 /** GET /api/billing/invoices */
 export const invoicesInput = z.object({ starting_after: z.optional(stripeId('in')) })

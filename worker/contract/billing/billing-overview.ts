@@ -1,5 +1,6 @@
 import type { BilledBy } from '../billed-by.ts'
-import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
+import type { PaidTier, Tier } from '../tiers.ts'
+import type { BookablePrice, BookedChange } from './booked-change.ts'
 import type { PostalAddress } from './company.ts'
 
 export type BillingInterval = 'month' | 'year'
@@ -20,12 +21,9 @@ export type BillingPlan = {
   last_day: number | null
   /** After a failed payment: when the grace period ends. */
   grace_ends_at: number | null
-  /** The other interval, if it is on sale. */
-  switch_to: BillingInterval | null
-  /** The smaller plan that can be booked for the end of the period. */
-  downgrade_to: SoldPlan | null
-  /** The booked plan, its price and when it begins. */
-  next: { tier: PaidTier; price_in_cents: number; at: number } | null
+  /** What can be booked for the end of the period, instead of what is booked already. */
+  bookable: BookablePrice[]
+  booked: BookedChange | null
 }
 
 /** Takes `percent_off` or `amount_off` (cents) off the next payment. `ends_at` in ms, for `until`. */
@@ -170,25 +168,6 @@ export type ConfirmAnswer =
   | { kind: 'confirm'; client_secret: string; payment_method: string | null }
   | { kind: 'settling'; billing: Billing }
   | { kind: 'paid'; amount: number; currency: string; billing: Billing }
-
-/** GET /api/billing/switch_preview?interval=. Exact to the cent if the switch sends back `proration_date` (s). */
-export type SwitchPreview = {
-  interval: BillingInterval
-  proration_date: number
-  currency: string
-  /** The price of each later period. */
-  price: number
-  /** The credit for the rest of the paid period. */
-  credit: number
-  amount_today: number
-  /** Credit that remains for the next payments, older credit included. */
-  balance: number
-  /** When the next payment is due; `card`: the first that the card pays, null without credit. */
-  next_charge_at: number
-  card: CreditReach | null
-}
-/** POST /api/billing/switch: the amounts that the page showed. Refused if they have changed. */
-export type Switch = { interval: BillingInterval; proration_date: number; amount_today: number }
 
 export const BILLING_PATH = '/settings/billing'
 export function invoicePath(id: string): string {

@@ -1,3 +1,4 @@
+import type { BookedChange } from '../billing/booked-change.ts'
 import type { Checkout, Permissions } from '../billing/checkout.ts'
 import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
 import type { BilledBy } from '../billed-by.ts'
@@ -75,6 +76,8 @@ export type ProUpgradeDetails = {
   resumes: boolean
   /** The present plan and its price in cents, if it is no longer sold and so gone for good; else null. */
   gives_up: { tier: PaidTier; price_in_cents: number } | null
+  /** The booked change that upgrading takes back. */
+  takes_back: BookedChange | null
 }
 export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
 

@@ -85,9 +85,10 @@ export const subscriptions = sqliteTable(
     cancel_at: momentColumn('cancel_at'),
     ended_at: momentColumn('ended_at'),
     past_due_since: momentColumn('past_due_since'),
-    /** The schedule that has the subscription at Stripe, and the booked plan with its price in cents and its day. */
+    /** The schedule that has the subscription at Stripe, and the booked plan with its interval, price in cents and day. */
     stripe_schedule_id: text('stripe_schedule_id'),
     next_plan: text('next_plan'),
+    next_interval: text('next_interval', { enum: ['month', 'year'] }),
     next_plan_price: integer('next_plan_price'),
     next_plan_at: momentColumn('next_plan_at'),
     /** The lease: until then one call changes the plan. */

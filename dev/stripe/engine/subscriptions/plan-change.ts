@@ -45,7 +45,11 @@ export function planChange(moment: Moment, subscription: Subscription, wish: Pla
   if (typeof wish.trial_end === 'number' && wish.trial_end > now) return inTrial(changed, wish.trial_end, period)
   const unbilled = subscription.status === 'paused' || subscription.status === 'trialing'
   if (unbilled && !trialEnds) return { next: changed, lines: [], billsNow: false, period }
-  const resets = trialEnds || wish.anchor === 'now' || hasOtherInterval(subscription, data)
+  const restarts = wish.anchor === 'now' || hasOtherInterval(subscription, data)
+  // The renewal of this second bills the whole next period.
+  if (now === period.end && !trialEnds)
+    return { next: atRenewal(changed, restarts, now), lines: [], billsNow: false, period }
+  const resets = trialEnds || restarts
   const left = trialEnds || wish.prorations === 'none' ? [] : credits(moment.store, subscription, data, at, resets)
   if (resets) return newPeriod(moment, changed, left, trialEnds)
   const lines = wish.prorations === 'none' ? [] : [...left, ...debits(moment.store, subscription, data, at)]
@@ -74,6 +78,10 @@ function inTrial(changed: Subscription, end: number, { start }: Period): PlanCha
     billsNow: false,
     period: { start, end },
   }
+}
+
+function atRenewal(changed: Subscription, restarts: boolean, now: number): Subscription {
+  return restarts ? { ...changed, billing_cycle_anchor: now } : changed
 }
 
 function newPeriod({ store, now }: Moment, changed: Subscription, credited: Planned[], trialEnds: boolean): PlanChange {

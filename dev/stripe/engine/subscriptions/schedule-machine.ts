@@ -102,7 +102,7 @@ export function updateSchedule(moment: Moment, before: Schedule, wish: ScheduleC
     },
     'subscription_schedule.updated',
   )
-  if (first) applyPhase(moment, after, first, wish.prorations)
+  if (first) applyPhase(moment, after, first, { prorations: wish.prorations, begins: false })
   if (wish.end_behavior) {
     const at = after.end_behavior === 'cancel' ? (after.phases.at(-1)?.end_date ?? null) : null
     changeSubscription(store, subscription.id, at === null ? withoutCancellation : { cancel_at: at })
@@ -123,7 +123,8 @@ export function endPhase(moment: Moment, schedule: Schedule): void {
       { current_phase },
       'subscription_schedule.updated',
     )
-    return applyPhase(moment, after, next, next.proration_behavior === 'none' ? 'none' : 'create_prorations')
+    const prorations = next.proration_behavior === 'none' ? 'none' : 'create_prorations'
+    return applyPhase(moment, after, next, { prorations, begins: true })
   }
   if (schedule.end_behavior !== 'cancel') return void releaseFrom(moment, schedule, false)
   const subscription = store.require('subscription', schedule.subscription ?? '')
@@ -152,8 +153,13 @@ export function runningUnder(
   )
 }
 
-/** Makes the subscription what the phase says. A phase without discounts takes the subscription's away. */
-function applyPhase(moment: Moment, schedule: Schedule, phase: Phase, prorations: PlanWish['prorations']): void {
+type PhaseStart = Pick<PlanWish, 'prorations'> & { begins: boolean }
+
+/**
+ * Makes the subscription what the phase says. A phase without discounts takes the subscription's away. One that begins
+ * with the anchor `phase_start` begins a billing cycle; with `automatic`, only if its interval is another one.
+ */
+function applyPhase(moment: Moment, schedule: Schedule, phase: Phase, { prorations, begins }: PhaseStart): void {
   const { store, now } = moment
   const subscription = store.require('subscription', schedule.subscription ?? '')
   const method = phase.default_payment_method ?? schedule.default_settings.default_payment_method
@@ -161,6 +167,7 @@ function applyPhase(moment: Moment, schedule: Schedule, phase: Phase, prorations
   updateSubscription(moment, subscription, {
     items: itemChanges(subscription, phase),
     prorations,
+    ...(begins && phase.billing_cycle_anchor === 'phase_start' && { anchor: 'now' as const }),
     ...(trial !== phase.trial_end && { trial_end: phase.trial_end ?? 'now' }),
     behavior: 'allow_incomplete',
     onSession: false,

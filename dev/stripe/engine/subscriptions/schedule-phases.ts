@@ -25,6 +25,7 @@ export type PhaseWish = {
   trial?: boolean
   trial_end?: number | 'now'
   proration_behavior?: 'always_invoice' | 'create_prorations' | 'none'
+  billing_cycle_anchor?: 'automatic' | 'phase_start'
   default_payment_method?: string
   metadata?: Record<string, string> | ''
 }
@@ -119,6 +120,7 @@ function planned(moment: Moment, subscription: Subscription, wish: PhaseWish, pl
   }
   return {
     ...blank,
+    billing_cycle_anchor: wish.billing_cycle_anchor ?? null,
     currency: subscription.currency,
     default_payment_method: method ?? null,
     discounts: (wish.discounts || []).map((each, index) => discountOf(moment, each, `${param}[discounts][${index}]`)),

@@ -24,6 +24,16 @@ test('shows credit, how far it reaches and what stays', () => {
   expect(shown).toContain('$5.00 was given to you')
 })
 
+// §D22-02
+test('counts with what is booked', () => {
+  const plan = aPlan({
+    tier: 'pro',
+    price_in_cents: 999,
+    booked: { plan: 'intermediate_pro', interval: 'year', price: 3499, at: RENEWS },
+  })
+  expect(words({ credit, next_charge, plan })).toContain('your card is charged $0.42, then $34.99 a year.')
+})
+
 // §D22-04
 test('names the card that gets credit back from a canceled plan', () => {
   const shown = words({ credit, next_charge: null, plan: aPlan({ ends_at: RENEWS }) })

@@ -37,8 +37,11 @@ export function CreditSection({ billing, onRetry, timeZone }: Props) {
 
 function reachInWords({ plan, next_charge }: Billing, timeZone: string): string {
   if (!plan || !next_charge || !next_charge.credit) return ''
-  const { price_in_cents: price, currency, interval } = plan
-  return creditReachInWords(next_charge.card, { price, currency, interval, timeZone })
+  const { booked, currency } = plan
+  const { card } = next_charge
+  const { price, interval } =
+    booked && card && card.at >= booked.at ? booked : { price: plan.price_in_cents, interval: plan.interval }
+  return creditReachInWords(card, { price, currency, interval, timeZone })
 }
 
 function stateOf({ plan }: { plan: BillingPlan | null }) {

@@ -1,15 +1,17 @@
 import type {
   Billing,
-  BillingInterval,
   Cancel,
   CardAnswer,
   ChangeCard,
   ConfirmAnswer,
   Invoices,
-  Switch,
-  SwitchPreview,
 } from '../../../../worker/contract/billing/billing-overview.ts'
-import type { Downgrade, DowngradePreview } from '../../../../worker/contract/billing/downgrade.ts'
+import type {
+  BookablePrice,
+  BookChange,
+  ChangePreview,
+  KeepPlan,
+} from '../../../../worker/contract/billing/booked-change.ts'
 import { EXPECTED_USER } from '../../../../worker/contract/billing/checkout.ts'
 import { request } from '../../../api/typed-request.ts'
 import type { Shape } from '../../../browser/request/answer-shape.ts'
@@ -32,18 +34,7 @@ const BILLING = {
   publishable_key: 'text',
   stripe_js_url: 'text?',
 } as const satisfies Shape<Billing>
-const SWITCH_PREVIEW = {
-  interval: 'text',
-  proration_date: 'number',
-  currency: 'text',
-  price: 'number',
-  credit: 'number',
-  amount_today: 'number',
-  balance: 'number',
-  next_charge_at: 'number',
-  card: 'object?',
-} as const satisfies Shape<SwitchPreview>
-const DOWNGRADE_PREVIEW = {
+const CHANGE_PREVIEW = {
   plan: 'text',
   interval: 'text',
   currency: 'text',
@@ -52,7 +43,7 @@ const DOWNGRADE_PREVIEW = {
   first_charge: 'number',
   promotions: 'list',
   pauses: 'list',
-} as const satisfies Shape<DowngradePreview>
+} as const satisfies Shape<ChangePreview>
 
 /** `user`: the page's user; the server refuses the call for anyone else. */
 function change(user: string, path: string, payload?: unknown): Promise<Billing> {
@@ -64,16 +55,14 @@ export const billingCalls = {
   billing: () => request.get<Billing>('/api/billing', BILLING),
   moreInvoices: (starting_after: string) =>
     request.get<Invoices>('/api/billing/invoices', INVOICES, { starting_after }),
-  switchPreview: (interval: BillingInterval) =>
-    request.get<SwitchPreview>('/api/billing/switch_preview', SWITCH_PREVIEW, { interval }),
-  downgradePreview: () => request.get<DowngradePreview>('/api/billing/downgrade_preview', DOWNGRADE_PREVIEW),
+  changePreview: (wanted: Pick<BookablePrice, 'plan' | 'interval'>) =>
+    request.get<ChangePreview>('/api/billing/change_preview', CHANGE_PREVIEW, wanted),
   cancel: (user: string, input: Cancel) => change(user, '/api/billing/cancel', input),
   resume: (user: string) => change(user, '/api/billing/resume'),
   changeCard: (user: string, input: ChangeCard) =>
     request.post<CardAnswer>('/api/billing/card', { kind: 'text' }, input, { [EXPECTED_USER]: user }),
   confirmPayment: (user: string) =>
     request.post<ConfirmAnswer>('/api/billing/confirm_payment', { kind: 'text' }, undefined, { [EXPECTED_USER]: user }),
-  switchInterval: (user: string, input: Switch) => change(user, '/api/billing/switch', input),
-  downgrade: (user: string, input: Downgrade) => change(user, '/api/billing/downgrade', input),
-  keepPlan: (user: string) => change(user, '/api/billing/keep_plan'),
+  change: (user: string, input: BookChange) => change(user, '/api/billing/change', input),
+  keepPlan: (user: string, input: KeepPlan) => change(user, '/api/billing/keep_plan', input),
 }

@@ -10,7 +10,7 @@ import type { Billing } from '../../../../worker/contract/billing/billing-overvi
  * A new question replaces one that is open; a pending call ends before anything else starts. `refreshed`: data that
  * failed to load at first has arrived.
  */
-export type Question = 'cancel' | 'switch' | 'downgrade' | 'card' | 'confirm'
+export type Question = 'cancel' | 'change' | 'card' | 'confirm'
 export type BillingState = { billing: Billing } & (
   | { kind: 'shown' | 'resuming' }
   | { kind: 'asking'; what: Question; message: string | null }

@@ -1,4 +1,5 @@
-import type { Billing, BillingPlan, SwitchPreview } from '../../../../worker/contract/billing/billing-overview.ts'
+import type { Billing, BillingPlan } from '../../../../worker/contract/billing/billing-overview.ts'
+import type { ChangePreview } from '../../../../worker/contract/billing/booked-change.ts'
 
 /** For tests: 11 December 2026, when the plan below renews. */
 export const RENEWS = Date.UTC(2026, 11, 11, 12)
@@ -15,9 +16,8 @@ export function aPlan(fields: Partial<BillingPlan> = {}): BillingPlan {
     ends_at: null,
     last_day: RENEWS,
     grace_ends_at: null,
-    switch_to: 'year',
-    downgrade_to: null,
-    next: null,
+    bookable: [{ plan: 'intermediate_pro', interval: 'year', price: 3499 }],
+    booked: null,
     ...fields,
   }
 }
@@ -56,18 +56,17 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
   }
 }
 
-/** For tests: from $3.49 a month to $34.99 a year, with $2.10 left of the month. */
-export function aPreview(fields: Partial<SwitchPreview> = {}): SwitchPreview {
+/** For tests: from $3.49 a month to $34.99 a year. */
+export function aPreview(fields: Partial<ChangePreview> = {}): ChangePreview {
   return {
+    plan: 'intermediate_pro',
     interval: 'year',
-    proration_date: Date.UTC(2026, 10, 21) / 1000,
     currency: 'usd',
+    at: RENEWS,
     price: 3499,
-    credit: 210,
-    amount_today: 3289,
-    balance: 0,
-    next_charge_at: Date.UTC(2027, 10, 21),
-    card: null,
+    first_charge: 3499,
+    promotions: [],
+    pauses: [],
     ...fields,
   }
 }

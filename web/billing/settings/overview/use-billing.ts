@@ -1,12 +1,7 @@
 import { useRef, useState } from 'react'
 import { loginPath } from '../../../../worker/contract/addresses.ts'
-import {
-  BILLING_PATH,
-  type Billing,
-  type CancelReason,
-  type SwitchPreview,
-} from '../../../../worker/contract/billing/billing-overview.ts'
-import type { DowngradePreview } from '../../../../worker/contract/billing/downgrade.ts'
+import { BILLING_PATH, type Billing, type CancelReason } from '../../../../worker/contract/billing/billing-overview.ts'
+import type { ChangePreview } from '../../../../worker/contract/billing/booked-change.ts'
 import { billingCalls } from './billing-calls.ts'
 import { leaveFlash } from '../../../browser/storage/flash-cookie.ts'
 import { goTo, reload } from '../../../browser/navigation/navigate.ts'
@@ -15,7 +10,8 @@ import { formatPrice } from '../../../../worker/contract/billing/price-format.ts
 import { dayInWords } from '../../../ui/dates/dates.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import { billingReducer, shown, type BillingEvent, type Question } from './billing-flow.ts'
-import { ADVERB, planName } from './billing-words.ts'
+import { changeInWords } from '../change-plan/change-words.ts'
+import { planName } from './billing-words.ts'
 
 /** Runs the billing page's actions. If another tab has changed the plan, the page reloads and says why. */
 export function useBilling(given: Billing, timeZone: string) {
@@ -66,23 +62,17 @@ export function useBilling(given: Billing, timeZone: string) {
         () => billingCalls.resume(user_id),
         (billing) => `${name(billing)} continues.`,
       ),
-    /** A switch takes a booked downgrade back, even if the card is then declined. */
-    switchTo: ({ interval, proration_date, amount_today }: SwitchPreview) =>
+    change: ({ plan: to, interval, at, price, first_charge }: ChangePreview) =>
       void run(
         { type: 'pressed' },
-        () => billingCalls.switchInterval(user_id, { interval, proration_date, amount_today }),
-        () => `You now pay ${ADVERB[interval]}.`,
-      ).then(() => (plan?.next ? refresh().catch(() => {}) : undefined)),
-    downgrade: ({ at, price, first_charge }: DowngradePreview) =>
-      void run(
-        { type: 'pressed' },
-        () => billingCalls.downgrade(user_id, { at, price, first_charge }),
-        (billing) => downgradeBooked(billing, timeZone),
+        () => billingCalls.change(user_id, { plan: to, interval, at, price, first_charge }),
+        (billing) => changeBooked(billing, timeZone),
       ),
     keepPlan: () =>
+      plan &&
       void run(
         { type: 'resumed' },
-        () => billingCalls.keepPlan(user_id),
+        () => billingCalls.keepPlan(user_id, { plan: plan.tier, interval: plan.interval }),
         (billing) => `${name(billing)} continues.`,
       ),
     /** `change`: talks to Stripe and our server until the new card is the paying one. */
@@ -106,10 +96,8 @@ export function useBilling(given: Billing, timeZone: string) {
   }
 }
 
-function downgradeBooked({ plan }: Billing, timeZone: string): string {
-  return plan?.next
-    ? `Your plan changes to ${planName(plan.next)} on ${dayInWords(plan.next.at, timeZone)}.`
-    : 'Your plan has changed.'
+function changeBooked({ plan }: Billing, timeZone: string): string {
+  return plan?.booked ? changeInWords(plan, plan.booked, timeZone) : 'Your plan has changed.'
 }
 
 /** After a change, what was owed is paid, or Stripe is still settling it. */

@@ -7,8 +7,8 @@ import { TIER_NAMES } from '../../../contract/tiers.ts'
 import { priceAt } from '../../credit/credit-reach.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { isLasting } from '../../overview/next-promotions.ts'
-import { bookedPlan } from '../../overview/read-billing.ts'
 import { nextCharge } from '../../overview/read-stripe-billing.ts'
+import { bookedChange } from '../../subscription-schedule/next-plan.ts'
 import { cardExpiresAt, payingCard } from '../../sync/paying-card.ts'
 import { dayFor, isRunning, type Material } from './mail-material.ts'
 
@@ -35,8 +35,8 @@ export async function readNextPayment({
 
 /** What is booked to follow the plan; null if nothing is. */
 export function bookedTerms(held: SubscriptionRow): BookedTerms | null {
-  const next = bookedPlan(held)
-  return next && { ...next, payment_interval: held.payment_interval }
+  const next = bookedChange(held)
+  return next && { tier: next.plan, payment_interval: next.interval, price_in_cents: next.price, at: next.at }
 }
 
 /** The terms that the next payment is for. */

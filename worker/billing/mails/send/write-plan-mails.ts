@@ -7,6 +7,7 @@ import { readEndedByDispute } from '../../disputes/ended-by-dispute.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
 import { billingLink, cancelLink, cardLink, dayFor, planFor, type Draft, type Material } from './mail-material.ts'
 import {
+  bookedTerms,
   chargeInWords,
   creditInWords,
   readNextPayment,
@@ -40,11 +41,14 @@ export async function writeRenewal(given: Material): Promise<Draft> {
   if (!found || found.held.status !== 'active') return 'dropped'
   const { held, next, day } = found
   const { amount, currency } = next.charge
+  const changes = bookedTerms(held) !== null
   const terms = termsInWords(given, termsThen(held, next), held.currency, next)
   return {
-    subject: `${planFor(given)} renews on ${day}${amount > 0 ? ` for ${formatPrice(amount, currency)}` : ''}`,
+    subject: changes
+      ? `Your yearly plan changes on ${day} to ${terms}`
+      : `${planFor(given)} renews on ${day}${amount > 0 ? ` for ${formatPrice(amount, currency)}` : ''}`,
     parts: [
-      `Your yearly plan, ${planFor(given)}, renews on ${day}. On that day ${chargeInWords(next)}.${creditInWords(next)} From then on your plan is ${terms}.`,
+      `Your yearly plan, ${planFor(given)}, ${changes ? 'changes' : 'renews'} on ${day}. On that day ${chargeInWords(next)}.${creditInWords(next)} From then on your plan is ${terms}.`,
       'If you do not want to go on, cancel before then. You keep your plan until that day:',
       cancelLink(given),
       currencyNote(held.currency),

@@ -6,7 +6,7 @@ import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { definiteRefusal } from '../../stripe/stripe-problem.ts'
 import { log } from '../../log/log.ts'
 import { laterPhase } from '../subscription-schedule/later-phase.ts'
-import { scheduleDowngrade } from './schedule-downgrade.ts'
+import { scheduleChange } from './schedule-change.ts'
 
 /**
  * Books what a schedule had planned for this subscription before it was released, if the day is still to come and
@@ -16,10 +16,10 @@ import { scheduleDowngrade } from './schedule-downgrade.ts'
 export async function bookAgain(ctx: Ctx, stripe: Stripe, subscription_id: string, schedule_id: string): Promise<void> {
   try {
     const change = await loadBooking(ctx, stripe, subscription_id, schedule_id)
-    if (change) await scheduleDowngrade(ctx, change)
+    if (change) await scheduleChange(ctx, change)
   } catch (error) {
     if (!definiteRefusal(error)) throw error
-    log('error', 'downgrade_not_booked_again', { subscription: subscription_id, message: String(error) })
+    log('error', 'change_not_booked_again', { subscription: subscription_id, message: String(error) })
   }
 }
 

@@ -10,7 +10,7 @@ import { subscriptions } from '../../db/schema/billing.ts'
 const LEASE = 2 * MINUTE
 
 /**
- * Runs `work` while no other call does on this plan: a booking that overtook a switch would set its price back. Throws
+ * Runs `work` while no other call does on this plan: a booking that overtook an upgrade would set its price back. Throws
  * `attempt_in_flight`.
  */
 export async function withPlanLease<T>(

@@ -2,15 +2,24 @@
 import { expect, test } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { cancelPlan } from '../change-plan/cancel-plan.ts'
-import { previewSwitch, switchInterval } from '../change-plan/switch-interval.ts'
+import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
+import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
-import { aBookedSubscriber, aPlusSubscriber, paid, priceAndSchedule } from '../testing/booked-downgrade.fixture.ts'
+import {
+  aBookedSubscriber,
+  aPlusSubscriber,
+  book,
+  paid,
+  PLUS_MONTHLY,
+  priceAndSchedule,
+  PRO_YEARLY,
+  shown,
+} from '../testing/booked-change.fixture.ts'
 import { atEachCall } from '../testing/crash-point.fixture.ts'
-import { pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { bookDowngrade, revokeDowngrade } from './book-downgrade.ts'
-import { previewDowngrade } from './preview-downgrade.ts'
+import { aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
+import { bookChange, revokeChange } from './book-change.ts'
 
 type Press = (world: Subscriber) => Promise<unknown>
 
@@ -19,21 +28,21 @@ const LEASE = 2 * MINUTE
 
 /** What the user saw stays promised: the press again sends the same. */
 async function booking(world: Subscriber): Promise<Press> {
-  const preview = await previewDowngrade(world.ctx)
-  return ({ ctx }) => bookDowngrade(ctx, preview)
+  const preview = await shown(world)
+  return ({ ctx }) => bookChange(ctx, preview)
 }
 async function canceling({ ctx }: Subscriber): Promise<Press> {
   const last_day = (await readBilling(ctx)).plan?.last_day ?? null
   return (world) => cancelPlan(world.ctx, { last_day })
 }
-async function switching({ ctx }: Subscriber): Promise<Press> {
-  const preview = await previewSwitch(ctx, 'year')
-  return (world) => switchInterval(world.ctx, preview)
+async function upgrading({ ctx }: Subscriber): Promise<Press> {
+  const details = await proUpgradeDetails(ctx)
+  return (world) => upgradePlan(world.ctx, details)
 }
 const revoking =
   async (): Promise<Press> =>
   ({ ctx }) =>
-    revokeDowngrade(ctx)
+    revokeChange(ctx, PLUS_MONTHLY)
 
 /** Two runs of the schedule, without any webhook, finish what a crash left. */
 async function settle({ shop, ctx }: Subscriber): Promise<void> {
@@ -48,7 +57,7 @@ async function expectAgreed(world: Subscriber): Promise<boolean> {
   const { plan } = await readBilling(world.ctx)
   const { scheduled } = await priceAndSchedule(world)
   expect((await getMe(world.ctx))?.tier).toBe('pro')
-  expect(plan?.next !== null, 'booked in D1 as at Stripe').toBe(scheduled)
+  expect(plan?.booked !== null, 'booked in D1 as at Stripe').toBe(scheduled)
   return scheduled
 }
 
@@ -87,13 +96,17 @@ test.each([
 })
 
 // §D21-09
-test('a switch while booked charges at most once, whatever fails', async () => {
-  await atEachCall(aBookedSubscriber, switching, 'dies', async (world, press) => {
+test('an upgrade while booked charges at most once, whatever fails', async () => {
+  const make = async () => {
+    const world = await pass(await aSubscriber(), 10 * DAY)
+    await book(world, PRO_YEARLY)
+    return world
+  }
+  await atEachCall(make, upgrading, 'dies', async (world, press) => {
     world.ctx.advance(LEASE)
     await press(world).catch(() => {})
     await settle(world)
-    const { plan } = await readBilling(world.ctx)
-    expect(plan).toMatchObject({ interval: 'year', next: null })
+    expect(await readBilling(world.ctx)).toMatchObject({ tier: 'pro', plan: { interval: 'month', booked: null } })
     expect(paid(world)).toHaveLength(2)
   })
 })

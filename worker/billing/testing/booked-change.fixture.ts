@@ -1,6 +1,7 @@
 import type { Billing } from '../../contract/billing/billing-overview.ts'
-import { previewDowngrade } from '../downgrade/preview-downgrade.ts'
-import { bookDowngrade } from '../downgrade/book-downgrade.ts'
+import type { BookablePrice, BookChange } from '../../contract/billing/booked-change.ts'
+import { previewChange } from '../booked-change/preview-change.ts'
+import { bookChange } from '../booked-change/book-change.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { aSubscriber, pass, theirPlan, type Subscriber } from './subscribed-user.fixture.ts'
 
@@ -12,10 +13,22 @@ export async function aPlusSubscriber(given: Given = {}): Promise<Subscriber> {
   return given.trial ? world : pass(world, 10 * DAY)
 }
 
+type Wanted = Pick<BookablePrice, 'plan' | 'interval'>
+
+export const PRO_MONTHLY: Wanted = { plan: 'intermediate_pro', interval: 'month' }
+export const PRO_YEARLY: Wanted = { plan: 'intermediate_pro', interval: 'year' }
+export const PLUS_MONTHLY: Wanted = { plan: 'pro', interval: 'month' }
+export const PLUS_YEARLY: Wanted = { plan: 'pro', interval: 'year' }
+
+/** What the page shows of a change, as it sends it back. */
+export async function shown({ ctx }: Pick<Subscriber, 'ctx'>, wanted: Wanted = PRO_MONTHLY): Promise<BookChange> {
+  const { plan, interval, at, price, first_charge } = await previewChange(ctx, wanted)
+  return { plan, interval, at, price, first_charge }
+}
+
 /** Books what the page shows. */
-export async function book({ ctx }: Pick<Subscriber, 'ctx'>): Promise<Billing> {
-  const { at, price, first_charge } = await previewDowngrade(ctx)
-  return bookDowngrade(ctx, { at, price, first_charge })
+export async function book(world: Pick<Subscriber, 'ctx'>, wanted: Wanted = PRO_MONTHLY): Promise<Billing> {
+  return bookChange(world.ctx, await shown(world, wanted))
 }
 
 /** A Pro+ subscriber whose plan changes to Pro at the end of the month. */

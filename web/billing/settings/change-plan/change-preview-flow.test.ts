@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { ASKING, previewReducer, type PreviewEvent, type PreviewState } from './change-preview-flow.ts'
-import type { SwitchPreview } from '../../../../worker/contract/billing/billing-overview.ts'
 import { aPreview } from '../overview/billing-overview.fixture.ts'
 
-type Event = PreviewEvent<SwitchPreview>
-
 const preview = aPreview()
-const fold = (...events: Event[]) => events.reduce<PreviewState<SwitchPreview>>(previewReducer, ASKING)
-const previewed = (attempt: number): Event => ({ type: 'previewed', attempt, preview })
-const failed = (attempt: number): Event => ({ type: 'failed', attempt, message: 'No answer.' })
-const retried: Event = { type: 'retried' }
+const fold = (...events: PreviewEvent[]) => events.reduce<PreviewState>(previewReducer, ASKING)
+const previewed = (attempt: number): PreviewEvent => ({ type: 'previewed', attempt, preview })
+const failed = (attempt: number): PreviewEvent => ({ type: 'failed', attempt, message: 'No answer.' })
+const retried: PreviewEvent = { type: 'retried' }
 
-test('shows what a switch costs once it is known', () => {
+test('shows what a change costs once it is known', () => {
   expect(fold(previewed(1))).toEqual({ kind: 'ready', attempt: 1, preview })
 })
 

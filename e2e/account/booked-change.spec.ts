@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { DAY } from '../../worker/contract/shared/durations.ts'
+import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+
+const BILLING = '/settings/billing'
+const plan = (page: Page) => page.locator('.plan-section')
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
+const flash = (page: Page, words: string) => page.locator('.flash-region .flash').filter({ hasText: words })
+
+async function press(page: Page, name: string): Promise<void> {
+  await button(page, name).focus()
+  await page.keyboard.press('Enter')
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Change your plan' })
+
+async function book(page: Page, choice: string | null, action: string): Promise<void> {
+  const dialog = dialogOf(page)
+  if (choice) await dialog.getByRole('radio', { name: choice }).check()
+  const agree = dialog.getByRole('button', { name: action })
+  await expect(agree).not.toHaveAttribute('aria-disabled', 'true')
+  await agree.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+/** Moves Stripe's clock, and waits until the page shows this price. */
+async function wait(page: Page, site: Stack, days: number, price: string): Promise<void> {
+  site.standIns.stripe.emulator.control.later(days * DAY)
+  await expect
+    .poll(async () => {
+      await page.goto(BILLING)
+      return fact(page, 'Price').textContent()
+    })
+    .toBe(price)
+  await waitForHydration(page)
+}
+
+// §D21-13
+test('Pro+ is booked down, kept, booked again, and becomes Pro', async ({ page, site }) => {
+  await openAs(page, site, 'proplus@demo.test', BILLING)
+  await expect(fact(page, 'Next charge')).toContainText('$99.99 on')
+  await press(page, 'Change plan')
+  const dialog = dialogOf(page)
+  await dialog.getByRole('radio', { name: 'Pro, $34.99 a year' }).check()
+  await expect(dialog).toContainText(/From \w+ \d+, \d+ you have Pro and pay \$34.99 a year/)
+  await expect(dialog).toContainText(/None of your Applets is affected|will pause/)
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Change plan')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await book(page, 'Pro, $34.99 a year', 'Change to Pro')
+  await expect(flash(page, 'you have Pro and pay $34.99 a year.')).toBeVisible()
+  await expect(plan(page)).toContainText(/From \w+ \d+, \d+ you have Pro and pay \$34.99 a year/)
+  await expect(fact(page, 'Next charge')).toContainText('$34.99 on')
+  await expectNoAxeFindings(page)
+  // Booking and keeping share one button, which keeps the focus.
+  await expect(button(page, 'Keep Pro+')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(flash(page, 'Pro+ continues.')).toBeVisible()
+  await expect(fact(page, 'Next charge')).toContainText('$99.99 on')
+  await expect(button(page, 'Change plan')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await book(page, 'Pro, $34.99 a year', 'Change to Pro')
+  await expect(plan(page)).toContainText('you have Pro and pay')
+  await wait(page, site, 366, '$34.99 a year')
+  await expect(page.getByRole('heading', { level: 2, name: 'Pro', exact: true })).toBeVisible()
+  await expect(page.locator('.invoices tbody tr').first()).toContainText('$34.99')
+  await expect(plan(page)).not.toContainText('you have Pro and pay')
+})
+
+// §D5-17 §D21-03
+test('a month becomes a year at its end, and a year months', async ({ page, site }) => {
+  await openAs(page, site, 'pro@demo.test', BILLING)
+  await button(page, 'Change plan').click()
+  await expect(dialogOf(page)).toContainText(/From \w+ \d+, \d+ you pay \$34\.99 a year\. Until then you keep Pro\./)
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await book(page, null, 'Pay yearly')
+  await expect(fact(page, 'Price')).toHaveText('$3.49 a month')
+  await expect(fact(page, 'Next charge')).toContainText('$34.99 on')
+  await expect(page.locator('.invoices tbody tr').first()).toContainText('$3.49')
+  await wait(page, site, 32, '$34.99 a year')
+  await expect(page.locator('.invoices tbody tr').first()).toContainText('$34.99')
+  await expect(page.locator('.credit-section')).toHaveCount(0)
+
+  await button(page, 'Change plan').click()
+  await book(page, null, 'Pay monthly')
+  await expect(plan(page)).toContainText('you pay $3.49 a month.')
+  await wait(page, site, 366, '$3.49 a month')
+  await expect(page.locator('.invoices tbody tr').first()).toContainText('$3.49')
+})
+
+// §D21-06
+test('an upgrade says that it takes a booked year back', async ({ page, site }) => {
+  await openAs(page, site, 'pro@demo.test', BILLING)
+  await button(page, 'Change plan').click()
+  await book(page, null, 'Pay yearly')
+  await page.getByRole('main').getByRole('link', { name: 'Upgrade to Pro+' }).click()
+  const modal = page.getByRole('dialog')
+  await expect(modal).toContainText(/Your change to Pro for \$34\.99 a year on \w+ \d+, \d+ is taken back\./)
+  await expectNoAxeFindings(page, 'dialog[open]')
+  await modal.getByRole('button', { name: 'Upgrade', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Pro+', exact: true })).toBeVisible()
+  await expect(fact(page, 'Price')).toHaveText('$9.99 a month')
+  await expect(plan(page)).not.toContainText('a year')
+})
+
+test('names the Applets that Pro pauses before it is booked', async ({ page, site }) => {
+  await site.env.DB.prepare(`update applets set filter_code = 'skip()' where id = 1`).run()
+  const now = Date.now()
+  await site.env.DB.prepare(
+    `insert or ignore into enablements (id, user_id, applet_id, status, created_at, updated_at) values ('ena_d1', 'usr_proplus', 1, 'enabled', ?, ?)`,
+  )
+    .bind(now, now)
+    .run()
+  const applet = await site.env.DB.prepare('select name from applets where id = 1').first<{ name: string }>()
+  await openAs(page, site, 'proplus@demo.test', BILLING)
+  await button(page, 'Change plan').click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('radio', { name: 'Pro, $3.49 a month' }).check()
+  await expect(dialog.getByRole('listitem').filter({ hasText: applet?.name ?? 'no Applet' })).toBeVisible()
+  await expect(dialog).toContainText('Nothing is deleted.')
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(fact(page, 'Next charge')).toContainText('$99.99 on')
+})

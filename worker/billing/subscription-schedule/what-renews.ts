@@ -1,0 +1,9 @@
+import type { SubscriptionRow } from '../customer/billing-customer.ts'
+
+/** What a preview of the next charge is asked for: a booked change decides it. */
+export function whatRenews(
+  { next_plan, stripe_schedule_id }: Pick<SubscriptionRow, 'next_plan' | 'stripe_schedule_id'>,
+  subscription: string,
+): { schedule: string } | { subscription: string } {
+  return next_plan !== null && stripe_schedule_id ? { schedule: stripe_schedule_id } : { subscription }
+}
