@@ -77,7 +77,7 @@ test('the end of a deleted account is one mail besides its refund', async () => 
   await world.shop.deliver()
   await deleteAccount(world)
   await passSevenDays(world)
-  expect(kinds(world.shop)).toEqual(['receipt', 'account_deletion', 'receipt', 'refunded', 'account_deleted'])
+  expect(kinds(world.shop)).toEqual(['receipt', 'account_deletion', 'refunded', 'account_deleted'])
 })
 
 // §D41-25

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { hasEnded, hasOpenReview, waitingReviewsOf } from '../../billing/credit/credit-review.ts'
 import { unusedYear } from '../../billing/credit/unused-year.ts'
 import { reviewCredit } from '../../billing/credit/refund-credit.ts'
+import { noteMoneyMails } from '../../billing/mails/due/note-money-mails.ts'
 import { bookAgain } from '../../billing/booked-change/book-again.ts'
 import { REFUND_OF } from '../../billing/reversals/read-reversals.ts'
 import { releaseSchedule } from '../../billing/subscription-schedule/release-from-schedule.ts'
@@ -11,6 +12,7 @@ import { syncCustomer } from '../../billing/sync/sync-customer.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { makeOnce } from '../../stripe/make-once.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { credit_refunds } from '../../db/schema/credit.ts'
 import { isOpenMail, money_mails } from '../../db/schema/money-mails.ts'
 import type { Deletion } from './work-on-deletions.ts'
 
@@ -91,6 +93,7 @@ export async function endBilling(
   await syncCustomer(ctx, customer)
   for (const review of await waitingReviewsOf(ctx, id)) await reviewCredit(ctx, review.id)
   if (await hasOpenReview(ctx, customer)) return false
+  await noteRefunds(ctx, { id, customer }, due_at)
   if (!lastTry && (await hasOpenMail(ctx, id))) return false
   await stripe.customers.del(customer)
   return true
@@ -126,6 +129,19 @@ async function creditUnusedYear(ctx: Ctx, found: Stripe.Subscription, due_at: nu
       return stripe.customers.createBalanceTransaction(customer, credit, options)
     },
   })
+}
+
+/** Stripe's event may come when the customer is gone, and nobody would be told. `due_at`: ms. */
+async function noteRefunds(ctx: Ctx, { id, customer }: { id: string; customer: string }, due_at: number) {
+  const { user_id, created_at, stripe_refund_id: refund } = credit_refunds
+  const made = await ctx.db
+    .select({ subject: sql<string>`${refund}` })
+    .from(credit_refunds)
+    .where(and(eq(user_id, id), gte(created_at, due_at), isNotNull(refund)))
+  await noteMoneyMails(
+    ctx,
+    made.map(({ subject }) => ({ customer, kind: 'refunded', subscription: '', subject })),
+  )
 }
 
 async function hasOpenMail({ db }: Ctx, user_id: string): Promise<boolean> {

@@ -31,7 +31,7 @@ test('page, mail and refund name the same amount of a year', async () => {
   const { plan } = await readDeletionOffer(world.ctx)
   expect(plan).toEqual({ name: 'Pro', ends_now: false, refund: { amount: UNUSED, currency: 'usd' } })
   await deleteAccount(world)
-  expect(mailOf(world)).toContain('We refund $34.32 of your year to the card that paid.')
+  expect(mailOf(world)).toContain('On that day we refund $34.32 of your year to the card that paid.')
   await passSevenDays(world)
   expect(unusedRefunds(world)).toBe(UNUSED)
 })
@@ -97,7 +97,7 @@ test('an unpaid plan ends at once and nothing more is collected', async () => {
   expect((await readDeletionOffer(world.ctx)).plan).toEqual({ name: 'Pro', ends_now: true, refund: null })
   await deleteAccount(world)
   expect((await theirPlan(world)).status).toBe('canceled')
-  expect(mailOf(world)).toContain("Your plan has ended, and you won't be charged for it again.")
+  expect(mailOf(world)).toContain("Switchyard Pro has ended, and you won't be charged again.")
   expect(mailOf(world)).not.toContain('everything back')
   const charged = chargesOf(world).length
   // A good card would pay the next try.

@@ -21,14 +21,16 @@ test('an upgrade and a booked year are mailed, with the terms before', async () 
   await live(shop, 32 * DAY, DAY)
   expect(mails(shop, 'plan_changed').map(({ subject }) => subject)).toEqual([
     'Your Switchyard plan is now Pro+ for $9.99 a month',
+    'From April 1, 2026 you pay $99.99 a year for Switchyard Pro+',
     'Your Switchyard plan is now Pro+ for $99.99 a year',
   ])
-  const [upgraded, yearly] = mails(shop, 'plan_changed')
+  const [upgraded, , yearly] = mails(shop, 'plan_changed')
   expect(upgraded?.text).toContain(
     'Before, it was Pro for $3.49 a month.\n\nYour next payment is $9.99 on April 1, 2026',
   )
+  // Written between the renewal and its charge, an hour later.
   expect(yearly?.text).toContain(
-    'Before, it was Pro+ for $9.99 a month.\n\nYour next payment is $99.99 on April 1, 2027',
+    'Before, it was Pro+ for $9.99 a month.\n\nYour next payment is $99.99 on April 1, 2026',
   )
   expect(mails(shop, 'receipt')).toHaveLength(3)
 })

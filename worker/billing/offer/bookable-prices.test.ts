@@ -58,13 +58,15 @@ test('never offers everyone’s price for one that an operator agreed on', async
   expect(await offered(world)).toEqual([])
 })
 
-// §D21-05
-test.each<[string, () => Promise<Pick<Subscriber, 'ctx'>>]>([
+const OFFERED_NOTHING: [string, () => Promise<Pick<Subscriber, 'ctx'>>][] = [
   ['the legacy plan', () => aSubscriber({ legacy: 500 })],
   ['a plan with a failed payment', aDebtor],
   ['a canceled plan', aCanceledPlan],
   ['a plan that is not sold anymore', anOldPlan],
-])('offers nothing for %s, and refuses it (409)', async (_, make) => {
+]
+
+// §D21-05
+test.each(OFFERED_NOTHING)('offers nothing for %s, and refuses it (409)', async (_, make) => {
   const world = await make()
   expect(await offered(world)).toEqual([])
   for (const wanted of [PRO_YEARLY, PRO_MONTHLY, PLUS_YEARLY]) {
