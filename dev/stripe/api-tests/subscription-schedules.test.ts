@@ -136,7 +136,7 @@ test.each(['automatic', 'phase_start'] as const)('a phase of a year renews into 
 test.each([
   ['automatic', 31],
   ['phase_start', 28],
-] as const)('a phase at the same interval keeps the day of the month (%s: %i)', async (anchor, day) => {
+] as const)('a phase keeps interval and day of month (%s: %i)', async (anchor, day) => {
   const world = await aPlusSubscriber()
   world.wait((Date.UTC(2027, 0, 31, 12) - world.clock.now) / 1000)
   await world.stripe.subscriptions.update(world.subscription.id, { billing_cycle_anchor: { type: 'now' } })

@@ -62,7 +62,7 @@ const FAILED = {
 } as const
 
 // §7-08 §D38-05
-test('sends a failed call with its id, and no more of its address', async () => {
+test('sends a failed call with its id and path alone', async () => {
   const { sendFailedCall } = await import('./send-error.ts')
   sendFailedCall(FAILED, PAGE)
   expect(reports.map(({ body }) => body)).toEqual([

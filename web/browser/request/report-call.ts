@@ -1,6 +1,6 @@
-import { unlessLeft } from '../observe/unless-left.ts'
 import { report } from '../report/error-report.ts'
 import type { FailedCall } from '../report/send-error.ts'
+import { unlessLeft } from '../time/unless-left.ts'
 import type { RequestError } from './request-error.ts'
 
 /** Browsers end the calls of a page that is being left as if the network had failed. In ms. */

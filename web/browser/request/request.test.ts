@@ -135,7 +135,7 @@ test('a caller that needs an object gets it', async () => {
   expect(await layer.get('/thing', {}, { shape: { applet: 'object' } })).toEqual({ applet: {} })
 })
 
-test('does not send a write with another answer in place of a token', async () => {
+test('sends no write when no token came', async () => {
   const sent: string[] = []
   const layer = requestLayer({
     fetch: async (input) => (sent.push(String(input)), Response.json({ error: 'Sign in to the wifi' })),

@@ -7,7 +7,7 @@ test('what is left of a message goes along to the next page', () => {
   expect(board.onwardAt(11_200)).toEqual({ message: 'Upgrade complete.', left: 1800 })
 })
 
-test('a message that was dismissed, faded or is none does not go along', () => {
+test('only a message still shown goes along', () => {
   const board = new FlashStore()
   board.show('success', 'one')
   expect(board.onwardAt(0)).toBeNull()

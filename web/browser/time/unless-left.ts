@@ -1,4 +1,4 @@
-import { after } from '../time/timers.ts'
+import { after } from './timers.ts'
 
 /** Runs after `milliseconds`, unless the page is left until then. */
 export function unlessLeft(milliseconds: number, run: () => void): void {
