@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { AppletKey } from '../applets/read/applet-queries.ts'
 import { changeApplet } from '../applets/enable/change-applet.ts'
 import { hasEnablement, ownEnablement } from '../applets/enable/write-conditions.ts'
-import { loadForUser, requireViewer } from '../applets/read/load-applet.ts'
+import { loadForUser, answerOf } from '../applets/read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from '../applets/enable/require-allowed-action.ts'
 import { enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
@@ -38,5 +38,5 @@ export async function regenerateHook(ctx: Ctx, ref: AppletKey): Promise<AppletOf
     ],
   })
   if (!done) throw statusConflict(after, 'regenerate_hook')
-  return requireViewer(after)
+  return answerOf(ctx, after)
 }

@@ -3,7 +3,7 @@ import { changeApplet } from '../applets/enable/change-applet.ts'
 import { requireAllowedAction, statusConflict } from '../applets/enable/require-allowed-action.ts'
 import { hasEnablement, ownEnablement } from '../applets/enable/write-conditions.ts'
 import type { AppletKey } from '../applets/read/applet-queries.ts'
-import { loadForUser, requireViewer } from '../applets/read/load-applet.ts'
+import { loadForUser, answerOf } from '../applets/read/load-applet.ts'
 import type { Ctx } from '../context/context.ts'
 import type { AppletOfUser } from '../contract/applets/applet.ts'
 import { enablements } from '../db/schema/applets.ts'
@@ -33,5 +33,5 @@ export async function regenerateMailAddress(ctx: Ctx, ref: AppletKey): Promise<A
     ],
   })
   if (!done) throw statusConflict(after, 'regenerate_mail_address')
-  return requireViewer(after)
+  return answerOf(ctx, after)
 }

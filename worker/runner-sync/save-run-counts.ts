@@ -3,6 +3,7 @@ import type { RunnerCtx } from '../context/context.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { runners } from '../db/schema/runners.ts'
 import { log } from '../log/log.ts'
+import { fromRunner } from '../runner-api/from-runner.ts'
 import type { RunCounts } from '../runner-api/runner-api.ts'
 
 /**
@@ -46,8 +47,9 @@ export async function refreshRunCounts(ctx: RunnerCtx, user_id: string): Promise
   const of = and(eq(runners.user_id, user_id), isNull(runners.deleted_at))
   const [row] = await ctx.db.select({ runner_id: runners.runner_id }).from(runners).where(of)
   if (!row?.runner_id) return
+  const { runner_id } = row
   try {
-    await saveRunCounts(ctx, user_id, await ctx.runners.get(row.runner_id).counts())
+    await saveRunCounts(ctx, user_id, await fromRunner(() => ctx.runners.get(runner_id).counts()))
   } catch (error) {
     log('warn', 'run_counts_stale', { message: String(error) })
   }

@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts'
 import { countTries, type RateLimitRule } from '../rate-limit/rate-limit.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
 import { findOwnApplet, requireEnabled, type OwnRow } from './own-applet.ts'
-import { fromRunner, fromRunnerOrNull } from './own-runner.ts'
+import { fromRunner, fromRunnerOrNull } from '../runner-api/from-runner.ts'
 
 /** "Check now" and test runs cost other services calls. */
 const CHECKS_PER_USER: RateLimitRule = { rule: 'check_now', tries: 20, window: MINUTE }
@@ -21,12 +21,12 @@ export async function readAppletRuns(ctx: Ctx, ref: AppletKey): Promise<AppletRu
   const { row, runner } = await findOwnApplet(ctx, ref)
   const { applet_id, paused_until } = row
   const settings = settingsOf(row)
-  if (!runner) return { health: neverRan(applet_id), days: [], settings, paused_until }
+  if (!runner) return { health: neverChecked(row), days: [], settings, paused_until }
   const [health, days] = await Promise.all([
     fromRunnerOrNull(() => runner.health([applet_id])),
     fromRunnerOrNull(() => runner.days(applet_id)),
   ])
-  return { health: health && (health[0] ?? neverRan(applet_id)), days, settings, paused_until }
+  return { health: health && (health[0] ?? neverChecked(row)), days, settings, paused_until }
 }
 
 /** Asks the Applet's trigger at once. Throws `conflict` while it is off, `rate_limited`, `runs_unavailable`. */
@@ -81,13 +81,14 @@ export function settingsOf({
   return { keep_contents, min_gap, quiet, expect_every }
 }
 
-function neverRan(applet_id: number): AppletHealth {
+/** Before the Runner has heard of the Applet: the counts are those that the Applet's own answer has. */
+function neverChecked({ applet_id, run_count, last_run }: OwnRow): AppletHealth {
   return {
     applet_id,
-    run_count: 0,
-    last_run: null,
+    run_count,
+    last_run,
     last_checked: null,
-    last_event: null,
+    last_event: last_run,
     next_check: null,
     open_runs: 0,
     held_runs: 0,

@@ -5,7 +5,8 @@ import { SENTENCES } from '../contract/errors.ts'
 import type { Ctx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
-import { fromRunner, requireOwnRunner } from './own-runner.ts'
+import { requireOwnRunner } from './own-runner.ts'
+import { fromRunner } from '../runner-api/from-runner.ts'
 
 /** How many runs one press replays, and how many are listed at once. */
 const REPLAYED_AT_ONCE = 1000

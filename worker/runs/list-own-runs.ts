@@ -1,7 +1,8 @@
 import { RUN_PAGE_SIZE, type RunFilter } from '../contract/runs/applet-run.ts'
 import type { RunDaysResponse, RunsResponse } from '../contract/runs/run-answers.ts'
 import type { Ctx } from '../context/context.ts'
-import { fromRunner, requireOwnRunner, requireRunnerWithNames } from './own-runner.ts'
+import { requireOwnRunner, requireRunnerWithNames } from './own-runner.ts'
+import { fromRunner } from '../runner-api/from-runner.ts'
 import { nameRuns } from './name-runs.ts'
 
 type Asked = {

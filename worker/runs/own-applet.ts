@@ -28,12 +28,25 @@ const preparedOwn = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & {
 )
 
 function ownQuery(db: Db, sessionHash: Given<string>, ref: GivenAppletKey) {
-  const { user_id, applet_id, status, keep_contents, min_gap, quiet_from, quiet_to, expect_every } = enablements
+  const {
+    user_id,
+    applet_id,
+    status,
+    run_count,
+    last_run,
+    keep_contents,
+    min_gap,
+    quiet_from,
+    quiet_to,
+    expect_every,
+  } = enablements
   return db
     .select({
       user_id,
       applet_id,
       status,
+      run_count,
+      last_run,
       keep_contents,
       min_gap,
       quiet_from,

@@ -4,13 +4,9 @@ import type { Db } from '../db/client.ts'
 import { prepareOnce, type Given } from '../db/prepare-once.ts'
 import { runners } from '../db/schema/runners.ts'
 import { AppError } from '../errors/app-error.ts'
-import { log } from '../log/log.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
 import { ownNamesQuery, toNames } from './name-applets.ts'
 import { actorQuery, sessionUser } from '../session/actor.ts'
-
-/** How long a call waits for a Runner, in ms, unless it says so itself. */
-const PATIENCE = 5000
 
 /** Where a user's Applets run: at most one row, for `db.batch`. */
 export function runnerQuery(db: Db, user: SQLWrapper) {
@@ -54,25 +50,4 @@ export async function requireRunnerWithNames(ctx: Ctx) {
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')
   return { runner: runnerOf(ctx, rows), names: toNames(named), sessionHash }
-}
-
-/** What the Runner answers. Throws `runs_unavailable` (503) if it cannot be reached in time; `patience` in ms. */
-export async function fromRunner<Answer>(ask: () => Promise<Answer>, patience = PATIENCE): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The Runner did not answer in time.')), patience)
-  })
-  try {
-    return await Promise.race([ask(), late])
-  } catch (cause) {
-    log('error', 'runner_unavailable', { message: String(cause) })
-    throw new AppError('runs_unavailable', { cause })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Like `fromRunner`, but null instead of an error, for pages that have more to show. */
-export async function fromRunnerOrNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
-  return fromRunner(ask).catch(() => null)
 }

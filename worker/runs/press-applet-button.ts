@@ -8,7 +8,7 @@ import { receiptOf } from '../hooks/receive-event.ts'
 import type { AcceptAnswer, HookEvent } from '../runner-api/runner-api.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { requireEnabled } from './own-applet.ts'
-import { fromRunner } from './own-runner.ts'
+import { fromRunner } from '../runner-api/from-runner.ts'
 
 /**
  * Presses the button of the user's enabled Applet (§D48). The same press starts one run, however often it is sent; more

@@ -6,7 +6,8 @@ import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
 import { service_steps, services, step_fields } from '../db/schema/connections.ts'
 import { AppError } from '../errors/app-error.ts'
-import { fromRunner, requireOwnRunner } from './own-runner.ts'
+import { requireOwnRunner } from './own-runner.ts'
+import { fromRunner } from '../runner-api/from-runner.ts'
 import { nameRuns } from './name-runs.ts'
 
 /** One of the user's own runs, with its steps' names. Throws `not_signed_in`, `not_found`, `runs_unavailable`. */

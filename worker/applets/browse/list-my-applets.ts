@@ -7,22 +7,25 @@ import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
 import type { Db } from '../../db/client.ts'
 import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { refreshRunCounts } from '../../runner-sync/save-run-counts.ts'
 import { applet_steps } from '../../db/schema/applets.ts'
 import { statusOf } from '../read/applet-status.ts'
+import { readRunCounts } from '../read/run-counts.ts'
 import { cardServicesQuery, withServices, type CardService } from './applet-cards.ts'
 import { myCountsQuery, myIdsQuery, myRowsQuery, myServicesQuery } from './my-applets-queries.ts'
-import { isNarrowed, pageOf } from './my-applets-rules.ts'
+import { isByRuns, isNarrowed, pageOf } from './my-applets-rules.ts'
 
 /** Nothing is searched, filtered or sorted. */
 const SECTIONS: MyAppletsInput = { q: '', sort: 'recent' }
 
 /**
- * The Applets that the user has enabled or made, in one round trip: a page of those that match, or without a search,
+ * The Applets that the user has enabled or made, in one round trip (three more by when or how often they ran): a page of those that match, or without a search,
  * filter or sort the last changed ones of every section. Throws `not_signed_in`.
  */
 export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS): Promise<MyApplets> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
+  if (isByRuns(input)) await refreshOwnCounts(ctx)
   const queries = isNarrowed(input) ? myQueries(db, sessionHash, input) : sectionQueries(db, { sessionHash })
   const [actorRows, rows, found, [numbers], services] = await db.batch([
     actorQuery(db, sessionHash, ctx.now()),
@@ -31,7 +34,8 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
   const actor = toActor(actorRows, ctx.now())
   if (!actor || !numbers) throw new AppError('not_signed_in')
   const { page, next } = isNarrowed(input) ? pageOf(rows) : { page: rows, next: null }
-  const { total, enabled_now, ...counts } = numbers
+  const { total, enabled_now, runner_id, ...counts } = numbers
+  const runsOf = await readRunCounts(ctx, runner_id)
   const applets = withServices(page, servicesOf(page, found)).map(
     ({
       enablement,
@@ -47,10 +51,17 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
       const is_author = author_id === actor.id
       const status = statusOf({ is_author, archived: archived_at !== null, enablement })
       const published = published_at !== null
-      return { ...card, is_author, status, published, taken_down: taken_down !== null, paused: paused_at !== null }
+      const said = { is_author, status, published, taken_down: taken_down !== null, paused: paused_at !== null }
+      return { ...card, ...runsOf?.(card.id), ...said }
     },
   )
   return { applets, next, counts, total, enabled: enabled_now, services }
+}
+
+/** D1 orders, so its copies of what the Runner counts are brought up to date first. */
+async function refreshOwnCounts(ctx: Ctx): Promise<void> {
+  const user = await ctx.user()
+  if (user) await refreshRunCounts(ctx, user.id)
 }
 
 /** Where a row says which services its Applet has for this user, these instead of those that its author has by now. */

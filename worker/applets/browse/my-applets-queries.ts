@@ -11,6 +11,7 @@ import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-a
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
 import type { Db } from '../../db/client.ts'
 import { usesStep } from './applet-cards.ts'
+import { runnerIdOf } from '../read/run-counts.ts'
 import { cursorOf, isNarrowed } from './my-applets-rules.ts'
 import { holdsWord, wordsOf } from './word-search.ts'
 
@@ -195,6 +196,7 @@ export function myCountsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
   return db
     .select({
       total: sql<number>`count(*)`.as('total'),
+      runner_id: runnerIdOf(user).as('runner_id'),
       enabled_now: count(sql`${mine.enabled}`).as('enabled_now'),
       all: count(sql`${mine.found}`).as('all'),
       enabled: matching('enabled'),

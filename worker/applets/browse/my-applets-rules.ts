@@ -6,6 +6,18 @@ export function isNarrowed({ q, status, service, sort, after }: MyAppletsInput):
   return q !== '' || status !== undefined || service !== undefined || sort !== 'recent' || after !== undefined
 }
 
+/** Whether the order follows what the user's Runner counts. */
+export function isByRuns({ sort }: Pick<MyAppletsInput, 'sort'>): boolean {
+  switch (sort) {
+    case 'last_run':
+    case 'runs':
+      return true
+    case 'recent':
+    case 'name':
+      return false
+  }
+}
+
 /** Where a page starts: after this Applet. Applets with the same key are ordered by id. */
 type Cursor = { key: string | number; id: number }
 

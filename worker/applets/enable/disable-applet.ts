@@ -4,7 +4,7 @@ import type { StoppedApplet } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
-import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
@@ -16,7 +16,7 @@ import { stopRuns } from '../../runner-sync/stop-runs.ts'
 export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedApplet> {
   const loaded = await loadForUser(ctx, ref)
   requireAllowedAction(loaded, 'disable')
-  if (loaded.viewer.status === 'disabled_for_user') return { ...requireViewer(loaded), stopped: true }
+  if (loaded.viewer.status === 'disabled_for_user') return { ...(await answerOf(ctx, loaded)), stopped: true }
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'disabled',
     when: hasEnablement(loaded.actor.id, loaded.row.id, 'enabled'),
@@ -24,7 +24,7 @@ export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedAp
     awaited: true,
   })
   if (!done && after.viewer.status !== 'disabled_for_user') throw statusConflict(after, 'disable')
-  return { ...requireViewer(after), stopped: await stopRuns(ctx, loaded.actor.id, [loaded.row.id]) }
+  return { ...(await answerOf(ctx, after)), stopped: await stopRuns(ctx, loaded.actor.id, [loaded.row.id]) }
 }
 
 export function disableWrites(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL) {

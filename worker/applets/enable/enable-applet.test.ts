@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connected_accounts } from '../../db/schema/connections.ts'
-import { aConnectedAccount, aSubscription, anApplet, anEnablement } from '../../testing/rows.ts'
+import { aConnectedAccount, aStep, aSubscription, anApplet, anEnablement } from '../../testing/rows.ts'
 import { enableApplet } from './enable-applet.ts'
 import { disableApplet } from './disable-applet.ts'
 import { live_configurations } from '../../db/schema/applets.ts'
@@ -80,6 +80,18 @@ test('sets no quota on Pro+', async () => {
   await aSubscription(world.db, world.user, { tier: 'pro' })
   for (let n = 0; n < 22; n++) await anEnablement(world.db, world.user, await aPlainApplet(world))
   expect(await enableApplet(world.ctx, { id: (await aPlainApplet(world)).id })).toMatchObject({ created: true })
+})
+
+// §D3.3-05
+test('a user of the legacy plan enables an Applet with queries', async () => {
+  const world = await anAppletFixture()
+  const { hook, notify } = world.steps
+  const query = await aStep(world.db, 'notifications', 'query', 'latest')
+  const steps = [{ step: hook }, { step: query }, { step: notify, fields: { message: 'Hello' } }]
+  const applet = await anApplet(world.db, world.author, steps)
+  await expect(enableApplet(world.ctx, { id: applet.id })).rejects.toMatchObject({ code: 'tier_required' })
+  await aSubscription(world.db, world.user, { tier: 'legacy_pro' })
+  expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
 test('sends the user to the activation path for missing services', async () => {

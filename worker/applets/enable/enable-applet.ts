@@ -5,7 +5,7 @@ import { parseAppletKey } from '../read/applet-queries.ts'
 import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { readStepRules } from '../read/step-field-checks.ts'
-import { loadForUser, requireViewer } from '../read/load-applet.ts'
+import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { requireAllowedAction } from './require-allowed-action.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function enableApplet(
   requireAllowedAction(loaded, 'create')
   if (loaded.viewer.status === 'enabled_for_user') {
     if (loaded.applet.config_type === 'dynamic') throw new AppError('already_connected')
-    return { created: false, applet: requireViewer(loaded) }
+    return { created: false, applet: await answerOf(ctx, loaded) }
   }
   requireEnableable(loaded)
   const { fields, enablement } = loaded
@@ -29,5 +29,5 @@ export async function enableApplet(
   const chosen = chooseFields({ fields, stored, preserve: true, ...(await readStepRules(ctx, loaded.steps)) })
   if (chosen.kind !== 'valid') throw configurationNeededError(loaded)
   const { done, loaded: after } = await writeEnablement(ctx, loaded, chosen.values)
-  return { created: done, applet: requireViewer(after) }
+  return { created: done, applet: await answerOf(ctx, after) }
 }

@@ -16,7 +16,7 @@ import {
 } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { readStepRules } from '../read/step-field-checks.ts'
-import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { validateAtService } from './validate-at-service.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
@@ -34,13 +34,13 @@ export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInpu
   if (loaded.viewer.is_author) await saveVersion(ctx, loaded.row.id)
   if (loaded.viewer.status === 'enabled_for_user') {
     if (loaded.viewer.newer_version) requireNewVersionAllowed(loaded)
-    return requireViewer(await saveFields(ctx, loaded, await fieldsToSave(ctx, loaded, input)))
+    return answerOf(ctx, await saveFields(ctx, loaded, await fieldsToSave(ctx, loaded, input)))
   }
   requireEnableable(loaded)
   const values = await fieldsToSave(ctx, loaded, input)
   const { done, loaded: after } = await writeEnablement(ctx, loaded, values)
   // Another tab enabled the Applet first, so these values still have to be stored.
-  return requireViewer(done ? after : await saveFields(ctx, after, values))
+  return answerOf(ctx, done ? after : await saveFields(ctx, after, values))
 }
 
 async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<Record<string, string>> {

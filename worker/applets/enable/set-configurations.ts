@@ -8,7 +8,7 @@ import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { configurationNeededError, invalidFieldsError, requireAllowed } from './enablement-change.ts'
 import { featureProblem } from '../read/feature-rules.ts'
-import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
 
@@ -36,7 +36,7 @@ export async function setConfigurations(
     writes: (_, marker) => [...wanted].map(([slug, disabled]) => write(ctx, loaded, { slug, disabled, marker })),
   })
   if (!done) throw statusConflict(after, 'configure')
-  return { applet: requireViewer(after), normalized_applet_configurations: liveOf(after) }
+  return { applet: await answerOf(ctx, after), normalized_applet_configurations: liveOf(after) }
 }
 
 /** Features that the tier does not allow cannot be switched on. A full quota does not matter here. */

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
-import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 
@@ -21,7 +21,7 @@ export async function setNotifications(ctx: Ctx, ref: AppletKey, input: Notifica
   const { kind, when, write } = notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'pushEnabled' })
   const { done, loaded: after } = await changeApplet(ctx, loaded, { kind, when, writes: (changed) => [write(changed)] })
   if (!done) throw statusConflict(after, 'set_notifications')
-  return requireViewer(after)
+  return answerOf(ctx, after)
 }
 
 type Switches = {

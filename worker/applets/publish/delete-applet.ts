@@ -7,7 +7,7 @@ import { changeApplet } from '../enable/change-applet.ts'
 import { hasEnablement, isAuthor, notArchived, ownEnablement } from '../enable/write-conditions.ts'
 import { announceChange } from './announce-change.ts'
 import { decrementEnabledCount, disableWrites } from '../enable/disable-applet.ts'
-import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction } from '../enable/require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
@@ -20,7 +20,7 @@ import { stopRuns } from '../../runner-sync/stop-runs.ts'
 export async function deleteApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedApplet> {
   const loaded = await loadForUser(ctx, ref)
   requireAllowedAction(loaded, 'delete')
-  if (loaded.viewer.status === 'archived') return { ...requireViewer(loaded), stopped: true }
+  if (loaded.viewer.status === 'archived') return { ...(await answerOf(ctx, loaded)), stopped: true }
   if (loaded.viewer.is_author) return archive(ctx, loaded)
   return remove(ctx, loaded)
 }
@@ -41,7 +41,7 @@ async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> 
     awaited: true,
   })
   if (done) await announceChange(ctx, row.id)
-  return { ...requireViewer(after), stopped: await stopRuns(ctx, actor.id, [row.id]) }
+  return { ...(await answerOf(ctx, after)), stopped: await stopRuns(ctx, actor.id, [row.id]) }
 }
 
 async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> {
@@ -56,5 +56,5 @@ async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> {
     awaited: true,
   })
   if (!done) throw new AppError('not_found')
-  return { ...requireViewer(after), stopped: await stopRuns(ctx, actor.id, [row.id]) }
+  return { ...(await answerOf(ctx, after)), stopped: await stopRuns(ctx, actor.id, [row.id]) }
 }

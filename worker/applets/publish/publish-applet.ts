@@ -9,7 +9,7 @@ import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
 import { announceChange } from './announce-change.ts'
-import { loadForUser, requireViewer, type LoadedForUser } from '../read/load-applet.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { saveVersion } from '../../runner-sync/write-versions.ts'
@@ -51,7 +51,7 @@ export async function publishApplet(ctx: Ctx, ref: AppletKey, input: PublishInpu
   })
   if (!done && !after.applet.published) throw await refusal(ctx, after)
   if (done) await Promise.all([announceChange(ctx, row.id), saveVersion(ctx, row.id)])
-  return requireViewer(after)
+  return answerOf(ctx, after)
 }
 
 function mayChange({ actor }: LoadedForUser): SQL | undefined {
@@ -61,7 +61,7 @@ function mayChange({ actor }: LoadedForUser): SQL | undefined {
 async function changeText(ctx: Ctx, loaded: LoadedForUser, input: PublishInput): Promise<AppletOfUser> {
   const { name, description, value_propositions } = loaded.row
   if (JSON.stringify({ name, description, value_propositions }) === JSON.stringify(inOrder(input)))
-    return requireViewer(loaded)
+    return answerOf(ctx, loaded)
   const { done, loaded: after } = await changeApplet(ctx, loaded, {
     kind: 'republished',
     when: and(mayChange(loaded), isNotNull(applets.published_at)),
@@ -74,7 +74,7 @@ async function changeText(ctx: Ctx, loaded: LoadedForUser, input: PublishInput):
   })
   if (!done) throw await refusal(ctx, after)
   await announceChange(ctx, loaded.row.id)
-  return requireViewer(after)
+  return answerOf(ctx, after)
 }
 
 function inOrder({ name, description, value_propositions }: PublishInput): PublishInput {

@@ -3,7 +3,7 @@ import { PUBLICATIONS_A_DAY, type Publication } from '../../contract/applets/pub
 import { HOUR } from '../../contract/shared/durations.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { requireAuthor } from '../enable/require-allowed-action.ts'
-import { loadForUser, requireViewer } from '../read/load-applet.ts'
+import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { readPublishing } from './publish-conditions.ts'
 
 /** What the author has to know before publishing an Applet, or after. Throws `not_found` for anyone but the author. */
@@ -14,7 +14,7 @@ export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publica
   const { today, allowed, listed_from } = await readPublishing(ctx, actor.id)
   const from = loaded.applet.published ? row.unlisted_until : listed_from
   return {
-    applet: requireViewer(loaded),
+    applet: await answerOf(ctx, loaded),
     fixed,
     asked: fields,
     has_secret: fixes_secret,

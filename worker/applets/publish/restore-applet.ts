@@ -5,7 +5,7 @@ import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
 import { announceChange } from './announce-change.ts'
-import { loadForUser, requireViewer } from '../read/load-applet.ts'
+import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 
@@ -26,5 +26,5 @@ export async function restoreApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
   })
   if (!done) throw statusConflict(after, 'restore')
   await announceChange(ctx, loaded.row.id)
-  return requireViewer(after)
+  return answerOf(ctx, after)
 }

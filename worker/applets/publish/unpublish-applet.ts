@@ -5,7 +5,7 @@ import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
 import { announceChange } from './announce-change.ts'
-import { loadForUser, requireViewer } from '../read/load-applet.ts'
+import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { currentFace } from '../../db/taken-back.ts'
@@ -30,5 +30,5 @@ export async function unpublishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletO
     ],
   })
   if (done) await announceChange(ctx, loaded.row.id)
-  return requireViewer(after)
+  return answerOf(ctx, after)
 }

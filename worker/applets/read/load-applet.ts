@@ -1,11 +1,12 @@
 import type { Ctx } from '../../context/context.ts'
-import type { AppletOfUser } from '../../contract/applets/applet.ts'
+import type { AppletForViewer, AppletOfUser } from '../../contract/applets/applet.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicQueries, type AppletKey, type PublicRows } from './applet-queries.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
 import { isVisible } from './applet-status.ts'
 import { rowsForViewer } from './own-version.ts'
+import { readRunCounts } from './run-counts.ts'
 import { viewerQueries, type ViewerRows } from './viewer-queries.ts'
 import { toViewerState, type ViewerState } from './viewer-view.ts'
 
@@ -69,6 +70,13 @@ function maySee({ row }: LoadedApplet, viewerState: ViewerState | null): boolean
   })
 }
 
-export function requireViewer({ applet, viewer }: LoadedForUser): AppletOfUser {
-  return { ...applet, ...viewer }
+/** The Applet with its user's part, as answers have it. */
+export async function answerOf(ctx: Ctx, { applet, ...state }: LoadedForUser): Promise<AppletOfUser> {
+  return { ...applet, ...(await viewerOf(ctx, state)) }
+}
+
+/** The user's part of an Applet, counted by their Runner. */
+export async function viewerOf(ctx: Ctx, { viewer, enablement }: ViewerState): Promise<AppletForViewer> {
+  const counts = await readRunCounts(ctx, enablement?.runner_id ?? null)
+  return counts ? { ...viewer, ...counts(viewer.applet_id) } : viewer
 }

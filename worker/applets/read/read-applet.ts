@@ -9,29 +9,30 @@ import type {
 } from '../../contract/applets/applet.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
 import type { AppletKey } from './applet-queries.ts'
-import { loadApplet, loadForUser } from './load-applet.ts'
+import { loadApplet, loadForUser, viewerOf } from './load-applet.ts'
 
 /** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */
 
 /** The Applet, with the viewer's part if they are signed in. */
 export async function readApplet(ctx: Ctx, ref: AppletKey): Promise<AppletPageResponse> {
   const { applet, viewerState } = await loadApplet(ctx, ref)
-  return { applet: viewerState ? { ...applet, ...viewerState.viewer } : applet }
+  return { applet: viewerState ? { ...applet, ...(await viewerOf(ctx, viewerState)) } : applet }
 }
 
 /** Only the viewer's part, for pages whose public part comes from a cache. */
 export async function readViewer(ctx: Ctx, ref: AppletKey): Promise<AppletViewerResponse> {
   const { viewerState } = await loadApplet(ctx, ref)
-  return { viewer: viewerState?.viewer ?? null }
+  return { viewer: viewerState && (await viewerOf(ctx, viewerState)) }
 }
 
 /** The edit page's content: the fields its author left open, and the accounts that list options for them. */
 export async function readForEditing(ctx: Ctx, ref: AppletKey): Promise<AppletEditResponse> {
-  const { applet, viewer, fields, accounts } = await loadForUser(ctx, ref)
+  const loaded = await loadForUser(ctx, ref)
+  const { applet, fields, accounts } = loaded
   const used = new Set(applet.step_services.map(({ module_name }) => module_name))
   return {
     applet,
-    viewer,
+    viewer: await viewerOf(ctx, loaded),
     fields,
     accounts: accounts
       .filter(({ status, module_name }) => status === 'connected' && used.has(module_name))

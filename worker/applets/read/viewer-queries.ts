@@ -5,6 +5,7 @@ import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
 import { prepareOnce, type Given } from '../../db/prepare-once.ts'
 import { feedback } from '../../db/schema/feedback.ts'
+import { runnerIdOf } from './run-counts.ts'
 import { selectAppletId, type AppletKey, type GivenAppletKey } from './applet-queries.ts'
 import { activity_log, applet_versions, enablements, live_configurations } from '../../db/schema/applets.ts'
 
@@ -26,7 +27,12 @@ const ownQueries = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { 
   const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
   return [
     db
-      .select({ ...getTableColumns(enablements), last_change: lastChange(), newest_version: newestOf() })
+      .select({
+        ...getTableColumns(enablements),
+        last_change: lastChange(),
+        newest_version: newestOf(),
+        runner_id: runnerIdOf(enablements.user_id).as('runner_id'),
+      })
       .from(enablements)
       .where(own),
     db

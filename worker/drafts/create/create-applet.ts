@@ -1,7 +1,7 @@
 import { pauseOverLimit } from '../../applets/plan-limits/pause-over-limit.ts'
 import { announceChange } from '../../applets/publish/announce-change.ts'
 import { publicNameProblem } from '../../applets/publish/publish-conditions.ts'
-import { loadForUser, requireViewer, type LoadedForUser } from '../../applets/read/load-applet.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../../applets/read/load-applet.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { DraftProblem } from '../../contract/drafts/draft.ts'
@@ -33,10 +33,10 @@ const TRIES = 5
 export async function createApplet(ctx: Ctx, id: number, version: number): Promise<AppletOfUser> {
   for (let tries = 0; tries < TRIES; tries++) {
     const loaded = await loadIfThere(ctx, id)
-    if (!loaded) return requireViewer(await findMade(ctx, id))
+    if (!loaded) return answerOf(ctx, await findMade(ctx, id))
     const read = await requireReady(ctx, loaded, version)
     const made = await writeApplet(ctx, loaded, read)
-    if (made !== null) return requireViewer(await announceMade(ctx, loaded, made))
+    if (made !== null) return answerOf(ctx, await announceMade(ctx, loaded, made))
   }
   throw new AppError('conflict')
 }

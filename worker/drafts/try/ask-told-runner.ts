@@ -4,7 +4,8 @@ import { AppError } from '../../errors/app-error.ts'
 import type { RunnerApi } from '../../runner-api/runner-api.ts'
 import { ensureRunner } from '../../runner-sync/ensure-runner.ts'
 import { syncRunner } from '../../runner-sync/sync-runner.ts'
-import { fromRunner, runnerOf, runnerQuery } from '../../runs/own-runner.ts'
+import { runnerOf, runnerQuery } from '../../runs/own-runner.ts'
+import { fromRunner } from '../../runner-api/from-runner.ts'
 
 /** How long a try may take, in ms: five queries of a slow service, or a feed that is read first. */
 const PATIENCE = 45_000

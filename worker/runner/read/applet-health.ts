@@ -1,7 +1,6 @@
 import type { AppletHealth, HoldReason } from '../../contract/runs/applet-run.ts'
 import type { RunCounts } from '../../runner-api/runner-api.ts'
 import { listSubscriptions, missedBy, type Subscription } from '../store/subscriptions.ts'
-import { isPushed } from '../store/pushed-triggers.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** What pages say of these Applets. Times in ms. */
@@ -11,12 +10,13 @@ export function readHealth(memory: RunnerMemory, applet_ids: number[]): AppletHe
   return applet_ids.map((applet_id) => {
     const own = subscriptions.filter(({ applets, kind }) => kind !== 'test' && applets.includes(applet_id))
     const { n: open_runs, held, hold } = openRuns(memory, applet_id)
+    const { run_count = 0, last_run = null } = counts.get(applet_id) ?? {}
     return {
       applet_id,
-      run_count: counts.get(applet_id)?.run_count ?? 0,
-      last_run: counts.get(applet_id)?.last_run ?? null,
-      last_checked: latest(own, 'last_checked'),
-      last_event: latest(own, 'last_event') ?? lastHookEvent(memory, own),
+      run_count,
+      last_run,
+      last_checked: latest(own.map(({ last_checked }) => last_checked)),
+      last_event: lastEvent(own, last_run),
       next_check: earliest(own),
       open_runs,
       held_runs: held,
@@ -48,19 +48,14 @@ function openRuns({ world }: RunnerMemory, applet_id: number): { n: number; held
   return { n: sum(rows), held: sum(held), hold: held[0]?.hold ?? null }
 }
 
-function latest(subscriptions: Subscription[], key: 'last_checked' | 'last_event'): number | null {
-  const times = subscriptions.map((each) => each[key]).filter((at) => at !== null)
-  return times.length === 0 ? null : Math.max(...times)
+/** Each run began with an event, a test's as well; of what was checked, the trigger knows it also where nothing ran. */
+function lastEvent(subscriptions: Subscription[], last_run: number | null): number | null {
+  return latest([last_run, ...subscriptions.map(({ last_event }) => last_event)])
 }
 
-/** A hook's last event is its last run: noting it as well would be a write for each request. */
-function lastHookEvent({ world }: RunnerMemory, subscriptions: Subscription[]): number | null {
-  const ids = subscriptions.filter((each) => each.kind === 'hook' || isPushed(world, each)).map(({ id }) => id)
-  const [row] = world.sql<{ at: number | null }>(
-    'select max(at) as at from run where subscription in (select value from json_each(?))',
-    JSON.stringify(ids),
-  )
-  return ids.length === 0 ? null : (row?.at ?? null)
+function latest(moments: (number | null)[]): number | null {
+  const times = moments.filter((at) => at !== null)
+  return times.length === 0 ? null : Math.max(...times)
 }
 
 function earliest(subscriptions: Subscription[]): number | null {

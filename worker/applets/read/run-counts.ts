@@ -1,0 +1,33 @@
+import { sql, type SQLWrapper } from 'drizzle-orm'
+import type { Ctx } from '../../context/context.ts'
+import { runners } from '../../db/schema/runners.ts'
+import { fromRunnerOrNull } from '../../runner-api/from-runner.ts'
+
+/** A page has more to show than counts, so it waits less for them, in ms. */
+const PATIENCE = 1000
+
+type Counted = { run_count: number; last_run: number | null }
+
+/** The id of this user's Runner, as a column; null until one has been told of an Applet. */
+export function runnerIdOf(user: SQLWrapper) {
+  return sql<string | null>`(select ${runners.runner_id} from ${runners}
+    where ${runners.user_id} = ${user} and ${runners.deleted_at} is null)`
+}
+
+/**
+ * Reads the counts of a user's Applets from their Runner, which alone knows them at once (§D11-24). Null where D1's copies,
+ * which follow within 15 minutes, have to serve: no Runner yet, or it is away.
+ */
+export async function readRunCounts(
+  { runners: all }: Pick<Ctx, 'runners'>,
+  runner_id: string | null,
+): Promise<((applet_id: number) => Counted) | null> {
+  if (runner_id === null) return null
+  const counts = await fromRunnerOrNull(() => all.get(runner_id).counts(), PATIENCE)
+  if (counts === null) return null
+  const known = new Map(counts.map((each) => [each.applet_id, each]))
+  return (applet_id) => {
+    const { run_count = 0, last_run = null } = known.get(applet_id) ?? {}
+    return { run_count, last_run }
+  }
+}
