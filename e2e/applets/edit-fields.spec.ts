@@ -21,12 +21,15 @@ test('an Applet with fields connects, saves, and loads live options', async ({ p
   await feed.fill('https://example.com/feed.xml')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/applets/feed-to-chat')
-  await expect(page.getByText('Connection successfully updated')).toBeVisible()
+  await expect(page.getByText('Post new feed items to a chat channel is on.')).toBeVisible()
   await expect(mainButton(page)).toHaveText(/Connected/)
 
   await page.goto('/applets/feed-to-chat/edit')
   await expect(page.getByLabel(/Feed/)).toHaveValue('https://example.com/feed.xml')
   await expect(page.getByLabel(/Channel/)).toHaveValue(/.+/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL('**/applets/feed-to-chat')
+  await expect(page.getByText('Connection successfully updated')).toBeVisible()
 })
 
 // §8-08

@@ -42,7 +42,7 @@ test('on a desktop a text sends the link, once a session', async ({ page, site }
   await page.goto('/applets/photo-backup')
   await expect(modal(page)).toBeVisible()
   await expect(field(page)).toHaveAttribute('placeholder', '(415) 555-0123')
-  await expect(stores(page)).toHaveText(['App Store', 'Google Play'])
+  await expect(stores(page)).toHaveText(['Download on the App Store', 'Get it on Google Play'])
   await expect(stores(page).nth(0)).toHaveAttribute('href', APP_STORE)
   await expect(stores(page).nth(1)).toHaveAttribute('href', PLAY_STORE)
 
@@ -146,8 +146,8 @@ test('the modal waits while a message shows or the user types', async ({ page, s
 })
 
 for (const [device, applet, store, href] of [
-  ['iPhone 15', 'photo-backup', 'App Store', APP_STORE],
-  ['iPhone 15', 'location-log', 'Google Play', PLAY_STORE],
+  ['iPhone 15', 'photo-backup', 'Download on the App Store', APP_STORE],
+  ['iPhone 15', 'location-log', 'Get it on Google Play', PLAY_STORE],
   ['Pixel 7', 'photo-backup', 'Google Play', PLAY_STORE],
 ] as const) {
   // §2.1-45 §2.1-46 §2.1-47 §2.1-48

@@ -13,6 +13,8 @@ import { DELETE_PAGE, DELETION_PAGE } from '../../worker/contract/accounts/accou
 import type { DeletionData } from './deletion/deletion-page.tsx'
 import type { LoadInput, Loaded, Route } from '../edge/routing/page-route.ts'
 import { returnToOf } from './form/return-to.ts'
+import { loadPressedApplet } from './load-pressed-applet.ts'
+import type { PressedApplet } from './sign-in/pressed-applet.ts'
 import type { RecoveryData } from './second-step/recovery-page.tsx'
 import type { VerifyEmailData } from './verify-email/verify-email-page.tsx'
 
@@ -172,13 +174,14 @@ async function loadDeletion({ mine, search, timeZone }: LoadInput): Promise<Load
 
 /** Sends users who are already signed in to where signing in would have led. */
 async function forVisitors<More extends object>(
-  { whoAsks, search, refused }: LoadInput,
+  { api, whoAsks, search, refused }: LoadInput,
   words: { title: string; description: string },
   more: More,
-): Promise<Loaded<{ return_to: string; refused: RefusedForm | null } & More>> {
+): Promise<Loaded<{ return_to: string; refused: RefusedForm | null; pressed: PressedApplet | null } & More>> {
   const return_to = returnToOf(search)
   if (await whoAsks) return { kind: 'redirect', to: return_to }
-  return { kind: 'page', data: { return_to, refused, ...more }, ...words, head: {} }
+  const pressed = await loadPressedApplet(api, return_to)
+  return { kind: 'page', data: { return_to, refused, pressed, ...more }, ...words, head: {} }
 }
 
 /** The sign-in that waits in this browser. Its cookie opens nothing else, so it is read by a call of its own. */

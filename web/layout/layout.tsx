@@ -16,6 +16,9 @@ import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/conditions.css'
 
+/** Where the user's notice is rendered, as a root of its own (see app/show-notice.tsx). */
+export const NOTICE_SLOT = 'notice'
+
 type Props = { session: Promise<Session>; path: string; bare?: boolean; children: ReactNode }
 
 /** Around every page: header, messages, footer. Only the viewer's parts wait for the session. */
@@ -33,6 +36,7 @@ export function Layout({ session, path, bare = false, children }: Props) {
             </Suspense>
           </SiteHeader>
         )}
+        <div id={NOTICE_SLOT} />
         <FlashRegion />
         <main id="main" tabIndex={-1}>
           {children}

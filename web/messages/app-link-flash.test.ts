@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import type { ErrorCode } from '../../worker/contract/errors.ts'
 import type { AppLinkResponse } from '../../worker/contract/messages/app-link.ts'
 import { RequestError } from '../browser/request/request-error.ts'
 import { appLinkFlash } from './app-link-flash.ts'
 
-function refusal(status: number, message?: string) {
+function refusal(status: number, code: ErrorCode, message?: string) {
   const errors = message === undefined ? [] : [{ attribute: 'phone_number', message }]
-  return Promise.reject(new RequestError(new Response(null, { status }), { errors }))
+  const error = { code, message: message ?? 'Too many tries.' }
+  return Promise.reject(new RequestError(new Response(null, { status }), { error, errors }))
 }
 
 // §8-21
@@ -18,9 +20,19 @@ test('status success is "Message sent successfully."', async () => {
 
 // §8-20
 test('an earlier SMS to the user is the SMS limit', async () => {
-  expect(await appLinkFlash(refusal(429, 'You have reached your SMS limit. Please try again later.'))).toEqual({
+  expect(
+    await appLinkFlash(refusal(429, 'text_limit_reached', 'You have reached your SMS limit. Please try again later.')),
+  ).toEqual({
     type: 'danger',
     message: 'You have reached your SMS limit. Please try again later.',
+  })
+})
+
+// §D77-04
+test('a user with an unverified email is told so', async () => {
+  expect(await appLinkFlash(refusal(403, 'email_not_verified', 'Please verify your email address first.'))).toEqual({
+    type: 'danger',
+    message: 'Please verify your email address first.',
   })
 })
 
@@ -28,9 +40,9 @@ test('an earlier SMS to the user is the SMS limit', async () => {
 test.each([
   ['another status', () => Promise.resolve(JSON.parse('{"status":"queued"}') as AppLinkResponse)],
   ['an empty answer', () => Promise.resolve(JSON.parse('{}') as AppLinkResponse)],
-  ['a refused number', () => refusal(422, 'This message could not be sent.')],
-  ['another limit', () => refusal(429)],
-  ['a provider that is away', () => refusal(502, 'This message could not be sent.')],
+  ['a refused number', () => refusal(422, 'text_refused', 'This message could not be sent.')],
+  ['another limit', () => refusal(429, 'rate_limited')],
+  ['a provider that is away', () => refusal(502, 'text_not_sent', 'This message could not be sent.')],
   ['no network', () => Promise.reject(new RequestError(null, {}))],
   ['anything else that breaks', () => Promise.reject(new Error('Failed to load a chunk'))],
 ])('%s is "This message could not be sent."', async (_, asked) => {

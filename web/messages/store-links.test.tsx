@@ -8,11 +8,13 @@ const links = (html: string) =>
 // §2.1-13
 test('each store links to its configured address', () => {
   expect(links(htmlOf(<StoreLinks stores={['ios', 'android']} />))).toEqual([
-    ['App Store', 'https://apps.test/ios'],
-    ['Google Play', 'https://apps.test/android'],
+    ['Download on the App Store', 'https://apps.test/ios'],
+    ['Get it on Google Play', 'https://apps.test/android'],
   ])
 })
 
 test('a phone sees one store', () => {
-  expect(links(htmlOf(<StoreLinks stores={['android']} />))).toEqual([['Google Play', 'https://apps.test/android']])
+  expect(links(htmlOf(<StoreLinks stores={['android']} />))).toEqual([
+    ['Get it on Google Play', 'https://apps.test/android'],
+  ])
 })

@@ -4,8 +4,11 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import './app-modal.css'
 
 const STORES = {
-  ios: { name: 'App Store', path: 'M13.4 5 7 16.2M10.6 5 17 16.2M4 16.2h9.4M17 16.2h3M5.6 18.9l-.6 1M18.4 18.9l.6 1' },
-  android: { name: 'Google Play', path: 'M6.5 4.5v15l13-7.5z' },
+  ios: {
+    label: 'Download on the App Store',
+    path: 'M13.4 5 7 16.2M10.6 5 17 16.2M4 16.2h9.4M17 16.2h3M5.6 18.9l-.6 1M18.4 18.9l.6 1',
+  },
+  android: { label: 'Get it on Google Play', path: 'M6.5 4.5v15l13-7.5z' },
 } as const
 
 /** Links to the app stores; on a phone only one of them. */
@@ -22,7 +25,7 @@ export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
             data-begin-here={stores.length === 1 ? true : undefined}
           >
             <StoreIcon path={STORES[store].path} />
-            {STORES[store].name}
+            {STORES[store].label}
           </ButtonLink>
         </li>
       ))}
@@ -30,7 +33,7 @@ export function StoreLinks({ stores }: { stores: readonly MobileSystem[] }) {
   )
 }
 
-/** Our own drawing; the store's name is next to it. */
+/** Our own drawing; the words are next to it. */
 function StoreIcon({ path }: { path: string }) {
   return (
     <svg width={28} height={28} viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">

@@ -18,13 +18,14 @@ import { EmailField } from '../form/email-field.tsx'
 import { NewPasswordField } from '../form/password-field.tsx'
 import { withReturnTo } from '../form/return-to.ts'
 import { joinWithPasskey } from './passkey-join.ts'
+import { pressedWords, type PressedApplet } from './pressed-applet.ts'
 import { SignInWith } from './sign-in-with.tsx'
 import '../../styles/forms.css'
 
-export type JoinData = { return_to: string; refused: RefusedForm | null }
+export type JoinData = { return_to: string; refused: RefusedForm | null; pressed?: PressedApplet | null }
 
 /** /join (§D3.1): signs a new account in at once and continues to return_to. */
-export function Page({ data: { return_to, refused } }: PageProps<JoinData>) {
+export function Page({ data: { return_to, refused, pressed } }: PageProps<JoinData>) {
   const { product_name } = useSite()
   // Which button was pressed; the form without scripts has only the other one.
   const withPasskey = useRef(false)
@@ -37,7 +38,7 @@ export function Page({ data: { return_to, refused } }: PageProps<JoinData>) {
   const native = { action: withReturnTo('/join', return_to), refused }
   const { form, busy, problem } = useForm(['email', 'password', 'login'], send, undefined, native)
   return (
-    <AccountFrame title={`Join ${product_name}`}>
+    <AccountFrame title={`Join ${product_name}`} lead={pressed && pressedWords(pressed, 'Join')}>
       <SignInWith returnTo={return_to} />
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} given={refused?.values.email} />

@@ -15,14 +15,20 @@ import { PasswordField } from '../form/password-field.tsx'
 import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { withReturnTo } from '../form/return-to.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { pressedWords, type PressedApplet } from './pressed-applet.ts'
 import { SignInWith } from './sign-in-with.tsx'
 import '../../styles/forms.css'
 
 /** `problem`: why signing in through the provider failed. */
-export type LoginData = { return_to: string; problem?: SignInProblem | null; refused: RefusedForm | null }
+export type LoginData = {
+  return_to: string
+  problem?: SignInProblem | null
+  refused: RefusedForm | null
+  pressed?: PressedApplet | null
+}
 
 /** /login (§D3.1): continues to return_to with a full navigation, because the whole page changes with the session. */
-export function Page({ data: { return_to, problem: elsewhere = null, refused } }: PageProps<LoginData>) {
+export function Page({ data: { return_to, problem: elsewhere = null, refused, pressed } }: PageProps<LoginData>) {
   const { product_name } = useSite()
   useAddressError()
   const send = async (values: SignInInput) => {
@@ -31,7 +37,7 @@ export function Page({ data: { return_to, problem: elsewhere = null, refused } }
   const native = { action: withReturnTo('/login', return_to), refused }
   const { form, busy, problem } = useForm(['email', 'password'], send, undefined, native)
   return (
-    <AccountFrame title="Sign in">
+    <AccountFrame title="Sign in" lead={pressed && pressedWords(pressed, 'Sign in')}>
       <SignInWith returnTo={return_to} problem={elsewhere} />
       <form className="form" {...form}>
         <EmailField error={problem.fields.email} given={refused?.values.email} passkeys />

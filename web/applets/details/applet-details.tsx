@@ -70,8 +70,10 @@ function ViewersDetails({ session }: { session: Promise<ConnectSession> }) {
 }
 
 /** "1.feed_url" is the field feed_url of the step in position 1. */
-function fieldsOf({ applet_trigger, applet_queries, applet_actions }: Applet, { fields }: AppletForViewer) {
-  const steps = [...(applet_trigger ? [applet_trigger] : []), ...applet_queries, ...applet_actions]
+function fieldsOf(applet: Applet, { fields }: AppletForViewer) {
+  const { applet_trigger, other_triggers, applet_queries, applet_actions } = applet
+  const triggers = [...(applet_trigger ? [applet_trigger] : []), ...other_triggers]
+  const steps = [...triggers, ...applet_queries, ...applet_actions]
   return Object.entries(fields).flatMap(([key, value]) => {
     const [position = '', slug = ''] = key.split('.')
     const step = steps.find((each) => String(each.position) === position)

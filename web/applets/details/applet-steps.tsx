@@ -30,7 +30,10 @@ function Row({ row, last }: { row: StepRow; last: boolean }) {
         )}
       </span>
       <span className="words">
-        <span className="label">{row.label}</span>
+        <span className="label">
+          {row.label}
+          {row.feature ? ` · ${row.feature}` : null}
+        </span>
         <span className="title">{row.href ? <a href={row.href}>{row.title}</a> : row.title}</span>
         <span className="description">
           {row.service ? <b>{row.service}</b> : null} {row.description}

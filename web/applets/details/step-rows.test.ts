@@ -16,6 +16,25 @@ test('labels steps If, With, When, Wait, Then and And in order', () => {
   expect(stepRows(applet()).map(({ label }) => label)).toEqual(['If', 'Then'])
 })
 
+// §D77-06
+test('a dynamic connection names each trigger with its feature', () => {
+  const hub = applet({
+    applet_trigger: step(octoforge, 'trigger', { feature: 'away' }),
+    other_triggers: [step(octoforge, 'trigger', { feature: 'light', slug: 'first' })],
+    applet_actions: [step(sheetly, 'action', { feature: 'light' }), step(sheetly, 'action', { feature: 'away' })],
+    configurations: [
+      { slug: 'light', title: 'Welcome you with light', icon: '', required: false, has_fields: false },
+      { slug: 'away', title: 'Save heat', icon: '', required: false, has_fields: false },
+    ],
+  })
+  expect(stepRows(hub).map(({ label, feature }) => `${label} ${feature}`)).toEqual([
+    'If Welcome you with light',
+    'Then Welcome you with light',
+    'If Save heat',
+    'Then Save heat',
+  ])
+})
+
 // §2.2-15
 test('shows the delay as hh:mm:ss', () => {
   expect(stepRows(full).find(({ label }) => label === 'Wait')?.title).toBe('01:30:00')

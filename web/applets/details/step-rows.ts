@@ -6,6 +6,8 @@ type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
 /** One row of the step list. `icon` is an image's address or one of our glyphs. */
 export type StepRow = {
   label: StepLabel
+  /** The feature of a dynamic connection that the step belongs to, as its switch names it. */
+  feature: string | null
   icon: { src: string } | 'filter' | 'clock'
   title: string
   service: string | null
@@ -14,20 +16,36 @@ export type StepRow = {
   href: string | null
 }
 
-/** If, With, When, Wait, Then, And: in the order in which they run (§2.1, §2.2). */
+/**
+ * If, With, When, Wait, Then, And: in the order in which they run (§2.1, §2.2). Of a dynamic connection, feature by
+ * feature, because each has its own trigger.
+ */
 export function stepRows(applet: Applet): StepRow[] {
-  const delay = applet.normalized_applet.actions_delay
+  const { configurations } = applet
+  return [null, ...configurations].flatMap((feature) => {
+    const rows = rowsOf(applet, feature?.slug ?? null)
+    return feature ? rows.map((each) => ({ ...each, feature: feature.title })) : rows
+  })
+}
+
+/** The rows of one feature, or of what no feature has for itself. */
+function rowsOf({ normalized_applet, filter_code, ...applet }: Applet, feature: string | null): StepRow[] {
+  const own = (step: AppletStep) => step.feature === feature
+  const triggers = [applet.applet_trigger, ...applet.other_triggers].filter((step) => step !== null)
+  const actions = applet.applet_actions.filter(own)
+  const delay = normalized_applet.actions_delay
   return [
-    ...(applet.applet_trigger ? [row('If', applet.applet_trigger)] : []),
-    ...applet.applet_queries.map((step) => row('With', step)),
-    ...(applet.filter_code ? [FILTER] : []),
-    ...(delay > 0 ? [wait(delay)] : []),
-    ...applet.applet_actions.map((step, index) => row(index === 0 ? 'Then' : 'And', step)),
+    ...triggers.filter(own).map((step) => row('If', step)),
+    ...applet.applet_queries.filter(own).map((step) => row('With', step)),
+    ...(filter_code && actions.length > 0 ? [FILTER] : []),
+    ...(delay > 0 && actions.length > 0 ? [wait(delay)] : []),
+    ...actions.map((step, index) => row(index === 0 ? 'Then' : 'And', step)),
   ]
 }
 
 const FILTER: StepRow = {
   label: 'When',
+  feature: null,
   icon: 'filter',
   title: 'Filter code allows it',
   service: null,
@@ -37,13 +55,22 @@ const FILTER: StepRow = {
 
 function wait(seconds: number): StepRow {
   const title = duration(seconds)
-  return { label: 'Wait', icon: 'clock', title, service: null, description: 'Before the next step.', href: null }
+  return {
+    label: 'Wait',
+    feature: null,
+    icon: 'clock',
+    title,
+    service: null,
+    description: 'Before the next step.',
+    href: null,
+  }
 }
 
 function row(label: StepLabel, { kind, slug, name, description, service }: AppletStep): StepRow {
   const href = `/${service.module_name}/${STEP_SEGMENTS[kind]}/${slug}`
   return {
     label,
+    feature: null,
     icon: { src: service.icon },
     title: name,
     service: service.name,

@@ -72,7 +72,7 @@ function noLongerIn(list: string, count: number): string {
 
 function EditForm({ data }: { data: AppletEditResponse }) {
   const { applet, viewer, fields } = data
-  const { form, busy, problem } = useEdit(applet, fields)
+  const { form, busy, problem } = useEdit(applet, fields, viewer.status)
   return (
     <form {...form} className="form">
       <NeedsScript />

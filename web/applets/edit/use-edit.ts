@@ -1,5 +1,5 @@
 import { appletPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
-import type { Applet, AppletField } from '../../../worker/contract/applets/applet.ts'
+import type { Applet, AppletField, AppletStatus } from '../../../worker/contract/applets/applet.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import { api } from '../../api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
@@ -10,11 +10,11 @@ import { upgradeRequestFor, rulesIn } from '../../upgrade/store/upgrade-modal-re
 import { useUpgradeModalStore } from '../../upgrade/store/upgrade-modal-store.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
-import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from '../words/applet-words.ts'
+import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED, isOnNow } from '../words/applet-words.ts'
 import { refusalWords } from '../words/refusal-words.ts'
 
 /** Saves the fields (§4.8) and returns to the Applet's page, which shows the outcome. */
-export function useEdit(applet: Applet, fields: readonly AppletField[]) {
+export function useEdit(applet: Applet, fields: readonly AppletField[], status: AppletStatus) {
   const flash = useFlash()
   const { ask } = useUpgradeModalStore()
   const names = fields.map((field) => field.key)
@@ -46,7 +46,8 @@ export function useEdit(applet: Applet, fields: readonly AppletField[]) {
       return goTo(elsewhere)
     }
     fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
-    leaveFlash({ type: 'success', message: CONNECTION_UPDATED })
+    const wasOn = status === 'enabled_for_user'
+    leaveFlash({ type: 'success', message: wasOn ? CONNECTION_UPDATED : isOnNow(applet.name) })
     return goTo(appletPath(applet))
   }
 

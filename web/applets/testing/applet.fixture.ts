@@ -42,6 +42,7 @@ export function applet(fields: Partial<Applet> = {}): Applet {
     intermediate_pro_features: false,
     created_at: Date.UTC(2025, 11, 22),
     applet_trigger: step(octoforge, 'trigger'),
+    other_triggers: [],
     applet_queries: [],
     filter_code: null,
     applet_actions: [step(sheetly, 'action', { position: 1 })],

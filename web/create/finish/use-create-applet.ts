@@ -61,7 +61,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
       // Save of one's own turns nothing on.
       if (applet.status === 'enabled_for_user')
         fireWindowEvent('appletEnabled', { id: applet.id, friendly_id: applet.friendly_id })
-      leaveFlash({ type: 'success', message: editing ? `${applet.name} was saved.` : `${applet.name} is on.` })
+      leaveFlash({ type: 'success', message: editing ? `${applet.name} was saved.` : isOnNow(applet.name) })
       goTo(appletPath(applet))
       return false
     } catch (error) {

@@ -10,7 +10,7 @@ import './lasting-notice.css'
 
 type Props = { me: Me; path: string; productName: string }
 
-/** Messages that stay over pages until the user dismisses them or they no longer apply. */
+/** Messages that stay below the header of every page until the user dismisses them or they no longer apply. */
 export function LastingNotice({ me, path, productName }: Props) {
   const store = noticeStore(me.id)
   // Nothing at first, like the empty element that it hydrates.
@@ -48,11 +48,13 @@ export function NoticeView({ me, path, productName, saved, onSave }: ViewProps) 
 function Notice({ button, onPress, children }: { button: string; onPress: () => void; children: ReactNode }) {
   return (
     <aside className="lasting-notice" aria-label="Notice">
-      <Glyph name="info" size={24} />
-      <p>{children}</p>
-      <Button kind="quiet" size="small" onClick={onPress}>
-        {button}
-      </Button>
+      <div className="page">
+        <Glyph name="info" size={24} />
+        <p>{children}</p>
+        <Button kind="quiet" size="small" onClick={onPress}>
+          {button}
+        </Button>
+      </div>
     </aside>
   )
 }

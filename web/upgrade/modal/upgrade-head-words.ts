@@ -1,15 +1,15 @@
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
 import type { Upgrade } from './upgrade-content.ts'
-import { copyOf, EDIT_WARNING, mobileAppTitle, UNPAID_PLAN, tierNeeded } from './upgrade-modal-words.ts'
+import { copyOf, EDIT_WARNING, mobileAppTitle, UNPAID_PLAN, planBadge } from './upgrade-modal-words.ts'
 
 /** The texts above the modal's content; null where there is none. */
 export type Head = {
   /** Why the modal opened, if the title does not say it. Shown first. */
   reason: string | null
   title: string
-  /** "Needs Pro+" */
-  needs: string | null
+  /** "Needs Pro+", of an offer "Pro+": always there, so that every head has the same form. Null for an unknown step. */
+  badge: string | null
   copy: string | null
   warning: string | null
 }
@@ -34,7 +34,7 @@ export function headOf({ step, plan, content }: Upgrade, viewer: Viewer, { produ
     reason: title === plain ? null : plain,
     title,
     // A user with an unpaid plan needs to pay it, not to buy another.
-    needs: content === 'unpaid_plan' ? null : tierNeeded(step, plan),
+    badge: content === 'unpaid_plan' ? UNPAID_PLAN.badge : planBadge(step, plan),
     copy: sells ? copyOf(step, plan) : null,
     warning: sells && editing ? EDIT_WARNING : null,
   }

@@ -10,35 +10,35 @@ import { UpgradeHead } from './upgrade-head.tsx'
 const AROUND = { product: 'Switchyard', editing: false }
 const TRIAL = { eligible_for_trial: true, eligible_trial_period: 7 }
 
-/** Step | plan | title | title with a trial of seven days | what is needed | copy (§D3.7). */
+/** Step | plan | title | title with a trial of seven days | badge | copy (§D3.7). */
 const TABLE = `
 applet_quota | Pro | You've used all your Applets | Try Pro free for 7 days to enable more | Needs Pro | Pro has room for 20 Applets. Your current Applets stay as they are.
 applet_quota | Pro+ | You've used all your Applets | Try Pro+ free for 7 days to enable more | Needs Pro+ | Pro+ has room for any number of Applets. Your current Applets stay as they are.
 applet_features | Pro | This Applet uses Pro features | Try Pro free for 7 days to use it | Needs Pro | It uses several features that your plan does not include. Pro has them all.
 applet_features | Pro+ | This Applet uses Pro+ features | Try Pro+ free for 7 days to use it | Needs Pro+ | It uses several features that your plan does not include. Pro+ has them all.
-default | Pro+ | Get more with Pro+ | Try Pro+ free for 7 days | | As many Applets as you like, with queries, filter code and every exclusive service.
-default_pro | Pro | Get more with Pro | Try Pro free for 7 days | | Pro has room for 20 Applets. Each can do several things at once.
+default | Pro+ | Get more with Pro+ | Try Pro+ free for 7 days | Pro+ | As many Applets as you like, with queries, filter code and every exclusive service.
+default_pro | Pro | Get more with Pro | Try Pro free for 7 days | Pro | Pro has room for 20 Applets. Each can do several things at once.
 convert_pro_plus_applet | Pro+ | Make this a Pro+ Applet | Try Pro+ free for 7 days to convert it | Needs Pro+ | It can then look things up with queries and decide with filter code.
-plan_upgrade | Pro | Upgrade your plan | Try Pro free for 7 days | | Pro replaces your plan as soon as you upgrade.
-plan_upgrade | Pro+ | Upgrade your plan | Try Pro+ free for 7 days | | Pro+ replaces your plan as soon as you upgrade.
-action | Pro | This action needs Pro | Try Pro free for 7 days to use it | | It belongs to a service that comes with Pro.
-action | Pro+ | This action needs Pro+ | Try Pro+ free for 7 days to use it | | It belongs to a service that comes with Pro+.
-trigger | Pro | This trigger needs Pro | Try Pro free for 7 days to use it | | It belongs to a service that comes with Pro.
-trigger | Pro+ | This trigger needs Pro+ | Try Pro+ free for 7 days to use it | | It belongs to a service that comes with Pro+.
-queries | Pro+ | Queries need Pro+ | Try Pro+ free for 7 days to use queries | | A query looks something up while the Applet runs, for its actions to use.
-pro_service_tqas | Pro | This service needs Pro | Try Pro free for 7 days to use it | | It comes with Pro, and so do all of its triggers and actions.
-pro_service_tqas | Pro+ | This service needs Pro+ | Try Pro+ free for 7 days to use it | | It comes with Pro+, and so do all of its triggers and actions.
-filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | | Filter code decides on each run whether an action runs, and with what.
-multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | | Connect a service once for work and once for home, or as often as you like.
-multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | | One trigger starts several actions, all in the same run.
+plan_upgrade | Pro | Upgrade your plan | Try Pro free for 7 days | Pro | Pro replaces your plan as soon as you upgrade.
+plan_upgrade | Pro+ | Upgrade your plan | Try Pro+ free for 7 days | Pro+ | Pro+ replaces your plan as soon as you upgrade.
+action | Pro | This action needs Pro | Try Pro free for 7 days to use it | Needs Pro | It belongs to a service that comes with Pro.
+action | Pro+ | This action needs Pro+ | Try Pro+ free for 7 days to use it | Needs Pro+ | It belongs to a service that comes with Pro+.
+trigger | Pro | This trigger needs Pro | Try Pro free for 7 days to use it | Needs Pro | It belongs to a service that comes with Pro.
+trigger | Pro+ | This trigger needs Pro+ | Try Pro+ free for 7 days to use it | Needs Pro+ | It belongs to a service that comes with Pro+.
+queries | Pro+ | Queries need Pro+ | Try Pro+ free for 7 days to use queries | Needs Pro+ | A query looks something up while the Applet runs, for its actions to use.
+pro_service_tqas | Pro | This service needs Pro | Try Pro free for 7 days to use it | Needs Pro | It comes with Pro, and so do all of its triggers and actions.
+pro_service_tqas | Pro+ | This service needs Pro+ | Try Pro+ free for 7 days to use it | Needs Pro+ | It comes with Pro+, and so do all of its triggers and actions.
+filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | Needs Pro+ | Filter code decides on each run whether an action runs, and with what.
+multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | Needs Pro+ | Connect a service once for work and once for home, or as often as you like.
+multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro | One trigger starts several actions, all in the same run.
 multi_action | Pro+ | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro+ | One trigger starts several actions, all in the same run.
-holiday | Pro | Get 23% off Pro | Get 23% off Pro | | 23% off your first payment. Pro has room for 20 Applets. Each can do several things at once.
+holiday | Pro | Get 23% off Pro | Get 23% off Pro | Pro | 23% off your first payment. Pro has room for 20 Applets. Each can do several things at once.
 ai_maker_rate_limit | Pro | You've reached today's AI limit | Try Pro free for 7 days for more | Needs Pro | With Pro it makes up to 50 Applets a day.
 ai_maker_rate_limit | Pro+ | You've reached today's AI limit | Try Pro+ free for 7 days for more | Needs Pro+ | With Pro+ it makes up to 500 Applets a day.`
 const ROWS = TABLE.trim()
   .split('\n')
   .map((line) => {
-    const [step = '', plan = '', title = '', trial = '', needs = '', copy = ''] = line
+    const [step = '', plan = '', title = '', trial = '', badge = '', copy = ''] = line
       .split('|')
       .map((cell) => cell.trim())
     return {
@@ -47,7 +47,7 @@ const ROWS = TABLE.trim()
       sold: plan === 'Pro' ? 'intermediate_pro' : 'pro',
       title,
       trial,
-      needs,
+      badge,
       copy,
     } as const
   })
@@ -66,9 +66,8 @@ test('the table covers every step', () => {
 // §2.4-45 §2.4-46 §2.4-47 §2.4-48 §2.4-49 §2.4-50 §2.4-51 §9-13 §D3.7-31 §D3.7-32 §D3.7-33 §D3.7-34 §D3.7-35 §D3.7-36
 // §D3.7-37 §D3.7-38 §D3.7-39 §D3.7-40 §D3.7-41 §D3.7-42 §D3.7-43 §D3.7-44 §D3.7-45
 test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
-  const { step, sold: plan, title, trial, copy } = row
-  const needs = row.needs || null
-  const base = { title, needs, copy, reason: null, warning: null }
+  const { step, sold: plan, title, trial, badge, copy } = row
+  const base = { title, badge, copy, reason: null, warning: null }
   const changed = title === trial ? base : { ...base, title: trial, reason: title }
   for (const user of USERS) {
     const upgrade = upgradeOf({ step, plan }, modal({ ...user.viewerPlan, campaign: 'HOLIDAY' }), null)
@@ -77,7 +76,9 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
       checkout: [base, changed],
       one_click: [base, base],
       mobile_app: [{ ...base, reason: title, title: 'Upgrade with the Switchyard app', copy: null }],
-      unpaid_plan: [{ ...base, reason: title, title: 'Your last payment is overdue', needs: null, copy: null }],
+      unpaid_plan: [
+        { ...base, reason: title, title: 'Your last payment is overdue', badge: 'Payment due', copy: null },
+      ],
       done: [{ ...base, copy: null }],
       lifted: [],
     }[upgrade.content]
@@ -100,7 +101,7 @@ test("names the length of this user's own trial", () => {
 test('shows only "Unknown step" for an unknown step', () => {
   const unknown = JSON.parse('"quantum_leap"')
   const upgrade = upgradeOf({ step: unknown, plan: 'pro' }, modal(), null)
-  const nothing = { reason: null, needs: null, copy: null, warning: null }
+  const nothing = { reason: null, badge: null, copy: null, warning: null }
   expect(headOf(upgrade, modal(TRIAL), AROUND)).toEqual({ title: 'Unknown step', ...nothing })
 })
 
@@ -110,7 +111,7 @@ const html = (editing: boolean, content: 'checkout' | 'mobile_app' = 'checkout')
 }
 
 // §2.4-33
-test('puts the reason first, then needs, title and copy', () => {
+test('puts the reason first, then badge, title and copy', () => {
   const at = (text: string) => html(false).indexOf(text)
   const order = [
     'all your Applets',

@@ -5,13 +5,13 @@ import './upgrade-parts.css'
 
 /** The modal's head; the reason comes first. `titleId`: labels the dialog. */
 export function UpgradeHead({ head, titleId }: { head: Head; titleId: string }) {
-  const { reason, title, needs, copy, warning } = head
+  const { reason, title, badge, copy, warning } = head
   return (
     <div className="upgrade-head">
-      {reason || needs ? (
+      {badge ? (
         <p className="why">
           {reason ? <span className="reason">{reason}</span> : null}
-          {needs ? <span className="badge">{needs}</span> : null}
+          <span className="badge">{badge}</span>
         </p>
       ) : null}
       <h2 id={titleId}>{title}</h2>

@@ -3,7 +3,7 @@ import { CAMPAIGN_TERMS } from '../../../worker/contract/billing/campaign.ts'
 import { storeOf } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import type { SubscriptionModal, UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
-import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { isUpgradeStep } from '../../../worker/contract/upgrade/blocked-words.ts'
 
 /** The sentence below a step's title: what the plan changes. */
 const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {
@@ -41,12 +41,10 @@ export function copyOf(step: UpgradeStep, plan: SoldPlan): string | null {
 /** Steps that are offers rather than limits. */
 const OFFERS: readonly UpgradeStep[] = ['default', 'default_pro', 'plan_upgrade', 'holiday']
 
-/** "Needs Pro+": the tier that lifts the limit; null for an offer, or if the step's title says it. */
-export function tierNeeded(step: UpgradeStep, plan: SoldPlan): string | null {
-  const name = TIER_NAMES[plan]
-  const title = upgradeTitle(step, { plan, trialDays: null })
-  const said = [` need ${name}`, ` needs ${name}`].some((end) => title.endsWith(end))
-  return said || OFFERS.includes(step) || !isUpgradeStep(step) ? null : `Needs ${name}`
+/** "Needs Pro+": the tier that lifts the limit; the plan's name for an offer. Null for an unknown step. */
+export function planBadge(step: UpgradeStep, plan: SoldPlan): string | null {
+  if (!isUpgradeStep(step)) return null
+  return OFFERS.includes(step) ? TIER_NAMES[plan] : `Needs ${TIER_NAMES[plan]}`
 }
 
 /** Shown while the user is editing an Applet. */
@@ -71,6 +69,7 @@ export function mobileAppWords(billed: Billed, product: string): string[] {
 }
 
 export const UNPAID_PLAN = {
+  badge: 'Payment due',
   title: 'Your last payment is overdue',
   action: 'Go to billing',
 } as const

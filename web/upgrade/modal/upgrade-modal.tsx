@@ -40,15 +40,10 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
     : expectedUpgrade(asked, me)
   const head = headOf(upgrade, ready?.data ?? me, { product, editing: asked.editing ?? false })
 
-  // Benefits come before the price; users who cannot buy here read the reason first.
-  const sells = upgrade.content === 'checkout' || upgrade.content === 'one_click'
-  const side = <Side plan={upgrade.plan} />
-
   return (
     <PageDialog titleId={titleId} onClose={ending.close} size={upgrade.content === 'checkout' ? 'full' : 'fitting'}>
       <div className="upgrade-modal" aria-busy={ready ? undefined : true}>
         <UpgradeHead head={head} titleId={titleId} />
-        {sells ? side : null}
         <div className="content">
           <ModalContent
             upgrade={upgrade}
@@ -58,13 +53,13 @@ function Offer({ asked, me }: { asked: OpenUpgrade; me: Me }) {
             ending={ending}
           />
         </div>
-        {sells ? null : side}
+        <Side plan={upgrade.plan} />
       </div>
     </PageDialog>
   )
 }
 
-/** The left panel, which stays in view while the offer scrolls; on a phone, only the benefits. */
+/** The left panel, which stays in view while the offer scrolls; on a phone, only the benefits, below what is to be done. */
 function Side({ plan }: { plan: SoldPlan }) {
   return (
     <div className="side">

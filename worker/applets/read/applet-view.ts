@@ -83,9 +83,11 @@ function contentOf(row: PublicRows[0][number]) {
 function partsOf(steps: AppletStep[], features: PublicRows[4]) {
   const startsWith = (module_name: string) =>
     steps.some(({ kind, service }) => kind === 'trigger' && service.module_name === module_name)
+  const [applet_trigger = null, ...other_triggers] = steps.filter(({ kind }) => kind === 'trigger')
   const step_services = [...new Map(steps.map(({ service }) => [service.module_name, service])).values()]
   return {
-    applet_trigger: steps.find(({ kind }) => kind === 'trigger') ?? null,
+    applet_trigger,
+    other_triggers,
     applet_queries: steps.filter(({ kind }) => kind === 'query'),
     applet_actions: steps.filter(({ kind }) => kind === 'action'),
     configurations: features.map(({ slug, title, icon, required, fields }) => ({

@@ -86,6 +86,8 @@ export type Applet = AppletCard & {
   intermediate_pro_features: boolean
   created_at: number
   applet_trigger: AppletStep | null
+  /** Those of a dynamic connection's further features. */
+  other_triggers: AppletStep[]
   applet_queries: AppletStep[]
   filter_code: string | null
   applet_actions: AppletStep[]

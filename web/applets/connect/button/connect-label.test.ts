@@ -44,6 +44,7 @@ test.each([
 test('cuts a label over 24 characters to 23 and …', () => {
   expect(shortened('Connect Skycast Weather!')).toBe('Connect Skycast Weather!')
   expect(shortened('Connect Skycast Weathers!')).toBe('Connect Skycast Weather…')
+  expect(shortened('Connect Google Calendar Pro')).toBe('Connect Google Calendar…')
   // A reader sees a family emoji as one character.
   expect(shortened(`Connect ${'👨‍👩‍👧'.repeat(16)}`)).toBe(`Connect ${'👨‍👩‍👧'.repeat(16)}`)
 })

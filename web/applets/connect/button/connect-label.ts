@@ -51,10 +51,14 @@ function named(service: Service | null): string {
   return service?.short_name ?? ''
 }
 
-/** At most 24 visible characters: 23 and "…" (§5). */
+/** At most 24 visible characters: 23 and "…" (§5), which follows a letter, not a space. */
 export function shortened(label: string): string {
   const characters = Array.from(new Intl.Segmenter('en').segment(label), ({ segment }) => segment)
-  return characters.length > BUTTON_LABEL_MAX ? `${characters.slice(0, BUTTON_LABEL_MAX - 1).join('')}…` : label
+  if (characters.length <= BUTTON_LABEL_MAX) return label
+  return `${characters
+    .slice(0, BUTTON_LABEL_MAX - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 /** What screen readers announce on change; at rest the button's name is enough. */

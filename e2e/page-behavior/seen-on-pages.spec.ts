@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { mainButton } from '../pages/connect-page.ts'
+import { modal } from '../pages/upgrade-modal-page.ts'
+import { expect, signIn, test } from '../testing/journey.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
+
+const linesOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size
+  })
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+// §D77-01
+test("a dialog darkens the scroll bar's gutter", async ({ page, site }) => {
+  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
+  const before = await ground(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await ground(page)).not.toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await ground(page)).toBe(before)
+})
+
+// §D77-02
+test('the header keeps its links in one line at 724 px', async ({ page, site }) => {
+  await site.env.DB.prepare(
+    "update users set login = 'verena-von-hohenfels-am-see' where email = 'free@demo.test'",
+  ).run()
+  await page.setViewportSize({ width: 724, height: 900 })
+  await openAs(page, site, 'free@demo.test', '/my_applets')
+  const header = page.getByRole('banner')
+  expect(await linesOf(header.getByRole('link', { name: 'My Applets' }))).toBe(1)
+  const logo = await boxOf(header.locator('.home'))
+  expect((await boxOf(header.getByRole('link', { name: 'Explore' }))).x).toBeGreaterThanOrEqual(logo.x + logo.width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+// §D77-03 §D77-04
+test('the notice is a line that pushes down, and the text says why', async ({ page, site }) => {
+  await site.env.DB.prepare("update users set email_verified_at = null where email = 'free@demo.test'").run()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openAs(page, site, 'free@demo.test', '/applets/photo-backup')
+  const notice = page.getByRole('complementary', { name: 'Notice', includeHidden: true })
+  const { y, height } = await boxOf(notice)
+  const header = await boxOf(page.locator('.site-header'))
+  expect(y).toBeGreaterThanOrEqual(header.y + header.height - 1)
+  expect((await boxOf(page.locator('main'))).y).toBeGreaterThanOrEqual(y + height - 1)
+  const dialog = page.getByRole('dialog', { name: 'This Applet needs the Switchyard app' })
+  await dialog.getByLabel('Enter your phone number').fill('(415) 555-0188')
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please verify your email address first.' })).toBeVisible()
+})
+
+// §D77-05
+test('signing in after Connect names the Applet and the next step', async ({ page }) => {
+  await page.goto('/applets/star-to-sheet')
+  await mainButton(page).click()
+  await page.waitForURL(/\/login\?return_to=/)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Sign in to turn on “Keep a spreadsheet of every repository you star”.')
+  await expect(main).toContainText('Next, you connect Octoforge and Sheetly.')
+})
+
+// §D77-06
+test('a dynamic connection names all of its triggers', async ({ page }) => {
+  await page.goto('/connections/home-hub')
+  const labels = page.locator('.applet-steps .label')
+  await expect(labels.filter({ hasText: 'If' })).toHaveCount(4)
+  const scenes = page.locator('.applet-steps .row', { hasText: 'Run a scene' })
+  await expect(scenes.locator('.label')).toHaveText([
+    'Then · Welcome you with light',
+    'Then · Save heat while all are out',
+  ])
+})
+
+// §D77-08
+test('on a phone the modal shows price and card before the benefits', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openAs(page, site, 'trialused@demo.test', '/plans')
+  await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
+  const card = modal(page).locator('[data-field=cardnumber]')
+  await expect(card).toBeVisible()
+  const price = modal(page).getByText('$9.99').first()
+  const benefits = await boxOf(modal(page).locator('.upgrade-benefits'))
+  expect((await boxOf(price)).y).toBeLessThan(benefits.y)
+  expect((await boxOf(card)).y).toBeLessThan(benefits.y)
+  await expect(modal(page).locator('.upgrade-head .badge')).toHaveText('Pro+')
+})
+
+test('at 724 × 900 the one-click modal shows its buttons whole', async ({ page, site }) => {
+  await page.setViewportSize({ width: 724, height: 900 })
+  await openAs(page, site, 'pro@demo.test', '/plans')
+  await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()
+  const later = modal(page).getByRole('button', { name: 'Maybe later' })
+  await expect(later).toBeVisible()
+  const button = await boxOf(later)
+  const dialog = await boxOf(modal(page))
+  expect(button.y + button.height).toBeLessThanOrEqual(dialog.y + dialog.height)
+})
+
+// §D77-09
+test("a card shows its author's whole name", async ({ page, site }) => {
+  await site.env.DB.prepare("update users set login = 'mira-lind-of-the-long-northern' where id = 'usr_author'").run()
+  await page.setViewportSize({ width: 724, height: 900 })
+  await page.goto('/explore')
+  const author = page.locator('.card .author').first()
+  await expect(author).toContainText('mira-lind-of-the-long-northern')
+  expect(await author.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test("a run's badge is one line", async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  await page.goto('/applets/hook-to-notification')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.waitForURL('**/activity/runs/**')
+  const badge = page.locator('.badge.run-state').first()
+  await expect(badge).toBeVisible()
+  const drawing = await boxOf(badge.locator('svg'))
+  const { y, height } = await boxOf(badge)
+  expect(Math.abs(drawing.y + drawing.height / 2 - (y + height / 2))).toBeLessThan(3)
+})
