@@ -21,7 +21,7 @@ test('shows credit, how far it reaches and what stays', () => {
   expect(shown).toContain('You have $13.54 of credit. It pays your next 3 payments.')
   expect(shown).toContain('On March 11, 2027 your card is charged $0.42, then $3.49 a month.')
   expect(shown).toContain('If you cancel, we refund what is left when Pro ends.')
-  expect(shown).toContain('$5.00 was given to you')
+  expect(shown).toContain('$5.00 of credit was given to you')
 })
 
 // §D22-02

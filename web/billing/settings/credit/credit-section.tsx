@@ -3,7 +3,7 @@ import { creditEndsInWords } from '../../../../worker/contract/billing/credit-wo
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { planName } from '../overview/billing-words.ts'
-import { creditReachInWords } from './credit-words.ts'
+import { creditReachInWords } from './credit-reach-words.ts'
 
 type Props = { billing: Billing; onRetry: () => Promise<unknown>; timeZone: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditReachInWords } from './credit-words.ts'
+import { creditReachInWords } from './credit-reach-words.ts'
 
 const later = { price: 349, currency: 'usd', interval: 'month', timeZone: 'UTC' } as const
 const at = Date.UTC(2027, 7, 22)
