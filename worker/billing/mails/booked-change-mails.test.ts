@@ -180,9 +180,21 @@ test('a promotion that is taken away is mailed before the next charge', async ()
 })
 
 // §D23-08
+test('a promotion of one payment that is taken away is mailed', async () => {
+  const world = await aSubscriber({ trial: 7, coupon: 'welcome20' })
+  await world.shop.deliver()
+  await world.shop.stripe.subscriptions.deleteDiscount(world.subscription)
+  await live(world.shop, MINUTE)
+  const [[subject, text] = [], ...others] = told(world)
+  expect(others).toEqual([])
+  expect(subject).toBe('WELCOME20 no longer lowers your next payment')
+  expect(text).toContain('Your next payment is $3.49 on March 8, 2026, from your Visa ending in 4242.')
+})
+
+// §D23-08
 test.each(['welcome20', 'three30'])('a promotion that ran its time is not mailed: %s', async (coupon) => {
   const world = await aSubscriber({ coupon })
-  await live(world.shop, 130 * DAY, DAY)
+  await live(world.shop, 130 * DAY, 5 * DAY)
   expect(told(world)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
+import { refundAtStripe } from '../testing/reversed-payments.fixture.ts'
 import { aSubscriber, subscribed, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 import { aBuyer, live, mails } from './testing/money-mails.fixture.ts'
@@ -14,6 +15,12 @@ async function aGuest(given: Parameters<typeof subscribed>[1] = {}): Promise<Sub
   const shop = await aBillingFixture()
   await shop.stripe.coupons.create({ id: 'friends', name: 'FRIENDS', percent_off: 100, duration: 'forever' })
   return { shop, ...(await subscribed(shop, { coupon: 'friends', ...given })) }
+}
+
+/** To the days around the notice of a year's renewal. */
+async function liveToNotice({ shop }: Pick<Subscriber, 'shop'>): Promise<void> {
+  await live(shop, 330 * DAY)
+  await live(shop, 10 * DAY, DAY)
 }
 
 const allText = ({ shop }: Pick<Subscriber, 'shop'>) =>
@@ -61,7 +68,8 @@ test('statements are ours, because Stripe mails receipts of charges alone', asyn
 test('a first charge that credit pays is named so', async () => {
   const world = await aSubscriber({ trial: 7 })
   await giveCredit(world, 1000)
-  await live(world.shop, 6 * DAY, DAY / 4)
+  await live(world.shop, 3 * DAY)
+  await live(world.shop, 3 * DAY, DAY / 4)
   const [started] = mails(world.shop, 'receipt')
   const [ending] = mails(world.shop, 'trial_ending')
   expect(started?.text).toContain('Your trial ends on March 8, 2026, and on that day your credit pays for it.')
@@ -73,7 +81,7 @@ test('a first charge that credit pays is named so', async () => {
 test('a renewal that credit pays names no charge', async () => {
   const world = await aSubscriber({ price: 'price_intermediate_pro_year' })
   await giveCredit(world, 5000)
-  await live(world.shop, 350 * DAY, DAY)
+  await liveToNotice(world)
   const [renewal] = mails(world.shop, 'renewal')
   expect(renewal?.subject).toBe('Switchyard Pro renews on March 1, 2027')
   expect(renewal?.text).toContain('On that day your credit pays for it.')
@@ -93,10 +101,11 @@ test('the first receipt names a lasting promotion by name and amount', async () 
 // §D23-06 §D23-07 §D23-08
 test('every later price is named with its promotion', async () => {
   const trial = await aSubscriber({ trial: 7, coupon: 'forever10' })
-  await live(trial.shop, 6 * DAY, DAY / 4)
+  await live(trial.shop, 3 * DAY)
+  await live(trial.shop, 3 * DAY, DAY / 4)
   expect(mails(trial.shop, 'trial_ending')[0]?.text).toContain('your plan is Pro for $3.14 a month with FOREVER10')
   const yearly = await aSubscriber({ price: 'price_intermediate_pro_year', coupon: 'forever10' })
-  await live(yearly.shop, 350 * DAY, DAY)
+  await liveToNotice(yearly)
   expect(mails(yearly.shop, 'renewal')[0]?.text).toContain('Pro for $31.49 a year with FOREVER10')
   const upgraded = await aSubscriber({ coupon: 'forever10' })
   await live(upgraded.shop, MINUTE)
@@ -118,4 +127,15 @@ test('a receipt names the plan of its invoice', async () => {
     'You paid $3.49 for Switchyard Pro on March 1, 2026.',
     expect.stringMatching(/^You paid \$6\.\d\d for Switchyard Pro\+ on March 1, 2026\.$/),
   ])
+})
+
+// §D23-01
+test('a receipt that takes a refund back names the new plan', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await refundAtStripe(world)
+  const me = await world.shop.as(world.user)
+  await upgradePlan(me, await proUpgradeDetails(me))
+  await live(world.shop, MINUTE)
+  expect(mails(world.shop, 'receipt').at(-1)?.text).toContain('You paid $9.99 for Switchyard Pro+ on March 1, 2026.')
 })

@@ -59,7 +59,7 @@ async function noteRefunds(ctx: Ctx, customer: string, id: string): Promise<void
   )
 }
 
-/** Only of one that would have lasted: a used code goes by itself, and so does one whose time is over. */
+/** Only of one that would have lowered a payment: a used code goes by itself, and so does one whose time is over. */
 async function noteLostPromotion(ctx: Ctx, customer: string, discount: Stripe.Discount): Promise<void> {
   const stripe = await ctx.stripe()
   const [coupon_id, code_id] = [expandableId(discount.source.coupon), expandableId(discount.promotion_code)]
@@ -71,8 +71,16 @@ async function noteLostPromotion(ctx: Ctx, customer: string, discount: Stripe.Di
   const { id, subscription } = discount
   if (!coupon || !live || (subscription !== null && subscription !== live)) return
   const lost = toPromotion(discount, coupon, promotion_code?.code ?? null)
-  if (!isLasting(lost, ctx.now())) return
+  if (lost.lasts === 'once' ? await wasUsed(stripe, customer, id) : !isLasting(lost, ctx.now())) return
   await noteMoneyMails(ctx, [{ customer, kind: 'plan_changed', subscription: live, subject: id, before: { lost } }])
+}
+
+/** Drafts of a payment count too. */
+async function wasUsed(stripe: Stripe, customer: string, discount: string): Promise<boolean> {
+  const { data } = await stripe.invoices.list({ customer, limit: 20 })
+  return data.some((invoice) =>
+    invoice.total_discount_amounts?.some((part) => expandableId(part.discount) === discount),
+  )
 }
 
 async function liveSubscription({ db }: Ctx, customer: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../../context/context.ts'
-import { BILLING_PATH } from '../../../contract/billing/billing-overview.ts'
+import { BILLING_PATH, invoicePath } from '../../../contract/billing/billing-overview.ts'
 import { billingQuestionPath } from '../../../contract/billing/money-mail.ts'
 import { TIER_NAMES } from '../../../contract/tiers.ts'
 import type { users } from '../../../db/schema/accounts.ts'
@@ -42,6 +42,11 @@ export function planFor({ ctx, held }: Pick<Material, 'ctx' | 'held'>): string {
 
 export function linkTo({ ctx }: Pick<Material, 'ctx'>, label: string, path: string): MailPart {
   return { label, link: ctx.settings.SITE_ORIGIN + path }
+}
+
+/** None while the account is being deleted: it shows no receipts. */
+export function receiptLink(given: Material, label: string, invoice: string): MailPart[] {
+  return given.user.deletes_at === null ? [linkTo(given, label, invoicePath(invoice))] : []
 }
 
 export function cancelLink(given: Material): MailPart {

@@ -136,8 +136,18 @@ function writeResumed(change: Change, ended_at: number): Draft {
 /** Of a promotion that would have lowered the next payment, and was taken away at Stripe. */
 function writeLostPromotion(change: Change, lost: Promotion): Draft {
   const { held, next, ctx } = change
-  if (!next || subscriptionEndsAt(held) !== null || !isLasting(lost, next.charge.at)) return 'dropped'
+  const once = lost.lasts === 'once'
+  if (!next || subscriptionEndsAt(held) !== null || !(once || isLasting(lost, next.charge.at))) return 'dropped'
   if (next.charge.promotions.some(({ name }) => name === lost.name)) return 'dropped'
+  if (once) {
+    return {
+      subject: `${lost.name} no longer lowers your next payment`,
+      parts: [
+        `${lost.name} no longer lowers your next payment for ${planFor(change)}.`,
+        ...howItGoesOn(change, 'See your plan'),
+      ],
+    }
+  }
   const now = termsInWords(change, termsThen(held, next), held.currency, next)
   return {
     subject: `Your ${ctx.settings.PRODUCT_NAME} plan is now ${now}`,

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { cardInWords } from '../../../contract/billing/card-words.ts'
-import { invoicePath } from '../../../contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
 import { TIER_NAMES } from '../../../contract/tiers.ts'
 import { prices } from '../../../db/schema/billing.ts'
@@ -10,6 +9,7 @@ import { expandableId, expandedObject } from '../../../stripe/expandable.ts'
 import { creditUsedBy } from '../../credit/invoice-credit.ts'
 import { readInvoicePayment, waitsForBank } from '../../sync/invoice-payment.ts'
 import { promotionsOf, PROMOTION_FIELDS } from '../../overview/next-promotions.ts'
+import { takesBack } from '../../reversals/lost-payments.ts'
 import { payingCard } from '../../sync/paying-card.ts'
 import { planOf } from '../../sync/subscription-from-stripe.ts'
 import {
@@ -18,7 +18,7 @@ import {
   cardLink,
   dayFor,
   isRunning,
-  linkTo,
+  receiptLink,
   planFor,
   type Draft,
   type Material,
@@ -59,7 +59,7 @@ export async function writeReceipt(given: Material): Promise<Draft> {
         : `Your statement from ${product} for ${plan}`,
     parts: [
       isTrial ? `Your free trial of ${plan} has started. You paid nothing.` : paidInWords(given, invoice, plan),
-      linkTo(given, amount_paid > 0 ? 'See the receipt' : 'See the statement', invoicePath(row.subject)),
+      ...receiptLink(given, amount_paid > 0 ? 'See the receipt' : 'See the statement', row.subject),
       ...terms,
       currencyNote(currency),
     ],
@@ -68,8 +68,9 @@ export async function writeReceipt(given: Material): Promise<Draft> {
 
 /** "Switchyard Pro": the plan that the invoice is for, whatever its user has by now. */
 async function planOfInvoice(given: Material, { lines }: Stripe.Invoice): Promise<string> {
-  // What is taken off for unused time is of the plan before.
-  const [line] = lines.data.filter(({ amount }) => amount >= 0).toSorted((a, b) => b.period.end - a.period.end)
+  // What is taken off for unused time is of the plan before, and so is what takes some of it back.
+  const bought = lines.data.filter((line) => line.amount >= 0 && !takesBack(line))
+  const [line] = bought.toSorted((a, b) => b.period.end - a.period.end)
   const { price, product } = line?.pricing?.price_details ?? {}
   const catalogue = price && product ? await given.ctx.db.select().from(prices).orderBy(prices.id) : []
   const plan = price && product && planOf({ id: expandableId(price) ?? '', product }, catalogue)
@@ -166,7 +167,7 @@ export async function writeRefund(given: Material): Promise<Draft> {
     parts: [
       `We refunded ${sum}${of}.`,
       `It goes to your ${brand && last4 ? cardInWords({ brand, last4 }) : 'card'}. Your bank may need 5 to 10 days to show it.`,
-      ...(invoice?.id ? [linkTo(given, 'See the receipt', invoicePath(invoice.id))] : []),
+      ...(invoice?.id ? receiptLink(given, 'See the receipt', invoice.id) : []),
       currencyNote(refund.currency),
     ],
   }
