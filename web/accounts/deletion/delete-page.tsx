@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { DeletionOffer } from '../../../worker/contract/accounts/account-deletion.ts'
 import { DOWNLOAD_PATH } from '../../../worker/contract/accounts/account-download.ts'
-import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
+import { deletionRefundInWords } from '../../../worker/contract/accounts/deletion-words.ts'
+import { lastChargeInWords } from '../../../worker/contract/billing/last-charge.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { ownAccountApi } from '../../api/own-account-calls.ts'
 import { forgetSavedStates } from '../../browser/storage/saved-page-state.ts'
@@ -73,7 +74,9 @@ export function Page({ data: { offer, timeZone } }: PageProps<DeleteData>) {
   )
 }
 
-function What({ offer: { plan, store } }: { offer: DeletionOffer }) {
+function What({ offer }: { offer: DeletionOffer }) {
+  const { plan, store, next_charge } = offer
+  const refunds = deletionRefundInWords(offer, plan?.name ?? '', plan && !plan.ends_now ? 'ends' : 'ended')
   return (
     <div className="deletion-facts">
       <h2>Now</h2>
@@ -84,7 +87,7 @@ function What({ offer: { plan, store } }: { offer: DeletionOffer }) {
           <li>
             {plan.ends_now
               ? `Your ${plan.name} plan ends, and what was not paid for it is not charged anymore.`
-              : `Your ${plan.name} plan no longer renews.`}
+              : `Your ${plan.name} plan no longer renews. ${lastChargeInWords(plan, next_charge) ?? ''}`}
           </li>
         ) : null}
         {store ? (
@@ -97,18 +100,13 @@ function What({ offer: { plan, store } }: { offer: DeletionOffer }) {
       <h2>In seven days</h2>
       <ul>
         <li>We delete your account with your Applets, runs and activity, and give back our access to your services.</li>
-        {plan && !plan.ends_now ? <li>{planEndInWords(plan)}</li> : null}
+        {refunds.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
         <li>We keep invoices, as the law asks, and the list of sign-ins for 90 days.</li>
       </ul>
     </div>
   )
-}
-
-function planEndInWords({ name, refund }: NonNullable<DeletionOffer['plan']>): string {
-  if (!refund) return `What is left of your ${name} plan ends without a refund.`
-  const { amount, currency } = refund
-  const sum = amount === null ? 'what is unused' : formatPrice(amount, currency)
-  return `Your ${name} plan ends. We refund ${sum} of your year to the card that paid.`
 }
 
 function Deleted({ email, day, store }: { email: string; day: string; store: DeletionOffer['store'] }) {

@@ -26,7 +26,7 @@ function words(given: Credit | null, plan = aPlan(), nextCharge: Charge | null =
 // §D22-12
 test('names what is refunded, and to which card', () => {
   expect(words(credit)).toContain('When Pro ends, we refund $30.54 to your Visa ending in 4242.')
-  expect(words(credit)).toContain('$5.00 was given to you and stays for later payments.')
+  expect(words(credit)).toContain('$5.00 of credit was given to you and stays for later payments.')
 })
 
 test('promises no refund without credit', () => {

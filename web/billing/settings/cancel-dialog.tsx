@@ -7,13 +7,14 @@ import {
   type Credit,
 } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditEndsInWords } from '../../../worker/contract/billing/credit-words.ts'
+import { andLastChargeInWords } from '../../../worker/contract/billing/last-charge.ts'
 import { planPriceInWords } from '../../../worker/contract/billing/booked-change.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
-import { CANCEL_REASON, lastChargeInWords, planName } from './overview/billing-words.ts'
+import { CANCEL_REASON, planName } from './overview/billing-words.ts'
 import { whatStays } from './plan-section.tsx'
 
 type Props = {
@@ -42,7 +43,6 @@ export function CancelDialog({ open, ...question }: Props & { open: boolean }) {
 export function Cancellation({ plan, credit, nextCharge, busy, message, timeZone, onClose, onCancel }: Props) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const name = planName(plan)
-  const due = lastChargeInWords(plan, nextCharge)
   return (
     <>
       <p>
@@ -51,7 +51,7 @@ export function Cancellation({ plan, credit, nextCharge, busy, message, timeZone
         ) : (
           <>
             You keep {name} until <b>{dayInWords(plan.last_day, timeZone)}</b>
-            {due ? `. ${due}` : ", and you won't be charged again."} You can resume it until then.
+            {andLastChargeInWords(plan, nextCharge)} You can resume it until then.
           </>
         )}
       </p>

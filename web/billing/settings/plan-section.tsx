@@ -2,6 +2,7 @@ import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
 import type { BillingPlan, Charge } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditUsedInWords } from '../../../worker/contract/billing/credit-words.ts'
+import { isDue, lastChargeInWords } from '../../../worker/contract/billing/last-charge.ts'
 import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
@@ -12,14 +13,7 @@ import { dayInWords } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { BookedChangeNote, ChangeActions } from './change-plan/booked-change.tsx'
 import { isWorking } from './overview/billing-flow.ts'
-import {
-  badgeOf,
-  isDue,
-  lastChargeInWords,
-  planName,
-  priceInWords,
-  promotionInWords,
-} from './overview/billing-words.ts'
+import { badgeOf, planName, priceInWords, promotionInWords } from './overview/billing-words.ts'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
@@ -84,6 +78,7 @@ function Owed({ plan, driver, timeZone }: Omit<Props, 'session'>) {
           : `You have ${planName(plan)} until ${dayInWords(plan.grace_ends_at, timeZone)}. ${pay} and keep it.`}
       </p>
       {refused ? <p>{refused}</p> : null}
+      {billing.awaits_bank ? <NeedsScript what="Confirming the payment" /> : null}
     </ErrorPanel>
   )
 }

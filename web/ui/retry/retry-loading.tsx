@@ -3,6 +3,7 @@ import { messageOf } from '../../browser/request/request-error.ts'
 import { Reference } from '../../site/reference.tsx'
 import { Button } from '../button/button.tsx'
 import { useFlash } from '../flash/use-flash.tsx'
+import { NeedsScript } from '../form/needs-script.tsx'
 import './retry-loading.css'
 
 type Props = { what: string; onRetry: () => Promise<unknown> }
@@ -25,6 +26,7 @@ export function RetryLoading({ what, onRetry }: Props) {
       <Button kind="secondary" size="small" busy={busy} onClick={again}>
         Try again
       </Button>
+      <NeedsScript what="Trying again">You can also load the page again.</NeedsScript>
     </div>
   )
 }

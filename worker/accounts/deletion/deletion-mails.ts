@@ -13,13 +13,13 @@ export async function deletionMailId(
 
 /**
  * The plan as Stripe bills it, after it was set to end: its name, and its own last day, in words; null if it has ended.
- * `refund`: what is refunded of its year on the account's day, in words.
+ * `no_more_charges`: how a sentence about its end goes on.
  */
-type EndingPlan = { name: string; last_day: string | null; before_account: boolean; refund: string | null }
+type EndingPlan = { name: string; last_day: string | null; before_account: boolean; no_more_charges: string }
 
 /**
- * Says what was deleted, when plan and account end, and until when they can come back. `due`: the account's day, in
- * words. `plan`: null without one. `store`: who bills the plan, if a store does.
+ * Says what was deleted, when plan and account end, what is refunded, and until when they can come back. `due`: the
+ * account's day, in words. `plan`: null without one. `store`: who bills the plan, if a store does.
  */
 export function deletionMail({
   product,
@@ -27,14 +27,21 @@ export function deletionMail({
   link,
   due,
   plan,
+  refund,
   store,
-}: Given & { link: string; due: string; plan: EndingPlan | null; store: string | null }): Mail {
+}: Given & {
+  link: string
+  due: string
+  plan: EndingPlan | null
+  refund: readonly string[]
+  store: string | null
+}): Mail {
   const back = plan?.last_day === null ? 'your account back, without the plan' : 'everything back'
   return renderMail('account_deletion', `Your ${product} account will be deleted on ${due}`, [
     `Hi ${login},`,
     `You asked us to delete your ${product} account. Your Applets are paused and you are signed out everywhere. On ${due} we delete everything.`,
     ...(plan ? [planEndInWords(plan, due)] : []),
-    ...(plan?.refund ? [`On that day we refund ${plan.refund} of your year to the card that paid.`] : []),
+    ...(refund.length > 0 ? [refund.join(' ')] : []),
     ...(store
       ? [`Your plan is billed by ${store}. Only you can end it there. Please do so, or you will be charged again.`]
       : []),
@@ -44,11 +51,11 @@ export function deletionMail({
   ])
 }
 
-function planEndInWords({ name, last_day, before_account }: EndingPlan, due: string): string {
-  if (last_day === null) return `${name} has ended, and you won't be charged again.`
+function planEndInWords({ name, last_day, before_account, no_more_charges }: EndingPlan, due: string): string {
+  if (last_day === null) return `${name} has ended${no_more_charges}`
   return before_account
-    ? `${name} ends on ${last_day}, and you won't be charged again.`
-    : `${name} does not renew on ${last_day}, and you won't be charged again. It ends with your account on ${due}.`
+    ? `${name} ends on ${last_day}${no_more_charges}`
+    : `${name} does not renew on ${last_day}${no_more_charges} It ends with your account on ${due}.`
 }
 
 export function accountDeletedMail({ product, login }: Given): Mail {

@@ -3,7 +3,8 @@ import type { SubscriptionRow } from '../../billing/customer/billing-customer.ts
 import { subscriptionEndsAt } from '../../billing/overview/subscription-end.ts'
 import type { Ctx } from '../../context/context.ts'
 import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
-import { formatPrice } from '../../contract/billing/price-format.ts'
+import { deletionRefundInWords } from '../../contract/accounts/deletion-words.ts'
+import { andLastChargeInWords } from '../../contract/billing/last-charge.ts'
 import { STORES } from '../../contract/billing/store-billed.ts'
 import { TIER_NAMES } from '../../contract/tiers.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
@@ -11,8 +12,8 @@ import { users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { makeEmailLink } from '../email-links.ts'
 import { dayInMail } from '../../messages/day-in-mail.ts'
-import { readDeletionRefund } from './deletion-refund.ts'
 import { deletionMail, deletionMailId } from './deletion-mails.ts'
+import { readDeletionMoney } from './deletion-money.ts'
 import { letPlanRenew, setPlanToEnd } from './plan-of-deletion.ts'
 import type { Deletion } from './work-on-deletions.ts'
 
@@ -35,7 +36,7 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
   if (!user) return
   await setPlanToEnd(ctx, user, ends_subscription)
   const held = await readPlan(ctx, user_id, ends_subscription)
-  const plan = held && (await endingPlan(ctx, held, { due_at, timezone: user.timezone }))
+  const ending = await readEnding(ctx, held, { ...user, due_at })
   const store = storeOf(held?.payment_type)
   const link = await makeEmailLink(ctx, 'undo_deletion', { user_id, email: user.email, state: String(requested_at) })
   const due = dayInMail(due_at, user.timezone)
@@ -44,7 +45,7 @@ export async function pauseAccount(ctx: Ctx, deletion: Deletion): Promise<void> 
     login: user.login,
     link,
     due,
-    plan,
+    ...ending,
     // As they know it.
     store: store && STORES[store].name,
   })
@@ -76,19 +77,29 @@ async function readPlan({ db }: Ctx, user_id: string, ends_subscription: string 
   return held ?? null
 }
 
-/** Null for a plan that a store bills: we do not end it. `due_at`: ms. */
-async function endingPlan(
+/** The plan that Stripe bills, and what is refunded, in words; a plan that a store bills is not ours to end. */
+async function readEnding(
   ctx: Ctx,
-  held: SubscriptionRow,
-  { due_at, timezone }: { due_at: number; timezone: string | null },
+  held: SubscriptionRow | null,
+  {
+    due_at,
+    timezone,
+    stripe_customer_id,
+  }: { due_at: number; timezone: string | null; stripe_customer_id: string | null },
 ) {
-  if (!isBilledByStripe(held.payment_type)) return null
-  const ends_at = held.ended_at === null ? subscriptionEndsAt(held) : null
-  const refund = held.ended_at === null ? await readDeletionRefund(ctx, held, due_at) : 0
+  const plan = held && isBilledByStripe(held.payment_type) ? held : null
+  const runs = plan !== null && plan.ended_at === null
+  const money = await readDeletionMoney(ctx, stripe_customer_id, runs ? plan : null, due_at)
+  const product = ctx.settings.PRODUCT_NAME
+  const name = plan ? `${product} ${TIER_NAMES[plan.tier]}` : product
+  const ends_at = runs ? subscriptionEndsAt(plan) : null
   return {
-    name: `${ctx.settings.PRODUCT_NAME} ${TIER_NAMES[held.tier]}`,
-    last_day: ends_at === null ? null : dayInMail(ends_at, timezone),
-    before_account: ends_at !== null && ends_at <= due_at,
-    refund: refund > 0 ? formatPrice(refund, held.currency) : null,
+    plan: plan && {
+      name,
+      last_day: ends_at === null ? null : dayInMail(ends_at, timezone),
+      before_account: ends_at !== null && ends_at <= due_at,
+      no_more_charges: andLastChargeInWords(plan, money.next_charge),
+    },
+    refund: deletionRefundInWords(money, name, runs ? 'ends' : 'ended'),
   }
 }

@@ -16,6 +16,13 @@ export type Ledger = {
 
 type Entry = Pick<Stripe.CustomerBalanceTransaction, 'amount' | 'type' | 'metadata' | 'invoice'>
 
+/** With unused time that we credit, as `REFUND_OF` marks it; `amount` in cents. */
+export function withUnusedTime(ledger: Ledger, amount: number): Ledger {
+  if (amount === 0) return ledger
+  const credited = { amount: -amount, type: 'adjustment' as const, metadata: { [REFUND_OF]: '' }, invoice: null }
+  return { ...ledger, entries: [...ledger.entries, credited] }
+}
+
 /** How much of what an invoice would credit was paid for, in cents. */
 export function paidPart(ledger: Ledger, invoice: Stripe.Invoice): number {
   const amount = invoice.lines.data.reduce((sum, line) => sum + Math.min(0, line.amount), 0)

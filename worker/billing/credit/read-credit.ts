@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Credit, CreditRefundPart } from '../../contract/billing/billing-overview.ts'
 import { lostPayments } from '../reversals/lost-payments.ts'
 import { INVOICE_PAYMENTS, readReversals } from '../reversals/read-reversals.ts'
-import { splitCredit, type CreditParts, type Ledger } from './credit-ledger.ts'
+import { splitCredit, withUnusedTime, type CreditParts, type Ledger } from './credit-ledger.ts'
 
 const ALL = { limit: 1000 }
 
@@ -17,20 +17,24 @@ export type CreditPlan = CreditParts & {
   unplaced: number
 }
 
-/** Null without credit. `without`: charges that cannot be refunded. Throws what Stripe's client throws. */
+/** `without`: charges that cannot be refunded. `coming`: cents of unused time that becomes credit before. */
+type Asked = { without?: readonly string[]; coming?: number; options?: Stripe.RequestOptions }
+
+/** Null without credit. Throws what Stripe's client throws. */
 export async function planCreditRefunds(
   stripe: Stripe,
-  { id, balance, currency }: Pick<Stripe.Customer, 'id' | 'balance' | 'currency'>,
-  without: readonly string[] = [],
-  options: Stripe.RequestOptions = {},
+  customer: Pick<Stripe.Customer, 'id' | 'balance' | 'currency'>,
+  { without = [], coming = 0, options = {} }: Asked = {},
 ): Promise<CreditPlan | null> {
+  const { id, currency } = customer
+  const balance = customer.balance - coming
   if (balance >= 0 || !currency) return null
   const [ledger, charges] = await Promise.all([
     readLedger(stripe, id, options),
     stripe.charges.list({ customer: id, limit: 100 }, options).autoPagingToArray(ALL),
   ])
   // The balance decides: it may have moved since, or have older entries than were read.
-  const unused = Math.min(-balance, splitCredit(ledger).unused)
+  const unused = Math.min(-balance, splitCredit(withUnusedTime(ledger, coming)).unused)
   const refunds: PlannedRefund[] = []
   let unplaced = unused
   for (const charge of charges) {
@@ -73,9 +77,9 @@ export async function readCredit(
   stripe: Stripe,
   customer: Stripe.Customer | Stripe.DeletedCustomer,
   isWaiting: () => Promise<boolean>,
-  options: Stripe.RequestOptions,
+  asked: Omit<Asked, 'without'> = {},
 ): Promise<Credit | null> {
-  const plan = customer.deleted ? null : await planCreditRefunds(stripe, customer, [], options)
+  const plan = customer.deleted ? null : await planCreditRefunds(stripe, customer, asked)
   if (!plan) return null
   const { unused, kept, currency } = plan
   const refunds = plan.refunds.map(({ amount, card }) => ({ amount, card }))

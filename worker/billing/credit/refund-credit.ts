@@ -80,11 +80,7 @@ async function planNext(ctx: Ctx, review: CreditReview): Promise<CreditPlan | nu
     const customer = await stripe.customers.retrieve(review.customer)
     if (customer.deleted || customer.balance >= 0) return null
     const refused = (await refundsOf(ctx, review)).filter(({ state }) => state === 'refused')
-    return await planCreditRefunds(
-      stripe,
-      customer,
-      refused.map(({ charge }) => charge),
-    )
+    return await planCreditRefunds(stripe, customer, { without: refused.map(({ charge }) => charge) })
   } catch (error) {
     if (isMissingAtStripe(error)) return null
     throw error

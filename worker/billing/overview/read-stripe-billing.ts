@@ -66,7 +66,7 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     ),
     ask('card', unknown, async (stripe) => cardOf(stripe, await owner(stripe), currentPlan)),
     ask('credit', null, async (stripe) =>
-      readCredit(stripe, await owner(stripe), () => isRefundComing(ctx, currentPlan, customer), PATIENCE),
+      readCredit(stripe, await owner(stripe), () => isRefundComing(ctx, currentPlan, customer), { options: PATIENCE }),
     ),
     ask('invoices', none, (stripe) =>
       readInvoices(stripe, { customer, live: liveSubscription({ currentPlan }) }, PATIENCE),

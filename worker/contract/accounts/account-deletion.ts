@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Charge, Credit } from '../billing/billing-overview.ts'
 import type { MobileStore } from '../billed-by.ts'
 import { DAY } from '../shared/durations.ts'
 
@@ -37,9 +38,12 @@ export type DeletionOffer = {
   email: string
   published_applets: number
   store: MobileStore | null
-  /**
-   * The plan that ends: at once if it is not paid. `refund`: what of a year is refunded on the seventh day, in cents; the
-   * amount is null if Stripe does not answer now.
-   */
-  plan: { name: string; ends_now: boolean; refund: { amount: number | null; currency: string } | null } | null
-}
+  /** The plan that ends: at once if it is not paid. */
+  plan: { name: string; ends_now: boolean; current_period_end: number | null } | null
+} & DeletionMoney
+
+/**
+ * `next_charge`: made all the same if it is due already. `time_left`: paid time is left on the seventh day. `credit`: what
+ * of it and of earlier credit goes back; `unknown` while a payment is under way, or if Stripe does not answer.
+ */
+export type DeletionMoney = { next_charge: Charge | null; time_left: boolean; credit: Credit | null | 'unknown' }

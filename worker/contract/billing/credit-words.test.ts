@@ -29,10 +29,12 @@ test.each([
 // §D22-07
 test('names credit that was given and stays', () => {
   const given = { ...credit, refunds: [], amount: 1000, kept: 1000 }
-  expect(creditEndsInWords(given, 'ended', 'Pro')).toEqual(['It was given to you and stays for later payments.'])
-  expect(creditEndsInWords({ ...credit, amount: 4054, kept: 1000 }, 'ended', 'Pro')[1]).toBe(
-    '$10.00 was given to you and stays for later payments.',
-  )
+  const stays = '$10.00 of credit was given to you and stays for later payments.'
+  expect(creditEndsInWords(given, 'ended', 'Pro')).toEqual([stays])
+  expect(creditEndsInWords({ ...credit, amount: 4054, kept: 1000 }, 'ended', 'Pro')[1]).toBe(stays)
+  expect(creditEndsInWords(given, 'ends', 'Pro', 'goes')).toEqual([
+    '$10.00 of credit was given to you and is lost with your account.',
+  ])
 })
 
 test('says what no card can take back', () => {

@@ -15,20 +15,28 @@ export function refundsInWords(refunds: readonly CreditRefundPart[], currency: s
 
 type Ending = 'renews' | 'ends' | 'ended'
 
-/** What becomes of credit besides paying: what goes back to cards, what stays, what no card can take. */
-export function creditEndsInWords(credit: Credit, state: Ending, plan: string): string[] {
+/**
+ * What becomes of credit besides paying: what goes back to cards, what stays unless the account goes, what no card can
+ * take.
+ */
+export function creditEndsInWords(
+  credit: Credit,
+  state: Ending,
+  plan: string,
+  account: 'stays' | 'goes' = 'stays',
+): string[] {
   const { currency, refunds, kept, unplaced } = credit
   const back = refundsInWords(refunds, currency)
   const money = (amount: number) => formatPrice(amount, currency)
-  const rest = kept < credit.amount
   const refunded: Record<Ending, string> = {
     renews: `If you cancel, we refund what is left when ${plan} ends.`,
     ends: `When ${plan} ends, we refund ${back}.`,
     ended: `We are refunding ${back}.`,
   }
+  const given = { stays: 'stays for later payments', goes: 'is lost with your account' }[account]
   return [
     ...(back ? [refunded[state]] : []),
-    ...(kept > 0 ? [`${rest ? money(kept) : 'It'} was given to you and stays for later payments.`] : []),
+    ...(kept > 0 ? [`${money(kept)} of credit was given to you and ${given}.`] : []),
     ...(unplaced > 0 && state !== 'renews'
       ? [`No card can take back ${money(unplaced)}. Contact support to get it another way.`]
       : []),

@@ -11,6 +11,7 @@ import type { PageProps } from '../../../site/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
+import { NeedsScript } from '../../../ui/form/needs-script.tsx'
 import { AddressLines } from '../company/address-lines.tsx'
 import { taxIdName } from '../company/tax-id-words.ts'
 import { amountReturned, isDispute, paymentBadge, returnInWords, reversalInWords } from './reversal-words.ts'
@@ -35,6 +36,7 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
           Print
         </Button>
       </p>
+      <NeedsScript what="This button">Your browser's own Print does the same.</NeedsScript>
       <header>
         <h1>{headOf(invoice)}</h1>
         <span className={`badge ${look}`}>{words}</span>

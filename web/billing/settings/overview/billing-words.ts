@@ -3,7 +3,6 @@ import type {
   BillingPlan,
   CancelReason,
   Card,
-  Charge,
   InvoiceStatus,
   Promotion,
 } from '../../../../worker/contract/billing/billing-overview.ts'
@@ -35,17 +34,6 @@ export function promotionInWords(promotion: Promotion, currency: string, timeZon
     until: ends_at === null ? 'every payment' : `until ${dayInWords(ends_at, timeZone)}`,
   }
   return `${name}: ${off} off ${spans[lasts]}`
-}
-
-/** Between a renewal and its charge, the charge is of the period that runs. */
-export function isDue({ current_period_end }: BillingPlan, charge: Charge | null): boolean {
-  return charge !== null && current_period_end !== null && charge.at < current_period_end
-}
-
-/** Of a canceled plan, or one that is to be; null if nothing is due. */
-export function lastChargeInWords(plan: BillingPlan, charge: Charge | null): string | null {
-  if (!charge || charge.amount === 0 || !isDue(plan, charge)) return null
-  return `${formatPrice(charge.amount, charge.currency)} for it is still due, and nothing after that.`
 }
 
 type PlanBadge = { words: string; look: 'good' | 'bad' | 'quiet' }

@@ -1,4 +1,5 @@
 import { creditEndsInWords } from '../../../contract/billing/credit-words.ts'
+import { andLastChargeInWords } from '../../../contract/billing/last-charge.ts'
 import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
 import { hasOpenReview } from '../../credit/credit-review.ts'
 import { readCredit } from '../../credit/read-credit.ts'
@@ -101,31 +102,26 @@ export async function writeCancellation(given: Material): Promise<Draft> {
     }
   }
   const refund = await refundInWords(given, ended === null ? 'ends' : 'ended')
-  return ended === null
-    ? {
-        subject: `${plan} is canceled: your last day is ${day}`,
-        parts: [
-          `You keep ${plan} until ${day}${await lastChargeInWords(given)} Then you move to Free.`,
-          ...refund,
-          'If you change your mind, you can resume your plan until that day:',
-          billingLink(given, 'Resume your plan'),
-        ],
-      }
-    : {
-        subject: `${plan} ended on ${day}`,
-        parts: [
-          `${plan} ended on ${day}, and you won't be charged for it again.`,
-          ...refund,
-          billingLink(given, 'See your plans'),
-        ],
-      }
-}
-
-/** In the hour between a renewal and its charge, the running period is still to be paid. */
-async function lastChargeInWords(given: Material): Promise<string> {
-  const { amount = 0, currency = '' } = (await readNextPayment(given))?.charge ?? {}
-  if (amount === 0) return ", and you won't be charged again."
-  return `. ${formatPrice(amount, currency)} for it is still due, and nothing after that.`
+  if (held === null || ended !== null) {
+    return {
+      subject: `${plan} ended on ${day}`,
+      parts: [
+        `${plan} ended on ${day}, and you won't be charged for it again.`,
+        ...refund,
+        billingLink(given, 'See your plans'),
+      ],
+    }
+  }
+  const next = await readNextPayment(given)
+  return {
+    subject: `${plan} is canceled: your last day is ${day}`,
+    parts: [
+      `You keep ${plan} until ${day}${andLastChargeInWords(held, next?.charge ?? null)} Then you move to Free.`,
+      ...refund,
+      'If you change your mind, you can resume your plan until that day:',
+      billingLink(given, 'Resume your plan'),
+    ],
+  }
 }
 
 /** As the question before canceling said it. */
@@ -134,6 +130,6 @@ async function refundInWords(given: Material, state: 'ends' | 'ended'): Promise<
   const customer = user.stripe_customer_id
   if (!customer) return []
   const isWaiting = async () => state === 'ends' || hasOpenReview(ctx, customer)
-  const credit = await readCredit(stripe, await stripe.customers.retrieve(customer), isWaiting, {})
+  const credit = await readCredit(stripe, await stripe.customers.retrieve(customer), isWaiting)
   return credit ? creditEndsInWords(credit, state, planFor(given)) : []
 }
