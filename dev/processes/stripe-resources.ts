@@ -10,6 +10,7 @@ import { blankOut, type Part } from './blank-out.ts'
 export const STRIPE_RESOURCES = [
   'Accounts',
   'Charges',
+  'Coupons',
   'Customers',
   'Disputes',
   'Events',
