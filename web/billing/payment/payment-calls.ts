@@ -28,6 +28,7 @@ const SUBSCRIPTION = {
 } as const satisfies Shape<SubscriptionResponse>
 const TAX = { company: 'object?', first_payment: 'number?', tax: 'number?' } as const satisfies Shape<TaxAnswer>
 const PROMO = {
+  term: 'object',
   month_price_copy: 'text?',
   year_price_copy: 'text?',
   month_first_payment: 'number?',

@@ -27,6 +27,7 @@ test('a code with a minimum is valid for the yearly price alone', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer({ trial_used_at: 1 }))
   expect(await validatePromo(me, { ...PRO, code: 'YEARLY25' })).toEqual({
+    term: { kind: 'once' },
     month_price_copy: YEARLY_ONLY,
     month_first_payment: null,
     year_price_copy: '$26.24 for the first year, then $34.99 a year',

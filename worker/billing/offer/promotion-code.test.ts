@@ -40,6 +40,7 @@ test('previews the yearly price only for a student', async () => {
   const me = await shop.as(await shop.customer({ student: true }))
   const prices = { currency: 'usd', month_price_in_cents: null, year_price_in_cents: 1999 }
   expect(await validatePromo(me, { ...prices, code: 'WELCOME20' })).toEqual({
+    term: { kind: 'once' },
     month_price_copy: null,
     month_first_payment: null,
     year_price_copy: '$15.99 for the first year, then $19.99 a year',

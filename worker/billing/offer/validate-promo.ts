@@ -43,6 +43,7 @@ export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoA
     return promoCopy({ first, full, currency, interval, term: promo.term })
   }
   return {
+    term: promo.term,
     month_price_copy: copyOf(month, monthly),
     year_price_copy: copyOf(year, yearly),
     month_first_payment: monthly,

@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors.ts'
 import type { BilledBy } from '../billed-by.ts'
 import type { SoldPlan } from '../tiers.ts'
+import type { PromoTerm } from './promo-copy.ts'
 
 /** The request's word for a billing interval (§7 Create subscription). */
 export type PriceType = 'monthly' | 'yearly'
@@ -119,9 +120,10 @@ export type PromoCheck = {
 }
 /**
  * The first payment, as a sentence and in cents. Null when that interval is not on sale; without a payment, the sentence
- * says that the code is for the other one.
+ * says that the code is for the other one. `term`: how long the discount lasts.
  */
 export type PromoAnswer = {
+  term: PromoTerm
   month_price_copy: string | null
   year_price_copy: string | null
   month_first_payment: number | null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer } from '../../../testing/checkout.fixture.ts'
-import { chargeOf, oneIntervalLater, orderOf, otherIntervalPromo, type Choice } from './checkout-charge.ts'
+import { chargeOf, intervalsLater, orderOf, otherIntervalPromo, type Choice } from './checkout-charge.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 18, 30)
 const choice = (fields: Partial<Choice> = {}): Choice => ({
@@ -13,6 +13,7 @@ const choice = (fields: Partial<Choice> = {}): Choice => ({
 const promo = {
   code: 'WELCOME20',
   answer: {
+    term: { kind: 'once' as const },
     month_price_copy: '$2.79 for the first month, then $3.49 a month',
     year_price_copy: '$27.99 for the first year, then $34.99 a year',
     month_first_payment: 279,
@@ -79,5 +80,5 @@ test.each([
   ['2028-02-29', 'year', '2029-02-28'],
   ['2026-11-21', 'year', '2027-11-21'],
 ] as const)('%s plus one %s is %s, as Stripe counts', (from, interval, to) => {
-  expect(day(oneIntervalLater(Date.parse(`${from}T23:30:00Z`), interval))).toBe(to)
+  expect(day(intervalsLater(Date.parse(`${from}T23:30:00Z`), interval))).toBe(to)
 })

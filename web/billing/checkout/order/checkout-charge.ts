@@ -1,4 +1,5 @@
 import { DAY } from '../../../../worker/contract/shared/durations.ts'
+import { promoPayments } from '../../../../worker/contract/billing/promo-copy.ts'
 import type { Offer, Plan, PriceType, PromoAnswer, TaxLocation } from '../../../../worker/contract/billing/checkout.ts'
 import type { Order } from '../../payment/payment-flow.ts'
 
@@ -21,6 +22,8 @@ export type Charge = {
   first: number
   /** When the next payment is due, ms. */
   next_at: number
+  /** How many payments the promo lowers; null for all. 0 without a promo. */
+  lowered: number | null
 }
 
 function planOf(offer: Offer, price_type: PriceType): Plan {
@@ -34,12 +37,14 @@ function planOf(offer: Offer, price_type: PriceType): Plan {
 export function chargeOf({ offer, price_type, trial, promo }: Choice, now: number): Charge {
   const plan = planOf(offer, price_type)
   const first = firstPayment(plan, promo)
+  const off = plan.amount - first
   return {
     plan,
-    off: plan.amount - first,
+    off,
     first,
     today: trial === null ? first : 0,
-    next_at: trial === null ? oneIntervalLater(now, plan.interval) : now + trial * DAY,
+    next_at: trial === null ? intervalsLater(now, plan.interval) : now + trial * DAY,
+    lowered: off > 0 && promo ? promoPayments(promo.answer.term, plan.interval) : 0,
   }
 }
 
@@ -62,12 +67,12 @@ function firstPayment({ amount, interval }: Plan, promo: Choice['promo']): numbe
 }
 
 /** Stripe's billing calendar: the same day and time, or the last day of a shorter month. */
-export function oneIntervalLater(time: number, interval: 'month' | 'year'): number {
+export function intervalsLater(time: number, interval: 'month' | 'year', count = 1): number {
   const date = new Date(time)
   const day = date.getUTCDate()
   const later = new Date(time)
   later.setUTCDate(1)
-  later.setUTCMonth(date.getUTCMonth() + (interval === 'month' ? 1 : 12))
+  later.setUTCMonth(date.getUTCMonth() + (interval === 'month' ? count : 12 * count))
   const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate()
   later.setUTCDate(Math.min(day, lastDay))
   return later.getTime()

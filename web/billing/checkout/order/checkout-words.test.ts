@@ -7,6 +7,7 @@ const NOW = Date.UTC(2026, 10, 21)
 const answer = {
   month_price_copy: '$2.79 for the first month, then $3.49 a month',
   year_price_copy: '$27.99 for the first year, then $34.99 a year',
+  term: { kind: 'once' as const },
   month_first_payment: 279,
   year_first_payment: 2799,
 }

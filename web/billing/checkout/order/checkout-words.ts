@@ -39,6 +39,17 @@ export function planName({ plan_id, interval }: Charge['plan']): string {
   return `${TIER_NAMES[plan_id]}, ${interval === 'month' ? 'monthly' : 'yearly'}`
 }
 
+/** What a wallet's sheet sells: "Pro, monthly: $2.79, then $3.49 a month", "Pro, monthly, 7 days free, then $3.49 a month". */
+export function walletLine(charge: Charge, { promo, trial }: Choice): string {
+  const { plan, first, lowered } = charge
+  const [now, later] = [first, plan.amount].map((amount) => formatPrice(amount, plan.currency))
+  const copy = lowered !== 0 && promo ? promoAt(promo.answer, plan.interval).copy : null
+  const prices = lowered === 1 ? `${now}, then ${later} a ${plan.interval}` : copy
+  const name = planName(plan)
+  if (trial === null) return prices === null ? name : `${name}: ${prices}`
+  return `${name}, ${inDays(trial)} free${prices === null ? '' : `, then ${prices}`}`
+}
+
 /** The next payment and its date; `day` is that date in words. */
 export function nextPayment({ plan }: Charge, { promo, trial }: Choice, day: string): string {
   const { copy, first } = promo ? promoAt(promo.answer, plan.interval) : { copy: null, first: null }

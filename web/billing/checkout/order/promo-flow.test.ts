@@ -5,6 +5,7 @@ import { canApplyPromo, NO_PROMO, offeredPromo, promoReducer, type PromoEvent, t
 const answer = {
   month_price_copy: '$2.79 for the first month, then $3.49 a month',
   year_price_copy: '$27.99 for the first year, then $34.99 a year',
+  term: { kind: 'once' as const },
   month_first_payment: 279,
   year_first_payment: 2799,
 }

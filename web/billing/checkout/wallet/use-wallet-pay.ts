@@ -4,7 +4,7 @@ import type { Checkout, TaxLocation } from '../../../../worker/contract/billing/
 import { absoluteAddress } from '../../../browser/navigation/page-address.ts'
 import { randomId } from '../../../browser/device/random-id.ts'
 import { orderOf, type Charge, type Choice } from '../order/checkout-charge.ts'
-import { planName } from '../order/checkout-words.ts'
+import { walletLine } from '../order/checkout-words.ts'
 import type { Payment } from '../../payment/use-payment.ts'
 import { useWallet } from './use-wallet.ts'
 import { walletSheet } from './wallet-options.ts'
@@ -44,7 +44,7 @@ export function useWalletPay({ stripe, missing, site, choice, charge, payment: {
       if (after?.kind !== 'submitting' || after.doing.step !== 'sheet') return event.reject()
       today.current = charge.today
       const managementURL = absoluteAddress('/settings/billing')
-      event.resolve(walletSheet(charge, { name: planName(charge.plan), trial: choice.trial, managementURL }))
+      event.resolve(walletSheet(charge, { line: walletLine(charge, choice), trial: choice.trial, managementURL }))
     },
     onConfirm(event) {
       // The open sheet keeps its total, but a promo code refused since then has changed the price.

@@ -1,7 +1,8 @@
 import type { StripeElementsOptionsMode, StripeExpressCheckoutElementOptions } from '@stripe/stripe-js'
 import type { ClickResolveDetails } from '@stripe/stripe-js'
 import type { Checkout } from '../../../../worker/contract/billing/checkout.ts'
-import type { Charge } from '../order/checkout-charge.ts'
+import { intervalsLater, type Charge } from '../order/checkout-charge.ts'
+import { planName } from '../order/checkout-words.ts'
 
 /** The slot's height in px, with or without a button. */
 const WALLET_HEIGHT = 48
@@ -41,28 +42,46 @@ export function walletButton(browser: Checkout['browser_type'], asks = false): S
   }
 }
 
-/** What the sheet shows: today's total and the payments after it. `managementURL`: where the user can cancel. */
-export function walletSheet(
-  { plan, today, first, next_at }: Charge,
-  { name, trial, managementURL }: { name: string; trial: number | null; managementURL: string },
-): ClickResolveDetails {
-  const unit = plan.interval
+type Words = {
+  /** What is sold, and what it costs with a trial or a promo code. */
+  line: string
+  trial: number | null
+  /** Where the user can cancel. */
+  managementURL: string
+}
+
+/**
+ * What the sheet shows: today's total and the payments after it. Apple Pay knows one time before the regular price: the
+ * trial, else the payments that a promo code lowers.
+ */
+export function walletSheet(charge: Charge, { line, trial, managementURL }: Words): ClickResolveDetails {
+  const { plan, today, first, next_at, lowered } = charge
+  const unit = { recurringPaymentIntervalUnit: plan.interval }
+  const label = planName(plan)
+  const promoEnds = trial === null && lowered ? intervalsLater(next_at, plan.interval, lowered - 1) : null
+  const regularAt = trial === null ? promoEnds : next_at
+  const ends = regularAt === null ? null : new Date(regularAt)
   return {
-    lineItems: [{ name: trial === null ? name : `${name}, ${trial} days free`, amount: today }],
+    lineItems: [{ name: line, amount: today }],
     applePay: {
       recurringPaymentRequest: {
-        paymentDescription: name,
+        paymentDescription: line,
         managementURL,
         regularBilling: {
-          label: name,
-          amount: trial === null ? plan.amount : first,
-          recurringPaymentIntervalUnit: unit,
-          ...(trial !== null && { recurringPaymentStartDate: new Date(next_at) }),
+          label,
+          amount: lowered === null ? first : plan.amount,
+          ...unit,
+          ...(ends && { recurringPaymentStartDate: ends }),
         },
-        ...(trial !== null && {
-          trialBilling: { label: 'Free trial', amount: 0, recurringPaymentEndDate: new Date(next_at) },
+        ...(ends && {
+          trialBilling: {
+            ...(trial === null ? { label: 'With your promo code', amount: first, ...unit } : FREE_TRIAL),
+            recurringPaymentEndDate: ends,
+          },
         }),
       },
     },
   }
 }
+
+const FREE_TRIAL = { label: 'Free trial', amount: 0 }
