@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
 import { SOLD_PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
@@ -71,7 +71,6 @@ type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & {
 /** The same form as on the subscription pages (§2.3). */
 function FullCheckout({ plan, data, campaign, again, onCampaignEnded, ending }: CheckoutProps) {
   const { close, finish, setBusy, signIn } = ending
-  const [now] = useState(Date.now)
   function paid({ permissions }: SubscriptionResponse) {
     finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
   }
@@ -80,7 +79,7 @@ function FullCheckout({ plan, data, campaign, again, onCampaignEnded, ending }: 
       site={data}
       plan={plan}
       campaign={campaign}
-      now={now}
+      now={data.served_at}
       timeZone={localTimeZone()}
       onPaid={paid}
       onHeld={again}

@@ -25,7 +25,7 @@ export type CheckoutProps = {
   plan: SoldPlan
   /** The running campaign's code, if this checkout is to apply it. */
   campaign: string | null
-  /** When the page was rendered, in ms. */
+  /** The server's time when it answered with `site`, in ms: what dates are counted from. */
   now: number
   timeZone: string
   onPaid(subscription: SubscriptionResponse): void
