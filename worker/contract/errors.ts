@@ -59,6 +59,7 @@ export const ERRORS = {
   attempt_changed: [422, 'This payment was already sent with different details. Please reload the page.'],
   store_billed: [403, 'Your subscription is billed by an app store. Please change it there.'],
   payment_failed: [502, PAYMENT_PROBLEM],
+  payment_not_sent: [503, PAYMENT_PROBLEM],
   billing_unavailable: [503, BILLING_UNAVAILABLE],
   company_not_saved: [502, 'Your company details were not saved. Please try again.'],
   bad_service_key: [401, 'This is not the key of a service.'],

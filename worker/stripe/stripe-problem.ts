@@ -41,6 +41,12 @@ export function isMissingAtStripe(error: unknown): boolean {
   return stripeProblem(error)?.code === 'resource_missing'
 }
 
+/** Stripe's limiter refused the request before anything was done with it. */
+export function isTooManyRequests(error: unknown): boolean {
+  const problem = stripeProblem(error)
+  return problem?.status === 429 && problem.code !== 'lock_timeout'
+}
+
 /** Stripe keeps its own failure for an idempotency key, so only another key can get further. */
 export function isStoredFailure(error: unknown): boolean {
   const problem = stripeProblem(error)

@@ -1,7 +1,14 @@
 import type Stripe from 'stripe'
+import { AppError } from '../../errors/app-error.ts'
+import { log } from '../../log/log.ts'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { passStoredFailures } from '../../stripe/make-once.ts'
-import { ignoreDefiniteRefusal, isMissingAtStripe, stripeProblem } from '../../stripe/stripe-problem.ts'
+import {
+  ignoreDefiniteRefusal,
+  isMissingAtStripe,
+  isTooManyRequests,
+  stripeProblem,
+} from '../../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { saveTaxLocation } from '../tax/tax-location.ts'
@@ -38,8 +45,34 @@ export async function findCreated(
   return made ? withIntent(stripe, made) : null
 }
 
-/** Creates the attempt's subscription. The same attempt sends the same params with the same key. */
+/**
+ * Creates the attempt's subscription. The same attempt sends the same params with the same key. Throws what Stripe's
+ * client throws, and `payment_not_sent` if Stripe did nothing, so that another attempt need not wait for this one.
+ */
 export async function createSubscription(
+  stripe: Stripe,
+  attempt: SubscribeAttempt,
+  customer: string,
+  tried: boolean,
+): Promise<SubscriptionWithIntent> {
+  let sent = 0
+  const count = ({ idempotency_key }: Stripe.RequestEvent) => {
+    if (idempotency_key === attempt.id) sent += 1
+  }
+  stripe.on('request', count)
+  try {
+    return await sendSubscription(stripe, attempt, customer, tried)
+  } catch (error) {
+    // After a request without a response, the limiter says nothing about that one.
+    if (tried || sent > 1 || !isTooManyRequests(error)) throw error
+    log('warn', 'stripe_refused', { operation: attempt.id, status: 429 })
+    throw new AppError('payment_not_sent', { cause: error })
+  } finally {
+    stripe.off('request', count)
+  }
+}
+
+async function sendSubscription(
   stripe: Stripe,
   attempt: SubscribeAttempt,
   customer: string,

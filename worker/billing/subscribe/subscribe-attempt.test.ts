@@ -99,7 +99,7 @@ test.each(['drop_after_commit', '500_after_commit'] as const)(
   },
 )
 
-test.each(['500', 'drop', '429'] as const)('the same key succeeds after Stripe fails (%s)', async (kind) => {
+test.each(['500', 'drop'] as const)('the same key succeeds after Stripe fails (%s)', async (kind) => {
   const world = await aBuyer()
   const { shop, me, order } = world
   shop.emulator.control.fail({ kind, on: CREATE })
@@ -110,6 +110,28 @@ test.each(['500', 'drop', '429'] as const)('the same key succeeds after Stripe f
   })
   expect((await getMe(await shop.as(world.user)))?.tier).toBe('free')
   expect(await subscribe(me, order, { key: 'submit-1' })).toMatchObject({ status: 'active' })
+  await once(world)
+})
+
+test.each([CREATE, 'POST /v1/payment_methods/*'])('after a 429 of %s another key buys at once', async (on) => {
+  const world = await aBuyer()
+  const { shop, me, user, order } = world
+  shop.emulator.control.fail({ kind: '429', on })
+  const refused = { code: 'payment_not_sent', status: 503, message: PAYMENT_PROBLEM }
+  await expect(subscribe(me, order, { key: 'a' })).rejects.toMatchObject(refused)
+  await expect(subscribe(me, order, { key: 'a' })).rejects.toMatchObject(refused)
+  expect(await subscribe(await shop.as(user), await anOrder(shop), { key: 'b' })).toMatchObject({ status: 'active' })
+  await once(world)
+})
+
+test('a 429 after a lost response leaves the outcome unknown', async () => {
+  const world = await aBuyer({ retries: 2 })
+  const { shop, me, user, order } = world
+  shop.emulator.control.fail({ kind: 'drop_after_commit', on: CREATE })
+  shop.emulator.control.fail({ kind: '429', on: CREATE })
+  await expect(subscribe(me, order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed', status: 502 })
+  const second = subscribe(await shop.as(user), await anOrder(shop), { key: 'b' })
+  await expect(second).rejects.toMatchObject({ code: 'already_subscribed' })
   await once(world)
 })
 
