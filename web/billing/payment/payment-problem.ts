@@ -1,5 +1,5 @@
 import { PAYMENT_PROBLEM, PRICE_PROBLEM } from '../../../worker/contract/payment-words.ts'
-import type { CardRefusal, SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
+import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
 import type { ErrorCode, FieldError } from '../../../worker/contract/errors.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 
@@ -18,8 +18,6 @@ export const UNKNOWN_OUTCOME: PaymentProblem = { at: 'form', message: PAYMENT_PR
 /** A status other than active or trialing, without an error (§4.1.3). */
 export const UNEXPECTED_STATUS: PaymentProblem = { at: 'form', message: PAYMENT_PROBLEM, code: 'payment_failed' }
 
-const OTHER_CARD = 'Try a different card.'
-
 export function isPaid({ status, pending_setup_intent }: SubscriptionResponse): boolean {
   return status === 'active' || (status === 'trialing' && pending_setup_intent === null)
 }
@@ -30,6 +28,9 @@ export function refusalIn({ error, errors }: SubscriptionResponse): PaymentProbl
   return error ? { at: 'form', message: error, code: null } : null
 }
 
+/** Failures on our side or Stripe's after which nothing was bought. */
+const NOTHING_DONE: readonly ErrorCode[] = ['billing_unavailable', 'payment_not_sent']
+
 /**
  * What a failed call means: a definite refusal, or `failed` when the outcome is unknown (no answer, a failure on our side
  * or Stripe's, or the first try still running). A failed call may only be repeated with the same key.
@@ -38,32 +39,16 @@ export function outcomeOf(error: unknown): { type: 'refused'; problem: PaymentPr
   if (!(error instanceof RequestError) || !error.error) return { type: 'failed' }
   const { code, message, attribute } = error.error
   if (code === 'attempt_in_flight') return { type: 'failed' }
-  if (error.status >= 500 && code !== 'billing_unavailable') return { type: 'failed' }
+  if (error.status >= 500 && !NOTHING_DONE.includes(code)) return { type: 'failed' }
   const about = error.body.errors?.[0] ?? { attribute: attribute ?? '', message }
   return { type: 'refused', problem: problemAbout(about, code) }
 }
 
-function problemAbout({ attribute, message, data }: FieldError, code: ErrorCode | null): PaymentProblem {
+function problemAbout({ attribute, message }: FieldError, code: ErrorCode | null): PaymentProblem {
   if (attribute.startsWith('price')) return { at: 'price', message: PRICE_PROBLEM, code }
   if (attribute === 'promo_code') return { at: 'promo', message, code }
   if (attribute === 'postal_code') return { at: 'location', message, code }
   if (attribute === 'trial' || code === 'trial_refused') return { at: 'trial', message, code }
   const isCard = code === 'card_declined' || attribute === 'payment_method'
-  return isCard ? { at: 'card', message: withNextStep(message, data), code } : { at: 'form', message, code }
-}
-
-/** For these codes the same card may work, and the bank's message says how; others get a next step added (§7). */
-const SAME_CARD = [
-  'incorrect_cvc',
-  'invalid_cvc',
-  'incorrect_number',
-  'invalid_number',
-  'incorrect_zip',
-  'processing_error',
-]
-
-function withNextStep(message: string, data: unknown): string {
-  const { decline_code }: Partial<CardRefusal> = typeof data === 'object' && data !== null ? data : {}
-  const enough = decline_code === undefined || SAME_CARD.includes(decline_code) || message.endsWith(OTHER_CARD)
-  return enough ? message : `${message} ${OTHER_CARD}`
+  return { at: isCard ? 'card' : 'form', message, code }
 }
