@@ -73,11 +73,18 @@ test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one pres
 test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],
-] as const)('tells users billed by %s where to change their plan', async (payment_type, store, device) => {
+] as const)('tells users billed by %s to upgrade in the app', async (payment_type, store, device) => {
   const html = await page(checkout({ held: { plan_id: 'intermediate_pro', payment_type } }), 'pro')
-  expect(html).toContain(`You have Pro from ${store}`)
+  expect(html).toContain('<h1>Upgrade with the Switchyard app</h1>')
+  expect(html).toContain(`Your Pro plan is billed by ${store}. A mobile subscription cannot be updated on the web.`)
   expect(html).toContain(`on your ${device} device`)
   expect(html).not.toContain('<form')
+})
+
+test('tells users billed by a store where to change their plan', async () => {
+  const html = await page(checkout({ held: { plan_id: 'pro', payment_type: 'google_play' } }))
+  expect(html).toContain('You have Pro+ from Google Play')
+  expect(html).toContain('on your Android device')
 })
 
 test('says that plans are unavailable and offers another try', async () => {

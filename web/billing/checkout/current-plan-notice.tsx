@@ -2,7 +2,10 @@ import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
 import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { billedBy, type MobileStore } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
+import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { useSite } from '../../site/site-context.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { mobileAppTitle, mobileAppWords } from './mobile-app-words.ts'
 import { SupportLink } from './support-link.tsx'
 import './checkout-page.css'
 
@@ -10,14 +13,18 @@ type Held = NonNullable<Checkout['held']>
 
 /** Replaces checkout for a user who already pays for a plan, and says what to do instead. */
 export function CurrentPlanNotice({ held, plan }: { held: Held; plan: SoldPlan }) {
+  const { product_name } = useSite()
   const { title, words } = billedBy(held.payment_type, {
     stripe: () => atStripe(held, plan),
-    store: (store) => atStore(held, store),
+    store: (store) =>
+      plan === ONE_CLICK_PLAN && held.plan_id !== plan ? inApp(held, product_name) : atStore(held, store),
   })
   return (
     <div className="held-plan">
       <h1>{title}</h1>
-      <p>{words}</p>
+      {words.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <p className="ways">
         <ButtonLink href="/settings/billing">See your plan</ButtonLink>
         <ButtonLink href="/my_applets" kind="secondary">
@@ -29,29 +36,34 @@ export function CurrentPlanNotice({ held, plan }: { held: Held; plan: SoldPlan }
   )
 }
 
+/** What the upgrade modal says, too. */
+function inApp({ plan_id, payment_type }: Held, product: string) {
+  return { title: mobileAppTitle(product), words: mobileAppWords(nameOf(plan_id), payment_type, product) }
+}
+
 function atStripe({ plan_id }: Held, plan: SoldPlan) {
-  const [has, wants] = [nameOf(plan_id), TIER_NAMES[plan]]
+  const [has, wants] = [nameOf(plan_id) ?? 'a plan', TIER_NAMES[plan]]
   if (plan_id === plan)
     return {
       title: `You already have ${has}`,
-      words: "You don't need to pay again. Your plan and card are in Settings.",
+      words: ["You don't need to pay again. Your plan and card are in Settings."],
     }
   return {
     title: `You have ${has}`,
-    words: `You can't buy ${wants} as a second plan. See what you pay for now in Settings.`,
+    words: [`You can't buy ${wants} as a second plan. See what you pay for now in Settings.`],
   }
 }
 
 function atStore({ plan_id }: Held, store: MobileStore) {
   const { name, device } = STORES[store]
   return {
-    title: `You have ${nameOf(plan_id)} from ${name}`,
-    words: `Your plan is billed by ${name}, so you can't change it here. Please change it on your ${device} device.`,
+    title: `You have ${nameOf(plan_id) ?? 'a plan'} from ${name}`,
+    words: [`Your plan is billed by ${name}, so you can't change it here. Please change it on your ${device} device.`],
   }
 }
 
 /** Also names plans that are no longer sold. */
-function nameOf(plan_id: string): string {
+function nameOf(plan_id: string): string | null {
   const names: Record<string, string> = TIER_NAMES
-  return names[plan_id] ?? 'a plan'
+  return names[plan_id] ?? null
 }

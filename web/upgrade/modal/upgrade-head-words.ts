@@ -1,7 +1,8 @@
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
 import type { Upgrade } from './upgrade-content.ts'
-import { copyOf, EDIT_WARNING, mobileAppTitle, UNPAID_PLAN, planBadge } from './upgrade-modal-words.ts'
+import { mobileAppTitle } from '../../billing/checkout/mobile-app-words.ts'
+import { copyOf, EDIT_WARNING, UNPAID_PLAN, planBadge } from './upgrade-modal-words.ts'
 
 /** The texts above the modal's content; null where there is none. */
 export type Head = {

@@ -1,8 +1,6 @@
-import { type SoldPlan, TIER_LIMITS, TIER_NAMES, type Tier } from '../../../worker/contract/tiers.ts'
+import { type SoldPlan, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { CAMPAIGN_TERMS } from '../../../worker/contract/billing/campaign.ts'
-import { storeOf } from '../../../worker/contract/billed-by.ts'
-import { STORES } from '../../../worker/contract/billing/store-billed.ts'
-import type { SubscriptionModal, UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
 import { isUpgradeStep } from '../../../worker/contract/upgrade/blocked-words.ts'
 
 /** The sentence below a step's title: what the plan changes. */
@@ -49,24 +47,6 @@ export function planBadge(step: UpgradeStep, plan: SoldPlan): string | null {
 
 /** Shown while the user is editing an Applet. */
 export const EDIT_WARNING = 'Your changes to this Applet are not saved yet. They are saved once you have upgraded.'
-
-/** The title for users billed by a store (§2.4). */
-export function mobileAppTitle(product: string): string {
-  return `Upgrade with the ${product} app`
-}
-
-type Billed = Pick<SubscriptionModal, 'subscription_payment_type' | 'held'> & { tier: Tier }
-
-export function mobileAppWords(billed: Billed, product: string): string[] {
-  const { tier, subscription_payment_type, held } = billed
-  const billing = storeOf(subscription_payment_type ?? held?.payment_type)
-  const store = billing ? STORES[billing] : { name: 'a mobile store', device: 'mobile' }
-  const plan = tier === 'free' ? 'Your plan' : `Your ${TIER_NAMES[tier]} plan`
-  return [
-    `${plan} is billed by ${store.name}. A mobile subscription cannot be updated on the web.`,
-    `Open the ${product} app on your ${store.device} device and upgrade to Pro+ there. It then works here too.`,
-  ]
-}
 
 export const UNPAID_PLAN = {
   badge: 'Payment due',
