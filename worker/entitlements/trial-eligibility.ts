@@ -13,7 +13,7 @@ export function isEligibleForTrial(user: Trialist, subscriptions: readonly Subsc
 }
 
 /** What its buyer never paid or confirmed began no plan. */
-function wasPlan({ status, payment_type, card_authenticated }: Subscription): boolean {
+export function wasPlan({ status, payment_type, card_authenticated }: Subscription): boolean {
   if (status === 'incomplete' || status === 'incomplete_expired') return false
   if (status === 'trialing' || status === 'canceled') return card_authenticated || storeOf(payment_type) !== null
   return true

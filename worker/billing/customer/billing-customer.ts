@@ -6,6 +6,7 @@ import { storeBilled } from '../../contract/billing/store-billed.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { entitlingSubscription } from '../../entitlements/entitlement-rules.ts'
+import { wasPlan } from '../../entitlements/trial-eligibility.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -16,6 +17,8 @@ export type BillingCustomer = {
   /** What they hold or owe for; null for the free tier. */
   currentPlan: SubscriptionRow | null
   customer: string | null
+  /** Stripe's ids of subscriptions that never became a plan, such as a trial that its bank never confirmed. */
+  unbegun: readonly string[]
 }
 
 /** A user with a plan that Stripe bills and that can still change. */
@@ -42,7 +45,8 @@ export async function loadBillingCustomer(ctx: Ctx): Promise<BillingCustomer> {
   const [first] = rows
   if (!actor || !first) throw new AppError('not_signed_in')
   const currentPlan = entitlingSubscription(plans, now) ?? plans.find(({ status }) => isOwed(status)) ?? null
-  return { actor, currentPlan, customer: first.user.stripe_customer_id }
+  const unbegun = plans.flatMap((row) => (wasPlan(row) ? [] : (row.stripe_subscription_id ?? [])))
+  return { actor, currentPlan, customer: first.user.stripe_customer_id, unbegun }
 }
 
 /** The subscription at Stripe that a payment would keep; null if there is none, or it has ended. */

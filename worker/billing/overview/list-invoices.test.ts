@@ -31,6 +31,20 @@ test('leaves declined attempts out of the invoices', async () => {
   expect(invoices.map(({ status }) => status)).toEqual(['paid'])
 })
 
+test('leaves out a trial that its bank never confirmed', async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer()
+  const asked = await subscribe(await shop.as(user), await anOrder(shop, { card: 'asks', trial: true }))
+  expect(asked.pending_setup_intent).not.toBeNull()
+  const ctx = await shop.as(user)
+  expect((await readBilling(ctx)).invoices).toEqual([])
+  const id = String((await shop.stripe.subscriptions.retrieve(asked.subscription_id)).latest_invoice)
+  await expect(readInvoice(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
+  // Another card begins one.
+  await subscribe(ctx, await anOrder(shop, { card: 'otherGood', trial: true }))
+  expect((await readBilling(await shop.as(user))).invoices).toMatchObject([{ status: 'paid', total: 0 }])
+})
+
 /** One more subscription of the customer at Stripe, whose bank still waits for an answer. */
 async function unfinished({ shop, customer }: Pick<Subscriber, 'shop' | 'customer'>) {
   const default_payment_method = await aCard(shop, 'asks')

@@ -8,7 +8,7 @@ import { creditUsedBy } from '../credit/invoice-credit.ts'
 import { takesBack } from '../reversals/lost-payments.ts'
 import { INVOICE_PAYMENTS, readReversals } from '../reversals/read-reversals.ts'
 import { toInvoiceRow } from './invoice-row.ts'
-import { liveSubscription, loadBillingCustomer } from '../customer/billing-customer.ts'
+import { loadBillingCustomer } from '../customer/billing-customer.ts'
 
 const sum = (amounts: readonly { amount: number }[] | null) =>
   (amounts ?? []).reduce((all, { amount }) => all + amount, 0)
@@ -21,7 +21,7 @@ export async function readInvoice(ctx: Ctx, id: string): Promise<Invoice> {
   if (!customer || !/^in_\w{1,100}$/.test(id)) throw new AppError('not_found')
   const stripe = await ctx.stripe()
   const invoice = await retrieve(stripe, id)
-  const row = toInvoiceRow(invoice, liveSubscription(billingCustomer))
+  const row = toInvoiceRow(invoice, billingCustomer)
   if (!row || expandableId(invoice.customer) !== customer) throw new AppError('not_found')
   const reversals = await readReversals(stripe, customer, [invoice]).catch((error: unknown) => {
     throw toPaymentRefusal(error)

@@ -35,7 +35,8 @@ type Answers = {
 }
 
 /** What only Stripe knows, asked in parallel. Never rejects: parts that failed are listed in `unavailable`. */
-export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: BillingCustomer): Promise<Answers> {
+export async function readStripeBilling(ctx: Ctx, billingCustomer: BillingCustomer): Promise<Answers> {
+  const { currentPlan, customer } = billingCustomer
   const unavailable: AskedOfStripe[] = []
   let contradicted = false
   const ask = async <T>(what: AskedOfStripe, otherwise: T, call: (stripe: Stripe) => Promise<T>): Promise<T> => {
@@ -68,9 +69,7 @@ export async function readStripeBilling(ctx: Ctx, { currentPlan, customer }: Bil
     ask('credit', null, async (stripe) =>
       readCredit(stripe, await owner(stripe), () => isRefundComing(ctx, currentPlan, customer), { options: PATIENCE }),
     ),
-    ask('invoices', none, (stripe) =>
-      readInvoices(stripe, { customer, live: liveSubscription({ currentPlan }) }, PATIENCE),
-    ),
+    ask('invoices', none, (stripe) => readInvoices(stripe, billingCustomer, { customer }, PATIENCE)),
   ])
   return {
     next_charge,
