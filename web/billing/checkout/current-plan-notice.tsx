@@ -5,7 +5,7 @@ import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { mobileAppTitle, mobileAppWords } from './mobile-app-words.ts'
+import { mobileAppTitle, mobileAppWords } from '../../../worker/contract/billing/mobile-app-words.ts'
 import { SupportLink } from './support-link.tsx'
 import './checkout-page.css'
 

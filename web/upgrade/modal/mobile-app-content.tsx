@@ -1,6 +1,6 @@
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
-import { mobileAppWords } from '../../billing/checkout/mobile-app-words.ts'
+import { mobileAppWords } from '../../../worker/contract/billing/mobile-app-words.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import './upgrade-parts.css'

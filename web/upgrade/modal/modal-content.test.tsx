@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intervalsLater } from '../../billing/checkout/order/checkout-charge.ts'
+import { DAY } from '../../../worker/contract/shared/durations.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { localTimeZone } from '../../browser/time/local-time-zone.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
@@ -18,6 +18,6 @@ test("counts dates from the server's time, not the browser's", () => {
       ending={{ close: never, finish: never, release: never, setBusy: () => {}, signIn: never }}
     />,
   )
-  const day = dayInWords(intervalsLater(SERVED, 'month'), localTimeZone())
+  const day = dayInWords(SERVED + 30 * DAY, localTimeZone())
   expect(html).toContain(`Your next payment is $3.49 on ${day}`)
 })

@@ -1,7 +1,7 @@
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
 import type { Upgrade } from './upgrade-content.ts'
-import { mobileAppTitle } from '../../billing/checkout/mobile-app-words.ts'
+import { mobileAppTitle } from '../../../worker/contract/billing/mobile-app-words.ts'
 import { copyOf, EDIT_WARNING, UNPAID_PLAN, planBadge } from './upgrade-modal-words.ts'
 
 /** The texts above the modal's content; null where there is none. */

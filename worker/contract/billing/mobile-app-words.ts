@@ -1,5 +1,5 @@
-import { storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
-import { STORES } from '../../../worker/contract/billing/store-billed.ts'
+import { storeOf, type BilledBy } from '../billed-by.ts'
+import { STORES } from './store-billed.ts'
 
 /** The title for users billed by a store, in the modal and on the page of Pro+ (§2.4). */
 export function mobileAppTitle(product: string): string {
