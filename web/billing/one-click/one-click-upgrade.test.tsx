@@ -62,6 +62,7 @@ test("shows discounts as a line and Stripe's own next charge", () => {
 
 test('shows the credit that is left over', () => {
   const html = cost({ credit: 5000, amount_today: 0, balance: 4500, next_amount: 0 })
+  expect(html).toContain('On December 6, 2026 you pay nothing. Without discounts, Pro+ is $9.99 a month.')
   expect(lines(html)).toEqual([
     ['Pro+ for the rest of this month', '$5.00'],
     ['Unused part of your plan', '−$50.00'],

@@ -42,9 +42,8 @@ export function afterwards(details: ProUpgradeDetails, timeZone: string): string
 function nextPayment(details: ProUpgradeDetails, day: string): string {
   const { formatted_pro_price: price, interval, next_amount, currency, trialing } = details
   const next = formatPrice(next_amount, currency)
-  const when = trialing
-    ? `Your free trial continues until ${day}. After that you pay ${next}`
-    : `On ${day} you pay ${next}`
+  const pay = `you pay ${next_amount === 0 ? 'nothing' : next}`
+  const when = trialing ? `Your free trial continues until ${day}. After that ${pay}` : `On ${day} ${pay}`
   // How long a discount lasts is not known here.
   if (next !== price) return `${when}. Without discounts, Pro+ is ${price} a ${interval}.`
   return `${when}, then the same every ${interval}.`

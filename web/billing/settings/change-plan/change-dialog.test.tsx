@@ -52,6 +52,12 @@ test('names the first payment where a promotion lowers it', () => {
   expect(said).toContain('Your first payment will be $3.14. FOREVER10: 10% off every payment.')
 })
 
+test('a first payment that costs nothing names no amount', () => {
+  const said = words(plus, { first_charge: 0 })
+  expect(said).toContain('Nothing will be charged for your first payment.')
+  expect(said).not.toContain('$0.00')
+})
+
 // §D21-11
 test('names the Applets that will be paused, or says none will', () => {
   const [doorbell, rain] = [

@@ -110,7 +110,13 @@ export function Change({ plan, preview, timeZone }: ChangeProps) {
       </p>
       {first_charge === price ? null : (
         <p>
-          Your first payment will be <b>{formatPrice(first_charge, currency)}</b>.
+          {first_charge === 0 ? (
+            'Nothing will be charged for your first payment.'
+          ) : (
+            <>
+              Your first payment will be <b>{formatPrice(first_charge, currency)}</b>.
+            </>
+          )}
           {promotions.map((each) => ` ${promotionInWords(each, currency, timeZone)}.`)}
         </p>
       )}
