@@ -117,6 +117,7 @@ test('a user downloads their data, deletes the account and undoes it', async ({ 
   await expectNoAxeFindings(page)
   await button(page, 'Keep my account').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is back')
+  await expect(page.getByText(/^Switchyard \S+ goes on\. Your next payment is \$\d+\.\d\d on /)).toBeVisible()
   await page.goto('/settings/billing')
   await waitForHydration(page)
   await expect(button(page, 'Cancel plan')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { DeletionInput } from '../../worker/contract/accounts/account-deletion.ts'
+import type { DeletionInput, UndoneDeletion } from '../../worker/contract/accounts/account-deletion.ts'
 import type { PasswordChange } from '../../worker/contract/accounts/account-settings.ts'
 import { NOTHING, request, type Nothing } from './typed-request.ts'
 
@@ -18,5 +18,5 @@ export const ownAccountApi = {
   deleteAccount: (input: DeletionInput) =>
     request.post<{ due_at: number }>('/api/account_deletion', { due_at: 'number' }, input),
   undoDeletion: (token: string | null) =>
-    request.post<Nothing>('/api/account_deletion/undo', NOTHING, token === null ? {} : { token }),
+    request.post<UndoneDeletion>('/api/account_deletion/undo', { plan: 'list' }, token === null ? {} : { token }),
 }

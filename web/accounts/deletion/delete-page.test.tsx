@@ -4,6 +4,7 @@ import type { DeletionOffer } from '../../../worker/contract/accounts/account-de
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
 import { Page } from './delete-page.tsx'
+import { Back } from './deletion-page.tsx'
 
 const offer: DeletionOffer = {
   login: 'ada',
@@ -81,4 +82,10 @@ test('the page says that an unpaid plan ends now', () => {
 test('only authors are asked what becomes of published Applets', () => {
   expect(page({ published_applets: 2 })).toContain('Take my published Applets down')
   expect(page({})).not.toContain('Take my published Applets down')
+})
+
+// §D41-25
+test('an account that is back names its next payment', () => {
+  const sentence = 'Switchyard Pro goes on. Your next payment is $3.49 on April 1, 2026, from your card.'
+  expect(htmlOf(<Back plan={[sentence]} />)).toContain(`<p>${sentence}</p>`)
 })

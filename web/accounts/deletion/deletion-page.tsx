@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PendingDeletion } from '../../../worker/contract/accounts/account-deletion.ts'
+import type { PendingDeletion, UndoneDeletion } from '../../../worker/contract/accounts/account-deletion.ts'
 import { DOWNLOAD_PATH } from '../../../worker/contract/accounts/account-download.ts'
 import { HOME_OF_USERS } from '../../../worker/contract/addresses.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
@@ -19,12 +19,11 @@ export type DeletionData = { token: string | null; deletion: PendingDeletion | n
 
 /** /account_deletion: all that an account can do while it is being deleted. */
 export function Page({ data: { token, deletion, timeZone } }: PageProps<DeletionData>) {
-  const [back, setBack] = useState(false)
+  const [back, setBack] = useState<UndoneDeletion | null>(null)
   const { form, busy, problem } = useForm([], async () => {
-    await ownAccountApi.undoDeletion(token)
-    setBack(true)
+    setBack(await ownAccountApi.undoDeletion(token))
   })
-  if (back) return <Back />
+  if (back) return <Back {...back} />
   if (token === null && !deletion) return <SignInFirst />
   return (
     <AccountFrame title={deletion ? 'Your account is being deleted' : 'Keep your account?'}>
@@ -68,10 +67,14 @@ function Leave() {
   )
 }
 
-function Back() {
+/** `plan`: what becomes of it, in sentences. */
+export function Back({ plan }: UndoneDeletion) {
   return (
     <AccountFrame title="Your account is back" takesFocus>
       <p>Nothing is deleted, and your Applets run again.</p>
+      {plan.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <div className="actions">
         <ButtonLink href={HOME_OF_USERS}>Go to your Applets</ButtonLink>
       </div>

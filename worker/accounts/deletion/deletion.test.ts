@@ -87,7 +87,7 @@ test('an account that is back is mailed with its next payment', async () => {
   await deleteAccount(world)
   await live(world.shop, MINUTE)
   const again = await world.shop.as(world.user)
-  await undoDeletion(again, {})
+  const { plan } = await undoDeletion(again, {})
   await again.settled()
   await live(world.shop, MINUTE)
   const [, , mail, ...others] = mails(world.shop)
@@ -96,6 +96,9 @@ test('an account that is back is mailed with its next payment', async () => {
   expect(mail?.text).toContain(
     'Switchyard Pro goes on. Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242. The plan renews every month until you cancel.',
   )
+  // The page says the same.
+  expect(mail?.text).toContain(plan.join('\n\n'))
+  expect(plan).toHaveLength(1)
 })
 
 // §D41-22

@@ -14,7 +14,6 @@ export const deletionRoutes = new Hono<HonoEnv>()
     clearSessionCookie(c)
     return c.json(answer, 202)
   })
-  .post('/account_deletion/undo', validate('json', undoDeletionInput), async (c) => {
-    await undoDeletion(c.get('ctx'), c.req.valid('json'))
-    return c.body(null, 204)
-  })
+  .post('/account_deletion/undo', validate('json', undoDeletionInput), async (c) =>
+    c.json(await undoDeletion(c.get('ctx'), c.req.valid('json'))),
+  )

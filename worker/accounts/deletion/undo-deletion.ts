@@ -1,8 +1,11 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm'
+import { planGoesOnInWords } from '../../billing/mails/send/plan-goes-on.ts'
 import type { Ctx } from '../../context/context.ts'
+import type { UndoneDeletion } from '../../contract/accounts/account-deletion.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { log } from '../../log/log.ts'
 import { deferSync } from '../../runner-sync/sync-runner.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
@@ -14,10 +17,10 @@ const RESTORED = { kind: 'account_restored', session_id: null } as const
 
 /**
  * POST /api/account_deletion/undo: brings the account back as it was, for its session or for the mailed link. Its plan
- * renews again if the deletion had set it to end. Repeating it changes nothing. Throws `not_signed_in` (401),
+ * renews again if the deletion had set it to end. Returns what becomes of it. Repeating it changes nothing. Throws `not_signed_in` (401),
  * `invalid_link` (422), `deletion_begun` (409) once the seven days are over, and what Stripe's client throws.
  */
-export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undefined }): Promise<void> {
+export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undefined }): Promise<UndoneDeletion> {
   const { user_id, state } = await whose(ctx, token)
   const [found] = await ctx.db
     .select({ user: users, deletion: account_deletions })
@@ -35,6 +38,17 @@ export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undef
   await letPlanRenew(ctx, user, deletion)
   deferSync(ctx, user_id)
   tellSecurityEvent(ctx, user, RESTORED)
+  return { plan: await planInWords(ctx, user_id) }
+}
+
+/** The mail says it too, so the page can do without. */
+async function planInWords(ctx: Ctx, user_id: string): Promise<string[]> {
+  try {
+    return await planGoesOnInWords(ctx, user_id)
+  } catch (error) {
+    log('warn', 'stripe_unavailable', { what: 'plan_goes_on', message: error instanceof Error ? error.message : '' })
+    return []
+  }
 }
 
 async function whose(ctx: Ctx, token: string | undefined): Promise<{ user_id: string; state?: string }> {
