@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../context/context.ts'
+import { andLastChargeInWords } from '../../../contract/billing/last-charge.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { isLiveAtStripe, subscriptions } from '../../../db/schema/billing.ts'
 import { security_events } from '../../../db/schema/security.ts'
@@ -25,13 +26,15 @@ export async function planGoesOnInWords(ctx: Ctx, user_id: string): Promise<stri
   const given = { ctx, stripe: await ctx.stripe(), user, held }
   if (held.ended_at !== null)
     return [`${planFor(given)} ended on ${dayFor(given, held.ended_at)}, and you won't be charged for it again.`]
-  const ends_at = subscriptionEndsAt(held)
-  if (ends_at !== null)
-    return [`${planFor(given)} still ends on ${dayFor(given, ends_at)}, and you won't be charged again.`]
   const next = await readNextPayment(given).catch((error: unknown) => {
     if (definiteRefusal(error)) return null
     throw error
   })
+  const ends_at = subscriptionEndsAt(held)
+  if (ends_at !== null) {
+    const last = andLastChargeInWords(held, next?.charge ?? null)
+    return [`${planFor(given)} still ends on ${dayFor(given, ends_at)}${last}`]
+  }
   if (!next) return []
   const booked = bookedTerms(held)
   const change = booked

@@ -102,8 +102,7 @@ function writeBooked(change: Change, booked: BookedTerms, replaced: BookedTerms 
       isSamePlan
         ? `From ${day} you pay ${price} for ${plan}. Until then nothing changes.${instead}`
         : `You keep ${plan} until ${day}. From then on your plan is ${terms}.${instead}`,
-      'You can take this back until then:',
-      ...howItGoesOn(change, 'See your plan'),
+      ...howItGoesOn(change, 'See your plan', 'You can take this back until then:'),
     ],
   }
 }
@@ -158,11 +157,13 @@ function writeLostPromotion(change: Change, lost: Promotion): Draft {
   }
 }
 
-/** The next payment, the renewal, and how to change or cancel it. */
-function howItGoesOn(change: Change, label: string): MailPart[] {
+/** The next payment, the renewal, and how to change or cancel it. `before`: what leads to the links. */
+function howItGoesOn(change: Change, label: string, ...before: readonly string[]): MailPart[] {
   const { held, next } = change
+  const goesOn = next && subscriptionEndsAt(held) === null
   return [
-    ...(next ? [`${nextPaymentInWords(change, next)} ${renewalInWords(held, next)}`] : []),
+    ...(goesOn ? [`${nextPaymentInWords(change, next)} ${renewalInWords(held, next)}`] : []),
+    ...before,
     billingLink(change, label),
     cancelLink(change),
     currencyNote(held.currency),

@@ -8,6 +8,7 @@ import type { MailPart } from '../../../messages/mails.ts'
 import { expandableId, expandedObject } from '../../../stripe/expandable.ts'
 import { creditUsedBy } from '../../credit/invoice-credit.ts'
 import { readInvoicePayment, waitsForBank } from '../../sync/invoice-payment.ts'
+import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
 import { promotionsOf, PROMOTION_FIELDS } from '../../overview/next-promotions.ts'
 import { takesBack } from '../../reversals/lost-payments.ts'
 import { payingCard } from '../../sync/paying-card.ts'
@@ -97,11 +98,11 @@ function paidInWords(given: Material, invoice: Stripe.Invoice, plan: string): st
 
 const LIST = new Intl.ListFormat('en-US')
 
-/** Terms, price, renewal and how to cancel. */
+/** Terms, price, renewal and how to cancel; nothing of a plan that is to end. */
 async function writeTerms(given: Material): Promise<MailPart[]> {
   const { held } = given
   const next = await readNextPayment(given)
-  if (!held || !next) return []
+  if (!held || !next || subscriptionEndsAt(held) !== null) return []
   const day = dayFor(given, next.charge.at)
   const plan = termsThen(held, next)
   const terms = termsInWords(given, plan, held.currency, next)
