@@ -117,8 +117,9 @@ test('no key, token, hash or sealed value is in the file', async () => {
 test('the file has all runs with their contents', async () => {
   const { ctx, ring, runner } = await aUserWithRuns()
   for (let n = 1; n <= 7; n++) await ring(`ring ${n}`)
-  const { runs } = await fileOf(ctx)
+  const { runs, enabled_applets } = await fileOf(ctx)
   expect(runs).toHaveLength(7)
+  expect(enabled_applets).toMatchObject([{ run_count: 7 }])
   expect(JSON.stringify(runs?.[6])).toContain('ring 1')
   const pages = [await runner.exportRuns({ limit: 4 })]
   pages.push(await runner.exportRuns({ limit: 4, before: pages[0]?.next ?? '' }))

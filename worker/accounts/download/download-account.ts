@@ -7,6 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
 import { countTries, DOWNLOADS_PER_USER } from '../../rate-limit/rate-limit.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { refreshRunCounts } from '../../runner-sync/save-run-counts.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { accountSections, type Section } from './account-sections.ts'
 import { runSection, storeSection } from './runner-sections.ts'
@@ -26,6 +27,7 @@ export async function downloadAccount(ctx: Ctx): Promise<{ name: string; body: R
     .where(eq(users.id, id))
   if (!user) throw new AppError('not_signed_in')
   await insertSecurityEvent(ctx, { kind: 'data_downloaded', user_id: id, session_id: null })
+  await refreshRunCounts(ctx, id)
   const exported_at = new Date(ctx.now()).toISOString()
   const sections = [
     ...accountSections(ctx, id),
