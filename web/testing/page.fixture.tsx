@@ -24,6 +24,7 @@ export function me(fields: Partial<Me> = {}): Me {
     eligible_trial_period: 7,
     is_trialing: false,
     subscription_payment_type: null,
+    user_subscriptions: [],
     applet_quota_slots_total: 2,
     applet_quota_slots_remaining: 2,
     available_clients: [],

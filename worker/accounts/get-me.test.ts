@@ -40,6 +40,7 @@ test('tells a signed-in user every User field and no secret', async () => {
     eligible_trial_period: 7,
     is_trialing: false,
     subscription_payment_type: null,
+    user_subscriptions: [],
     applet_quota_slots_total: 2,
     applet_quota_slots_remaining: 2,
     available_clients: ['ios'],
@@ -63,6 +64,7 @@ test('takes tier, payment type and trial from the subscription', async () => {
     tier: 'intermediate_pro',
     is_trialing: true,
     subscription_payment_type: 'google_play',
+    user_subscriptions: [{ payment_type: 'google_play' }],
     eligible_for_trial: false,
     applet_quota_slots_total: 20,
   })

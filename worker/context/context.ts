@@ -21,6 +21,7 @@ export type ActorUser = {
   tier: Tier
   is_trialing: boolean
   subscription_payment_type: BilledBy | null
+  user_subscriptions: { payment_type: BilledBy }[]
   code: string
   segment: string | null
   available_clients: string[]

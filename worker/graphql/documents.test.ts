@@ -71,9 +71,11 @@ test('GRAPHQL_PERSISTED_ONLY still serves me, rules and updates', async () => {
         eligible_trial_period: 7,
         applet_quota_slots_total: 2,
         applet_quota_slots_remaining: 2,
+        user_subscriptions: [],
       },
       normalized_applet: {
         enablement_rules: { block_user: true, minimum_tier: 'pro', block_reason: 'filter_code' },
+        failed_applet_run_notifications_enabled: true,
       },
     },
   })

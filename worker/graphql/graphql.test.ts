@@ -9,7 +9,7 @@ import {
 } from '../applets/testing/stored-applet.fixture.ts'
 import { RECOMMENDED_APPLETS, RENAME_APPLET } from '../contract/graphql/graphql-documents.ts'
 import { call } from '../testing/call-api.ts'
-import { aSubscription } from '../testing/rows.ts'
+import { anEnablement, aSubscription } from '../testing/rows.ts'
 import { askGraphql, sessionOf } from './ask-graphql.fixture.ts'
 
 let world: AppletFixture
@@ -58,11 +58,11 @@ test('rejects an unreasonable count or list of names', async () => {
   }
 })
 
-// §7-39 §7-40 §7-41
+// §3-30 §7-39 §7-40 §7-41
 test('returns me with quota and trial, null for visitors', async () => {
   await aSubscription(world.db, world.user, { tier: 'intermediate_pro' })
   const query =
-    '{ me { login tier eligible_for_trial eligible_trial_period applet_quota_slots_total applet_quota_slots_remaining } }'
+    '{ me { login tier eligible_for_trial applet_quota_slots_total applet_quota_slots_remaining user_subscriptions { payment_type } } }'
   expect((await askGraphql(query, { session: await sessionOf(world, world.user) })).data).toMatchObject({
     me: {
       login: 'frida',
@@ -70,6 +70,7 @@ test('returns me with quota and trial, null for visitors', async () => {
       eligible_for_trial: false,
       applet_quota_slots_total: 20,
       applet_quota_slots_remaining: 20,
+      user_subscriptions: [{ payment_type: 'stripe' }],
     },
   })
   expect((await askGraphql(query)).data).toEqual({ me: null })
@@ -92,6 +93,16 @@ test('returns enablement rules to users, none to visitors', async () => {
   })
   expect(await askGraphql(query.replace(`${hub.id}`, '999'), { session })).toMatchObject({
     errors: [{ extensions: { code: 'not_found' } }],
+  })
+})
+
+// §3-54
+test('returns whether failed runs notify the user', async () => {
+  const applet = await aPlainApplet(world)
+  await anEnablement(world.db, world.user, applet, { failed_run_notifications_enabled: false })
+  const query = `{ normalized_applet(id: "${applet.id}") { failed_applet_run_notifications_enabled } }`
+  expect((await askGraphql(query, { session: await sessionOf(world, world.user) })).data).toEqual({
+    normalized_applet: { failed_applet_run_notifications_enabled: false },
   })
 })
 

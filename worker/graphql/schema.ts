@@ -136,10 +136,16 @@ export const schema = buildSchema(`
     eligible_trial_period: Int!
     applet_quota_slots_total: Int
     applet_quota_slots_remaining: Int
+    user_subscriptions: [OwnSubscription!]!
+  }
+
+  type OwnSubscription {
+    payment_type: String!
   }
 
   type NormalizedApplet {
     enablement_rules: EnablementRules!
+    failed_applet_run_notifications_enabled: Boolean!
   }
 
   type EnablementRules {

@@ -65,6 +65,7 @@ export function toActor(rows: readonly ActorRow[], now: number): ActorUser | nul
     tier: subscription?.tier ?? 'free',
     is_trialing: subscription?.status === 'trialing',
     subscription_payment_type: subscription?.payment_type ?? null,
+    user_subscriptions: subscription ? [{ payment_type: subscription.payment_type }] : [],
     code: user.code,
     segment: user.segment,
     available_clients: user.available_clients,

@@ -13,7 +13,7 @@ import type { Connect } from '../connect/driver/use-connect.ts'
 const SETTINGS = {
   pushEnabled: 'push_enabled',
   failedAppletRunNotificationsEnabled: 'failed_applet_run_notifications_enabled',
-} as const satisfies Record<keyof NotificationsInput, string>
+} as const satisfies Record<Exclude<keyof NotificationsInput, 'appletId'>, string>
 export type Notification = keyof typeof SETTINGS
 
 /** One of the two switches; each is saved on its own. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { MODAL_DATA_KEPT } from '../../../worker/contract/limits.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { createStore, type Store } from '../../browser/storage/storage.ts'
 import { fakeStorage } from '../../browser/storage/fake-storage.fixture.ts'
@@ -35,38 +34,31 @@ test('keeps an answer for ten minutes and no longer', async () => {
 })
 
 // §9-10
-test("counts the time already spent in the server's cache", async () => {
-  const answer = modal({ expires_at: SERVED + MINUTE })
-  const { data, clock } = browser({ answer })
+test('counts from when it has the answer, whatever the server kept', async () => {
+  const clock = { now: SERVED }
+  const ask = async () => {
+    clock.now += MINUTE
+    return modal({ served_at: SERVED - 9 * MINUTE })
+  }
+  const data = modalData({ ask, store: aStore().store, now: () => clock.now })
   await data.asked('usr_1', 'intermediate_pro')
-  clock.now += MINUTE - 1
-  expect(data.kept('usr_1', 'intermediate_pro')).toEqual(answer)
+  clock.now += 10 * MINUTE - 1
+  expect(data.kept('usr_1', 'intermediate_pro')).not.toBeNull()
   clock.now += 1
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
 test.each([-24 * 60 * MINUTE, -5 * MINUTE, 5 * MINUTE, 24 * 60 * MINUTE])(
-  'a clock %s ms off keeps it no longer',
+  'a clock %s ms off keeps it as long',
   async (off) => {
-    const { data, clock } = browser({ off, answer: modal({ expires_at: SERVED + 4 * MINUTE }) })
+    const { data, clock } = browser({ off })
     await data.asked('usr_1', 'intermediate_pro')
+    clock.now += 10 * MINUTE - 1
     expect(data.kept('usr_1', 'intermediate_pro')).not.toBeNull()
-    clock.now += 4 * MINUTE
+    clock.now += 1
     expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
   },
 )
-
-test('counts the time that the answer took', async () => {
-  const clock = { now: SERVED }
-  const ask = async () => {
-    clock.now += MINUTE
-    return modal()
-  }
-  const data = modalData({ ask, store: aStore().store, now: () => clock.now })
-  await data.asked('usr_1', 'intermediate_pro')
-  clock.now += 9 * MINUTE
-  expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
-})
 
 test('drops data from the future after the clock goes back', async () => {
   const { data, clock } = browser()
@@ -95,24 +87,22 @@ test("drops another user's data under this user's key", async () => {
   expect(rows.has('page-state:subscription-modal-intermediate_pro:usr_2')).toBe(false)
 })
 
-const FRESH = { from: SERVED, until: SERVED + MODAL_DATA_KEPT }
 const without = (name: keyof SubscriptionModal) => ({ ...modal(), [name]: undefined })
 test.each<[string, string]>([
-  ['cut off', JSON.stringify({ ...FRESH, data: modal() }).slice(0, 200)],
+  ['cut off', JSON.stringify({ got_at: SERVED, data: modal() }).slice(0, 200)],
   ['no JSON', '<html>'],
   ['null', 'null'],
   ['a list', '[]'],
   ['a word', '"free"'],
   ['an old shape', JSON.stringify(modal())],
-  ['without data', JSON.stringify(FRESH)],
-  ['without a price', JSON.stringify({ ...FRESH, data: without('pro') })],
-  ['without a user', JSON.stringify({ ...FRESH, data: without('user_id') })],
-  ['of an unknown tier', JSON.stringify({ ...FRESH, data: { ...modal(), tier: 'gold' } })],
-  ['of a price that is not a number', JSON.stringify({ ...FRESH, data: modal() }).replace('349', '"349"')],
-  ['eleven minutes old', JSON.stringify({ from: SERVED - 11 * MINUTE, until: SERVED - MINUTE, data: modal() })],
-  ['from the future', JSON.stringify({ from: SERVED + 1, until: SERVED + MINUTE, data: modal() })],
-  ['made to last', JSON.stringify({ from: SERVED, until: SERVED + MODAL_DATA_KEPT + 1, data: modal() })],
-  ['made to last forever', '{"from":0,"until":1e999,"data":{}}'],
+  ['without data', JSON.stringify({ got_at: SERVED })],
+  ['without a price', JSON.stringify({ got_at: SERVED, data: without('pro') })],
+  ['without a user', JSON.stringify({ got_at: SERVED, data: without('user_id') })],
+  ['of an unknown tier', JSON.stringify({ got_at: SERVED, data: { ...modal(), tier: 'gold' } })],
+  ['of a price that is not a number', JSON.stringify({ got_at: SERVED, data: modal() }).replace('349', '"349"')],
+  ['eleven minutes old', JSON.stringify({ got_at: SERVED - 11 * MINUTE, data: modal() })],
+  ['from the future', JSON.stringify({ got_at: SERVED + 1, data: modal() })],
+  ['made to last forever', JSON.stringify({ got_at: 0, data: modal() }).replace('0', '1e999')],
 ])('drops stored data that is %s and asks again', async (_, text) => {
   const { store, rows } = aStore()
   const { data } = browser({ store })

@@ -11,29 +11,27 @@ type Ports = {
   now: () => number
 }
 
-/** An entry in storage: valid from and until these times of this browser's clock. */
-type Kept = { from: number; until: number; data: unknown }
+/** An entry in storage. `got_at`: in ms of this browser's clock. */
+type Kept = { got_at: number; data: unknown }
 
 /**
- * The modal's data (§7), kept in local storage by user and plan until the server's expiry, ten minutes after it was made.
- * All tabs share it.
+ * The modal's data (§7), kept in local storage by user and plan for ten minutes from when this browser got it. All tabs
+ * share it.
  */
 export function modalData({ ask, store, now }: Ports) {
   return {
     /** The stored data; null if there is none or it is invalid or expired. */
     kept(user: string, plan: SoldPlan): SubscriptionModal | null {
-      const { from, until, data } = readKept(store.read(keyOf(user, plan)))
-      if (isFresh({ from, until }, now()) && isModalData(data, user, plan)) return data
+      const { got_at, data } = readKept(store.read(keyOf(user, plan)))
+      if (isFresh(got_at, now()) && isModalData(data, user, plan)) return data
       store.remove(keyOf(user, plan))
       return null
     },
     /** Asks the server and stores the answer. Rejects with RequestError, or with Error for an invalid answer. */
     async asked(user: string, plan: SoldPlan): Promise<SubscriptionModal> {
-      // Counted from before the request, because the answer was made after that.
-      const from = now()
       const data = await ask(plan)
       if (!isModalData(data, user, plan)) throw new Error('This is not what the upgrade modal needs to know.')
-      const kept: Kept = { from, until: from + data.expires_at - data.served_at, data }
+      const kept: Kept = { got_at: now(), data }
       store.write(keyOf(user, plan), JSON.stringify(kept))
       return data
     },
@@ -59,10 +57,10 @@ function keyOf(user: string, plan: SoldPlan): string {
 function readKept(text: string | null): Kept {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    const { from, until, data }: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
-    if (typeof from === 'number' && typeof until === 'number') return { from, until, data }
+    const { got_at, data }: Record<string, unknown> = { ...(typeof value === 'object' ? value : null) }
+    if (typeof got_at === 'number') return { got_at, data }
   } catch {
     // Truncated, or not written by us.
   }
-  return { from: Infinity, until: 0, data: null }
+  return { got_at: Infinity, data: null }
 }

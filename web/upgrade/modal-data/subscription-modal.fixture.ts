@@ -1,5 +1,4 @@
 import type { UpgradeDetails } from '../../../worker/contract/applets/applet.ts'
-import { MODAL_DATA_KEPT } from '../../../worker/contract/limits.ts'
 import type { EnablementRules, SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { checkout } from '../../testing/checkout.fixture.ts'
 
@@ -13,7 +12,6 @@ export function modal(fields: Partial<SubscriptionModal> = {}): SubscriptionModa
     tier: 'free',
     subscription_payment_type: null,
     served_at: SERVED,
-    expires_at: SERVED + MODAL_DATA_KEPT,
     ...checkout(),
     ...fields,
   }
@@ -25,7 +23,7 @@ export function details(
   user: Partial<UpgradeDetails['user']> = {},
 ): UpgradeDetails {
   return {
-    applet: { id: 9, normalized_applet: { enablement_rules: rules } },
+    applet: { id: 9, normalized_applet: { enablement_rules: rules, failed_applet_run_notifications_enabled: true } },
     user: {
       login: 'ada',
       tier: 'free',
@@ -33,6 +31,7 @@ export function details(
       eligible_trial_period: 7,
       is_trialing: false,
       subscription_payment_type: null,
+      user_subscriptions: [],
       applet_quota_slots_total: 2,
       applet_quota_slots_remaining: 0,
       ...user,

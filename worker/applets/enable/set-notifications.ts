@@ -4,7 +4,7 @@ import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { NotificationsInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { AppletKey } from '../read/applet-queries.ts'
+import { parseAppletKey, type AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
@@ -13,15 +13,22 @@ import { enablements } from '../../db/schema/applets.ts'
 
 /**
  * "Notify me when this runs", "Notify me if this fails to run" (§2.1). Throws `conflict` if the Applet is not enabled,
- * `invalid_input` if it does not support push.
+ * `invalid_input` if it does not support push, or if `appletId` names another Applet than the address.
  */
 export async function setNotifications(ctx: Ctx, ref: AppletKey, input: NotificationsInput): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
-  const { pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
+  const { appletId, pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
+  if (appletId !== undefined && !isNamedBy(loaded, parseAppletKey(appletId))) {
+    throw new AppError('invalid_input', { attribute: 'appletId', message: 'This is not the Applet of the address.' })
+  }
   const { kind, when, write } = notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'pushEnabled' })
   const { done, loaded: after } = await changeApplet(ctx, loaded, { kind, when, writes: (changed) => [write(changed)] })
   if (!done) throw statusConflict(after, 'set_notifications')
   return answerOf(ctx, after)
+}
+
+function isNamedBy({ row }: LoadedForUser, { id, friendly_id }: AppletKey): boolean {
+  return row.id === id || (friendly_id !== null && row.friendly_id === friendly_id)
 }
 
 type Switches = {

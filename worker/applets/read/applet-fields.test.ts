@@ -122,3 +122,23 @@ test('switches both notifications in one call', async () => {
     applet: { push_enabled: true, failed_applet_run_notifications_enabled: false },
   })
 })
+
+// §7-52
+test('takes the id of the Applet with a notification too', async () => {
+  const world = await anAppletFixture()
+  const { token: session } = await signIn(world.db, world.user, Date.now())
+  const applet = await aPlainApplet(world)
+  await anEnablement(world.db, world.user, applet)
+  const patch = async (body: object) =>
+    (await call('PATCH', `/api/applets/${applet.id}/notifications`, { session, body })).json()
+  for (const appletId of [applet.id, String(applet.id), applet.friendly_id]) {
+    expect(await patch({ appletId, pushEnabled: true })).toMatchObject({ applet: { push_enabled: true } })
+  }
+  for (const appletId of [applet.id + 1, 'another']) {
+    const refused = { error: { code: 'invalid_input' }, errors: [{ attribute: 'appletId' }] }
+    expect(await patch({ appletId, pushEnabled: false })).toMatchObject(refused)
+  }
+  expect(await patch({ appletId: applet.id })).toMatchObject({
+    errors: [{ message: 'Choose a notification to turn on or off.' }],
+  })
+})

@@ -185,6 +185,7 @@ test("explains the block and the user's plan in upgrade details", async () => {
       id: applet.id,
       normalized_applet: {
         enablement_rules: { block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota' },
+        failed_applet_run_notifications_enabled: true,
       },
     },
     user: {
@@ -194,6 +195,7 @@ test("explains the block and the user's plan in upgrade details", async () => {
       eligible_trial_period: 7,
       is_trialing: false,
       subscription_payment_type: null,
+      user_subscriptions: [],
       applet_quota_slots_total: 2,
       applet_quota_slots_remaining: 0,
     },
@@ -203,6 +205,7 @@ test("explains the block and the user's plan in upgrade details", async () => {
     tier: 'pro',
     eligible_for_trial: false,
     subscription_payment_type: 'stripe',
+    user_subscriptions: [{ payment_type: 'stripe' }],
     applet_quota_slots_total: null,
     applet_quota_slots_remaining: null,
   })

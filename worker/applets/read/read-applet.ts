@@ -51,10 +51,12 @@ export async function checkConnection(ctx: Ctx, ref: AppletKey): Promise<Connect
 /** The data that the upgrade modal needs to explain why it opened (§2.4). */
 export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<UpgradeDetails> {
   const { applet, viewer, actor, enabled } = await loadForUser(ctx, ref)
-  const { login, tier, eligible_for_trial, eligible_trial_period, is_trialing, subscription_payment_type } = actor
+  const { enablement_rules, failed_applet_run_notifications_enabled } = viewer
+  const { login, tier, eligible_for_trial, eligible_trial_period, is_trialing } = actor
+  const { subscription_payment_type, user_subscriptions } = actor
   const total = TIER_LIMITS[tier].applets
   return {
-    applet: { id: applet.id, normalized_applet: { enablement_rules: viewer.enablement_rules } },
+    applet: { id: applet.id, normalized_applet: { enablement_rules, failed_applet_run_notifications_enabled } },
     user: {
       login,
       tier,
@@ -62,6 +64,7 @@ export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<Upgr
       eligible_trial_period,
       is_trialing,
       subscription_payment_type,
+      user_subscriptions,
       applet_quota_slots_total: total,
       applet_quota_slots_remaining: slotsRemaining(total, enabled),
     },

@@ -24,11 +24,10 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
   const { campaign } = campaignFor(actor, running)
   const key = await keyOf({ actor, props }, plan, rows)
   const kept = await readKept(ctx, key)
-  if (isModalData(kept, actor.id, plan) && isFresh(spanOf(kept), now)) return { ...kept, campaign, served_at: now }
+  if (isModalData(kept, actor.id, plan) && isFresh(kept.served_at, now)) return { ...kept, campaign, served_at: now }
   const { tier, subscription_payment_type } = actor
   const offers = offersFor(actor, await activePricesQuery(ctx))
-  const times = { served_at: now, expires_at: now + MODAL_DATA_KEPT }
-  const data = { ...props, campaign, ...offers, plan, tier, subscription_payment_type, ...times }
+  const data = { ...props, campaign, ...offers, plan, tier, subscription_payment_type, served_at: now }
   ctx.defer(keep(ctx, key, data))
   return data
 }
@@ -42,10 +41,6 @@ async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: rea
   const versions = rows.flatMap(({ subscription }) => subscription?.version ?? []).toSorted((a, b) => a - b)
   const facts = [props, tier, subscription_payment_type, versions]
   return `subscription_modal:${actor.id}:${plan}:${await sha256(JSON.stringify(facts))}`
-}
-
-function spanOf({ expires_at }: SubscriptionModal) {
-  return { from: expires_at - MODAL_DATA_KEPT, until: expires_at }
 }
 
 /** Null if KV has nothing, is broken or is down: it is only a cache. */

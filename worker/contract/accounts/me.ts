@@ -19,6 +19,8 @@ export type Me = {
   eligible_trial_period: number
   is_trialing: boolean
   subscription_payment_type: BilledBy | null
+  /** The subscription that grants the tier, if any; §3 takes the payment type from its first entry. */
+  user_subscriptions: { payment_type: BilledBy }[]
   applet_quota_slots_total: number | null
   applet_quota_slots_remaining: number | null
   available_clients: string[]

@@ -4,10 +4,10 @@ import { RECOMMENDED_MAX, VALUE_PROPOSITIONS_MAX } from '../limits.ts'
 import { isUnfit, isVisible } from '../shared/visible-text.ts'
 import { DESCRIPTION_MAX, PROPOSITION_TEXT_MAX, PROPOSITION_TITLE_MAX } from './publication.ts'
 
+const appletId = z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())])
+
 /** POST /api/applets */
-export const createAppletInput = z.strictObject({
-  id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int().check(z.positive())]),
-})
+export const createAppletInput = z.strictObject({ id: appletId })
 
 /**
  * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; `field-rules.ts` checks
@@ -30,13 +30,16 @@ export const configurationsInput = z.pipe(
 )
 export type ConfigurationsInput = z.output<typeof configurationsInput>['configurations']
 
-/** PATCH /api/applets/{id}/notifications (§7 Notification settings). */
+/** PATCH /api/applets/{id}/notifications (§7 Notification settings). `appletId`: the same Applet as in the address. */
 export const notificationsInput = z
   .strictObject({
+    appletId: z.optional(appletId),
     pushEnabled: z.optional(z.boolean()),
     failedAppletRunNotificationsEnabled: z.optional(z.boolean()),
   })
-  .check(z.refine((body) => Object.keys(body).length > 0, 'Choose a notification to turn on or off.'))
+  .check(
+    z.refine((body) => Object.keys(body).some((key) => key !== 'appletId'), 'Choose a notification to turn on or off.'),
+  )
 export type NotificationsInput = z.output<typeof notificationsInput>
 
 /** recommended_applets_for_channels (§7). `except`: the Applet whose page asks. */

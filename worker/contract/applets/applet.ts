@@ -173,7 +173,10 @@ export type ConnectionCheck = { connection_already_exists: null | { message: str
 
 /** GET /api/applets/{id}/upgrade_details (§7): why the user is blocked and how to lift it. */
 export type UpgradeDetails = {
-  applet: { id: number; normalized_applet: { enablement_rules: EnablementRules } }
+  applet: {
+    id: number
+    normalized_applet: Pick<AppletForViewer, 'enablement_rules' | 'failed_applet_run_notifications_enabled'>
+  }
   user: Pick<
     Me,
     | 'login'
@@ -182,6 +185,7 @@ export type UpgradeDetails = {
     | 'eligible_trial_period'
     | 'is_trialing'
     | 'subscription_payment_type'
+    | 'user_subscriptions'
     | 'applet_quota_slots_total'
     | 'applet_quota_slots_remaining'
   >

@@ -1,10 +1,9 @@
 import type { Me } from '../accounts/me.ts'
-import type { AppletCard } from '../applets/applet.ts'
+import type { AppletCard, UpgradeDetails } from '../applets/applet.ts'
 import type { SoldPlan } from '../tiers.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { RunFilter } from '../runs/applet-run.ts'
 import type { RunResponse, RunsResponse, RunsTaken } from '../runs/run-answers.ts'
-import type { EnablementRules } from '../upgrade/upgrade.ts'
 
 /** A GraphQL document with the types of its variables and result. The types do not exist at run time. */
 export type Operation<Variables, Data> = { query: string; variables?: Variables; data?: Data }
@@ -62,13 +61,16 @@ export const UPGRADE_TO_PRO_PLUS: Operation<
 /** §7 Me and rules. Pages get both with the Applet; our other clients request them separately. */
 export const ME_AND_RULES: Operation<
   { applet_id: string | number },
-  { me: MyLimits | null; normalized_applet: { enablement_rules: EnablementRules } | null }
+  { me: MyLimits | null; normalized_applet: UpgradeDetails['applet']['normalized_applet'] | null }
 > = {
   query: `query MeAndRules($applet_id: ID!) {
   me {
     login tier eligible_for_trial eligible_trial_period applet_quota_slots_total applet_quota_slots_remaining
+    user_subscriptions { payment_type }
   }
-  normalized_applet(id: $applet_id) { enablement_rules { block_user minimum_tier block_reason } }
+  normalized_applet(id: $applet_id) {
+    enablement_rules { block_user minimum_tier block_reason } failed_applet_run_notifications_enabled
+  }
 }`,
 }
 type MyLimits = Pick<
@@ -79,6 +81,7 @@ type MyLimits = Pick<
   | 'eligible_trial_period'
   | 'applet_quota_slots_total'
   | 'applet_quota_slots_remaining'
+  | 'user_subscriptions'
 >
 
 /** §7 Applet update, complete. */

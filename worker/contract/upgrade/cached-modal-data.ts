@@ -6,7 +6,7 @@ import type { SubscriptionModal } from './upgrade.ts'
 /** Whether a value from KV or a browser's storage, which may be anything, is this user's data for this plan. */
 export function isModalData(value: unknown, user_id: string, plan: SoldPlan): value is SubscriptionModal {
   if (!isRecord(value)) return false
-  const { held, campaign, pro, intermediate_pro, eligible_trial_period, served_at, expires_at } = value
+  const { held, campaign, pro, intermediate_pro, eligible_trial_period, served_at } = value
   return (
     value.user_id === user_id &&
     value.plan === plan &&
@@ -14,7 +14,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
     [...BILLED_BY, null].some((type) => type === value.subscription_payment_type) &&
     TEXTS.every((name) => typeof value[name] === 'string') &&
     FLAGS.every((name) => typeof value[name] === 'boolean') &&
-    [eligible_trial_period, served_at, expires_at].every(Number.isFinite) &&
+    [eligible_trial_period, served_at].every(Number.isFinite) &&
     (held === null || isHeld(held)) &&
     (campaign === null || typeof campaign === 'string') &&
     isOffer(pro) &&
@@ -22,11 +22,9 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
   )
 }
 
-/**
- * Whether a time span has begun, has not ended, and is no longer than the data may be kept (§9). In ms of one clock.
- */
-export function isFresh({ from, until }: { from: number; until: number }, now: number): boolean {
-  return from <= now && now < until && until - from <= MODAL_DATA_KEPT
+/** Whether data since then may still be kept (§9); not from the future. In ms of one clock. */
+export function isFresh(since: number, now: number): boolean {
+  return since <= now && now < since + MODAL_DATA_KEPT
 }
 
 const TEXTS = [

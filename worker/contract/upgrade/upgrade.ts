@@ -35,16 +35,14 @@ export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 export const ONE_CLICK_PLAN: SoldPlan = 'pro'
 
 /**
- * GET /api/subscription_modal?plan= (§7 Modal data): the checkout modal props of §3, for one user and with an expiry
- * date for KV and browser together (§9). `served_at` and `expires_at` are in ms of the server's clock, so that a
- * browser with a wrong clock keeps them no longer.
+ * GET /api/subscription_modal?plan= (§7 Modal data): the checkout modal props of §3, for one user. KV and the browser
+ * keep it for ten minutes each (§9). `served_at`: in ms of the server's clock, from which the checkout counts its dates.
  */
 export type SubscriptionModal = Checkout & {
   plan: SoldPlan
   tier: Tier
   subscription_payment_type: BilledBy | null
   served_at: number
-  expires_at: number
 }
 export const SUBSCRIPTION_MODAL_PATH = '/api/subscription_modal'
 
