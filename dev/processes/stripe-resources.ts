@@ -18,6 +18,7 @@ export const STRIPE_RESOURCES = [
   'Invoices',
   'PaymentIntents',
   'PaymentMethods',
+  'Prices',
   'PromotionCodes',
   'Refunds',
   'SetupIntents',

@@ -9,6 +9,8 @@ export const QUOTA_REACHED = "You've used all your Applets"
 
 export const BILLING_UNAVAILABLE = "You can't buy a plan right now. Please try again later."
 
+export const PLAN_NOT_SOLD = 'This plan is not sold any more.'
+
 /**
  * Every refusal a call can answer, with its HTTP status and its default sentence (verbatim where §8 has one).
  * Refusals are thrown as `AppError`; expected outcomes are values of the call instead.
@@ -145,7 +147,7 @@ export const SENTENCES = {
   plan_changed: 'Your plan has changed. Please check it again.',
   plan_ended: 'Your plan has ended. Choose a new one under Plans.',
   plan_has_no_price: 'This plan cannot be changed here. Please contact support.',
-  plan_not_sold: 'This plan is not for sale.',
+  plan_not_sold: PLAN_NOT_SOLD,
   sentence_not_understood: 'No service here can do that. Say it differently, or choose the steps yourself.',
   service_file_not_json: 'This is not JSON, or too deeply nested. Look for a comma or a quote.',
   service_id_taken: (id: string) => `${id} is a service of this site. Choose another id.`,

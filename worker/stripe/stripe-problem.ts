@@ -70,6 +70,10 @@ export function definiteRefusal(error: unknown): AppError | null {
   if (/^(discounts|promotion_code|coupon)/.test(problem.param ?? '') || /coupon|promotion/.test(problem.code ?? '')) {
     return refused('promo_refused', error, { attribute: 'promo_code' })
   }
+  // Only an archived price of ours is refused by its id.
+  if (/items\]?\[\d+\]\[price\]$/.test(problem.param ?? '')) {
+    return refused('invalid_input', error, { attribute: 'plan_id', message: SENTENCES.plan_not_sold })
+  }
   if (problem.param?.startsWith('items')) return refused('price_refused', error, { attribute: 'price' })
   return refused('payment_failed', error)
 }

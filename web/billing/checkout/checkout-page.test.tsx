@@ -87,6 +87,13 @@ test('tells users billed by a store where to change their plan', async () => {
   expect(html).toContain('on your Android device')
 })
 
+test('says that a plan is not sold any more', async () => {
+  const html = await page(checkout({ pro: null }), 'pro')
+  expect(html).toContain('This plan is not sold any more.')
+  expect(links(html)).toContain('/plans')
+  expect(html).not.toContain('<form')
+})
+
 test('says that plans are unavailable and offers another try', async () => {
   const html = await page(null)
   expect(html).toContain(ERRORS.billing_unavailable[1].replaceAll("'", '&#x27;'))

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
   type Checkout,
+  type Offer,
   type SubscriptionResponse,
 } from '../../../worker/contract/billing/checkout.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
@@ -14,7 +15,7 @@ import type { PageProps } from '../../site/session.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
-import { BILLING_UNAVAILABLE } from '../../../worker/contract/errors.ts'
+import { BILLING_UNAVAILABLE, PLAN_NOT_SOLD } from '../../../worker/contract/errors.ts'
 import { SupportLink } from './support-link.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { checkoutTitle } from './order/checkout-words.ts'
@@ -46,7 +47,7 @@ export function Page({ data, address }: PageProps<CheckoutData>) {
       <div className="checkout-page column">
         {site === null ? <NotNow path={address.path} /> : null}
         {site?.held ? <Held {...data} site={site} held={site.held} /> : null}
-        {site && !site.held ? <Form {...data} site={site} query={address.query} /> : null}
+        {site && !site.held ? <Offered {...data} site={site} query={address.query} /> : null}
       </div>
     </>
   )
@@ -64,12 +65,22 @@ function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
   return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
 }
 
-type FormProps = CheckoutData & { site: Checkout; query: Record<string, string> }
+type OfferedProps = CheckoutData & { site: Checkout; query: Record<string, string> }
 
-function Form({ site, plan, now, timeZone, query }: FormProps) {
+function Offered(props: OfferedProps) {
+  const offer = props.site[props.plan]
+  if (offer) return <Form {...props} offer={offer} />
+  return (
+    <ErrorPanel title={PLAN_NOT_SOLD} action={<ButtonLink href="/plans">See all plans</ButtonLink>}>
+      <SupportLink />
+    </ErrorPanel>
+  )
+}
+
+function Form({ site, plan, offer, now, timeZone, query }: OfferedProps & { offer: Offer }) {
   const [trial, setTrial] = useState(site.eligible_for_trial ? site.eligible_trial_period : null)
   const campaign = query.reason === 'holiday' && plan === DEFAULT_PLAN ? site.campaign : null
-  const [offered, setOffered] = useState(campaign !== null)
+  const [inCampaign, setInCampaign] = useState(campaign !== null)
   function leave({ subscription_id }: SubscriptionResponse) {
     // Replaces this page, so that Back does not return to a paid checkout.
     replaceWith(
@@ -78,7 +89,7 @@ function Form({ site, plan, now, timeZone, query }: FormProps) {
   }
   return (
     <>
-      <PlanPitch plan={plan} title={checkoutTitle(trial, plan)} offer={offered ? <CampaignOffer /> : null} />
+      <PlanPitch plan={plan} title={checkoutTitle(trial, plan)} offer={inCampaign ? <CampaignOffer /> : null} />
       <p className="needs-script">
         The card field needs JavaScript, because cards go straight to Stripe and never through us. Please turn it on and
         load the page again.
@@ -86,12 +97,13 @@ function Form({ site, plan, now, timeZone, query }: FormProps) {
       <CheckoutForm
         site={site}
         plan={plan}
+        offer={offer}
         campaign={campaign}
         now={now}
         timeZone={timeZone}
         onPaid={leave}
         onTrialRefused={() => setTrial(null)}
-        onCampaignEnded={() => setOffered(false)}
+        onCampaignEnded={() => setInCampaign(false)}
       />
     </>
   )

@@ -18,6 +18,8 @@ type Query = Record<string, string | undefined>
 type Props = {
   session: Promise<Session<ViewerPlans | null>>
   tier: ColumnTier
+  /** Whether the plan has a price now. */
+  sold: boolean
   query: Query
   campaign: string | null
 }
@@ -33,11 +35,12 @@ export function PlanAction(props: Props) {
   )
 }
 
-function Action({ session, tier, query, campaign }: Props) {
+function Action({ session, tier, sold, query, campaign }: Props) {
   const viewer = use(session)
   if (viewer.kind === 'unavailable') return null
   const me = viewer.kind === 'user' ? viewer.me : null
   if (me?.tier === tier && tier !== 'free') return <OwnPlan paidBy={me.subscription_payment_type} />
+  if (!sold) return null
   if (tier === 'free')
     return me ? null : (
       <ButtonLink href="/join" kind="secondary">

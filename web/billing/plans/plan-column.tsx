@@ -40,7 +40,13 @@ export function PlanColumn({ tier, plans, session, query, campaign }: Props) {
       ) : (
         <PlanPrices tier={tier} rows={rows} session={session} />
       )}
-      <PlanAction session={session} tier={tier} query={query} campaign={campaign} />
+      <PlanAction
+        session={session}
+        tier={tier}
+        sold={tier === 'free' || rows.length > 0}
+        query={query}
+        campaign={campaign}
+      />
     </section>
   )
 }

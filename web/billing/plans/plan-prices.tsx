@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react'
 import type { PlanRow, ViewerPlans } from '../../../worker/contract/applets/browse.ts'
+import { PLAN_NOT_SOLD } from '../../../worker/contract/errors.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { Session } from '../../site/session.ts'
@@ -37,6 +38,7 @@ function ViewerPrices({ tier, rows, session }: Props) {
 function Prices({ rows, note = null }: Rows & { note?: string | null }) {
   const monthly = rows.find((plan) => plan.interval === 'month')
   const yearly = rows.find((plan) => plan.interval === 'year')
+  if (!monthly && !yearly) return <p className="prices quiet-text">{PLAN_NOT_SOLD}</p>
   return (
     <div className="prices">
       {monthly && (

@@ -29,18 +29,21 @@ const user = (tier: Tier, fields: Partial<Me> = {}) =>
 function page({
   session = visitor,
   campaign = null,
+  sold = plans,
   ...query
 }: {
+  sold?: PlanRow[]
   session?: Promise<Session<ViewerPlans | null>>
   campaign?: string | null
   reason?: string
   plan?: string
 } = {}) {
   const address = { path: '/plans', query }
-  return htmlOf(<Page data={{ plans, campaign }} session={session} address={address} />)
+  return htmlOf(<Page data={{ plans: sold, campaign }} session={session} address={address} />)
 }
 const columnOf = (html: string, tier: string) =>
   new RegExp(`<section class="plan-column ${tier}".*?</section>`).exec(html)?.[0] ?? ''
+const PRO_ALONE = plans.filter(({ tier }) => tier === 'intermediate_pro')
 const benefitsIn = (html: string) => [...html.matchAll(/<\/svg>([^<]+)<\/li>/g)].map((match) => match[1])
 
 // §1-13 §2.4-14 §2.4-15 §2.4-16 §2.4-17 §2.4-18 §2.4-19 §2.4-20 §6-01
@@ -212,4 +215,11 @@ test('leads Pro+ users whom Stripe bills to the change to Pro', () => {
     )?.[1]
   expect(offered('pro', 'stripe')).toBe('/settings/billing')
   expect([offered('pro', 'app_store'), offered('legacy_pro', 'stripe')]).toEqual([undefined, undefined])
+})
+
+test('offers no plan that is not sold any more', () => {
+  const html = page({ sold: PRO_ALONE })
+  expect(columnOf(html, 'pro')).toContain('This plan is not sold any more.')
+  expect(columnOf(html, 'pro')).not.toContain('href')
+  expect(columnOf(html, 'intermediate_pro')).toContain('$3.49')
 })

@@ -1,17 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SubscriptionResponse } from '../../../worker/contract/billing/checkout.ts'
 import { SOLD_PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { PLAN_NOT_SOLD } from '../../../worker/contract/errors.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { CheckoutForm } from '../../billing/checkout/form/checkout-form.tsx'
 import { OneClickUpgrade } from '../../billing/one-click/one-click-upgrade.tsx'
 import { permissionsAfterCheckout } from '../../billing/one-click/permissions-after-upgrade.ts'
 import { localTimeZone } from '../../browser/time/local-time-zone.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { MobileAppContent } from './mobile-app-content.tsx'
 import { ModalWaiting } from './modal-waiting.tsx'
 import { UnpaidPlanContent } from './unpaid-plan-content.tsx'
 import type { Upgrade } from './upgrade-content.ts'
 import type { Ending } from './use-modal-ending.ts'
+import './upgrade-parts.css'
 
 type Props = {
   upgrade: Upgrade
@@ -71,13 +74,16 @@ type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & {
 /** The same form as on the subscription pages (§2.3). */
 function FullCheckout({ plan, data, campaign, again, onCampaignEnded, ending }: CheckoutProps) {
   const { close, finish, setBusy, signIn } = ending
+  const offer = data[plan]
   function paid({ permissions }: SubscriptionResponse) {
     finish({ plan, permissions: permissionsAfterCheckout(plan, data.tier, permissions) })
   }
+  if (!offer) return <NotSold onClose={close} />
   return (
     <CheckoutForm
       site={data}
       plan={plan}
+      offer={offer}
       campaign={campaign}
       now={data.served_at}
       timeZone={localTimeZone()}
@@ -88,6 +94,17 @@ function FullCheckout({ plan, data, campaign, again, onCampaignEnded, ending }: 
       onEscape={close}
       onSignedOut={signIn}
     />
+  )
+}
+
+function NotSold({ onClose }: { onClose(): void }) {
+  return (
+    <div className="upgrade-words">
+      <p>{PLAN_NOT_SOLD}</p>
+      <div className="ways">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { onSale } from '../offer/prices.ts'
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
@@ -83,11 +84,11 @@ async function readCampaign(ctx: Ctx, code: string): Promise<CampaignState> {
 
 /** Pro's prices for everyone. */
 async function soldPrices({ db }: Ctx) {
-  const { plan_id, active, audience } = prices
+  const { plan_id, audience } = prices
   return db
     .select()
     .from(prices)
-    .where(and(eq(plan_id, DEFAULT_PLAN), eq(active, true), eq(audience, 'everyone')))
+    .where(and(eq(plan_id, DEFAULT_PLAN), onSale(), eq(audience, 'everyone')))
 }
 
 /** 23% off, once, for Pro alone, at both intervals. */

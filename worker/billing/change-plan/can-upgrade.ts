@@ -77,6 +77,7 @@ async function proPlusPrice(
         eq(prices.open_amount, false),
       ),
     )
+  if (found?.archived) throw new AppError('conflict', { message: SENTENCES.plan_not_sold })
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')
   return { ...found, stripe_price_id: found.stripe_price_id }
 }

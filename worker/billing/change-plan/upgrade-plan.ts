@@ -1,3 +1,4 @@
+import { onSale } from '../offer/prices.ts'
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
@@ -83,7 +84,7 @@ async function refuseOtherProducts({ db }: Ctx, product_id: string): Promise<voi
   const [ours] = await db
     .select({ id: prices.id })
     .from(prices)
-    .where(and(eq(prices.plan_id, ONE_CLICK_PLAN), eq(prices.product_id, product_id), eq(prices.active, true)))
+    .where(and(eq(prices.plan_id, ONE_CLICK_PLAN), eq(prices.product_id, product_id), onSale()))
     .limit(1)
   if (!ours) {
     throw new AppError('invalid_input', { attribute: 'product_id', message: SENTENCES.upgrade_to_pro_plus_only })

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { toActor, type ActorRow } from '../../session/actor.ts'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
@@ -6,7 +5,7 @@ import type { SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
-import { pricesFor, type PriceRow } from './prices.ts'
+import { onSale, pricesFor, type PriceRow } from './prices.ts'
 import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
 import { prices } from '../../db/schema/billing.ts'
 
@@ -15,7 +14,7 @@ type Offers = Pick<Checkout, SoldPlan>
 export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan | 'campaign'> }
 
 export function activePricesQuery({ db }: Ctx) {
-  return db.select().from(prices).where(eq(prices.active, true))
+  return db.select().from(prices).where(onSale())
 }
 
 /**
@@ -55,14 +54,14 @@ export function offersFor({ student }: ActorUser, catalogue: readonly PriceRow[]
   return { pro: offer(sold, 'pro'), intermediate_pro: offer(sold, 'intermediate_pro') }
 }
 
-function offer(sold: readonly PriceRow[], plan_id: SoldPlan): Offer {
+function offer(sold: readonly PriceRow[], plan_id: SoldPlan): Offer | null {
   const of = (interval: 'month' | 'year') => {
     const row = sold.find((each) => each.plan_id === plan_id && each.interval === interval && each.currency === 'usd')
     return row ? toPlan({ ...row, plan_id }) : null
   }
   const [monthly_plan, yearly_plan] = [of('month'), of('year')]
   const product_id = yearly_plan?.product_id ?? monthly_plan?.product_id
-  if (!product_id) throw new AppError('billing_unavailable')
+  if (!product_id) return null
   const icon = `/icons/plans/${plan_id}`
   const assets = { logo: `${icon}.svg`, badge: `${icon}-badge.svg` }
   return { product_id, tier: plan_id, plan_id, monthly_plan, yearly_plan, assets }

@@ -5,7 +5,7 @@ import type { PlanRow, Plans, ViewerPlans } from '../../contract/applets/browse.
 import { requireUser } from '../../session/actor.ts'
 import { runningCampaign } from '../campaign/running-campaign.ts'
 import { activePricesQuery } from './checkout-props.ts'
-import { pricesFor, type PriceRow } from './prices.ts'
+import { onSale, pricesFor, type PriceRow } from './prices.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function listPlans(ctx: Ctx): Promise<Plans> {
     ctx.db
       .select()
       .from(prices)
-      .where(and(eq(prices.active, true), eq(prices.audience, 'everyone'), inArray(prices.tier, SOLD_PLANS)))
+      .where(and(onSale(), eq(prices.audience, 'everyone'), inArray(prices.tier, SOLD_PLANS)))
       .orderBy(asc(prices.amount)),
     runningCampaign(ctx),
   ])

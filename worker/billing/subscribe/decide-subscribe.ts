@@ -33,7 +33,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
   // Refuses what D1 already rules out before creating anything at Stripe.
   const before = await load(ctx, user_id, null)
   refuseCurrentPlan(before.held)
-  const plan = planFor(before.sold, input)
+  const plan = planFor(before, input)
   const customer = await findOrCreateCustomer(ctx, user_id)
   // Syncs first, so that a plan that only Stripe knows is not sold again.
   const [payment] = await Promise.all([readPayment(ctx, input.payment_method, customer), syncCustomer(ctx, customer)])
@@ -97,6 +97,7 @@ async function load({ db, now, settings }: Ctx, user_id: string, fingerprint: st
     mayTry: isEligibleForTrial(user, held),
     held: held.filter((each) => isCurrentPlan(each, now())),
     sold: pricesFor(catalogue, buyer),
+    archived: catalogue.filter((row) => row.archived),
     cardIsNew: fingerprint !== null && !spent && !past,
   }
 }
@@ -112,14 +113,18 @@ export function alreadySubscribed(): AppError {
   return new AppError('already_subscribed', { redirectTo: '/settings/billing' })
 }
 
-function planFor(sold: readonly PriceRow[], { plan_id, product_id, price }: Subscribe): PriceRow {
+function planFor({ sold, archived }: World, { plan_id, product_id, price }: Subscribe): PriceRow {
   const rows = sold.filter((row) => row.plan_id === plan_id)
   if (rows.length === 0) throw unknownPlan('plan_id')
   const ours = rows.filter((row) => row.product_id === product_id)
   if (ours.length === 0) throw unknownPlan('product_id')
   const plan = findClaimedPrice(ours, price)
-  if (!plan) throw new AppError('price_refused', { attribute: 'price' })
-  return plan
+  if (plan) return plan
+  const was = findClaimedPrice(
+    archived.filter((row) => row.product_id === product_id),
+    price,
+  )
+  throw was ? unknownPlan('plan_id') : new AppError('price_refused', { attribute: 'price' })
 }
 
 function unknownPlan(attribute: string): AppError {

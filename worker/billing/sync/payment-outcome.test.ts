@@ -57,7 +57,7 @@ test('maps every relevant event to a read, refunds to an alert', () => {
     expect(reactionTo(type), type).toBe('alert')
     expect(WATCHED_EVENTS).toContain(type)
   }
-  for (const type of ['price.updated', 'payment_intent.succeeded', 'invoice.created', 'customer.created']) {
+  for (const type of ['price.created', 'payment_intent.succeeded', 'invoice.created', 'customer.created']) {
     expect(reactionTo(type), type).toBe('nothing')
     expect(WATCHED_EVENTS).not.toContain(type)
   }

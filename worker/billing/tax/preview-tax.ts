@@ -9,7 +9,7 @@ import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import { requireUser } from '../../session/actor.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
-import { findClaimedPrice, pricesFor, type PriceRow } from '../offer/prices.ts'
+import { findClaimedPrice, onSale, pricesFor, type PriceRow } from '../offer/prices.ts'
 import { findPromotionCode } from '../promotion-code/find-promotion-code.ts'
 import { companyLocation } from './tax-location.ts'
 import { taxedPayment } from './taxed-payment.ts'
@@ -42,7 +42,7 @@ async function planOf({ db }: Ctx, user_id: string, { plan_id, product_id, price
     db
       .select()
       .from(prices)
-      .where(and(eq(prices.active, true), eq(prices.plan_id, plan_id), eq(prices.product_id, product_id))),
+      .where(and(onSale(), eq(prices.plan_id, plan_id), eq(prices.product_id, product_id))),
   ])
   const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
   const plan = findClaimedPrice(sold, price)

@@ -2,9 +2,10 @@
  * How we react to a Stripe event. `sync`: read its customer again. `alert`: also log an error for an operator; a
  * refund or warning takes nothing away on its own, because the subscription says whether the plan continues. A dispute
  * may end the plan (end-disputed-plan.ts).
- * `nothing`: known and irrelevant; prices come from our own catalog.
+ * `prices`: see which of our prices Stripe still sells. `nothing`: known and irrelevant; what a plan costs comes from our
+ * own catalog.
  */
-type Reaction = 'sync' | 'alert' | 'nothing'
+type Reaction = 'sync' | 'alert' | 'prices' | 'nothing'
 
 const REACTIONS: Record<string, Reaction> = {
   'customer.created': 'nothing',
@@ -43,6 +44,10 @@ const REACTIONS: Record<string, Reaction> = {
   'charge.dispute.created': 'alert',
   'charge.dispute.closed': 'alert',
   'radar.early_fraud_warning.created': 'alert',
+  'price.updated': 'prices',
+  'price.deleted': 'prices',
+  'product.updated': 'prices',
+  'product.deleted': 'prices',
 }
 
 const OF_NO_CONSEQUENCE =

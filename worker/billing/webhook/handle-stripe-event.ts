@@ -7,6 +7,7 @@ import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { isOwnRefund, returnFailedRefunds } from '../credit/refund-steps.ts'
 import { endDisputedPlan } from '../disputes/end-disputed-plan.ts'
+import { noteArchivedPrices } from '../offer/archived-prices.ts'
 import { mailAboutEvent } from '../mails/mail-about-money.ts'
 import { IN_QUEUE } from './event-row.ts'
 import { reactionTo } from './event-reactions.ts'
@@ -40,6 +41,10 @@ async function react(ctx: Ctx, event: EventRow): Promise<string | null> {
   const reaction = reactionTo(event.type)
   if (!reaction) return 'unknown_type'
   if (reaction === 'nothing') return null
+  if (reaction === 'prices') {
+    await noteArchivedPrices(ctx)
+    return null
+  }
   if (reaction === 'alert' && !(await isOwnRefund(ctx, event)))
     log('error', 'stripe_alert', { stripe_event: event.id, type: event.type })
   const customer = event.customer ?? (await customerBehind(await ctx.stripe(), event.id))

@@ -52,8 +52,9 @@ export type Checkout = {
   held: { plan_id: string; payment_type: BilledBy } | null
   /** The code of the running campaign, if this user can have it. The holiday step carries it. */
   campaign: string | null
-  pro: Offer
-  intermediate_pro: Offer
+  /** Null for a plan that is not sold any more. */
+  pro: Offer | null
+  intermediate_pro: Offer | null
 }
 
 /** §4.2, §4.3: what the tier permits, and the lowest tier for the rest. */

@@ -17,8 +17,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
     [eligible_trial_period, served_at].every(Number.isFinite) &&
     (held === null || isHeld(held)) &&
     (campaign === null || typeof campaign === 'string') &&
-    isOffer(pro) &&
-    isOffer(intermediate_pro)
+    [pro, intermediate_pro].every((offer) => offer === null || isOffer(offer))
   )
 }
 

@@ -43,6 +43,8 @@ export const prices = sqliteTable(
       .notNull()
       .default('everyone'),
     active: flagColumn('active').notNull().default(true),
+    /** Archived at Stripe, itself or its product, so that Stripe sells it to nobody now. */
+    archived: flagColumn('archived').notNull().default(false),
     /** Stripe's id of this price; null when the buyer chooses the amount. */
     stripe_price_id: text('stripe_price_id').unique(),
     /** The buyer chooses the amount, from this one to $100 (§5 Price). Only for the plan no longer on sale. */

@@ -11,6 +11,7 @@ const form = (fields: Partial<Checkout> = {}, timeZone = 'UTC', campaign: string
     <CheckoutForm
       site={checkout(fields)}
       plan="intermediate_pro"
+      offer={fields.intermediate_pro ?? offer('intermediate_pro')}
       campaign={campaign}
       now={NOW}
       timeZone={timeZone}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { StripeCardElement } from '@stripe/stripe-js'
-import type { Checkout, PriceType, SubscriptionResponse } from '../../../../worker/contract/billing/checkout.ts'
+import type { Checkout, Offer, PriceType, SubscriptionResponse } from '../../../../worker/contract/billing/checkout.ts'
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
 import { randomId } from '../../../browser/device/random-id.ts'
 import { report } from '../../../browser/report/error-report.ts'
@@ -23,6 +23,7 @@ import { useWalletPay } from '../wallet/use-wallet-pay.ts'
 export type CheckoutProps = {
   site: Checkout
   plan: SoldPlan
+  offer: Offer
   /** The running campaign's code, if this checkout is to apply it. */
   campaign: string | null
   /** The server's time when it answered with `site`, in ms: what dates are counted from. */
@@ -45,20 +46,20 @@ export type CheckoutProps = {
 
 /** The state of checkout: chosen price, promo, wallet, card and payment. */
 export function useCheckout(props: CheckoutProps) {
-  const { site, plan, now, onPaid, onSignedOut = signInAgain } = props
-  const [price_type, setPriceType] = useState<PriceType>(site[plan].monthly_plan ? 'monthly' : 'yearly')
+  const { site, plan, offer, now, onPaid, onSignedOut = signInAgain } = props
+  const [price_type, setPriceType] = useState<PriceType>(offer.monthly_plan ? 'monthly' : 'yearly')
   const [trialRefused, setTrialRefused] = useState<string | null>(null)
   const cardRef = useRef<StripeCardElement>(null)
   const flash = useFlash()
   const calls = useMemo(() => paymentCalls(site), [site])
   const customerRefused = useCustomer(calls, onSignedOut)
   const { stripe, missing, retry } = useStripe(site)
-  const promo = usePromo(site[plan], calls.validatePromo, {
+  const promo = usePromo(offer, calls.validatePromo, {
     campaign: props.campaign,
     onCampaignEnded: () => props.onCampaignEnded?.(),
   })
   const choice: Choice = {
-    offer: site[plan],
+    offer,
     price_type,
     trial: site.eligible_for_trial && trialRefused === null ? site.eligible_trial_period : null,
     promo: promo.state.kind === 'valid' ? promo.state : null,
