@@ -1,11 +1,10 @@
-import { onSale } from '../offer/prices.ts'
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { CAMPAIGN_PERCENT } from '../../contract/billing/campaign.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
-import { prices } from '../../db/schema/billing.ts'
+import { isOnSale, prices } from '../../db/schema/billing.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
 import { findPromotionCode, promoRefused, type PromotionCode } from '../promotion-code/find-promotion-code.ts'
@@ -88,7 +87,7 @@ async function soldPrices({ db }: Ctx) {
   return db
     .select()
     .from(prices)
-    .where(and(eq(plan_id, DEFAULT_PLAN), onSale(), eq(audience, 'everyone')))
+    .where(and(eq(plan_id, DEFAULT_PLAN), isOnSale(prices), eq(audience, 'everyone')))
 }
 
 /** 23% off, once, for Pro alone, at both intervals. */

@@ -1,4 +1,3 @@
-import { onSale } from '../offer/prices.ts'
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
@@ -25,7 +24,7 @@ import {
   type PriceChange,
 } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { prices } from '../../db/schema/billing.ts'
+import { isOnSale, prices } from '../../db/schema/billing.ts'
 import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
@@ -84,7 +83,7 @@ async function refuseOtherProducts({ db }: Ctx, product_id: string): Promise<voi
   const [ours] = await db
     .select({ id: prices.id })
     .from(prices)
-    .where(and(eq(prices.plan_id, ONE_CLICK_PLAN), eq(prices.product_id, product_id), onSale()))
+    .where(and(eq(prices.plan_id, ONE_CLICK_PLAN), eq(prices.product_id, product_id), isOnSale(prices)))
     .limit(1)
   if (!ours) {
     throw new AppError('invalid_input', { attribute: 'product_id', message: SENTENCES.upgrade_to_pro_plus_only })

@@ -5,16 +5,16 @@ import type { SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
-import { onSale, pricesFor, type PriceRow } from './prices.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
 import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
-import { prices } from '../../db/schema/billing.ts'
+import { isOnSale, prices } from '../../db/schema/billing.ts'
 
 /** What depends on the user and what is for sale, besides the running campaign. */
 type Offers = Pick<Checkout, SoldPlan>
 export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan | 'campaign'> }
 
 export function activePricesQuery({ db }: Ctx) {
-  return db.select().from(prices).where(onSale())
+  return db.select().from(prices).where(isOnSale(prices))
 }
 
 /**

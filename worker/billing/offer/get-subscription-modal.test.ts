@@ -29,7 +29,7 @@ async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {
   }
   /** Changes a price behind the cache: only an answer computed afterwards shows it. */
   const raise = (amount: number) => shop.ctx.db.update(prices).set({ amount }).where(eq(prices.id, 'plan_pro_month'))
-  const price = async (plan?: SoldPlan, ctx?: Ctx) => (await ask(plan, ctx)).pro.monthly_plan?.amount
+  const price = async (plan?: SoldPlan, ctx?: Ctx) => (await ask(plan, ctx)).pro?.monthly_plan?.amount
   return { shop, user, me, ask, raise, price }
 }
 

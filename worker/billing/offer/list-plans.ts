@@ -5,8 +5,8 @@ import type { PlanRow, Plans, ViewerPlans } from '../../contract/applets/browse.
 import { requireUser } from '../../session/actor.ts'
 import { runningCampaign } from '../campaign/running-campaign.ts'
 import { activePricesQuery } from './checkout-props.ts'
-import { onSale, pricesFor, type PriceRow } from './prices.ts'
-import { prices } from '../../db/schema/billing.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
+import { isOnSale, prices } from '../../db/schema/billing.ts'
 
 /**
  * GET /api/plans: what everyone can buy now (§3 Subscription plan), so no student prices, and the running campaign's
@@ -17,7 +17,7 @@ export async function listPlans(ctx: Ctx): Promise<Plans> {
     ctx.db
       .select()
       .from(prices)
-      .where(and(onSale(), eq(prices.audience, 'everyone'), inArray(prices.tier, SOLD_PLANS)))
+      .where(and(isOnSale(prices), eq(prices.audience, 'everyone'), inArray(prices.tier, SOLD_PLANS)))
       .orderBy(asc(prices.amount)),
     runningCampaign(ctx),
   ])

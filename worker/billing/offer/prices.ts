@@ -1,18 +1,12 @@
-import { and, eq } from 'drizzle-orm'
 import { isSold } from '../../contract/tiers.ts'
 import type { PriceType } from '../../contract/billing/checkout.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
-import { prices } from '../../db/schema/billing.ts'
+import type { prices } from '../../db/schema/billing.ts'
 
 export type PriceRow = typeof prices.$inferSelect
 
 /** `hadLegacy`: the buyer once had the legacy plan, which is no longer sold to anybody else. */
 type Buyer = { student: boolean; hadLegacy: boolean }
-
-/** Selects the prices that are sold now. */
-export function onSale() {
-  return and(eq(prices.active, true), eq(prices.archived, false))
-}
 
 /** What this buyer can buy now. Students can buy yearly prices only, at a student price if there is one (§2.3). */
 export function pricesFor(rows: readonly PriceRow[], { student, hadLegacy }: Buyer): PriceRow[] {

@@ -7,12 +7,12 @@ import { INVALID_PROMO, PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
 import type { PromoAnswer, PromoCheck } from '../../contract/billing/checkout.ts'
 import { promoCopy } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { onSale, pricesFor, type PriceRow } from './prices.ts'
+import { pricesFor, type PriceRow } from './prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
 import { findPromotionCode, promoRefused } from '../promotion-code/find-promotion-code.ts'
 import { firstPaymentWith } from './promotion-code.ts'
-import { prices } from '../../db/schema/billing.ts'
+import { isOnSale, prices } from '../../db/schema/billing.ts'
 
 /** Codes are short, so many tries would find one. */
 export const PROMO_PER_USER: RateLimitRule = { rule: 'promo_user', tries: 10, window: 60_000 }
@@ -64,7 +64,7 @@ async function pricesOf({ db }: Ctx, user_id: string, input: PromoCheck) {
     db
       .select()
       .from(prices)
-      .where(and(onSale(), eq(prices.currency, currency))),
+      .where(and(isOnSale(prices), eq(prices.currency, currency))),
   ])
   const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
   const costing = (interval: 'month' | 'year', amount: number | null) =>

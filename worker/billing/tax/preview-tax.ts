@@ -3,13 +3,13 @@ import type { Ctx } from '../../context/context.ts'
 import type { TaxAnswer, TaxCheck } from '../../contract/billing/checkout.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
-import { prices } from '../../db/schema/billing.ts'
+import { isOnSale, prices } from '../../db/schema/billing.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { countTries, type RateLimitRule } from '../../rate-limit/rate-limit.ts'
 import { requireUser } from '../../session/actor.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
-import { findClaimedPrice, onSale, pricesFor, type PriceRow } from '../offer/prices.ts'
+import { findClaimedPrice, pricesFor, type PriceRow } from '../offer/prices.ts'
 import { findPromotionCode } from '../promotion-code/find-promotion-code.ts'
 import { companyLocation } from './tax-location.ts'
 import { taxedPayment } from './taxed-payment.ts'
@@ -42,7 +42,7 @@ async function planOf({ db }: Ctx, user_id: string, { plan_id, product_id, price
     db
       .select()
       .from(prices)
-      .where(and(onSale(), eq(prices.plan_id, plan_id), eq(prices.product_id, product_id))),
+      .where(and(isOnSale(prices), eq(prices.plan_id, plan_id), eq(prices.product_id, product_id))),
   ])
   const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
   const plan = findClaimedPrice(sold, price)

@@ -60,6 +60,11 @@ export const prices = sqliteTable(
   ],
 )
 
+/** A price that is sold now. */
+export function isOnSale({ active, archived }: Columns<'active' | 'archived'>): SQL {
+  return sql`(${active} and not ${archived})`
+}
+
 /** The subscriptions that Stripe or a mobile store reports. Entitlements are computed only from here (§D3.3). */
 export const subscriptions = sqliteTable(
   'subscriptions',

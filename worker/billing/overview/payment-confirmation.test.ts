@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
 import { aCard, type Card } from '../testing/billing.fixture.ts'
 import { aDebtor, aSubscriber, cardGoesBad, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { confirmPayment } from './confirm-payment.ts'
+import { confirmPayment } from './payment-confirmation.ts'
 import { readBilling } from './read-billing.ts'
 
 /** A Pro subscriber whose renewal waits for the bank. */
