@@ -88,7 +88,7 @@ test('on a phone the modal shows price and card before the benefits', async ({ p
   await page.setViewportSize({ width: 320, height: 640 })
   await openAs(page, site, 'trialused@demo.test', '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()
-  const card = modal(page).locator('[data-field=cardnumber]')
+  const card = modal(page).locator('iframe[title="Secure card payment input frame"]')
   await expect(card).toBeVisible()
   const price = modal(page).getByText('$9.99').first()
   const benefits = await boxOf(modal(page).locator('.upgrade-benefits'))
