@@ -35,7 +35,10 @@ function endedInvoicesHoldNoCredit({ emulator: { store } }: BillingFixture, { id
 
 /** Each refund was made once, and as much is off the balance as is on its way to cards. */
 function refundsLeftTheBalance({ emulator: { store } }: BillingFixture, { id }: Customer): void {
-  const refunds = store.all('refund', ({ customer }) => customer === id)
+  const refunds = store.all(
+    'refund',
+    ({ customer, metadata }) => customer === id && metadata?.[REFUND_OF] !== undefined,
+  )
   expect(new Set(refunds.map(({ metadata }) => metadata?.[REFUND_OF])).size, 'refunds').toBe(refunds.length)
   const entries = store.all(
     'customer_balance_transaction',

@@ -31,6 +31,10 @@ export type Step = { dies: number | null } & (
   | { kind: 'upgrade'; who: number; tabs: 1 | 2 }
   | { kind: 'card goes bad'; who: number }
   | { kind: 'operator removes discounts'; who: number }
+  /** Of the newest payment; `cents`: null for all that is left. */
+  | { kind: 'operator refunds'; who: number; cents: number | null }
+  | { kind: 'dispute'; who: number }
+  | { kind: 'dispute is decided'; who: number; outcome: 'won' | 'lost' }
   | { kind: 'company'; who: number; company: CompanyName }
   | { kind: 'campaign'; runs: boolean }
   | { kind: 'Stripe fails'; how: 'drop_after_commit' | '500_after_commit' | '500' | 'drop'; on: string }
@@ -64,6 +68,19 @@ const card = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Card>('asks') },
   { weight: 4, arbitrary: fc.constantFrom(...CARD_NAMES) },
 )
+const reversal = fc.oneof(
+  fc.record({
+    kind: fc.constant('operator refunds' as const),
+    who: mostlyTheBuyer,
+    cents: fc.constantFrom(null, 100, 500, 2000),
+  }),
+  fc.record({ kind: fc.constant('dispute' as const), who: mostlyTheBuyer }),
+  fc.record({
+    kind: fc.constant('dispute is decided' as const),
+    who: mostlyTheBuyer,
+    outcome: fc.constantFrom('won' as const, 'lost' as const),
+  }),
+)
 const step: fc.Arbitrary<Step> = fc
   .tuple(
     fc.oneof(
@@ -83,6 +100,7 @@ const step: fc.Arbitrary<Step> = fc
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('bank answers' as const), who, passed: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('card goes bad' as const), who }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('operator removes discounts' as const), who }) },
+      { weight: 3, arbitrary: reversal },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('campaign' as const), runs: fc.boolean() }) },
       {
         weight: 4,
@@ -202,8 +220,32 @@ const switched = fc
     ...after,
   ])
 
+/** A plan whose payment is refunded or disputed, and that is then upgraded, canceled or both. */
+const reversed = fc
+  .tuple(
+    fc.boolean(),
+    fc.constantFrom(2 * MINUTE, 8 * DAY, 32 * DAY),
+    fc.array(reversal, { minLength: 1, maxLength: 3 }),
+    fc.array(step, { maxLength: 3 }),
+    fc.constantFrom<1 | 2>(1, 2),
+    fc.option(fc.integer({ min: 1, max: 30 }), { freq: 2 }),
+    fc.array(step, { maxLength: 6 }),
+  )
+  .map(([yearly, ms, reversals, before, tabs, dies, after]): Step[] => [
+    { ...BOUGHT, yearly },
+    { kind: 'time', ms, dies: null },
+    ...reversals.map((each): Step => ({ ...each, who: BOUGHT.who, dies: null })),
+    ...before,
+    { kind: 'upgrade', who: BOUGHT.who, tabs, dies },
+    ...after,
+  ])
+
 const anyHistory = fc
   .tuple(beginning, fc.array(step, { minLength: 3, maxLength: 14 }))
   .map(([begun, steps]): Step[] => [...begun, ...steps])
 
-export const historyArbitrary = fc.oneof({ weight: 3, arbitrary: anyHistory }, { weight: 1, arbitrary: switched })
+export const historyArbitrary = fc.oneof(
+  { weight: 3, arbitrary: anyHistory },
+  { weight: 1, arbitrary: switched },
+  { weight: 1, arbitrary: reversed },
+)

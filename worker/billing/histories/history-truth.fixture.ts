@@ -8,6 +8,7 @@ import { reconcile } from '../testing/reconcile.fixture.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { creditIsRight } from './credit-truth.fixture.ts'
 import { promisesKept } from './promise-truth.fixture.ts'
+import { chargesAreWhatWasUsed, disputesEndedPlans } from './reversal-truth.fixture.ts'
 import { oneTaxIdEach, taxIsPartOfTheSum } from './company-truth.fixture.ts'
 import { customersOf, isLive, type Players } from './play-history.fixture.ts'
 import type { BillingFixture } from '../testing/billing.fixture.ts'
@@ -45,6 +46,8 @@ export async function expectTruth(shop: BillingFixture, all: Players): Promise<v
   await bookedAsAtStripe(shop, all)
   await trialsHadOnce(shop, all)
   await creditIsRight(shop)
+  await chargesAreWhatWasUsed(shop)
+  disputesEndedPlans(shop)
   await promisesKept(shop)
   await expectMailTruth(shop)
   taxIsPartOfTheSum(shop)

@@ -13,6 +13,8 @@ import { reconcile } from '../testing/reconcile.fixture.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { changeCompany, PLACE } from './company-steps.fixture.ts'
 import type { Step } from './history-steps.fixture.ts'
+import { takesBackWhatIsLost } from './reversal-truth.fixture.ts'
+import { bankDecides } from '../testing/reversed-payments.fixture.ts'
 import { aCard, anOrder, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
@@ -100,8 +102,14 @@ async function actAs(shop: BillingFixture, all: Players, given: PersonalStep, me
       return giveCredit(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'company':
       return changeCompany(me, given.company)
+    case 'operator refunds':
+      return refundNewest(shop, userOf(all, given.who), given.cents).catch(unlessStripeFailed)
+    case 'dispute':
+      return disputeNewest(shop, userOf(all, given.who))
+    case 'dispute is decided':
+      return decideDisputes(shop, userOf(all, given.who), given.outcome).catch(unlessStripeFailed)
     case 'upgrade':
-      return upgradeIn(me, given.tabs)
+      return takesBackWhatIsLost(shop, () => upgradeIn(me, given.tabs))
     case 'switch at Stripe':
       return switchAtStripe(shop, userOf(all, given.who)).catch(unlessStripeFailed)
     case 'book change':
@@ -215,6 +223,35 @@ async function switchAtStripe(shop: BillingFixture, user: { id: string }): Promi
 async function giveCredit({ stripe, emulator }: BillingFixture, user: { id: string }): Promise<void> {
   for (const customer of customersOf(emulator.store, user))
     await stripe.customers.createBalanceTransaction(customer, { amount: -GIFT, currency: 'usd' })
+}
+
+/** The user's payments that a refund or a dispute may still take back, newest first. */
+function reversibleCharges({ emulator }: BillingFixture, user: { id: string }) {
+  const customers = customersOf(emulator.store, user)
+  return emulator.store.all(
+    'charge',
+    ({ customer, paid, disputed, refunded }) => customers.includes(String(customer)) && paid && !disputed && !refunded,
+  )
+}
+
+async function refundNewest(shop: BillingFixture, user: { id: string }, cents: number | null): Promise<void> {
+  const [charge] = reversibleCharges(shop, user)
+  if (!charge) return
+  const left = charge.amount - charge.amount_refunded
+  await shop.stripe.refunds.create({ charge: charge.id, amount: Math.min(left, cents ?? left) })
+}
+
+function disputeNewest(shop: BillingFixture, user: { id: string }): void {
+  const [charge] = reversibleCharges(shop, user)
+  if (charge) shop.emulator.control.dispute(charge.id)
+}
+
+async function decideDisputes(shop: BillingFixture, user: { id: string }, outcome: 'won' | 'lost'): Promise<void> {
+  const customers = customersOf(shop.emulator.store, user)
+  for (const { id, charge } of shop.emulator.store.all('dispute', ({ status }) => status === 'needs_response')) {
+    const owner = shop.emulator.store.get('charge', String(charge))?.customer
+    if (customers.includes(String(owner))) await bankDecides({ shop }, id, outcome)
+  }
 }
 
 async function removeDiscounts(shop: BillingFixture, user: { id: string }): Promise<void> {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expandableId } from '../../stripe/expandable.ts'
 
 /** An invoice and its payment; `intent` is null if nothing is to be paid. */
-export type InvoicePayment = { invoice: Stripe.Invoice; intent: Stripe.PaymentIntent | null }
+type InvoicePayment = { invoice: Stripe.Invoice; intent: Stripe.PaymentIntent | null }
 
 /** Reads an invoice and its payment in two calls. */
 export async function readInvoicePayment(
