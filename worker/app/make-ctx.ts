@@ -30,6 +30,7 @@ export function makeCtx(
     runnerHealth: env.RUNNER_HEALTH,
     settings,
     user: () => (user ??= findUser(runnerCtx.db, caller.sessionHash, now())),
+    pause: (ms) => scheduler.wait(ms),
     stripe: () => stripeClient(settings),
   }
 }

@@ -81,6 +81,8 @@ export type Ctx = RunnerCtx & {
   country: string | null
   /** The cookie that says who has signed in here before (session/known-browser.ts); null without one. */
   knownBrowser: string | null
+  /** Waits for so many ms, as for what another call does. */
+  pause(ms: number): Promise<void>
   /** Stripe's client, loaded on the first call. Throws `billing_unavailable` if no key is set. */
   stripe(): Promise<Stripe>
 }

@@ -81,6 +81,11 @@ function build(options: Options, clock: Clock, jobs: Job[], signed: Signed): Tes
     id: (prefix) => `${prefix}_${++clock.ids}`,
     defer: (work) => void clock.deferred.push(work),
     settled: () => Promise.all(clock.deferred),
+    // A tenth of it, so that other calls of the test go on meanwhile.
+    pause: async (ms) => {
+      clock.now += ms
+      await new Promise((resolve) => setTimeout(resolve, ms / 10))
+    },
     advance: (ms) => void (clock.now += ms),
     as: async (user) => {
       const { token, token_hash } = await signIn(connect(env.DB), user, clock.now)

@@ -6,7 +6,7 @@ import { bookablePlans, type BookablePrice } from '../../contract/billing/booked
 import { expandedObject } from '../../stripe/expandable.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { planChanged } from '../customer/plan-changed.ts'
-import { promotionsOf, PROMOTION_FIELDS } from '../overview/next-promotions.ts'
+import { promotionsOf, PROMOTION_FIELDS } from '../promotions/next-promotions.ts'
 import { laterPhase } from '../subscription-schedule/later-phase.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'

@@ -7,7 +7,7 @@ import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { log } from '../../log/log.ts'
-import { findPromotionCode, promoRefused, type PromotionCode } from '../promotion-code/find-promotion-code.ts'
+import { findPromotionCode, promoRefused, type PromotionCode } from '../promotions/find-promotion-code.ts'
 
 /** How long Stripe's answer counts, and how long a failure to get one. */
 const KEPT = 5 * MINUTE

@@ -29,7 +29,7 @@ import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
  * userSubscriptionUpdate (§4.3, §7): upgrades to Pro+ only. Charges the promised amount or nothing; without a promise,
- * today's price. Succeeds without a charge if the user has Pro+ already, from another tab or a lost response. Throws
+ * today's price. Waits for a change of the plan in another tab. Succeeds without a charge if the user has Pro+ already, from another tab or a lost response. Throws
  * `invalid_input` (product_id), what `requireUpgradable` throws, `conflict` (amount_today), `card_declined`,
  * `attempt_in_flight`.
  */
@@ -41,7 +41,7 @@ export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount
   const at = proration_date ?? Math.floor(ctx.now() / 1000)
   requireFreshPreview(at, ctx.now())
   await withPaymentRefusals(() =>
-    withPlanLease(ctx, upgrading, () => upgrade(ctx, upgrading, at, amount_today ?? null)),
+    withPlanLease(ctx, upgrading, () => upgrade(ctx, upgrading, at, amount_today ?? null), { waits: true }),
   )
   if ((await loadBillingCustomer(ctx)).currentPlan?.tier !== ONE_CLICK_PLAN) throw new AppError('payment_failed')
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context/context.ts'
 import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
-import type { PromotionCode } from '../promotion-code/find-promotion-code.ts'
+import type { PromotionCode } from '../promotions/find-promotion-code.ts'
 import type { PriceRow } from './prices.ts'
 
 /**

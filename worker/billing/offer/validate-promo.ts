@@ -10,7 +10,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
-import { findPromotionCode, promoRefused } from '../promotion-code/find-promotion-code.ts'
+import { findPromotionCode, promoRefused } from '../promotions/find-promotion-code.ts'
 import { firstPaymentWith } from './promotion-code.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
 

@@ -10,7 +10,7 @@ import { requireUser } from '../../session/actor.ts'
 import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { findClaimedPrice, pricesFor, type PriceRow } from '../offer/prices.ts'
-import { findPromotionCode } from '../promotion-code/find-promotion-code.ts'
+import { findPromotionCode } from '../promotions/find-promotion-code.ts'
 import { companyLocation } from './tax-location.ts'
 import { taxedPayment } from './taxed-payment.ts'
 

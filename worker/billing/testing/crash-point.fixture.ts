@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { AfterVoid, OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
 import { getMe } from '../../accounts/get-me.ts'
 import type { Subscribe, TaxLocation } from '../../contract/billing/checkout.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
 import { log } from '../../log/log.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
@@ -37,55 +38,57 @@ export async function aBuyer(
 export const buy = async ({ shop, user, order }: CrashFixture, key = 'a') =>
   subscribe(await shop.as(user), order, { key })
 
-/** Runs the work in a fresh fixture for each k until it survives; returns the number of crash points. */
+export const ALL_FAULTS = ['dies', 'unheard', 'unanswered'] as const
+type Fault = (typeof ALL_FAULTS)[number]
+export const DIES: readonly Fault[] = ['dies']
+/** After it, the schedule works on what was left. */
+export const QUARTER = 15 * MINUTE
+
+/** `work` fails; `after` finishes what it left, and expects that all is whole. `calls`: more than this are tried. */
+type Step<World> = {
+  make: () => Promise<World>
+  work: (world: World) => Promise<unknown>
+  after: (world: World) => Promise<void>
+  faults: readonly Fault[]
+  calls: number
+}
+export type CrashRow = Pick<Step<never>, 'faults' | 'calls'> & {
+  name: string
+  run: (fault: Fault) => Promise<number>
+}
+
+/** A row of the table of crash points. */
+export function crashRow<World extends { shop: BillingFixture }>(name: string, step: Step<World>): CrashRow {
+  const { make, work, after, faults, calls } = step
+  return { name, faults, calls, run: (fault) => atEachPoint(name, make, work, after, fault) }
+}
+
+/** Runs the work in a fresh fixture for each call that fails, until it survives; returns the number of calls. */
 export async function atEachPoint<World extends { shop: BillingFixture }>(
   path: string,
   make: () => Promise<World>,
   work: (world: World) => Promise<unknown>,
-  after: (world: World, k: number) => Promise<void>,
-  fail = ({ io }: BillingFixture, k: number) => io.dieAt(k),
+  after: (world: World) => Promise<void>,
+  fault: Fault = 'dies',
 ): Promise<number> {
   for (let k = 1; k < 200; k++) {
     const world = await make()
-    fail(world.shop, k)
+    const { io } = world.shop
+    if (fault === 'dies') io.dieAt(k)
+    else io.failOnce(k, fault)
     const survived = await work(world).then(
       () => true,
       () => false,
     )
-    const asked = world.shop.io.count()
-    world.shop.io.revive()
-    await after(world, k)
+    const asked = io.count()
+    io.revive()
+    await after(world)
     if (survived && asked < k) {
-      log('info', 'crash_points', { path, n: k - 1 })
+      log('info', 'crash_points', { path, fault, n: k - 1 })
       return k - 1
     }
   }
   throw new Error('The work never survived.')
-}
-
-/**
- * Presses once in a fresh world for each call that fails, after what the page had loaded; `after` gets the press to
- * repeat it. Returns how many calls there are.
- */
-export async function atEachCall<World extends { shop: BillingFixture }>(
-  make: () => Promise<World>,
-  prepare: (world: World) => Promise<(world: World) => Promise<unknown>>,
-  kind: 'dies' | 'unanswered',
-  after: (world: World, press: (world: World) => Promise<unknown>) => Promise<void>,
-): Promise<number> {
-  for (let k = 1; k < 100; k++) {
-    const world = await make()
-    const { io } = world.shop
-    const press = await prepare(world)
-    if (kind === 'dies') io.dieAt(k)
-    else io.failOnce(k, kind)
-    await press(world).catch(() => {})
-    const asked = io.count()
-    io.revive()
-    await after(world, press)
-    if (asked < k) return k - 1
-  }
-  throw new Error('The press never survived.')
 }
 
 /** Presses once in a fresh world for each call, before which `other` work is done from its start to its end. */

@@ -208,3 +208,23 @@ test('stores no promise without a trial', async () => {
   expect(await promotionStates({ shop })).toEqual([])
   expect(charges({ shop })).toEqual([279])
 })
+
+// §D20-19
+test.each(['500', '500_after_commit', 'drop', 'drop_after_commit', '409_lock_timeout', '429'] as const)(
+  'gives the promotion and credits once when Stripe fails: %s',
+  async (kind) => {
+    const world = await aPromisedTrial({ lost: true })
+    const { control } = world.shop.emulator
+    control.fail({ kind, on: 'POST /v1/subscriptions/*' })
+    await sync(world)
+    await sync(world)
+    const { discounts } = await world.shop.stripe.subscriptions.retrieve(world.id)
+    expect(discounts).toHaveLength(1)
+    await world.shop.stripe.subscriptions.update(world.id, { discounts: '' })
+    world.shop.wait(5 * DAY)
+    control.fail({ kind, on: 'POST /v1/customers/*/balance_transactions' })
+    await sync(world)
+    await sync(world)
+    expect(credits(world)).toEqual([70])
+  },
+)

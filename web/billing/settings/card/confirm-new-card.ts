@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Billing, CardAnswer, ChangeCard } from '../../../../worker/contract/billing/billing-overview.ts'
-import { askWhileSettling } from './ask-while-settling.ts'
+import { askWhileSettling } from '../overview/ask-while-settling.ts'
 
 /** A bank asks at most once for the card and once for the debt; this limit ends an endless loop. */
 const ROUNDS = 4

@@ -10,7 +10,7 @@ import { formatPrice } from '../../../../worker/contract/billing/price-format.ts
 import { dayInWords } from '../../../ui/dates/dates.ts'
 import { useFlash } from '../../../ui/flash/use-flash.tsx'
 import { billingReducer, shown, type BillingEvent, type Question } from './billing-flow.ts'
-import { changeInWords } from '../change-plan/change-words.ts'
+import { changeInWords } from './plan-change-words.ts'
 import { planName } from './billing-words.ts'
 
 /** Runs the billing page's actions. If another tab has changed the plan, the page reloads and says why. */
@@ -83,7 +83,7 @@ export function useBilling(given: Billing, timeZone: string) {
       if (!dispatch({ type: 'asked', what: 'confirm' })) return
       let words = ''
       const confirm = async () => {
-        const { confirmInBrowser } = await import('../card/confirm-owed-payment.ts')
+        const { confirmInBrowser } = await import('./confirm-owed-payment.ts')
         const ended = await confirmInBrowser(state.billing, () => billingCalls.confirmPayment(user_id))
         words = ended.words
         return ended.billing

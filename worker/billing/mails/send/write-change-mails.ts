@@ -5,7 +5,7 @@ import { currencyNote } from '../../../contract/billing/price-format.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'
 import type { MailPart } from '../../../messages/mails.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
-import { isLasting } from '../../overview/next-promotions.ts'
+import { isLasting } from '../../promotions/next-promotions.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
 import { billingLink, cancelLink, dayFor, isRunning, planFor, type Draft, type Material } from './mail-material.ts'
 import {

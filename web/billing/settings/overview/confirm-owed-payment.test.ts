@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConfirmAnswer } from '../../../../worker/contract/billing/billing-overview.ts'
-import { aBilling } from '../overview/billing-overview.fixture.ts'
+import { aBilling } from './billing-overview.fixture.ts'
 import { BANK_NOT_REACHED, confirmOwedPayment } from './confirm-owed-payment.ts'
 
 type Bank = Awaited<ReturnType<Parameters<typeof confirmOwedPayment>[1]>>

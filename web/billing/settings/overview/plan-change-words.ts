@@ -3,7 +3,7 @@ import type { BookablePrice, BookedChange, PlanPrice } from '../../../../worker/
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
-import { ADVERB, planName } from '../overview/billing-words.ts'
+import { ADVERB, planName } from './billing-words.ts'
 
 /** "Pro+, $99.99 a year" */
 export function choiceInWords({ plan, interval, price }: BookablePrice, currency: string): string {

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { useHydrated } from '../../../ui/state/use-in-browser.ts'
 import type { useBilling } from '../overview/use-billing.ts'
 import { planName } from '../overview/billing-words.ts'
-import { changeInWords, keepAction } from './change-words.ts'
+import { changeInWords, keepAction } from '../overview/plan-change-words.ts'
 
 type Booked = { plan: BillingPlan; timeZone: string }
 
@@ -21,7 +21,7 @@ export function BookedChangeNote({ plan, timeZone }: Booked) {
 
 type ActionProps = { plan: BillingPlan; driver: ReturnType<typeof useBilling>; unavailable: boolean }
 
-/** Books a change or takes it back: one button, so that it keeps the focus when it changes; another one books anew. */
+/** Books a change or takes it back: one button, so that it keeps the focus when it changes; another one books again. */
 export function ChangeActions({ plan, driver, unavailable }: ActionProps) {
   const { state, ask, keepPlan } = driver
   const hydrated = useHydrated()

@@ -2,7 +2,7 @@ import type { Billing, ConfirmAnswer } from '../../../../worker/contract/billing
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { confirmIntent } from '../../payment/stripe-js-calls.ts'
 import { loadStripeJs } from '../../stripe-js/load-stripe.ts'
-import { planName } from '../overview/billing-words.ts'
+import { planName } from './billing-words.ts'
 import { askWhileSettling } from './ask-while-settling.ts'
 
 type Bank = Parameters<typeof confirmIntent>[0]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { readBilling } from './read-billing.ts'
+import { readBilling } from '../overview/read-billing.ts'
 
 const promotions = async ({ ctx }: Subscriber) => (await readBilling(ctx)).next_charge?.promotions
 
