@@ -43,6 +43,19 @@ test('a period that credit pays gets a statement', async () => {
   expect(allText(world)).not.toContain('$0.00')
 })
 
+// §D23-01 §D23-15
+test('cents that are too few to charge are named twice', async () => {
+  const world = await aSubscriber()
+  await world.shop.deliver()
+  await giveCredit(world, 310)
+  await live(world.shop, 65 * DAY, 5 * DAY)
+  const [, left, taken] = mails(world.shop, 'receipt').map(({ text }) => text)
+  expect(left).toContain('Your next payment takes the other $0.39, too little to charge alone.')
+  expect(taken).toContain(
+    'You paid $3.88 for Switchyard Pro on May 1, 2026. It includes $0.39 that was too little to charge alone before.',
+  )
+})
+
 // §D23-01
 test('a period that costs nothing gets a statement', async () => {
   const world = await aGuest()

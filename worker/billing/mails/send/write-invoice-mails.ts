@@ -85,7 +85,7 @@ function paidInWords(given: Material, invoice: Stripe.Invoice, plan: string): st
   if (total < 0) return `You paid nothing on ${day}: the change of your plan left ${money(-total)} of credit.`
   const credit = creditUsedBy(invoice)
   const later = total - amount_paid - credit
-  const carried = later > 0 ? ` Your next payment takes the other ${money(later)}, too little to charge alone.` : ''
+  const carried = carriedInWords(later, money(Math.abs(later)))
   if (amount_paid > 0) {
     const rest = credit > 0 ? ` The total was ${money(total)}, and your credit paid ${money(credit)} of it.` : ''
     return `You paid ${money(amount_paid)} for ${plan} on ${day}.${rest}${carried}`
@@ -94,6 +94,14 @@ function paidInWords(given: Material, invoice: Stripe.Invoice, plan: string): st
   const names = promotionsOf(invoice).map(({ name }) => name)
   const free = total === 0 && names.length > 0 ? `: ${LIST.format(names)} took off the whole price` : ''
   return `You paid nothing for ${plan} on ${day}${free}.${carried}`
+}
+
+/** `later`: what this payment leaves to the next one, below zero what an earlier one left to it; `sum`: the same in words. */
+function carriedInWords(later: number, sum: string): string {
+  if (later === 0) return ''
+  return later > 0
+    ? ` Your next payment takes the other ${sum}, too little to charge alone.`
+    : ` It includes ${sum} that was too little to charge alone before.`
 }
 
 const LIST = new Intl.ListFormat('en-US')
