@@ -36,7 +36,7 @@ export function Page({ data: { invoice, timeZone } }: PageProps<InvoiceData>) {
           Print
         </Button>
       </p>
-      <NeedsScript what="This button">Your browser's own Print does the same.</NeedsScript>
+      <NeedsScript what="Printing from here">Your browser's own Print does the same.</NeedsScript>
       <header>
         <h1>{headOf(invoice)}</h1>
         <span className={`badge ${look}`}>{words}</span>
