@@ -54,7 +54,7 @@ test('the mails of a plan name what page, receipt and Stripe name', async ({ pag
   expect(booked.text).toContain(`Your next payment is $34.99 on ${next?.[2]}, from your Visa ending in 4242.`)
   site.standIns.stripe.emulator.control.later(32 * DAY)
   const changed = await mailTo(site, /^Your Switchyard plan is now Pro for \$34\.99 a year$/)
-  expect(changed.text).toContain('Before, it was Pro for $3.49 a month. Your next payment is $34.99 on')
+  expect(changed.text).toContain('Before, it was Pro for $3.49 a month.\n\nYour next payment is $34.99 on')
   const second = await mailTo(site, /^Your receipt from Switchyard: \$34\.99$/)
   expect(chargedLast(site)).toBe('$34.99')
   await expectOnReceipt(page, second.text, '$34.99')
