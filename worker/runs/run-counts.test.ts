@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { listMyApplets } from '../applets/browse/list-my-applets.ts'
+import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { setNotifications } from '../applets/enable/set-notifications.ts'
 import { readApplet, readForEditing, readViewer } from '../applets/read/read-applet.ts'
 import { aPlainApplet, enablementOf } from '../applets/testing/stored-applet.fixture.ts'
-import { anEnablement } from '../testing/rows.ts'
+import { syncRunner } from '../runner-sync/sync-runner.ts'
+import { anEnablement, aUser } from '../testing/rows.ts'
 import { roundTrips } from '../testing/round-trips.ts'
 import { readAppletRuns, testRun } from './applet-runs.ts'
 import { aUserWithRuns } from './user-with-runs.fixture.ts'
@@ -24,6 +26,19 @@ test('every answer counts a run at once, as the page does', async () => {
   expect((await listMyApplets(ctx)).applets).toMatchObject([{ id: applet.id, ...counts }])
   expect((await enablementOf(world, world.user, applet))?.run_count).toBe(0)
   expect(await roundTrips(ctx, (counted) => readViewer(counted, ref))).toBe(1)
+})
+
+// §D11-24
+test("a user's answers count their own runs alone", async () => {
+  const { base, db, ctx, ref, ring } = await aUserWithRuns()
+  const other = await aUser(db)
+  const theirs = await base.as(other)
+  await enableApplet(theirs, { id: ref.id ?? 0 })
+  await syncRunner(theirs, other.id, { again: true })
+  await ring('One')
+  expect((await readViewer(ctx, ref)).viewer).toMatchObject({ run_count: 1 })
+  expect((await readViewer(theirs, ref)).viewer).toMatchObject({ run_count: 0, last_run: null })
+  expect((await listMyApplets(theirs)).applets).toMatchObject([{ run_count: 0 }])
 })
 
 // §D11-24

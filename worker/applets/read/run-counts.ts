@@ -10,8 +10,8 @@ type Counted = { run_count: number; last_run: number | null }
 
 /** The id of this user's Runner, as a column; null until one has been told of an Applet. */
 export function runnerIdOf(user: SQLWrapper) {
-  return sql<string | null>`(select ${runners.runner_id} from ${runners}
-    where ${runners.user_id} = ${user} and ${runners.deleted_at} is null)`
+  // With a name of its own: a plain column would lose its table's, and be compared with itself.
+  return sql<string | null>`(select r.runner_id from ${runners} r where r.user_id = ${user} and r.deleted_at is null)`
 }
 
 /**

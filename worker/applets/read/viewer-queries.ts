@@ -31,7 +31,7 @@ const ownQueries = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { 
         ...getTableColumns(enablements),
         last_change: lastChange(),
         newest_version: newestOf(),
-        runner_id: runnerIdOf(enablements.user_id).as('runner_id'),
+        runner_id: runnerIdOf(sql`${enablements}.user_id`).as('runner_id'),
       })
       .from(enablements)
       .where(own),
