@@ -22,7 +22,7 @@ test('every answer counts a run at once, as the page does', async () => {
   expect((await readApplet(ctx, ref)).applet).toMatchObject(counts)
   expect((await readViewer(ctx, ref)).viewer).toMatchObject(counts)
   expect((await readForEditing(ctx, ref)).viewer).toMatchObject(counts)
-  expect(await setNotifications(ctx, ref, { push_enabled: true })).toMatchObject(counts)
+  expect(await setNotifications(ctx, ref, { pushEnabled: true })).toMatchObject(counts)
   expect((await listMyApplets(ctx)).applets).toMatchObject([{ id: applet.id, ...counts }])
   expect((await enablementOf(world, world.user, applet))?.run_count).toBe(0)
   expect(await roundTrips(ctx, (counted) => readViewer(counted, ref))).toBe(1)

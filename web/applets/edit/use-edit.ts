@@ -1,5 +1,5 @@
 import { appletPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
-import type { Applet, AppletField, AppletStatus } from '../../../worker/contract/applets/applet.ts'
+import { isOnNow, type Applet, type AppletField, type AppletStatus } from '../../../worker/contract/applets/applet.ts'
 import { fieldProblem } from '../../../worker/contract/applets/field-values.ts'
 import { api } from '../../api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
@@ -10,7 +10,7 @@ import { upgradeRequestFor, rulesIn } from '../../upgrade/store/upgrade-modal-re
 import { useUpgradeModalStore } from '../../upgrade/store/upgrade-modal-store.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
-import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED, isOnNow } from '../words/applet-words.ts'
+import { CONNECTION_NOT_UPDATED, CONNECTION_UPDATED } from '../words/applet-words.ts'
 import { refusalWords } from '../words/refusal-words.ts'
 
 /** Saves the fields (§4.8) and returns to the Applet's page, which shows the outcome. */

@@ -7,11 +7,6 @@ export function failedTo(verb: 'creating' | 'updating' | 'disabling', { config_t
   return `There was an error ${verb} ${verb === 'creating' ? 'the' : 'this'} ${appletWord(config_type)}`
 }
 
-/** After an Applet was turned on, made or set up for the first time. */
-export function isOnNow(name: string): string {
-  return `${name} is on.`
-}
-
 export const CONNECTION_UPDATED = 'Connection successfully updated'
 /** Spelled as in the spec (§8). */
 export const CONNECTION_NOT_UPDATED = 'There was an error updating this connection. Please try agian later.'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { appletPath } from '../../../worker/contract/addresses.ts'
+import { isOnNow } from '../../../worker/contract/applets/applet.ts'
 import { draftApi } from '../../api/draft-calls.ts'
 import { watchFocus } from '../../browser/document/watch-focus.ts'
 import { fireWindowEvent } from '../../browser/document/window-event.ts'

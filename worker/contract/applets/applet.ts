@@ -20,6 +20,11 @@ export function appletWord(configType: ConfigType): 'Applet' | 'connection' {
   return configType === 'dynamic' ? 'connection' : 'Applet'
 }
 
+/** After an Applet was turned on, made or set up for the first time. */
+export function isOnNow(name: string): string {
+  return `${name} is on.`
+}
+
 /** A step's field that the user fills in. `key` is "{position}.{slug}". */
 export type AppletField = {
   key: string
