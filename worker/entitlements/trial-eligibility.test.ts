@@ -15,6 +15,7 @@ test('offers a student no trial', () => {
   expect(isEligibleForTrial({ ...USER, student: true }, [])).toBe(false)
 })
 
+// §D79-01
 test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled'] as const)(
   'offers no trial after a plan that is %s',
   (status) => {

@@ -70,6 +70,7 @@ test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one pres
   expect(html).not.toContain('<form')
 })
 
+// §D79-09
 test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],

@@ -55,7 +55,7 @@ test('any other failed call leaves the outcome unknown', () => {
     expect(outcomeOf(error)).toEqual({ type: 'failed' })
 })
 
-// §7-22
+// §7-22 §D79-08
 test.each([
   ['generic_decline', 'Your card was declined.'],
   ['incorrect_cvc', "Your card's security code is incorrect."],

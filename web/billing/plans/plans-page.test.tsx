@@ -217,6 +217,7 @@ test('leads Pro+ users whom Stripe bills to the change to Pro', () => {
   expect([offered('pro', 'app_store'), offered('legacy_pro', 'stripe')]).toEqual([undefined, undefined])
 })
 
+// §D79-07
 test('offers no plan that is not sold any more', () => {
   const html = page({ sold: PRO_ALONE })
   expect(columnOf(html, 'pro')).toContain('This plan is not sold any more.')

@@ -15,6 +15,7 @@ async function onSale(shop: BillingFixture) {
   return plans.map(({ plan_id, interval }) => `${plan_id} ${interval}`)
 }
 
+// §D79-07
 test('does not offer a price that is archived at Stripe', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
@@ -37,6 +38,7 @@ test('offers it again once it is active at Stripe', async () => {
   expect(await onSale(shop)).toEqual(all)
 })
 
+// §D79-07
 test('offers the other plan when a product is archived', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))

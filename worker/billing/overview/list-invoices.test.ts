@@ -31,6 +31,7 @@ test('leaves declined attempts out of the invoices', async () => {
   expect(invoices.map(({ status }) => status)).toEqual(['paid'])
 })
 
+// §D5-102
 test('leaves out a trial that its bank never confirmed', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()

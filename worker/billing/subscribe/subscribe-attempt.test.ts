@@ -113,6 +113,7 @@ test.each(['500', 'drop'] as const)('the same key succeeds after Stripe fails (%
   await once(world)
 })
 
+// §D79-06
 test.each([CREATE, 'POST /v1/payment_methods/*'])('after a 429 of %s another key buys at once', async (on) => {
   const world = await aBuyer()
   const { shop, me, user, order } = world

@@ -53,6 +53,7 @@ test('the sheet shows the price and date after the trial', () => {
   })
 })
 
+// §D79-04
 test('the sheet says that a code lowers one payment', () => {
   const { lines, recurring } = sold({ promo: ONCE })
   expect(lines).toEqual([{ name: 'Pro, monthly: $2.79, then $3.49 a month', amount: 279 }])
