@@ -1,4 +1,6 @@
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { unstable_readConfig } from 'wrangler'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -196,39 +198,50 @@ function edgeBuild() {
   }
 }
 
-/** The id in wrangler.toml, which is also that of the local database. */
-const LOCAL_D1 = '00000000-0000-0000-0000-000000000000'
+const API_SERVICES = [
+  { binding: 'FILTER_COMPILER', service: 'switchyard-runner', entrypoint: 'FilterCompiler' },
+  { binding: 'RUNNER_HEALTH', service: 'switchyard-runner', entrypoint: 'RunnerHealth' },
+  { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' },
+]
+const CLOCK_SERVICE = { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' }
+const CLOCK_SERVICES = [CLOCK_SERVICE, { binding: 'QUEUE', service: 'clock', entrypoint: 'JobQueue' }]
 
 /** Development: both Workers run in workerd inside Vite, with one D1 and KV; mail goes to the outbox. */
 function localWorkers() {
+  const { compatibility_date, compatibility_flags, d1_databases, kv_namespaces, durable_objects } = unstable_readConfig(
+    {
+      config: join(root, '../wrangler.toml'),
+    },
+  )
   return cloudflare({
     viteEnvironment: { name: 'ssr' },
     inspectorPort: false,
     persistState: { path: STATE_DIR },
     // Bindings, compatibility date and flags come from web/wrangler.toml.
-    config: { main: './app/entry-edge.tsx', vars: pageVars(workerVars) },
+    config: { main: './app/entry-edge.tsx', vars: pageVars(workerVars), services: [CLOCK_SERVICE] },
     auxiliaryWorkers: [
       {
         configPath: '../wrangler.toml',
         devOnly: true,
-        config: {
-          ...READ_ALREADY,
-          vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` },
-          services: [
-            { binding: 'FILTER_COMPILER', service: 'switchyard-runner', entrypoint: 'FilterCompiler' },
-            { binding: 'RUNNER_HEALTH', service: 'switchyard-runner', entrypoint: 'RunnerHealth' },
-            { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' },
-            { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' },
-          ],
+        config: (api) => {
+          api.queues = { producers: [], consumers: [] }
+          return {
+            ...READ_ALREADY,
+            vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` },
+            services: [...API_SERVICES, ...CLOCK_SERVICES],
+          }
         },
       },
       {
         configPath: '../wrangler.runner.toml',
         devOnly: true,
-        config: {
-          ...READ_ALREADY,
-          vars: runnerVars({ ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` }),
-          services: [{ binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' }],
+        config: (runner) => {
+          runner.queues = { producers: [], consumers: [] }
+          return {
+            ...READ_ALREADY,
+            vars: runnerVars({ ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` }),
+            services: CLOCK_SERVICES,
+          }
         },
       },
       {
@@ -242,13 +255,21 @@ function localWorkers() {
       },
       {
         devOnly: true,
+        // Does what cron triggers and the queue start, with all that the API Worker has.
         config: {
           name: 'clock',
           main: '../dev/clock/clock-binding.ts',
-          compatibility_date: '2026-08-01',
-          d1_databases: [{ binding: 'DB', database_id: LOCAL_D1 }],
-          durable_objects: { bindings: [{ name: 'RUNNER', class_name: 'Runner', script_name: 'switchyard-runner' }] },
-          vars: { CLOCK_URL: process.env.CLOCK_URL ?? `http://localhost:${CLOCK_PORT}` },
+          compatibility_date,
+          compatibility_flags,
+          d1_databases,
+          kv_namespaces,
+          durable_objects,
+          vars: {
+            ...workerVars,
+            SITE_ORIGIN: `http://localhost:${PORT}`,
+            CLOCK_URL: process.env.CLOCK_URL ?? `http://localhost:${CLOCK_PORT}`,
+          },
+          services: API_SERVICES,
         },
       },
     ],

@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 
 let folder: string
 let clock: MovableClock
-const start = () => startClock({ port: 0, stateFile: join(folder, 'clock.json'), now: () => NOON })
+const start = () => startClock({ port: 0, stateFile: join(folder, 'clock.json'), realNow: () => NOON })
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clock-'))
   clock = await start()
@@ -23,14 +23,37 @@ const post = (path: string, fields = {}, headers = {}) =>
   fetch(clock.origin + path, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
 
 // §D16-07
-test('a form moves the clock and wakes the Runners', async () => {
-  const woken: number[] = []
-  clock.onMove(async () => void woken.push(clock.offset()))
+test('a form moves the clock forward by any span', async () => {
   expect((await post('/move', { hours: '2.5' })).status).toBe(303)
-  await post('/move', { hours: '-1' })
-  expect(await (await fetch(`${clock.origin}/offset`)).json()).toBe(1.5 * HOUR)
-  await post('/now')
-  expect(woken).toEqual([2.5 * HOUR, 1.5 * HOUR, 0])
+  await post('/move', { days: '365' })
+  expect(await (await fetch(`${clock.origin}/offset`)).json()).toBe(365 * 24 * HOUR + 2.5 * HOUR)
+})
+
+// §D16-16
+test('the Worker fetches its errand and brings back what it found', async () => {
+  const errands: unknown[] = []
+  clock.connect({
+    crons: ['* * * * *'],
+    stripe: null,
+    callWorker: async () => {
+      const errand: unknown = await (await fetch(`${clock.origin}/errand`)).json()
+      errands.push(errand)
+      const found = { busy: [null], wake_at: null, written: 0 }
+      await fetch(`${clock.origin}/errand`, { method: 'POST', body: JSON.stringify(found) })
+    },
+  })
+  await clock.moveBy(HOUR)
+  expect(errands).toMatchObject([
+    { kind: 'run', at: NOON },
+    { kind: 'look', until: NOON + HOUR },
+    { kind: 'run', at: NOON + HOUR },
+  ])
+})
+
+// §D16-16
+test('a second press waits for the jump before it', async () => {
+  await Promise.all([post('/move', { hours: '1' }), post('/move', { hours: '1' })])
+  expect(clock.offset()).toBe(2 * HOUR)
 })
 
 // §D16-07
@@ -55,9 +78,10 @@ test('a moved clock stays moved after a restart', async () => {
   expect(clock.offset()).toBe(HOUR)
 })
 
-test('hours that are no number and other sites move nothing', async () => {
+test('hours that are no number, back, or of other sites move nothing', async () => {
   expect((await post('/move', { hours: 'soon' })).status).toBe(400)
   expect((await post('/move', {})).status).toBe(400)
+  expect((await post('/move', { hours: '-1' })).status).toBe(400)
   expect((await post('/move', { hours: '1' }, { origin: 'https://elsewhere.example' })).status).toBe(403)
   expect(clock.offset()).toBe(0)
 })

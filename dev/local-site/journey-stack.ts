@@ -12,6 +12,8 @@ import { fillIndex, rebuildIndex, type SearchDatabases } from '../search/fill-in
 import { seed } from '../seed/seed.ts'
 import { takeSnapshot } from '../seed/database-snapshot.ts'
 import { seedStripe } from '../seed/seed-stripe.ts'
+import { cronTriggers } from './cron-triggers.ts'
+import { stripeTime } from './keep-time.ts'
 import { startStandIns } from './start-stand-ins.ts'
 import { migrate } from './migrate-local-d1.ts'
 import { runInMiniflare, type MiniflareRun } from './run-in-miniflare.ts'
@@ -35,7 +37,11 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
   const addresses = { outboxUrl: standIns.outbox.origin, clockUrl: standIns.clock.origin }
   const miniflare = await runInMiniflare({ port, vars: withDevVars(standIns.vars, settings), ...addresses, ...more })
   const env = await miniflare.getBindings<Env>(API_WORKER)
-  standIns.clock.onMove(() => callCron(miniflare, CLOCK_WORKER, '* * * * *'))
+  standIns.clock.connect({
+    crons: cronTriggers(),
+    stripe: stripeTime(stripe),
+    callWorker: () => callCron(miniflare, CLOCK_WORKER, '* * * * *'),
+  })
   await migrate(env.DB)
   await migrate(env.SEARCH, 'migrations-search')
   const catalog = standIns.services.catalog

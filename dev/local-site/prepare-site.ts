@@ -24,7 +24,7 @@ export async function prepareSite(port: number) {
   const origin = `http://localhost:${port}`
   standIns.services.tellProductAt(origin)
   standIns.outbox.tellProductAt(origin, 'explorer')
-  if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: Date.now() })
+  if (standIns.stripe) await seedStripe(standIns.stripe, { siteOrigin: origin, now: standIns.clock.now() })
   return { origin, standIns, vars }
 }
 

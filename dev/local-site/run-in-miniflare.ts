@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition, type V4WorkerOptions } from 'miniflare'
+import { rolldown } from 'rolldown'
 import { transformWithOxc } from 'vite'
 import { unstable_readConfig } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
@@ -47,6 +48,7 @@ type Config = {
 type Consumer = { queue: string; max_batch_size: number; max_retries: number; dead_letter_queue?: string }
 
 const BUILT = join(ROOT, 'out')
+const CLOCK_OF_WORKERS = { name: CLOCK_WORKER, entrypoint: 'Clock' }
 
 /**
  * Runs the built pages, the built Workers and the outbox's email binding in one workerd, with an empty D1 and KV.
@@ -72,8 +74,15 @@ export async function runInMiniflare({
   const runnerConfig: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
   const runnerName = wrapper === undefined ? RUNNER_WORKER : API_WORKER
   const settings = { ...vars, SITE_ORIGIN: `http://localhost:${port}` }
-  const clockBinding: NonNullable<V4WorkerOptions['serviceBindings']> =
-    clockUrl === undefined ? {} : { CLOCK: { name: CLOCK_WORKER, entrypoint: 'Clock' } }
+  const queueOf = (own: Config): Pick<V4WorkerOptions, 'queueProducers'> =>
+    clockUrl === undefined ? { queueProducers: producersOf(own) } : {}
+  const clockBindings: NonNullable<V4WorkerOptions['serviceBindings']> =
+    clockUrl === undefined
+      ? {}
+      : {
+          CLOCK: CLOCK_OF_WORKERS,
+          QUEUE: { name: CLOCK_WORKER, entrypoint: 'JobQueue' },
+        }
   const common = { rootPath: ROOT, compatibilityDate: config.compatibility_date, modules: true }
   const pages: V4WorkerOptions = {
     ...common,
@@ -82,7 +91,7 @@ export async function runInMiniflare({
     compatibilityFlags: ['nodejs_compat'],
     assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS', routerConfig: { has_user_worker: true } },
     ...directSocket(pagesPort),
-    serviceBindings: { API: API_WORKER },
+    serviceBindings: { API: API_WORKER, ...(clockUrl !== undefined && { CLOCK: CLOCK_OF_WORKERS }) },
     kvNamespaces: ['CACHE'],
     bindings: pageVars(vars),
   }
@@ -96,7 +105,7 @@ export async function runInMiniflare({
     d1Databases: ['DB', 'SEARCH'],
     durableObjects: durableObjectsOf((wrapper === undefined ? config : runnerConfig).durable_objects.bindings),
     kvNamespaces: ['CACHE'],
-    queueProducers: producersOf(config),
+    ...queueOf(config),
     queueConsumers: Object.fromEntries(config.queues.consumers.map((consumer) => [consumer.queue, atOnce(consumer)])),
     ratelimits: Object.fromEntries(
       (unlimited ? [] : config.ratelimits).map(({ name, namespace_id }) => [
@@ -108,7 +117,7 @@ export async function runInMiniflare({
       EMAIL: { name: 'outbox', entrypoint: 'Outbox' },
       FILTER_COMPILER: { name: runnerName, entrypoint: 'FilterCompiler' },
       RUNNER_HEALTH: { name: runnerName, entrypoint: 'RunnerHealth' },
-      ...clockBinding,
+      ...clockBindings,
     },
     bindings: settings,
   }
@@ -121,8 +130,8 @@ export async function runInMiniflare({
     d1Databases: ['DB'],
     durableObjects: durableObjectsOf(runnerConfig.durable_objects.bindings),
     kvNamespaces: ['CACHE'],
-    queueProducers: producersOf(runnerConfig),
-    serviceBindings: clockBinding,
+    ...queueOf(runnerConfig),
+    serviceBindings: clockBindings,
     bindings: runnerVars(settings),
   }
   const outbox: V4WorkerOptions = {
@@ -131,24 +140,42 @@ export async function runInMiniflare({
     script: await withoutTypes('dev/outbox/email-binding.ts'),
     bindings: { OUTBOX_URL: outboxUrl },
   }
-  const clock: V4WorkerOptions = {
-    ...common,
-    name: CLOCK_WORKER,
-    script: await withoutTypes('dev/clock/clock-binding.ts'),
-    d1Databases: ['DB'],
-    durableObjects: { RUNNER: { className: 'Runner', scriptName: runnerName } },
-    bindings: { CLOCK_URL: clockUrl ?? '' },
-  }
   const workers = [
     pages,
     api,
     ...(wrapper === undefined ? [runner] : []),
     outbox,
-    ...(clockUrl === undefined ? [] : [clock]),
+    ...(clockUrl === undefined ? [] : [await clockWorker(api, clockUrl)]),
     ...beside(api),
   ]
   const inspector = inspectorPort === undefined ? {} : { inspectorPort }
   return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo, onLogLine), ...inspector, workers }))
+}
+
+/** Does what cron triggers and the queue start, with all that the API Worker has. */
+async function clockWorker(api: V4WorkerOptions, CLOCK_URL: string): Promise<V4WorkerOptions> {
+  const { CLOCK: _clock, QUEUE: _queue, ...services } = api.serviceBindings ?? {}
+  const { unsafeDirectSockets: _sockets, queueConsumers: _consumers, ...same } = api
+  return {
+    ...same,
+    name: CLOCK_WORKER,
+    modules: [{ type: 'ESModule', path: join(BUILT, 'clock.js'), contents: await bundleClock() }, builtModule('api')],
+    serviceBindings: services,
+    bindings: { ...api.bindings, CLOCK_URL },
+  }
+}
+
+/** Around the built API Worker. */
+async function bundleClock(): Promise<string> {
+  const builtApi = {
+    name: 'built-api',
+    resolveId: (source: string) =>
+      source.endsWith('/worker/app/index.ts') ? { id: './api/index.js', external: true } : null,
+  }
+  const input = 'dev/clock/clock-binding.ts'
+  const bundle = await rolldown({ cwd: ROOT, input, external: [/^cloudflare:/, /^node:/], plugins: [builtApi] })
+  const { output } = await bundle.generate({ format: 'es' })
+  return output[0].code
 }
 
 /** A built Worker, at its path in `out`. */

@@ -35,12 +35,17 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     port: ports.services,
     ...(stateDir && { stateFile: `${stateDir}/services.json` }),
   })
-  const outbox = await startOutbox({ port: ports.outbox, ...(stateDir && { stateFile: `${stateDir}/outbox.json` }) })
   const clock = await startClock({ port: ports.clock, ...(stateDir && { stateFile: `${stateDir}/clock.json` }) })
+  const { now } = clock
+  const outbox = await startOutbox({
+    port: ports.outbox,
+    now,
+    ...(stateDir && { stateFile: `${stateDir}/outbox.json` }),
+  })
   const stripe =
     ports.stripe === null
       ? null
-      : await startStripe({ port: ports.stripe, ...(stateDir && { stateFile: `${stateDir}/stripe.json` }) })
+      : await startStripe({ port: ports.stripe, now, ...(stateDir && { stateFile: `${stateDir}/stripe.json` }) })
   const credentials = services.catalog.map(({ module_name, client_id, client_secret }) => [
     module_name,
     { client_id, client_secret, service_key: client.serviceKeyFor(module_name) },

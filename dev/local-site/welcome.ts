@@ -14,7 +14,7 @@ export function welcome({ origin, standIns }: { origin: string; standIns: StandI
     services (APIs, sign-in), Demo ID       ${standIns.services.origin}
     outbox for emails and texts             ${standIns.outbox.origin}
 ${stripeLine(standIns)}
-    clock of schedules and waits            ${standIns.clock.origin}
+    clock, which moves them all forward     ${standIns.clock.origin}
 
   Try ${origin}/applets/star-to-sheet and press Connect, then star a repository at ${standIns.services.origin}.
   Ctrl-C stops everything; ${resetCommand(origin)} deletes the local data.

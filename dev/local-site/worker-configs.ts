@@ -11,10 +11,13 @@ type Options = { vars: Record<string, string>; siteOrigin: string; outboxUrl: st
  */
 export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options) {
   const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
-  const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, queues, ratelimits } = config
+  const { name, compatibility_date, compatibility_flags, d1_databases, kv_namespaces, ratelimits } = config
   const runnerConfig = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
   const settings = { ...vars, SITE_ORIGIN: siteOrigin }
-  const clockBinding = { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' }
+  const clockServices = [
+    { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' },
+    { binding: 'QUEUE', service: 'clock', entrypoint: 'JobQueue' },
+  ]
   const api = {
     name,
     main: join(ROOT, 'out/api/index.js'),
@@ -27,10 +30,13 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options
     })),
     durable_objects: config.durable_objects,
     kv_namespaces,
-    queues,
     ratelimits,
     vars: settings,
-    services: [...(config.services ?? []), { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' }, clockBinding],
+    services: [
+      ...(config.services ?? []),
+      { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' },
+      ...clockServices,
+    ],
   }
   const runner = {
     name: runnerConfig.name,
@@ -42,9 +48,8 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options
     durable_objects: runnerConfig.durable_objects,
     migrations: runnerConfig.migrations,
     kv_namespaces: runnerConfig.kv_namespaces,
-    queues: runnerConfig.queues,
     vars: runnerVars(settings),
-    services: [clockBinding],
+    services: clockServices,
   }
   const outbox = {
     name: 'outbox',
@@ -52,13 +57,14 @@ export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options
     compatibility_date,
     vars: { OUTBOX_URL: outboxUrl },
   }
+  // Does what cron triggers and the queue start, with all that the API Worker has.
+  const { no_bundle: _, ...bundled } = api
   const clock = {
+    ...bundled,
     name: 'clock',
     main: join(ROOT, 'dev/clock/clock-binding.ts'),
-    compatibility_date,
-    d1_databases: api.d1_databases,
-    durable_objects: { bindings: [{ name: 'RUNNER', class_name: 'Runner', script_name: runner.name }] },
-    vars: { CLOCK_URL: clockUrl },
+    vars: { ...settings, CLOCK_URL: clockUrl },
+    services: api.services.filter(({ service }: { service: string }) => service !== 'clock'),
   }
   return { api, runner, outbox, clock }
 }

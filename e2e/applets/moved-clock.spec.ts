@@ -1,3 +1,5 @@
+import { DAY, HOUR } from '../../worker/contract/shared/durations.ts'
+import { CARDS, expectWelcome, openCheckout, payButton, PAYER, typeCard } from '../pages/checkout-form.ts'
 import { openAs } from '../testing/scenes.ts'
 import { expect, test } from '../testing/journey.ts'
 
@@ -20,4 +22,45 @@ test('a waiting run goes on when the clock is moved', async ({ page, request, si
   const clock = await request.post(`${site.standIns.clock.origin}/move`, { form: { hours: '1' } })
   expect(await clock.text()).toContain('1 h ahead')
   await expect.poll(state).toEqual(['done'])
+})
+
+// §D16-16 §D16-17
+test('a month on the clock renews, mails, repairs and deletes', async ({ page, site }) => {
+  test.setTimeout(300_000)
+  const { clock, outbox, stripe } = site.standIns
+  const { DB } = site.env
+  await openCheckout(page, site)
+  await typeCard(page, CARDS.good)
+  await payButton(page).click()
+  await expectWelcome(page)
+  const from = clock.now()
+  const due = from + 7 * DAY
+  await DB.batch([
+    DB.prepare(
+      `insert into account_deletions (user_id, requested_at, due_at, next_at, take_down)
+       select id, ?1, ?2, ?2, 0 from users where email = 'legacy@demo.test'`,
+    ).bind(from, due),
+    DB.prepare("update users set deletes_at = ? where email = 'legacy@demo.test'").bind(due),
+  ])
+  stripe.emulator.control.webhooks.mode('lost')
+  await clock.moveBy(32 * DAY)
+
+  const deletion = await DB.prepare('select done_at from account_deletions').first<number>('done_at')
+  expect(deletion).toBeGreaterThanOrEqual(due)
+  expect(deletion).toBeLessThan(due + HOUR)
+  const receipts = outbox.mails().filter(({ to, subject }) => to === PAYER && subject.startsWith('Your receipt'))
+  const [renewed] = stripe.emulator.store.all('charge').toSorted((one, other) => other.created - one.created)
+  const chargedAt = (renewed?.created ?? 0) * 1000
+  expect(chargedAt).toBeGreaterThan(from + 27 * DAY)
+  const mailedAt = Date.parse(receipts[0]?.received_at ?? '')
+  expect(mailedAt).toBeGreaterThanOrEqual(chargedAt)
+  expect(mailedAt).toBeLessThan(chargedAt + HOUR)
+
+  await page.goto('/settings/billing')
+  const subscription = stripe.emulator.store
+    .all('subscription')
+    .find(({ customer }) => customer === renewed?.customer)
+  const ends = (subscription?.items.data[0]?.current_period_end ?? 0) * 1000
+  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' }).format(ends)
+  await expect(page.locator('.facts')).toContainText(`$3.49 on ${day}`)
 })

@@ -60,7 +60,7 @@ export async function beginSession(
   const isBegun = sql`exists (select 1 from ${sessions} s where s.id = ${session.id})`
   const mayBegin = and(second_factor ? undefined : isNull(users.second_factor_at), when)
   const stop = second_factor ? await stopRecoveryBySignIn(ctx, user, { isBegun, session_id: session.id }) : null
-  const insert = insertSession(ctx, user, { ...session, proved_at: proved ? ctx.now() : 0 }, mayBegin)
+  const insert = insertSession(ctx, user, { ...session, proved_at: proved ? ctx.realNow() : 0 }, mayBegin)
   const [before = insert, ...more] = [...first, insert]
   await ctx.db.batch([
     before,
@@ -87,7 +87,7 @@ async function isNewBrowser(ctx: Ctx, { id, email_verified_at }: SigningIn): Pro
 function endPrevious({ db, sessionHash, ...ctx }: Ctx, isBegun: SQL) {
   return db
     .update(sessions)
-    .set({ revoked_at: ctx.now() })
+    .set({ revoked_at: ctx.realNow() })
     .where(and(eq(sessions.token_hash, sessionHash ?? ''), isNull(sessions.revoked_at), isBegun))
 }
 
@@ -97,7 +97,7 @@ function insertSession(
   { id, token_hash, proved_at }: { id: string; token_hash: string; proved_at: number },
   mayBegin: SQL | undefined,
 ) {
-  const now = ctx.now()
+  const now = ctx.realNow()
   return ctx.db.insert(sessions).select(
     ctx.db
       .select({

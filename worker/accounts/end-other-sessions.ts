@@ -14,8 +14,8 @@ export async function endOtherSessions(ctx: Ctx): Promise<void> {
     insertSecurityEvent(ctx, event),
     ctx.db
       .update(sessions)
-      .set({ revoked_at: ctx.now() })
-      .where(and(ne(sessions.id, user.session_id), isLiveSessionOf(user.id, ctx.now()))),
+      .set({ revoked_at: ctx.realNow() })
+      .where(and(ne(sessions.id, user.session_id), isLiveSessionOf(user.id, ctx.realNow()))),
   ])
   tellSecurityEvent(ctx, user, event)
 }

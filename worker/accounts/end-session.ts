@@ -10,8 +10,8 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<{ cu
   const user = await requireUser(ctx)
   const ended = await ctx.db
     .update(sessions)
-    .set({ revoked_at: ctx.now() })
-    .where(and(eq(sessions.id, id), isLiveSessionOf(user.id, ctx.now())))
+    .set({ revoked_at: ctx.realNow() })
+    .where(and(eq(sessions.id, id), isLiveSessionOf(user.id, ctx.realNow())))
     .returning({ id: sessions.id })
   if (ended.length === 0) throw new AppError('not_found')
   return { current: id === user.session_id }

@@ -27,12 +27,12 @@ export async function readMe(ctx: Ctx): Promise<MeResponse> {
 export async function getMe(ctx: Ctx): Promise<Me | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return null
-  const now = ctx.now()
+  const now = ctx.realNow()
   const [rows, [enabled], [notified]] = await db.batch([
     actorQuery(db, sessionHash, now),
     ...countQueries(db, { sessionHash }),
   ])
-  const actor = toActor(rows, now)
+  const actor = toActor(rows, ctx.now())
   if (!actor) return null
   const lastSeen = rows[0]?.last_seen_at ?? now
   if (lastSeen < now - HOUR) ctx.defer(touch(ctx, actor.session_id, now))

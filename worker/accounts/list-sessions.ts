@@ -14,7 +14,7 @@ const SESSIONS_LISTED = 100
 export async function listSessions(ctx: Ctx): Promise<SessionsResponse> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const now = ctx.now()
+  const now = ctx.realNow()
   const [[actor], rows] = await db.batch([actorQuery(db, sessionHash, now), liveQuery(db, { sessionHash, now })])
   if (!actor) throw new AppError('not_signed_in')
   return { sessions: rows.map((row) => ({ ...row, current: row.id === actor.session_id })) }

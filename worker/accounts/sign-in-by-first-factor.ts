@@ -61,6 +61,6 @@ export async function signInByFirstFactor(
 function endOthers({ db, ...ctx }: Ctx, user_id: string, { id, isBegun }: { id: string; isBegun: SQL }) {
   return db
     .update(sessions)
-    .set({ revoked_at: ctx.now() })
-    .where(and(isLiveSessionOf(user_id, ctx.now()), ne(sessions.id, id), isBegun))
+    .set({ revoked_at: ctx.realNow() })
+    .where(and(isLiveSessionOf(user_id, ctx.realNow()), ne(sessions.id, id), isBegun))
 }

@@ -7,6 +7,6 @@ export async function signOut(ctx: Ctx): Promise<void> {
   if (!ctx.sessionHash) return
   await ctx.db
     .update(sessions)
-    .set({ revoked_at: ctx.now() })
+    .set({ revoked_at: ctx.realNow() })
     .where(and(eq(sessions.token_hash, ctx.sessionHash), isNull(sessions.revoked_at)))
 }

@@ -47,7 +47,7 @@ export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyAc
   if (!sessionHash) throw new AppError('not_signed_in')
   const applet = input.applet === undefined ? null : Number(input.applet)
   const [actor, choices, runner, ...lists] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...overviewQueries(db, { sessionHash, asked: applet }),
     ...logQueries(ctx, { sessionHash, ...(applet !== null && { applet }) }, input),
   ])
@@ -71,7 +71,7 @@ export async function listAppletActivity(
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [actor, [row], runner, ...lists] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...appletQueries(db, { sessionHash, ...ref }),
     ...logQueries(ctx, { sessionHash, ...ref }, input),
   ])

@@ -17,8 +17,10 @@ const BINDINGS = bindings as Env
 reportErrors(BINDINGS.VERSION, () => settingsOf(BINDINGS).SENTRY_DSN)
 
 /** The caller of a queue message, a mail or the cron: nobody is signed in. */
-function systemCtx(env: Env, execution: ExecutionContext) {
-  return makeCtx(env, settingsOf(env), SYSTEM, (work) => execution.waitUntil(work))
+async function systemCtx(env: Env, execution: ExecutionContext) {
+  const clock = movableClock(env)
+  await clock.refresh()
+  return makeCtx(env, settingsOf(env), SYSTEM, (work) => execution.waitUntil(work), clock.now, Date.now)
 }
 
 export default {
@@ -26,13 +28,11 @@ export default {
     const answer = (call: Request) => api.fetch(call, env, execution)
     return answerPageCalls(request, answer) ?? answer(request)
   },
-  queue: (batch, env, execution) => consumeJobs(batch, env, systemCtx(env, execution)),
-  email: (mail, env, execution) => receiveMail(systemCtx(env, execution), mail),
+  queue: async (batch, env, execution) => consumeJobs(batch, env, await systemCtx(env, execution)),
+  email: async (mail, env, execution) => receiveMail(await systemCtx(env, execution), mail),
   scheduled: async (controller, env, execution) => {
-    const clock = movableClock(env)
-    await clock.refresh()
     try {
-      await runCron(systemCtx(env, execution), controller.cron, clock.now())
+      await runCron(await systemCtx(env, execution), controller.cron)
     } catch (error) {
       log('error', 'cron_failed', { cron: controller.cron, message: String(error), stack: stackOf(error) })
       throw error

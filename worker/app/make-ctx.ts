@@ -16,6 +16,7 @@ export function makeCtx(
   caller: Caller,
   defer: (work: Promise<unknown>) => void,
   now: () => number = Date.now,
+  realNow = now,
 ): Ctx {
   const filterCompiler = connectFilterCompiler(env.FILTER_COMPILER)
   const runnerCtx = makeRunnerCtx(env, { settings, filterCompiler, defer, now })
@@ -29,13 +30,14 @@ export function makeCtx(
     ai: env.AI ?? null,
     runnerHealth: env.RUNNER_HEALTH,
     settings,
-    user: () => (user ??= findUser(runnerCtx.db, caller.sessionHash, now())),
+    realNow,
+    user: () => (user ??= findUser(runnerCtx.db, caller.sessionHash, { now, realNow })),
     pause: (ms) => scheduler.wait(ms),
     stripe: () => stripeClient(settings),
   }
 }
 
-async function findUser(db: Ctx['db'], sessionHash: string | null, now: number) {
+async function findUser(db: Ctx['db'], sessionHash: string | null, { now, realNow }: Pick<Ctx, 'now' | 'realNow'>) {
   if (!sessionHash) return null
-  return toActor(await actorQuery(db, sessionHash, now), now)
+  return toActor(await actorQuery(db, sessionHash, realNow()), now())
 }

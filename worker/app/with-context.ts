@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { settingsOf } from '../context/env.ts'
+import { movableClock } from '../context/movable-clock.ts'
 import { KNOWN_BROWSER_COOKIE } from '../session/known-browser.ts'
 import { SESSION_COOKIE } from '../session/session-cookie.ts'
 import { userMarkOf } from '../session/session-token.ts'
@@ -19,10 +20,10 @@ export async function withContext(c: Context<HonoEnv>, next: Next) {
     knownBrowser: getCookie(c, KNOWN_BROWSER_COOKIE, 'host') ?? null,
     country: countryOf(c.req.header('cf-ipcountry')),
   }
-  c.set(
-    'ctx',
-    makeCtx(c.env, settingsOf(c.env), caller, (work) => c.executionCtx.waitUntil(work)),
-  )
+  const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+  const clock = movableClock(c.env)
+  await clock.refresh()
+  c.set('ctx', makeCtx(c.env, settingsOf(c.env), caller, defer, clock.now, Date.now))
   return next()
 }
 

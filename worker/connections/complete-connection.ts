@@ -68,7 +68,7 @@ async function takeState(
     .delete(oauth_states)
     .where(and(eq(state_hash, await sha256(state)), eq(browser_hash, await sha256(browser))))
     .returning()
-  const ours = row && row.user_id === user.id && row.module_name === module_name && row.expires_at > ctx.now()
+  const ours = row && row.user_id === user.id && row.module_name === module_name && row.expires_at > ctx.realNow()
   if (!ours) return null
   // A server could lead the browser through another one, and so send us its codes.
   return server_key === (row.server === null ? null : await serverKey(row.server)) ? row : null

@@ -21,7 +21,10 @@ import {
 export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, ...own] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ...ownQueries(db, { sessionHash })])
+  const [actor, ...own] = await db.batch([
+    actorQuery(db, sessionHash, ctx.realNow()),
+    ...ownQueries(db, { sessionHash }),
+  ])
   if (actor.length === 0) throw new AppError('not_signed_in')
   return toConnectedAccounts(own)
 }

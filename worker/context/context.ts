@@ -70,6 +70,8 @@ export type Ctx = RunnerCtx & {
   /** Asks the Runner's Worker how it is. */
   runnerHealth: RunnerHealth
   settings: Settings
+  /** In ms. For what the world outside holds to its own time: sign-ins, sessions, cookies. `now` can be moved where a clock is bound. */
+  realNow(): number
   /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */
   sessionHash: string | null
   /** What all session cookies of one user have in common; null without a session, or for one from before. Not checked. */

@@ -1,8 +1,8 @@
 import type { RunnerEnv } from './runner-env.ts'
 
 /**
- * The clock of schedules and waits (§D16): the real time, unless a developer has moved it. Times in ms. `refresh` asks how
- * far it is moved now; in production it does nothing, because no clock is bound.
+ * The product's clock (§D16): the real time, unless a developer has moved it. Times in ms. `refresh` asks how far it is
+ * moved now; in production it does nothing, because no clock is bound.
  */
 export type MovableClock = { now(): number; toRealTime(at: number): number; refresh(): Promise<void> }
 

@@ -15,7 +15,7 @@ export async function readFeedback(ctx: Ctx, ref: AppletKey): Promise<FeedbackRe
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [actor, [row]] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ownFeedback(db, { sessionHash, ...ref }),
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')

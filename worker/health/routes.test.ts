@@ -76,7 +76,7 @@ test('the clock has it logged, with the reason', async () => {
   const logged = listenToLog()
   const ctx = await testCtx()
   const runnerHealth = { report: () => Promise.reject(new Error('Worker not found.')) }
-  await runCron({ ...ctx, runnerHealth }, '12-59/15 * * * *', ctx.now())
+  await runCron({ ...ctx, runnerHealth }, '12-59/15 * * * *')
   const problem = "The Runner's Worker does not answer."
   expect(logged('unhealthy')).toMatchObject([{ level: 'error', problem, message: 'Error: Worker not found.' }])
 })

@@ -16,14 +16,14 @@ import { refuseKey } from './refuse-key.ts'
  */
 export async function readMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
   const row = await requireUserRow(ctx)
-  const hidden = row.maker_key_sealed !== null && !isProofFresh(row, ctx.now())
+  const hidden = row.maker_key_sealed !== null && !isProofFresh(row, ctx.realNow())
   return { maker_key: hidden ? null : await openKey(ctx, row), hidden }
 }
 
 /** GET /api/maker_key/url: the same, never hidden. Throws `proof_required` (403). */
 export async function revealMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
   const row = await requireUserRow(ctx)
-  refuseStaleProof(row, ctx.now())
+  refuseStaleProof(row, ctx.realNow())
   return { maker_key: await openKey(ctx, row), hidden: false }
 }
 
@@ -38,7 +38,7 @@ async function openKey(ctx: Ctx, { id, maker_key_sealed }: { id: string; maker_k
  */
 export async function makeMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
   const user = await requireUserRow(ctx)
-  refuseStaleProof(user, ctx.now())
+  refuseStaleProof(user, ctx.realNow())
   const { maker_key_hash } = user
   const runner_id = await ensureRunner(ctx, user.id)
   if (maker_key_hash !== null) await refuseKey(ctx, runner_id, maker_key_hash)

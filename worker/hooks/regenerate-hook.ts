@@ -20,7 +20,7 @@ import { refuseKey } from './refuse-key.ts'
  */
 export async function regenerateHook(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
-  refuseStaleProof(loaded.actor, ctx.now())
+  refuseStaleProof(loaded.actor, ctx.realNow())
   if (!loaded.applet.has_webhook) throw new AppError('not_found')
   requireAllowedAction(loaded, 'regenerate_hook')
   const { actor, row, enablement } = loaded

@@ -17,7 +17,7 @@ import { refuseStaleProof } from '../session/require-fresh-proof.ts'
  */
 export async function regenerateMailAddress(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
-  refuseStaleProof(loaded.actor, ctx.now())
+  refuseStaleProof(loaded.actor, ctx.realNow())
   if (!loaded.applet.has_mail) throw new AppError('not_found')
   requireAllowedAction(loaded, 'regenerate_mail_address')
   const { actor, row } = loaded

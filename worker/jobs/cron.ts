@@ -20,14 +20,13 @@ type Cron = keyof typeof WORK
 export const CRONS = Object.keys(WORK)
 
 /**
- * Does the first portion of this cron trigger's tasks; the queue brings the next ones. `runnerNow` is the time of
- * schedules and waits in ms, which a developer can move. Throws for a trigger that it does not know.
+ * Does the first portion of this cron trigger's tasks; the queue brings the next ones. Throws for a trigger that it does
+ * not know.
  */
-export async function runCron(ctx: Ctx, cron: string, runnerNow: number): Promise<void> {
+export async function runCron(ctx: Ctx, cron: string): Promise<void> {
   if (!isCron(cron)) throw new Error(`wrangler.toml has a cron trigger that worker/jobs/cron.ts does not know: ${cron}`)
-  const isMinutely = cron === '* * * * *'
-  const before = isMinutely ? runnerNow : ctx.now()
-  const until = ctx.now() + (isMinutely ? MINUTE : 15 * MINUTE)
+  const before = ctx.now()
+  const until = before + (cron === '* * * * *' ? MINUTE : 15 * MINUTE)
   for (const task of WORK[cron]) await runPortion(ctx, { task, before, until })
 }
 

@@ -12,7 +12,7 @@ test('the statistics are refreshed in the first quarter of a day', async () => {
   const made: string[][] = []
   for (let quarter = 0; quarter < 3; quarter++) {
     const { db, watch } = watchedDb()
-    await runCron({ ...ctx, db }, '*/15 * * * *', ctx.now())
+    await runCron({ ...ctx, db }, '*/15 * * * *')
     made.push(watch.queries.filter((query) => query.startsWith('pragma')))
     ctx.advance(15 * MINUTE)
   }

@@ -42,9 +42,11 @@ export async function purgeExpired(ctx: Ctx): Promise<boolean> {
   return true
 }
 
-async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
-  const now = clock()
-  const revoked = sql`(select ${sessions.id} from ${sessions} where ${lt(sessions.revoked_at, now)}
+async function purgePortion(ctx: Ctx): Promise<boolean> {
+  const { db } = ctx
+  const now = ctx.now()
+  const realNow = ctx.realNow()
+  const revoked = sql`(select ${sessions.id} from ${sessions} where ${lt(sessions.revoked_at, realNow)}
     order by ${sessions.revoked_at} limit ${ROWS_AT_ONCE})`
   const used_at = oauth_clients.updated_at
   const unused = now - UNUSED_CLIENTS_KEPT
@@ -55,10 +57,10 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
     db.delete(email_changes).where(firstOf(email_changes, email_changes.expires_at, now)),
     db.delete(former_logins).where(firstOf(former_logins, former_logins.expires_at, now)),
     db.delete(used_links).where(firstOf(used_links, used_links.expires_at, now)),
-    db.delete(oauth_states).where(firstOf(oauth_states, oauth_states.expires_at, now)),
-    db.delete(oidc_states).where(firstOf(oidc_states, oidc_states.expires_at, now)),
-    db.delete(passkey_challenges).where(firstOf(passkey_challenges, passkey_challenges.expires_at, now)),
-    db.delete(pending_sign_ins).where(firstOf(pending_sign_ins, pending_sign_ins.expires_at, now)),
+    db.delete(oauth_states).where(firstOf(oauth_states, oauth_states.expires_at, realNow)),
+    db.delete(oidc_states).where(firstOf(oidc_states, oidc_states.expires_at, realNow)),
+    db.delete(passkey_challenges).where(firstOf(passkey_challenges, passkey_challenges.expires_at, realNow)),
+    db.delete(pending_sign_ins).where(firstOf(pending_sign_ins, pending_sign_ins.expires_at, realNow)),
     db
       .delete(second_factor_recoveries)
       .where(firstOf(second_factor_recoveries, second_factor_recoveries.expires_at, now)),
@@ -91,7 +93,7 @@ async function purgePortion({ db, now: clock }: Ctx): Promise<boolean> {
     // Before their sessions: a browser whose session was ended must not be notified again.
     db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, revoked)),
     db.delete(sessions).where(inArray(sessions.id, revoked)),
-    db.delete(sessions).where(firstOf(sessions, sessionEnd(sessions), now)),
+    db.delete(sessions).where(firstOf(sessions, sessionEnd(sessions), realNow)),
     db
       .delete(money_mails)
       .where(

@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 
 async function runAll() {
-  for (const cron of CRONS) await runCron(shop.ctx, cron, shop.ctx.now())
+  for (const cron of CRONS) await runCron(shop.ctx, cron)
 }
 
 async function costs(cron: string) {
   const { db, watch } = watchedDb()
-  await runCron({ ...shop.ctx, db }, cron, shop.ctx.now())
+  await runCron({ ...shop.ctx, db }, cron)
   return watch
 }
 

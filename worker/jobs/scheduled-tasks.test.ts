@@ -51,7 +51,7 @@ async function consume(ctx: TestCtx, jobs: Job[]) {
 // §D26-03
 test('what one portion leaves, the queue brings at once', async () => {
   const { base, paused } = await someLapsed(2 * PLANS_AT_ONCE + 1)
-  await runCron(base, QUARTER, base.now())
+  await runCron(base, QUARTER)
   expect(await paused()).toBe(PLANS_AT_ONCE)
   expect(base.jobs).toMatchObject([{ kind: 'scheduled_task', task: 'lapsed_plans' }])
   expect(await consumeAll(base)).toBe(2)
@@ -63,7 +63,7 @@ test('a user who fails each time stops nobody behind them', async () => {
   const { base, db, users, paused } = await someLapsed(PLANS_AT_ONCE + 2)
   const [broken] = users
   const failing = { ...base, db: watchedDb([broken?.id ?? '']).db }
-  await runCron(failing, QUARTER, base.now())
+  await runCron(failing, QUARTER)
   expect(await paused()).toBe(PLANS_AT_ONCE - 1)
   await consumeAll({ ...base, db: failing.db })
   expect(await paused()).toBe(PLANS_AT_ONCE + 1)
@@ -73,18 +73,18 @@ test('a user who fails each time stops nobody behind them', async () => {
     .where(eq(subscriptions.user_id, broken?.id ?? ''))
   expect(plan?.lapses_at).toBe(base.now() + HOUR)
   base.advance(HOUR)
-  await runCron(base, QUARTER, base.now())
+  await runCron(base, QUARTER)
   expect(await paused()).toBe(PLANS_AT_ONCE + 2)
 })
 
 // §D26-03
 test('a portion ends when the cron trigger starts the task again', async () => {
   const { base, paused } = await someLapsed(PLANS_AT_ONCE + 1)
-  await runCron(base, QUARTER, base.now())
+  await runCron(base, QUARTER)
   base.advance(15 * MINUTE)
   await consumeAll(base)
   expect(await paused()).toBe(PLANS_AT_ONCE)
-  await runCron(base, QUARTER, base.now())
+  await runCron(base, QUARTER)
   expect(await paused()).toBe(PLANS_AT_ONCE + 1)
 })
 
@@ -106,7 +106,7 @@ test('the purge goes on until nothing expired is left', async () => {
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${expired}) select i, 0, 0 from n`)
   await ctx.db.insert(used_links).values({ jti: 'still', used_at: 0, expires_at: ctx.now() + DAY })
   const { db, watch } = watchedDb()
-  await runCron({ ...ctx, db }, QUARTER, ctx.now())
+  await runCron({ ...ctx, db }, QUARTER)
   expect(watch.statements).toBeLessThan(1000)
   expect(await consumeAll(ctx)).toBe(2)
   expect((await ctx.db.select().from(used_links)).map(({ jti }) => jti)).toEqual(['still'])
@@ -117,7 +117,7 @@ test('a task that fails stops no other', async () => {
   const { base, paused } = await someLapsed(1)
   // What the purge deletes of past days.
   const { db } = watchedDb(['2026-03-01'])
-  await runCron({ ...base, db }, QUARTER, base.now())
+  await runCron({ ...base, db }, QUARTER)
   expect(await paused()).toBe(1)
 })
 

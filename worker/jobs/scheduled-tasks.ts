@@ -26,8 +26,7 @@ import { purgeExpired } from './purge-expired.ts'
  * is left. A row that fails comes behind all others, so it is not due by the same `before` again.
  */
 const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean>> = {
-  // Goes by the clock that a developer can move, which `before` is read from.
-  runners: async (ctx, before) => (await sweepRunners({ ...ctx, now: () => Math.max(before, ctx.now()) }, before)).more,
+  runners: async (ctx, before) => (await sweepRunners(ctx, before)).more,
   search: sweepSearch,
   moderation: moderate,
   restored_customers: rereadCustomers,

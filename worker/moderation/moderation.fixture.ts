@@ -21,7 +21,7 @@ export async function aModerationFixture() {
     ...fixture,
     operator,
     /** What the minute's trigger does. */
-    minute: () => runCron(base, '* * * * *', base.now()),
+    minute: () => runCron(base, '* * * * *'),
     /** A published Applet, which the search index knows. */
     aFern: async (given: Parameters<typeof aPlainApplet>[1] = {}) => {
       const applet = await aPlainApplet(fixture, { name: 'Fern', friendly_id: 'fern', ...given })

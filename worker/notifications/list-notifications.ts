@@ -23,7 +23,7 @@ export async function listNotifications(ctx: Ctx, { before }: NotificationsQuery
   if (!sessionHash) throw new AppError('not_signed_in')
   const [, time, last_id] = NOTIFICATIONS_CURSOR.exec(before ?? '') ?? []
   const [actor, rows, [count]] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...listQueries(db, { sessionHash, ...(time && last_id && { time: Number(time), last_id }) }),
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')

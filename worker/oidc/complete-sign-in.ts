@@ -74,7 +74,7 @@ async function takeState(ctx: Ctx, { answer, browser }: Callback): Promise<Start
     .delete(oidc_states)
     .where(and(eq(state_hash, await sha256(state)), eq(browser_hash, await sha256(browser))))
     .returning()
-  return row && row.expires_at > ctx.now() ? row : null
+  return row && row.expires_at > ctx.realNow() ? row : null
 }
 
 async function attempt(ctx: Ctx, started: Started, { answer, timezone }: Callback) {

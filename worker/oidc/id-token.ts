@@ -22,9 +22,9 @@ const fetched = new WeakMap<Settings, Keys>()
  */
 export async function verifyIdToken(ctx: Ctx, provider: OidcProvider, idToken: string): Promise<JWTPayload> {
   const known = fetched.get(ctx.settings)
-  const fresh = known && known.at > ctx.now() - KEYS_KEPT ? known : await fetchKeys(ctx, provider)
+  const fresh = known && known.at > ctx.realNow() - KEYS_KEPT ? known : await fetchKeys(ctx, provider)
   const payload = await verifyWith(ctx, provider, idToken, fresh).catch(async (error: unknown) => {
-    const rotated = error instanceof errors.JWKSNoMatchingKey && fresh.at <= ctx.now() - KEYS_COOLDOWN
+    const rotated = error instanceof errors.JWKSNoMatchingKey && fresh.at <= ctx.realNow() - KEYS_COOLDOWN
     if (!rotated) throw error
     return verifyWith(ctx, provider, idToken, await fetchKeys(ctx, provider))
   })
@@ -39,7 +39,7 @@ async function verifyWith(ctx: Ctx, { as, client }: OidcProvider, idToken: strin
     issuer: as.issuer,
     audience: client.client_id,
     clockTolerance: CLOCK_TOLERANCE,
-    currentDate: new Date(ctx.now()),
+    currentDate: new Date(ctx.realNow()),
     requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
   })
   // An access token or a logout token of the same provider is not an ID token.
@@ -50,7 +50,7 @@ async function verifyWith(ctx: Ctx, { as, client }: OidcProvider, idToken: strin
 async function fetchKeys(ctx: Ctx, { as }: OidcProvider): Promise<Keys> {
   const answer = await guardedFetch(ctx)(as.jwks_uri, { headers: { accept: 'application/json' } })
   if (answer.status !== 200) throw new Error(`The provider's keys answered ${answer.status}.`)
-  const keys = { set: parseInput(keySetInput, await answer.json()), at: ctx.now() }
+  const keys = { set: parseInput(keySetInput, await answer.json()), at: ctx.realNow() }
   fetched.set(ctx.settings, keys)
   return keys
 }

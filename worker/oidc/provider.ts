@@ -37,7 +37,7 @@ export async function findProvider(ctx: Ctx): Promise<OidcProvider> {
   const { name, issuer } = requireOidc(ctx.settings)
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, SITE_ORIGIN } = ctx.settings
   const as = await discover(ctx, issuer)
-  const skew = Math.round((ctx.now() - Date.now()) / 1000)
+  const skew = Math.round((ctx.realNow() - Date.now()) / 1000)
   return {
     name,
     as,
@@ -49,7 +49,7 @@ export async function findProvider(ctx: Ctx): Promise<OidcProvider> {
 
 async function discover(ctx: Ctx, issuer: string): Promise<Server> {
   const known = discovered.get(ctx.settings)
-  if (known && known.at > ctx.now() - DISCOVERY_KEPT) return known.as
+  if (known && known.at > ctx.realNow() - DISCOVERY_KEPT) return known.as
   const url = new URL(issuer)
   const answer = await oauth.discoveryRequest(url, { ...requestOptions(ctx, issuer), algorithm: 'oidc' })
   const metadata = await oauth.processDiscoveryResponse(url, answer)
@@ -58,7 +58,7 @@ async function discover(ctx: Ctx, issuer: string): Promise<Server> {
   const { authorization_endpoint } = as
   if (!authorization_endpoint.startsWith('https://') && !isTrusted(authorization_endpoint, ctx.settings))
     throw new Error('The authorization endpoint is not https.')
-  discovered.set(ctx.settings, { as, at: ctx.now() })
+  discovered.set(ctx.settings, { as, at: ctx.realNow() })
   return as
 }
 

@@ -133,8 +133,8 @@ function endAllSessions({ db, ...ctx }: Ctx, user_id: string) {
   const isAlone = sql`exists (select 1 from ${users} where ${and(eq(users.id, user_id), isNull(users.second_factor_at))})`
   return db
     .update(sessions)
-    .set({ revoked_at: ctx.now() })
-    .where(and(isLiveSessionOf(user_id, ctx.now()), isAlone))
+    .set({ revoked_at: ctx.realNow() })
+    .where(and(isLiveSessionOf(user_id, ctx.realNow()), isAlone))
 }
 
 function identify(ctx: Ctx, { issuer, claims }: Person, { id }: User) {

@@ -68,7 +68,7 @@ async function begin(
     code_verifier: await encryptToken(ctx.settings.TOKEN_KEYS, state_hash, verifier),
     return_to: returnTo,
     session_id,
-    expires_at: ctx.now() + STATE_LIFETIME,
+    expires_at: ctx.realNow() + STATE_LIFETIME,
   })
   const challenge = await oauth.calculatePKCECodeChallenge(verifier)
   return authorizeAddress(provider, { state, nonce, challenge, again: session_id !== null })

@@ -11,7 +11,7 @@ import { push_subscriptions } from '../db/schema/push.ts'
 export async function listSubscriptions(ctx: Ctx): Promise<PushSubscriptions> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, found] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ownQuery(db, { sessionHash })])
+  const [actor, found] = await db.batch([actorQuery(db, sessionHash, ctx.realNow()), ownQuery(db, { sessionHash })])
   if (actor.length === 0) throw new AppError('not_signed_in')
   return {
     public_key: ctx.settings.VAPID_KEYS?.publicKey ?? null,

@@ -15,7 +15,7 @@ export async function findOwnApplet(ctx: Ctx, ref: AppletKey) {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [actor, [row]] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     preparedOwn(db, { sessionHash, ...ref }),
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')

@@ -35,7 +35,10 @@ const runnerWithNames = prepareOnce((db, { sessionHash }: { sessionHash: Given<s
 export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, rows] = await db.batch([actorQuery(db, sessionHash, ctx.now()), ownRunnerQuery(db, { sessionHash })])
+  const [actor, rows] = await db.batch([
+    actorQuery(db, sessionHash, ctx.realNow()),
+    ownRunnerQuery(db, { sessionHash }),
+  ])
   if (actor.length === 0) throw new AppError('not_signed_in')
   return runnerOf(ctx, rows)
 }
@@ -45,7 +48,7 @@ export async function requireRunnerWithNames(ctx: Ctx) {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [actor, rows, named] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...runnerWithNames(db, { sessionHash }),
   ])
   if (actor.length === 0) throw new AppError('not_signed_in')

@@ -13,7 +13,7 @@ export async function listSecurityEvents(ctx: Ctx, { before }: SecurityEventsInp
   if (!sessionHash) throw new AppError('not_signed_in')
   const [time = Number.MAX_SAFE_INTEGER, id = ''] = before?.split('.') ?? []
   const asked = { sessionHash, time: Number(time), id }
-  const [[actor], rows] = await db.batch([actorQuery(db, sessionHash, ctx.now()), eventsQuery(db, asked)])
+  const [[actor], rows] = await db.batch([actorQuery(db, sessionHash, ctx.realNow()), eventsQuery(db, asked)])
   if (!actor) throw new AppError('not_signed_in')
   const events = rows
     .slice(0, SECURITY_EVENTS_PAGE_SIZE)

@@ -88,9 +88,9 @@ export async function requireUser(ctx: Ctx): Promise<ActorUser> {
 export async function requireUserRow({
   db,
   sessionHash,
-  now,
+  realNow,
 }: Ctx): Promise<ActorRow['user'] & Pick<ActorRow, 'proved_at'>> {
-  const [row] = sessionHash ? await actorQuery(db, sessionHash, now()) : []
+  const [row] = sessionHash ? await actorQuery(db, sessionHash, realNow()) : []
   if (!row) throw new AppError('not_signed_in')
   noteForLog({ user_id: row.user.id, session_id: row.session_id })
   return { ...row.user, proved_at: row.proved_at }

@@ -15,7 +15,7 @@ const MARK_LENGTH = 22
 
 /** A mark from before an account was verified no longer counts: somebody else may have joined with the address. */
 type Account = { id: string; email_verified: boolean }
-type Asked = Pick<Ctx, 'settings' | 'knownBrowser' | 'now'>
+type Asked = Pick<Ctx, 'settings' | 'knownBrowser' | 'realNow'>
 
 /**
  * The id of this browser for an account that has signed in here within a year, else null. It is the same until the
@@ -31,7 +31,7 @@ export async function markBrowser(ctx: Asked & Pick<Ctx, 'token'>, account: Acco
   const others = []
   for (const entry of entriesOf(ctx)) if (!(await isOfEither(ctx, account, entry))) others.push(entry)
   const id = (await findKnownBrowser(ctx, account)) ?? ctx.token().slice(0, ID_LENGTH)
-  const until = ctx.now() + KEPT
+  const until = ctx.realNow() + KEPT
   const own = { id, until, mark: await markOf(ctx.settings.SECRET_KEY[0], account, { id, until }) }
   return [own, ...others]
     .slice(0, MOST_ACCOUNTS)
@@ -46,12 +46,12 @@ export function setKnownBrowser(c: Context, value: string): void {
 
 type Entry = { id: string; until: number; mark: string }
 
-function entriesOf({ knownBrowser, now }: Asked): Entry[] {
+function entriesOf({ knownBrowser, realNow }: Asked): Entry[] {
   const entries = (knownBrowser ?? '').split('~', MOST_ACCOUNTS).flatMap((text) => {
     const [, id, until, mark] = /^([\w-]{12})\.(\d{1,15})\.([\w-]{22})$/.exec(text) ?? []
     return id !== undefined && mark !== undefined ? [{ id, until: Number(until), mark }] : []
   })
-  return entries.filter(({ until }) => until > now())
+  return entries.filter(({ until }) => until > realNow())
 }
 
 async function isOf({ settings }: Asked, account: Account, entry: Entry): Promise<boolean> {

@@ -15,8 +15,8 @@ import { isLiveSession } from './live-sessions.ts'
 export async function readPendingDeletion({
   db,
   sessionHash,
-  now,
-}: Pick<Ctx, 'db' | 'sessionHash' | 'now'>): Promise<(PendingDeletion & { user_id: string }) | null> {
+  realNow,
+}: Pick<Ctx, 'db' | 'sessionHash' | 'realNow'>): Promise<(PendingDeletion & { user_id: string }) | null> {
   if (!sessionHash) return null
   const [row] = await db
     .select({
@@ -36,7 +36,7 @@ export async function readPendingDeletion({
         sql`${subscriptions.status} not in (${sql.raw(sqlList(ENDED_STATUSES))})`,
       ),
     )
-    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now()), isNull(account_deletions.done_at)))
+    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(realNow()), isNull(account_deletions.done_at)))
   if (!row) return null
   const { billed_by, ...pending } = row
   return { ...pending, store: storeOf(billed_by) }

@@ -9,7 +9,7 @@ import { requireUser } from './actor.ts'
  */
 export async function requireFreshProof(ctx: Ctx): Promise<ActorUser> {
   const user = await requireUser(ctx)
-  refuseStaleProof(user, ctx.now())
+  refuseStaleProof(user, ctx.realNow())
   return user
 }
 

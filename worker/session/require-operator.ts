@@ -16,7 +16,7 @@ export async function requireOperator(ctx: Ctx): Promise<ActorUser> {
 /** The same before a change, which also needs a proof of the last 15 minutes. Throws `proof_required` (403) too. */
 export async function requireProvenOperator(ctx: Ctx): Promise<ActorUser> {
   const user = await requireOperator(ctx)
-  refuseStaleProof(user, ctx.now())
+  refuseStaleProof(user, ctx.realNow())
   return user
 }
 

@@ -78,6 +78,7 @@ function build(options: Options, clock: Clock, jobs: Job[], signed: Signed): Tes
     fetch: options.fetch ?? (() => Promise.reject(new Error('This test has no network.'))),
     stripe: options.stripe ?? real.stripe,
     now: () => clock.now,
+    realNow: () => clock.now,
     id: (prefix) => `${prefix}_${++clock.ids}`,
     defer: (work) => void clock.deferred.push(work),
     settled: () => Promise.all(clock.deferred),

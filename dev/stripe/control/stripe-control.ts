@@ -15,6 +15,7 @@ export function createControl(parts: {
   faults: Faults
   webhooks: WebhookControl
   tick(): void
+  nextDue(): number | null
   dispute(charge: string): string
   /** Sends new webhooks and saves the state. */
   changed(): void
@@ -65,6 +66,8 @@ export function createControl(parts: {
       parts.tick()
       parts.changed()
     },
+    /** When something is due next, in ms; null: nothing. */
+    nextDue: parts.nextDue,
     /** Moves Stripe's clock forward by `ms`, and runs what is due by then. */
     later: (ms: number) => {
       parts.state.ahead += ms

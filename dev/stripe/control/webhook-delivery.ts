@@ -46,10 +46,14 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
     return sending
   }
 
+  function isDue({ due }: Waiting): boolean {
+    return mode.kind !== 'hold' && due <= options.now()
+  }
+
   async function afterwards(others: Promise<void>, everything: boolean): Promise<void> {
     await others
     const before = forgotten
-    const due = waiting.filter((each) => everything || (mode.kind !== 'hold' && each.due <= options.now()))
+    const due = waiting.filter((each) => everything || isDue(each))
     waiting = waiting.filter((each) => !due.includes(each))
     for (const each of asOrdered(due)) if (before === forgotten) await attempt(each)
   }
@@ -131,6 +135,11 @@ export function createWebhooks(options: { store(): ObjectStore; now(): number; s
         for (const endpoint of endpointsOf(event)) await attempt({ event, endpoint: endpoint.id, attempt: 1, due: 0 })
       },
       forget,
+      /** Sends what is due, with what follows from it; resolves when all was answered. */
+      settle: async () => {
+        while (waiting.some(isDue)) await pump()
+        await sending
+      },
       /** Sends no more of those that wait; resolves when the last one that left was answered. */
       stop: () => {
         forget()

@@ -4,7 +4,7 @@ import { createFaults } from '../control/fault-injection.ts'
 import { addRoutes } from './all-routes.ts'
 import { openDispute } from '../engine/payments/disputes-and-fraud-warnings.ts'
 import { momentOf } from '../store/change-object.ts'
-import { tick } from '../engine/subscriptions/tick.ts'
+import { nextDueAt, tick } from '../engine/subscriptions/tick.ts'
 import { printObject } from '../http/expand.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { preflight } from '../http/json-response.ts'
@@ -44,7 +44,7 @@ export type EmulatorOptions = {
 export function createEmulator(options: EmulatorOptions): Emulator {
   const { send = patientFetch, state = emptyState(), onChange = () => {} } = options
   const now = () => options.now() + state.ahead
-  // Webhooks are sent and signed in real time.
+  // Webhooks are sent and signed by the receiver's time.
   const webhooks = createWebhooks({ store: () => store, now: options.now, send })
   const store: ObjectStore = createObjectStore({
     state,
@@ -69,6 +69,10 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     faults,
     webhooks: webhooks.control,
     tick: timePasses,
+    nextDue: () => {
+      const at = nextDueAt(store)
+      return at === null ? null : at * 1000 - state.ahead
+    },
     dispute: (id) => {
       const charge = store.require('charge', id)
       return openDispute(momentOf(store, charge.customer), charge).id

@@ -3,7 +3,6 @@ import type { StripeControl, WalletSetting } from '../control/stripe-control.ts'
 import type { FaultKind } from '../control/fault-injection.ts'
 import type { WebhookMode } from '../control/webhook-delivery.ts'
 import type { AfterVoid, OnceOverTrial } from '../store/stripe-objects.ts'
-import { DAY } from '../../../worker/contract/shared/durations.ts'
 
 /** The options of the home page's lists, with their labels. */
 export const FAULTS: Record<FaultKind, string> = {
@@ -41,14 +40,6 @@ export const AFTER_VOID: Record<AfterVoid, string> = {
 export const ONCE_OVER_TRIAL: Record<OnceOverTrial, string> = {
   kept: 'keeps it for the first payment',
   consumed: 'uses it up',
-}
-
-/** In days. */
-export const TIMES: Record<string, string> = {
-  '1': 'a day later',
-  '7': 'a week later',
-  '31': 'a month later',
-  '366': 'a year later',
 }
 
 const LONG = 5000
@@ -95,12 +86,6 @@ async function order(control: StripeControl, what: string, value: (name: string)
       const once = value('once')
       if (!isOneOf(ONCE_OVER_TRIAL, once)) return false
       control.setOnceOverTrial(once)
-      return true
-    }
-    case 'later': {
-      const days = value('days')
-      if (!isOneOf(TIMES, days)) return false
-      control.later(Number(days) * DAY)
       return true
     }
     case 'dispute':

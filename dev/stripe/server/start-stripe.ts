@@ -17,6 +17,8 @@ export type StripeOptions = {
   port: number
   /** A JSON file, written at every change; without it, the state stays in memory. */
   stateFile?: string
+  /** In ms. */
+  now?: () => number
 }
 
 export type RunningStripe = {
@@ -38,13 +40,13 @@ const KEYS = {
 const TICK = 60_000
 
 /** The Stripe emulator on its own port, with a page that shows its state and injects faults. */
-export async function startStripe({ port, stateFile }: StripeOptions): Promise<RunningStripe> {
+export async function startStripe({ port, stateFile, now = Date.now }: StripeOptions): Promise<RunningStripe> {
   const { state, save } = openJsonFile(stateFile, emptyState())
   const onChange = () => {
-    forgetOld(state, Date.now())
+    forgetOld(state, now())
     save()
   }
-  const emulator = createEmulator({ now: Date.now, state, onChange })
+  const emulator = createEmulator({ now, state, onChange })
   const { origin, close } = await listen(port, (address) => {
     const pages = ownPages(emulator, address)
     return async (request, drop) => {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { standInPage, type Html } from '../../stand-in/stand-in-page.ts'
-import { AFTER_VOID, FAULTS, ONCE_OVER_TRIAL, TIMES, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
+import { AFTER_VOID, FAULTS, ONCE_OVER_TRIAL, WALLETS, WEBHOOK_MODES } from './control-routes.ts'
 import type { Emulator } from '../emulator/emulator.ts'
 import { testCards } from '../engine/payments/stripe-test-cards.ts'
 
@@ -27,7 +27,7 @@ export function stripeHomePage({ store, control }: Emulator): Promise<Response> 
       </section>
       <section aria-labelledby="time">
         <h2 id="time">Time</h2>
-        ${choice('later', 'days', `It is ${when(store.now())} at Stripe. Move it to`, TIMES)}
+        <p>It is ${when(store.now())} at Stripe, as at the product. The page of the clock moves both.</p>
       </section>
       <section aria-labelledby="subscriptions">
         <h2 id="subscriptions">Subscriptions</h2>

@@ -7,6 +7,8 @@ export type EdgeEnv = {
   API: { fetch(request: Request): Promise<Response> }
   ASSETS?: { fetch(request: Request): Promise<Response> }
   CACHE?: { get(key: string): Promise<string | null> }
+  /** Only on a developer's machine: how far the product's clock is moved, in ms (dev/clock/). */
+  CLOCK?: { offset(): Promise<number> }
   /** Set locally, because the simulator would gzip a streamed page and buffer it to its end. */
   UNCOMPRESSED_STREAMS?: string
   /** Space-separated origins of the local Stripe stand-in; never set in production. */

@@ -48,7 +48,7 @@ export async function load(
     search: page.url.searchParams,
     whoAsks: whoAsks(asked),
     timeZone: requestTimeZone(page.request),
-    now: Date.now(),
+    now: Date.now() + ((await page.env.CLOCK?.offset()) ?? 0),
     refused: page.refused,
   }
   try {

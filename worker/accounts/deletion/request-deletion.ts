@@ -37,7 +37,7 @@ export async function requestDeletion(ctx: Ctx, { name, take_down }: DeletionInp
       .where(eq(users.id, user.id)),
     ctx.db
       .update(sessions)
-      .set({ revoked_at: ctx.now() })
+      .set({ revoked_at: ctx.realNow() })
       .where(and(eq(sessions.user_id, user.id), isNull(sessions.revoked_at))),
     ctx.db.delete(push_subscriptions).where(eq(push_subscriptions.user_id, user.id)),
     // Also ends a wait to sign in without the second factor.

@@ -22,7 +22,7 @@ async function newChallenge(ctx: Ctx, { purpose, browser, user_id }: Asked): Pro
     browser_hash: await sha256(browser),
     purpose,
     user_id,
-    expires_at: ctx.now() + CHALLENGE_LASTS,
+    expires_at: ctx.realNow() + CHALLENGE_LASTS,
   })
   return challenge
 }
@@ -46,7 +46,7 @@ export async function takeChallenge(
       ),
     )
     .returning({ user_id: passkey_challenges.user_id, expires_at: passkey_challenges.expires_at })
-  return row && row.expires_at > ctx.now() ? row : null
+  return row && row.expires_at > ctx.realNow() ? row : null
 }
 
 /** What the browser needs to make a passkey for this user. */

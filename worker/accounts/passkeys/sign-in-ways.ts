@@ -13,7 +13,7 @@ export async function readSignInWays(ctx: Ctx): Promise<SignInWays> {
   const { db, sessionHash, settings } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [[actor], keys, own, [codes]] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...waysQueries(db, { sessionHash }),
   ])
   if (!actor) throw new AppError('not_signed_in')

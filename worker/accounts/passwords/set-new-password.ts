@@ -38,6 +38,6 @@ function endAllSessions({ db, ...ctx }: Ctx, userId: string, password_hash: stri
     .where(and(eq(users.id, userId), eq(users.password_hash, password_hash)))
   return db
     .update(sessions)
-    .set({ revoked_at: ctx.now() })
+    .set({ revoked_at: ctx.realNow() })
     .where(and(inArray(sessions.user_id, changed), isNull(sessions.revoked_at)))
 }

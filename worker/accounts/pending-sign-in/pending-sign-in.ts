@@ -24,7 +24,7 @@ export async function awaitSecondStep(
     user_id: user.id,
     outcome,
     password_state: await keyedHash(ctx.settings, stateOf(user.password_hash)),
-    expires_at: ctx.now() + SECOND_STEP_LASTS,
+    expires_at: ctx.realNow() + SECOND_STEP_LASTS,
   }
   await ctx.db.batch([ctx.db.insert(pending_sign_ins).values(pending), ...first])
   log('info', 'second_step_asked', { user_id: user.id })
@@ -56,7 +56,7 @@ export async function readPendingSignIn(ctx: Ctx, token: string | null): Promise
     })
     .from(pending_sign_ins)
     .innerJoin(users, eq(users.id, pending_sign_ins.user_id))
-    .where(and(eq(pending_sign_ins.token_hash, token_hash), gt(pending_sign_ins.expires_at, ctx.now())))
+    .where(and(eq(pending_sign_ins.token_hash, token_hash), gt(pending_sign_ins.expires_at, ctx.realNow())))
   if (!row) return null
   const { password_state, ...pending } = row
   const unchanged = await isKeyedHash(ctx.settings, stateOf(row.user.password_hash), password_state)

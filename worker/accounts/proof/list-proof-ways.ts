@@ -11,7 +11,7 @@ import { proofWays } from './proof-rules.ts'
 /** GET /api/session/proof: how the user can show that it is them. Throws `not_signed_in` (401). */
 export async function listProofWays(ctx: Ctx): Promise<ProofResponse> {
   const user = await requireUser(ctx)
-  return { fresh: isProofFresh(user, ctx.now()), ways: await waysOf(ctx, user.id) }
+  return { fresh: isProofFresh(user, ctx.realNow()), ways: await waysOf(ctx, user.id) }
 }
 
 /** The same for a verb that is about to accept one of them. */

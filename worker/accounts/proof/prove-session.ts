@@ -12,11 +12,11 @@ export function proveSession({ db, ...ctx }: Ctx, session: { id: string; user_id
   const isEnough = sql`exists (select 1 from ${users} u where u.id = ${session.user_id} and u.second_factor_at is null)`
   return db
     .update(sessions)
-    .set({ proved_at: ctx.now() })
+    .set({ proved_at: ctx.realNow() })
     .where(
       and(
         eq(sessions.id, session.id),
-        isLiveSessionOf(session.user_id, ctx.now()),
+        isLiveSessionOf(session.user_id, ctx.realNow()),
         way === 'passkey' ? undefined : isEnough,
       ),
     )

@@ -49,7 +49,7 @@ export async function beginRecovery(ctx: Ctx, token: string | null): Promise<Rec
             next_mail_at: sql<number>`${now}`.as('next_mail_at'),
           })
           .from(users)
-          .where(and(eq(users.id, user.id), isNotNull(users.second_factor_at), isPending(pending, now))),
+          .where(and(eq(users.id, user.id), isNotNull(users.second_factor_at), isPending(pending, ctx.realNow()))),
       )
       .onConflictDoNothing(),
     insertSecurityEvent(

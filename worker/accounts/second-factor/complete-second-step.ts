@@ -45,7 +45,7 @@ export async function completeSecondStep(ctx: Ctx, input: SecondStepInput, from:
   const pending = await requirePendingSignIn(ctx, from.token)
   const shown =
     'passkey' in input ? await withPasskey(ctx, pending, input.passkey, from) : await withCode(ctx, pending, input.code)
-  const holds = and(isPending(pending, ctx.now()), shown.holds) ?? shown.holds
+  const holds = and(isPending(pending, ctx.realNow()), shown.holds) ?? shown.holds
   const { outcome, user } = pending
   const zone = knownTimeZone(from.timezone)
   const password_hash = outcome.event === 'password_reset' ? outcome.password_hash : user.password_hash
@@ -146,8 +146,8 @@ function endOthers(ctx: Ctx, { outcome, user }: PendingSignIn, { id, isBegun }: 
   return [
     ctx.db
       .update(sessions)
-      .set({ revoked_at: ctx.now() })
-      .where(and(isLiveSessionOf(user.id, ctx.now()), ne(sessions.id, id), isBegun)),
+      .set({ revoked_at: ctx.realNow() })
+      .where(and(isLiveSessionOf(user.id, ctx.realNow()), ne(sessions.id, id), isBegun)),
   ]
 }
 

@@ -42,8 +42,8 @@ export async function turnOnSecondFactor(ctx: Ctx, { codes }: { codes: string })
     db.update(users).set({ second_factor_at: now, updated_at: now }).where(mayTurnOn).returning({ id: users.id }),
     db
       .update(sessions)
-      .set({ revoked_at: now })
-      .where(and(isLiveSessionOf(user.id, now), ne(sessions.id, user.session_id), isOn)),
+      .set({ revoked_at: ctx.realNow() })
+      .where(and(isLiveSessionOf(user.id, ctx.realNow()), ne(sessions.id, user.session_id), isOn)),
     db
       .select({ since: users.second_factor_at, has_passkey: sql<number>`${hasPasskey}`.as('has_passkey') })
       .from(users)

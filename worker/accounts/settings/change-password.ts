@@ -19,7 +19,7 @@ import { passwordProblem } from '../passwords/password-rules.ts'
  */
 export async function changePassword(ctx: Ctx, { current, password }: PasswordChange): Promise<void> {
   const [user, row] = await Promise.all([requireUser(ctx), requireUserRow(ctx)])
-  if (row.password_hash === null || row.second_factor_at !== null) refuseStaleProof(user, ctx.now())
+  if (row.password_hash === null || row.second_factor_at !== null) refuseStaleProof(user, ctx.realNow())
   const counted = { limit: PASSWORD_CHANGES_PER_USER, whom: user.id }
   await countTries(ctx, counted)
   if (row.password_hash !== null && !(await verifyPassword(current ?? '', row.password_hash, ctx.settings.SCRYPT_N)))
@@ -38,7 +38,7 @@ export async function changePassword(ctx: Ctx, { current, password }: PasswordCh
       .returning({ id: users.id }),
     ctx.db
       .update(sessions)
-      .set({ revoked_at: now })
+      .set({ revoked_at: ctx.realNow() })
       .where(
         and(eq(sessions.user_id, user.id), ne(sessions.id, user.session_id), isNull(sessions.revoked_at), isChanged),
       ),

@@ -42,7 +42,7 @@ export async function undoEmailChange(ctx: Ctx, { token }: { token: string }): P
       .returning({ email: users.email }),
     db
       .update(sessions)
-      .set({ revoked_at: now })
+      .set({ revoked_at: ctx.realNow() })
       .where(and(eq(sessions.user_id, user.id), isNull(sessions.revoked_at), isBack)),
     insertSecurityEvent(
       ctx,

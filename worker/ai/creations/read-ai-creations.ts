@@ -15,7 +15,7 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
   const [rows, [today]] = await db.batch([
-    actorQuery(db, sessionHash, now),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ownCountQuery(db, { sessionHash, day: creationDay(now) }),
   ])
   const actor = toActor(rows, now)

@@ -20,10 +20,10 @@ type Describer = {
 }
 
 /** One round trip. Throws `not_signed_in`. */
-export async function readDescriber({ db, sessionHash, now }: Ctx): Promise<Describer> {
+export async function readDescriber({ db, sessionHash, now, realNow }: Ctx): Promise<Describer> {
   if (!sessionHash) throw new AppError('not_signed_in')
   const [rows, [today], [user], accounts, published] = await db.batch([
-    actorQuery(db, sessionHash, now()),
+    actorQuery(db, sessionHash, realNow()),
     ...describerQueries(db, { sessionHash, day: creationDay(now()) }),
   ])
   const actor = toActor(rows, now())

@@ -24,8 +24,9 @@ function worldOf(state: DurableObjectState, env: RunnerEnv) {
   const clock = movableClock(env)
   if (env.CLOCK) void state.blockConcurrencyWhile(clock.refresh)
   const defer = (work: Promise<unknown>) => state.waitUntil(work)
+  const { now } = clock
   return {
-    ctx: makeRunnerCtx(env, { settings: runnerSettingsOf(env), filterCompiler: { compileFilter }, defer }),
+    ctx: makeRunnerCtx(env, { settings: runnerSettingsOf(env), filterCompiler: { compileFilter }, defer, now }),
     clock,
   }
 }

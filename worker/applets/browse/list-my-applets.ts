@@ -28,7 +28,7 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
   if (isByRuns(input)) await refreshOwnCounts(ctx)
   const queries = isNarrowed(input) ? myQueries(db, sessionHash, input) : sectionQueries(db, { sessionHash })
   const [actorRows, rows, found, [numbers], services] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...queries,
   ])
   const actor = toActor(actorRows, ctx.now())

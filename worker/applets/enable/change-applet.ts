@@ -42,7 +42,7 @@ export async function changeApplet(
   const marker = ctx.id('act')
   const changed = sql`exists (select 1 from ${activity_log} where ${activity_log.id} = ${marker})`
   const ref = { id: before.row.id, friendly_id: null }
-  const reads = [...publicQueries(db, ref), ...viewerQueries(db, ref, ctx.sessionHash ?? '', ctx.now())] as const
+  const reads = [...publicQueries(db, ref), ...viewerQueries(db, ref, ctx.sessionHash ?? '', ctx.realNow())] as const
   const mark = markWhere(ctx, before, { kind, when, marker })
   const { marked, read } = await batchThenRead(db, mark, writes(changed, marker), reads)
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = read

@@ -50,7 +50,7 @@ async function loadPublic(ctx: Ctx, ref: AppletKey) {
 async function loadBoth(ctx: Ctx, ref: AppletKey, sessionHash: string) {
   const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = await ctx.db.batch([
     ...publicQueries(ctx.db, ref),
-    ...viewerQueries(ctx.db, ref, sessionHash, ctx.now()),
+    ...viewerQueries(ctx.db, ref, sessionHash, ctx.realNow()),
   ])
   return { ...(await readRows(ctx, [p0, p1, p2, p3, p4], [v0, v1, v2, v3, v4])), signedIn: v0.length > 0 }
 }

@@ -18,7 +18,7 @@ export async function scheduleAbandonedMail(
 ): Promise<{ email_scheduled: boolean }> {
   const { db, sessionHash } = ctx
   const now = ctx.now()
-  const rows = sessionHash ? await actorQuery(db, sessionHash, now) : []
+  const rows = sessionHash ? await actorQuery(db, sessionHash, ctx.realNow()) : []
   const user = rows[0]?.user
   if (!user) throw new AppError('not_signed_in')
   const pays = rows.some(({ subscription }) => subscription !== null && isCurrentPlan(subscription, now))

@@ -34,7 +34,7 @@ export async function loadBillingCustomer(ctx: Ctx): Promise<BillingCustomer> {
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
   const [rows, plans] = await db.batch([
-    actorQuery(db, sessionHash, now),
+    actorQuery(db, sessionHash, ctx.realNow()),
     db
       .select()
       .from(subscriptions)

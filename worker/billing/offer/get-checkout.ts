@@ -14,7 +14,7 @@ export async function getCheckout(ctx: Ctx): Promise<Checkout> {
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
   const [[rows, catalogue], running] = await Promise.all([
-    db.batch([actorQuery(db, sessionHash, now), activePricesQuery(ctx)]),
+    db.batch([actorQuery(db, sessionHash, ctx.realNow()), activePricesQuery(ctx)]),
     runningCampaign(ctx),
   ])
   const { actor, props } = toCheckoutViewer(ctx, rows, now)

@@ -19,7 +19,7 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [rows, running] = await Promise.all([actorQuery(db, sessionHash, now), runningCampaign(ctx)])
+  const [rows, running] = await Promise.all([actorQuery(db, sessionHash, ctx.realNow()), runningCampaign(ctx)])
   const { actor, props } = toCheckoutViewer(ctx, rows, now)
   const { campaign } = campaignFor(actor, running)
   const key = await keyOf({ actor, props }, plan, rows)

@@ -25,7 +25,7 @@ type Unchecked = Confirm | Extract<CardAnswer, { kind: 'settling'; intent: 'setu
 export async function changeCard(ctx: Ctx, input: ChangeCard): Promise<CardAnswer> {
   const billingCustomer = await loadStripeBillingCustomer(ctx)
   const { status } = billingCustomer.currentPlan
-  if (status !== 'past_due' && status !== 'unpaid') refuseStaleProof(billingCustomer.actor, ctx.now())
+  if (status !== 'past_due' && status !== 'unpaid') refuseStaleProof(billingCustomer.actor, ctx.realNow())
   await countTries(ctx, { limit: CARD_PER_USER, whom: billingCustomer.actor.id })
   const stripe = await ctx.stripe()
   try {

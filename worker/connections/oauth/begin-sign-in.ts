@@ -34,7 +34,7 @@ export async function beginSignIn(
     modules: names,
     return_to: returnTo,
     server,
-    expires_at: ctx.now() + STATE_LIFETIME,
+    expires_at: ctx.realNow() + STATE_LIFETIME,
   })
   return authorizeAddress(client, state, verifier)
 }

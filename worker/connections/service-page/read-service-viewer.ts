@@ -15,7 +15,7 @@ export async function readServiceViewer(ctx: Ctx, module_name: string): Promise<
   const { db, sessionHash } = ctx
   if (!sessionHash) return { viewer: null }
   const [actor, [service], accounts, uses] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...serviceQueries(db, { sessionHash, module_name }),
   ])
   if (!toActor(actor, ctx.now())) return { viewer: null }

@@ -16,7 +16,7 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [actorRows, rows, stepRows, serviceRows] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     ...cardQueries(db, { sessionHash }),
   ])
   if (!toActor(actorRows, ctx.now())) throw new AppError('not_signed_in')

@@ -36,7 +36,7 @@ export async function findDraftSteps(
   if (!sessionHash) throw new AppError('not_signed_in')
   const found = q.trim() === '' ? null : await findIds(ctx, kind, q)
   const [actorRows, recentRows, rows] = await db.batch([
-    actorQuery(db, sessionHash, ctx.now()),
+    actorQuery(db, sessionHash, ctx.realNow()),
     recentQuery(db, { kind, sessionHash }),
     stepsQuery(db, { kind, sessionHash, service, ids: found }),
   ])

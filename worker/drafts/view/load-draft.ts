@@ -76,7 +76,9 @@ export async function loadDraft(ctx: Ctx, { id = 0, applet_id = 0, steps = [] }:
     [own],
     applet_steps,
     newest,
-  ] = await ctx.db.batch(draftQueries(ctx.db, { id, applet_id, sessionHash: ctx.sessionHash, now, steps }))
+  ] = await ctx.db.batch(
+    draftQueries(ctx.db, { id, applet_id, sessionHash: ctx.sessionHash, now: ctx.realNow(), steps }),
+  )
   const actor = toActor(actorRows, now)
   if (!actor) throw new AppError('not_signed_in')
   if (id > 0 && !row) throw new AppError('not_found')

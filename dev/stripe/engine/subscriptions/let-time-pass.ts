@@ -24,7 +24,7 @@ export function letTimePass(
   until: number,
   reach: (at: number) => void,
 ): void {
-  for (let due = nextDue(store, clock, until); due !== undefined; due = nextDue(store, clock, until)) {
+  for (let due = findNextDue(store, clock, until); due !== undefined; due = findNextDue(store, clock, until)) {
     const { at, run } = due
     reach(at)
     store.atomically(() => run({ store, now: at }))
@@ -32,7 +32,7 @@ export function letTimePass(
 }
 
 /** At the same second invoices go first, so that a payment in time prevents a cancellation. */
-function nextDue(store: ObjectStore, clock: string | null, until: number): Due | undefined {
+export function findNextDue(store: ObjectStore, clock: string | null, until: number): Due | undefined {
   const isOn = ({ test_clock }: Invoice | Subscription) => (test_clock ?? null) === clock
   // Reads without copying, because nearly always nothing is due.
   const invoices = store.all('invoice', (each) => isOn(each) && (dueOfInvoice(each)?.at ?? Infinity) <= until)
