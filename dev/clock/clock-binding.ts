@@ -85,7 +85,7 @@ async function consume(name: string, job: unknown, attempts: number): Promise<nu
 const SETTLES = 10_000
 
 async function settle(): Promise<void> {
-  for (const end = Date.now() + SETTLES; jobsUnderWay > 0 && Date.now() < end;) await scheduler.wait(2)
+  for (const end = Date.now() + SETTLES; isAtWork() && Date.now() < end;) await scheduler.wait(2)
 }
 
 /** When a Runner is to be woken next, in ms of the product's clock; null: never. */
