@@ -109,20 +109,22 @@ async function wakeRunners(pause: number): Promise<void> {
     return { runner_id, time: wake_by === null ? null : Math.max(wake_by, now + pause) }
   })
   const due = await Promise.all(woken)
-  const note = DB.prepare('update runners set wake_by = ? where runner_id = ?')
-  if (due.length > 0) {
-    const noted = await DB.batch(due.map(({ runner_id, time }) => note.bind(time, runner_id)))
-    ownWrites += noted.reduce((sum, { meta }) => sum + meta.changes, 0)
-  }
+  const note = DB.prepare('update runners set wake_by = ?1 where runner_id = ?2 and wake_by is not ?1')
+  const counted = DB.prepare(WRITTEN)
+  const notes = due.map(({ runner_id, time }) => note.bind(time, runner_id))
+  const answers = await DB.batch<{ written?: number }>([counted, ...notes, counted])
+  ownWrites += (answers.at(-1)?.results[0]?.written ?? 0) - (answers[0]?.results[0]?.written ?? 0)
   const times = due.flatMap(({ time }) => time ?? [])
   wake_at = times.length > 0 ? Math.min(...times) : null
 }
 
-/** How many rows the clock itself has written. */
+/** How many rows D1 has written since it was opened. */
+const WRITTEN = 'select total_changes() as written'
+/** How many of them the clock itself has written. */
 let ownWrites = 0
 
 async function countWrites(): Promise<number> {
-  const written = await OWN.DB.prepare('select total_changes() as written').first<number>('written')
+  const written = await OWN.DB.prepare(WRITTEN).first<number>('written')
   return (written ?? 0) - ownWrites
 }
 

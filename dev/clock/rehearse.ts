@@ -123,7 +123,12 @@ function watchedDatabase(database: D1Database): D1Database {
       all,
       run: all,
       raw: async () =>
-        isWrite(sql) ? (await rows()).map((row) => Object.values(row)) : database.prepare(sql).bind(...params).raw(),
+        isWrite(sql)
+          ? (await rows()).map((row) => Object.values(row))
+          : database
+              .prepare(sql)
+              .bind(...params)
+              .raw(),
       first: async (column?: string) => {
         const [row = null] = await rows()
         return column === undefined ? row : (row?.[column] ?? null)

@@ -26,7 +26,7 @@ type Due = { at: number; passed: readonly string[]; run(): Promise<unknown> }
 /** In real time nothing is skipped. */
 const REAL_TIME = 2 * MINUTE
 /** Applets that look for news every few minutes do so at most this often in a jump, and every six hours at least. */
-const WAKES_IN_A_JUMP = 1000
+const WAKES_IN_A_JUMP = 100
 const LONGEST_PAUSE = 6 * HOUR
 /** Between two wakes of a Runner whose work waits for others. */
 const SHORTEST_PAUSE = 1000

@@ -57,9 +57,7 @@ test('a month on the clock renews, mails, repairs and deletes', async ({ page, s
   expect(mailedAt).toBeLessThan(chargedAt + HOUR)
 
   await page.goto('/settings/billing')
-  const subscription = stripe.emulator.store
-    .all('subscription')
-    .find(({ customer }) => customer === renewed?.customer)
+  const subscription = stripe.emulator.store.all('subscription').find(({ customer }) => customer === renewed?.customer)
   const ends = (subscription?.items.data[0]?.current_period_end ?? 0) * 1000
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' }).format(ends)
   await expect(page.locator('.facts')).toContainText(`$3.49 on ${day}`)

@@ -17,6 +17,7 @@ import {
   STRIPE_EVENTS_KEPT,
   UNUSED_CLIENTS_KEPT,
 } from '../contract/limits.ts'
+import { getMe } from '../accounts/get-me.ts'
 import { aConnectedAccount, anApplet, aService, aUser, signIn } from '../testing/rows.ts'
 import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { messages_sent } from '../db/schema/messages.ts'
@@ -220,4 +221,14 @@ test('keeps clients of servers while an account or grant needs them', async () =
   ctx.advance(UNUSED_CLIENTS_KEPT + 1)
   await purgeExpired(ctx)
   expect(idsOf(await ctx.db.select().from(oauth_clients))).toEqual(['account'])
+})
+
+// §D16-17
+test('a moved clock ends no session', async () => {
+  const base = await testCtx()
+  const user = await aUser(base.db)
+  const signedIn = await base.as(user)
+  const moved = { ...signedIn, now: () => signedIn.now() + SESSION_IDLE + 1 }
+  await purgeExpired(moved)
+  expect(await getMe(moved)).toMatchObject({ id: user.id })
 })
