@@ -226,9 +226,9 @@ test('keeps clients of servers while an account or grant needs them', async () =
 // §D16-17
 test('a moved clock ends no session', async () => {
   const base = await testCtx()
-  const user = await aUser(base.db)
-  const signedIn = await base.as(user)
+  const somebody = await aUser(base.db)
+  const signedIn = await base.as(somebody)
   const moved = { ...signedIn, now: () => signedIn.now() + SESSION_IDLE + 1 }
   await purgeExpired(moved)
-  expect(await getMe(moved)).toMatchObject({ id: user.id })
+  expect(await getMe(moved)).toMatchObject({ id: somebody.id })
 })
