@@ -204,6 +204,26 @@ test('rejects an HTML error page in place of JSON', async () => {
   expect((await fails(layer.get('/thing'))).status).toBe(511)
 })
 
+// §7-07
+test.each([
+  ['a text', '"Blocked"'],
+  ['nothing', 'null'],
+  ['an error in words', '{"error":"Blocked","errors":[]}'],
+  ['a message in parts', '{"error":{"code":"blocked","message":{"en":"Blocked"}},"errors":[]}'],
+  ['errors that are no list', '{"error":{"code":"blocked","message":"Blocked"},"errors":"all"}'],
+  ['an error without words', '{"error":{"code":"blocked","message":"Blocked"},"errors":[{"title":"Blocked"}]}'],
+])('takes no words from a refusal that is not ours: %s', async (_, body) => {
+  const { layer } = requestFixture((app) =>
+    app.get('/thing', (c) => c.body(body, 403, { 'content-type': 'application/json' })),
+  )
+  const error = await fails(layer.get('/thing'))
+  expect(error).toMatchObject({ status: 403, body: {} })
+  expect([messageOf(error), error.fieldMessage('name')]).toEqual([
+    'We could not reach the server. Check your connection and try again.',
+    null,
+  ])
+})
+
 test.each(['post', 'put', 'patch'] as const)('evaluates a script answer to %s from our own host', async (method) => {
   const { layer, evaluated } = requestFixture((app) =>
     app.on(method.toUpperCase(), '/thing', (c) => c.body('ran()', 200, { 'content-type': 'text/javascript' })),

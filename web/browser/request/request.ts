@@ -1,3 +1,4 @@
+import type { ErrorEnvelope } from '../../../worker/contract/errors.ts'
 import { hasShape, type AnyShape } from './answer-shape.ts'
 import { askForProof } from './ask-for-proof.ts'
 import { evaluateScript, isOwnHost } from './evaluate-script.ts'
@@ -153,10 +154,19 @@ function writeInit(method: Method, token: string, payload: unknown, headers: Hea
 async function refusal(response: Response): Promise<RequestError> {
   const text = await response.text().catch(() => '')
   try {
-    return new RequestError(response, JSON.parse(text))
+    const body: unknown = JSON.parse(text)
+    return new RequestError(response, isRefusalBody(body) ? body : {})
   } catch {
     return new RequestError(response, {})
   }
+}
+
+/** A proxy refuses in shapes of its own, whose words no page could show. */
+function isRefusalBody(body: unknown): body is ErrorEnvelope {
+  return (
+    hasShape(body, { error: { code: 'text', message: 'text' }, errors: 'list' }) &&
+    (body as ErrorEnvelope).errors.every((each) => hasShape(each, { attribute: 'text', message: 'text' }))
+  )
 }
 
 /** Whether this is a 403 with this code. The response can still be read. */
