@@ -46,7 +46,7 @@ test('the header keeps its links in one line at 724 px', async ({ page, site }) 
 })
 
 // §D77-03 §D77-04
-test('the notice is a line that pushes down, and the text says why', async ({ page, site }) => {
+test('the notice pushes the page down, and a refusal says why', async ({ page, site }) => {
   await site.env.DB.prepare("update users set email_verified_at = null where email = 'free@demo.test'").run()
   await page.setViewportSize({ width: 320, height: 640 })
   await openAs(page, site, 'free@demo.test', '/applets/photo-backup')
