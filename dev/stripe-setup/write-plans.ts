@@ -12,7 +12,9 @@ export async function writePlans(
   changes: Changes,
   prices: readonly PriceAtStripe[],
 ): Promise<void> {
-  const rows = await database.read('select stripe_price_id, active, plan_id, "interval", currency, audience from plans')
+  const rows = await database.read(
+    'select stripe_price_id, active and not archived as active, plan_id, "interval", currency, audience from plans',
+  )
   const offers = prices.filter((price) => !isForSale(rows, price))
   if (offers.length === 0) return
   const texts = offers.map((price) => `plans: ${describePrice(price)}, for sale as ${price.stripe_price_id}`)
@@ -43,6 +45,6 @@ function offerSql(price: PriceAtStripe): string[] {
     `update plans set active = 0 where active = 1 and (plan_id, "interval", currency, audience) = (${offer.join(', ')})`,
     `insert into plans (id, stripe_price_id, plan_id, tier, product_id, amount, currency, "interval", audience, active, open_amount)
  values (${id}, ${id}, ${quoted(plan)}, ${quoted(plan)}, ${quoted(PRODUCT_IDS[plan])}, ${amount}, ${quoted(currency)}, ${quoted(interval)}, ${quoted(audience)}, 1, 0)
- on conflict do update set active = 1`,
+ on conflict do update set active = 1, archived = 0`,
   ]
 }

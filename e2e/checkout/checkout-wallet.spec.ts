@@ -7,6 +7,7 @@ import {
   PAYER,
   waitForCardField,
   tierNow,
+  totalToday,
 } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
@@ -31,6 +32,21 @@ test("a wallet pays today's total", async ({ page, site }) => {
   await sheet(page).getByRole('button', { name: /^Pay/ }).click()
   await expectWelcome(page)
   expect(await tierNow(page)).toBe('intermediate_pro')
+})
+
+// §D79-04
+test('the sheet says how long a code lowers the price', async ({ page, site }) => {
+  site.standIns.stripe.emulator.control.setWallet('google')
+  await openCheckout(page, site)
+  await page.getByRole('button', { name: 'Apply promo' }).click()
+  await page.getByLabel('Promo code').fill('WELCOME20')
+  await page.getByLabel('Promo code').press('Enter')
+  await expect(totalToday(page)).toHaveText('$2.79')
+  await page.getByRole('button', { name: 'Google Pay' }).click()
+  await expect(sheet(page)).toContainText('Pro, monthly: $2.79, then $3.49 a month')
+  await expect(sheet(page)).toContainText('Total$2.79')
+  await sheet(page).getByRole('button', { name: /^Pay/ }).click()
+  await expectWelcome(page)
 })
 
 test('after a declined wallet card another one pays', async ({ page, site }) => {
