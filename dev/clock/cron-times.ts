@@ -2,7 +2,7 @@ import { nextCronTimes } from '../../worker/contract/schedule/next-cron-time.ts'
 import { HOUR } from '../../worker/contract/shared/durations.ts'
 
 /** The times of a cron trigger that runs in every hour, numbered from 1970 on. Times in ms. */
-export type CronTimes = {
+type CronTimes = {
   at(index: number): number
   /** Of the first time after this one. */ indexAfter(time: number): number
 }

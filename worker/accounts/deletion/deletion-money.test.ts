@@ -23,7 +23,7 @@ test('earlier credit for unused time is named as it is refunded', async () => {
   expect(mailOf(world)).toContain('$5.00 of credit was given to you and is lost with your account.')
   await passSevenDays(world)
   expect(refundsOf(world).map(({ amount }) => (amount / 100).toFixed(2))).toEqual([sum])
-  // Nobody could open the receipt anymore.
+  // The receipt opens for nobody anymore.
   const refunded = mails(world.shop, 'refunded').map(({ text }) => text)
   expect(refunded).toEqual([expect.not.stringContaining('See the receipt')])
 })

@@ -159,7 +159,7 @@ test('a trial of Pro+ continues and ends with Pro', async () => {
 })
 
 // §D21-08
-test('a discount of three months does not lower a year that begins later', async () => {
+test('a discount of three months lowers no year that begins later', async () => {
   const world = await aSubscriber({ coupon: 'three30' })
   await pass(world, 60 * DAY)
   const due = await pass(world, 10 * DAY)

@@ -50,7 +50,7 @@ test('a second press waits for the first, whatever its promise', async () => {
   expect(charges(world)).toHaveLength(1)
 })
 
-test('a press that died keeps the next one waiting for a minute at most', async () => {
+test('a press that died holds the next for a minute at most', async () => {
   const world = await aPress()
   const promise = await promised(world)
   world.shop.io.dieAt(6)

@@ -8,9 +8,10 @@ import { log } from '../../log/log.ts'
  * Notes which of our prices are archived at Stripe, themselves or with their product; those are not offered. Reads all
  * of them, so that the order of events does not matter. Throws what Stripe's client throws.
  */
-export async function noteArchivedPrices({ db, stripe }: Ctx): Promise<void> {
-  const client = await stripe()
-  const atStripe = await client.prices
+export async function noteArchivedPrices(ctx: Ctx): Promise<void> {
+  const { db } = ctx
+  const stripe = await ctx.stripe()
+  const atStripe = await stripe.prices
     .list({ active: true, limit: 100, expand: ['data.product'] })
     .autoPagingToArray({ limit: 1000 })
   const sold = new Set(atStripe.filter(isSoldAtStripe).map(({ id }) => id))
@@ -18,7 +19,8 @@ export async function noteArchivedPrices({ db, stripe }: Ctx): Promise<void> {
   const changed = rows.filter(({ stripe_price_id, archived }) => archived === sold.has(stripe_price_id ?? ''))
   for (const { id, stripe_price_id, archived } of changed) {
     await db.update(prices).set({ archived: !archived }).where(eq(prices.id, id))
-    log('warn', archived ? 'price_sold_again' : 'price_archived', { stripe_price_id })
+    if (archived) log('warn', 'price_sold_again', { stripe_price_id })
+    else log('warn', 'price_archived', { stripe_price_id })
   }
 }
 

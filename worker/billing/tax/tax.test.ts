@@ -166,7 +166,7 @@ test('an address that cannot be taxed is refused at its postal code', async () =
 })
 
 // §D24-12
-test('a booked year and an upgrade are taxed and charge what was shown', async () => {
+test('a booked year and an upgrade charge the tax that was shown', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   await subscribe(ctx, await anOrder(shop, { location: BERLIN }))
   const booked = await previewChange(ctx, PRO_YEARLY)

@@ -40,7 +40,7 @@ export function planFor({ ctx, held }: Pick<Material, 'ctx' | 'held'>): string {
   return held ? `${product} ${TIER_NAMES[held.tier]}` : product
 }
 
-export function linkTo({ ctx }: Pick<Material, 'ctx'>, label: string, path: string): MailPart {
+function linkTo({ ctx }: Pick<Material, 'ctx'>, label: string, path: string): MailPart {
   return { label, link: ctx.settings.SITE_ORIGIN + path }
 }
 
