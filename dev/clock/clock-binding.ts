@@ -145,13 +145,11 @@ async function firstBusy({ cron, after, guess }: AskedTrigger, until: number): P
   const last = times.indexAfter(until) - 1
   if (last < first) return null
   const isBusy = (index: number) => wouldDoMore(times.at(index), lastRuns.get(cron), runOf(cron, times.at(index)))
+  if (!(await isBusy(last))) return null
   let idle = first - 1
+  let busy = last
   const guessed = guess === null ? first : times.indexAfter(guess - 1)
   if (guessed > first && guessed <= last && !(await isBusy(guessed - 1))) idle = guessed - 1
-  if (await isBusy(idle + 1)) return times.at(idle + 1)
-  idle += 1
-  if (idle === last || !(await isBusy(last))) return null
-  let busy = last
   for (let step = 1; idle + step < busy; step *= 2) {
     if (await isBusy(idle + step)) busy = idle + step
     else idle += step

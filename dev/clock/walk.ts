@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../worker/contract/shared/durations.ts'
+import { DAY, MINUTE } from '../../worker/contract/shared/durations.ts'
 import { cronTimes } from './cron-times.ts'
 import type { Errand, Found } from './errands.ts'
 
@@ -25,9 +25,9 @@ type Due = { at: number; passed: readonly string[]; run(): Promise<unknown> }
 
 /** In real time nothing is skipped. */
 const REAL_TIME = 2 * MINUTE
-/** Applets that look for news every few minutes do so at most this often in a jump, and every six hours at least. */
+/** Applets that look for news every few minutes do so at most this often in a jump, and once a day at least. */
 const WAKES_IN_A_JUMP = 100
-const LONGEST_PAUSE = 6 * HOUR
+const LONGEST_PAUSE = DAY
 /** Between two wakes of a Runner whose work waits for others. */
 const SHORTEST_PAUSE = 1000
 
@@ -107,7 +107,7 @@ export function createWalk(parts: WalkParts) {
     /** Walks to this time. Rejects where a step could not be done; all before it is done then. */
     to: async (until: number): Promise<void> => {
       const span = until - Math.min(...passed.values())
-      const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, span / WAKES_IN_A_JUMP))
+      const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, Math.round(span / WAKES_IN_A_JUMP)))
       const how = { each: span <= REAL_TIME, pause }
       known = null
       await parts.ask({ kind: 'run', at: parts.now(), pause })
