@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { mainButton } from '../pages/connect-page.ts'
 import { modal } from '../pages/upgrade-modal-page.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
-import { openAs, waitForHydration } from '../testing/scenes.ts'
+import { expect, test } from '../testing/journey.ts'
+import { openAs } from '../testing/scenes.ts'
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
@@ -116,17 +116,4 @@ test("a card shows its author's whole name", async ({ page, site }) => {
   const author = page.locator('.card .author').first()
   await expect(author).toContainText('mira-lind-of-the-long-northern')
   expect(await author.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-})
-
-test("a run's badge is one line", async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  await page.goto('/applets/hook-to-notification')
-  await waitForHydration(page)
-  await page.getByRole('button', { name: 'Send a test event' }).click()
-  await page.waitForURL('**/activity/runs/**')
-  const badge = page.locator('.badge.run-state').first()
-  await expect(badge).toBeVisible()
-  const drawing = await boxOf(badge.locator('svg'))
-  const { y, height } = await boxOf(badge)
-  expect(Math.abs(drawing.y + drawing.height / 2 - (y + height / 2))).toBeLessThan(3)
 })
