@@ -98,6 +98,7 @@ export const SENTENCES = {
   applet_has_secret: APPLET_HAS_SECRET,
   applet_incomplete: APPLET_INCOMPLETE,
   applet_not_archived: (word: string) => `This ${word} is not archived.`,
+  applet_not_of_address: 'This is not the Applet of the address.',
   applet_not_yours: (word: string) => `You do not have this ${word}. Connect it first.`,
   applet_off: (word: string) => `This ${word} is turned off. Reconnect it first.`,
   bank_must_confirm:

@@ -19,7 +19,7 @@ export async function setNotifications(ctx: Ctx, ref: AppletKey, input: Notifica
   const loaded = await loadForUser(ctx, ref)
   const { appletId, pushEnabled: push_enabled, failedAppletRunNotificationsEnabled: failed } = input
   if (appletId !== undefined && !isNamedBy(loaded, parseAppletKey(appletId))) {
-    throw new AppError('invalid_input', { attribute: 'appletId', message: 'This is not the Applet of the address.' })
+    throw new AppError('invalid_input', { attribute: 'appletId', message: SENTENCES.applet_not_of_address })
   }
   const { kind, when, write } = notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'pushEnabled' })
   const { done, loaded: after } = await changeApplet(ctx, loaded, { kind, when, writes: (changed) => [write(changed)] })
