@@ -106,7 +106,7 @@ test('refuses to regenerate unless the Applet is enabled', async () => {
 test('shows the URL to its owner in a session of any age', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
-  const stale = { ...world.ctx, now: () => world.ctx.now() + PROOF_LASTS }
+  const stale = { ...world.ctx, realNow: () => world.ctx.realNow() + PROOF_LASTS }
   expect((await readViewer(stale, at(applet))).viewer).toMatchObject({ hook_url })
   expect(await readApplet(stale, at(applet))).toMatchObject({ applet: { hook_url } })
 })
@@ -115,6 +115,6 @@ test('shows the URL to its owner in a session of any age', async () => {
 test('a new URL needs a fresh proof', async () => {
   const world = await anAppletFixture()
   const { applet } = await enabledHook(world)
-  const stale = { ...world.ctx, now: () => world.ctx.now() + PROOF_LASTS }
+  const stale = { ...world.ctx, realNow: () => world.ctx.realNow() + PROOF_LASTS }
   await expect(regenerateHook(stale, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
 })

@@ -58,7 +58,7 @@ test('a new key ends the old one', async () => {
 test('the key is hidden until a fresh proof', async () => {
   const { ctx, base, user } = await anAppletFixture()
   const { maker_key } = await makeMakerKey(ctx)
-  const stale = { ...ctx, now: () => ctx.now() + PROOF_LASTS }
+  const stale = { ...ctx, realNow: () => ctx.realNow() + PROOF_LASTS }
   expect(await readMakerKey(stale)).toEqual({ maker_key: null, hidden: true })
   await expect(revealMakerKey(stale)).rejects.toMatchObject({ code: 'proof_required' })
   expect(await revealMakerKey(await base.as(user))).toEqual({ maker_key, hidden: false })

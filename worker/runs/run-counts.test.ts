@@ -3,7 +3,8 @@ import { listMyApplets } from '../applets/browse/list-my-applets.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import { setNotifications } from '../applets/enable/set-notifications.ts'
 import { readApplet, readForEditing, readViewer } from '../applets/read/read-applet.ts'
-import { aPlainApplet, enablementOf } from '../applets/testing/stored-applet.fixture.ts'
+import { aPlainApplet } from '../applets/testing/stored-applet.fixture.ts'
+import { enablements } from '../db/schema/applets.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { anEnablement, aUser } from '../testing/rows.ts'
 import { roundTrips } from '../testing/round-trips.ts'
@@ -16,6 +17,8 @@ test('every answer counts a run at once, as the page does', async () => {
   const { ctx, ref, ring, applet } = world
   await ring('One')
   await ring('Two')
+  // D1's copy may be late.
+  await world.db.update(enablements).set({ run_count: 0, last_run: null })
   const { health } = await readAppletRuns(ctx, ref)
   const counts = { run_count: 2, last_run: health?.last_run }
   expect(health).toMatchObject(counts)
@@ -24,7 +27,6 @@ test('every answer counts a run at once, as the page does', async () => {
   expect((await readForEditing(ctx, ref)).viewer).toMatchObject(counts)
   expect(await setNotifications(ctx, ref, { pushEnabled: true })).toMatchObject(counts)
   expect((await listMyApplets(ctx)).applets).toMatchObject([{ id: applet.id, ...counts }])
-  expect((await enablementOf(world, world.user, applet))?.run_count).toBe(0)
   expect(await roundTrips(ctx, (counted) => readViewer(counted, ref))).toBe(1)
 })
 

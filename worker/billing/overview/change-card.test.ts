@@ -183,7 +183,7 @@ test('limits card changes per hour (429) without asking Stripe', async () => {
 // §D40-04
 test('another card needs a proof, paying what is owed needs none', async () => {
   const world = await aSubscriber()
-  const stale = { ...world.ctx, now: () => world.ctx.now() + PROOF_LASTS }
+  const stale = { ...world.ctx, realNow: () => world.ctx.realNow() + PROOF_LASTS }
   await expect(changeCard(stale, await newCard(world))).rejects.toMatchObject({ code: 'proof_required' })
   expect(await last4(world)).toBe('4242')
   const debtor = await aDebtor()
