@@ -62,7 +62,7 @@ export const billingPaths: Path[] = [
   call('POST /api/billing/cancel', 'usr_pro', budget(8, 27, 160, 19), {
     body: (notes) => ({ last_day: Number(notes.get('last day')) }),
   }),
-  call('POST /api/billing/resume', 'usr_pro', budget(10, 28, 160, 11)),
+  call('POST /api/billing/resume', 'usr_pro', budget(10, 28, 160, 13)),
   call('POST /api/billing/card', 'usr_pro', budget(9, 28, 150, 10), {
     before: noteCard,
     body: (notes) => ({ payment_method: notes.get('card') }),
@@ -71,7 +71,7 @@ export const billingPaths: Path[] = [
   call('GET /billing/pro_upgrade_details', 'usr_pro', budget(2, 3, 19), {
     after: keepAs('upgrade'),
   }),
-  call('POST /graphql', 'usr_pro', budget(11, 33, 190, 24), {
+  call('POST /graphql', 'usr_pro', budget(13, 35, 190, 24), {
     of: 'upgrade to Pro+',
     body: (notes) => ({
       query: UPGRADE_TO_PRO_PLUS.query,
@@ -82,14 +82,14 @@ export const billingPaths: Path[] = [
     to: '/api/billing/change_preview?plan=intermediate_pro&interval=year',
     after: keepAs('change'),
   }),
-  call('POST /api/billing/change', 'usr_proplus', budget(12, 32, 150, 16), {
+  call('POST /api/billing/change', 'usr_proplus', budget(12, 32, 150, 17), {
     body: (notes) => ({
       plan: 'intermediate_pro',
       interval: 'year',
       ...numbersOf(notes, 'change', ['at', 'price', 'first_charge']),
     }),
   }),
-  call('POST /api/billing/keep_plan', 'usr_proplus', budget(9, 29, 140, 12), {
+  call('POST /api/billing/keep_plan', 'usr_proplus', budget(9, 29, 140, 14), {
     body: () => ({ plan: 'pro', interval: 'year' }),
   }),
 ]
