@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { DAY } from '../../worker/contract/shared/durations.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
@@ -64,12 +65,13 @@ test('the next receipt names the company, and the former does not', async ({ pag
   await typeCompany(page, 'DE123456789')
   await save(page)
   await expect(section(page)).toContainText('EU VAT number')
-  await page.getByRole('button', { name: 'Pay yearly' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pay \$/ })
-    .click()
-  await expect(page.locator('.invoices tbody tr')).toHaveCount(2)
+  site.standIns.stripe.emulator.control.later(32 * DAY)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.locator('.invoices tbody tr').count()
+    })
+    .toBe(2)
   await page.locator('.invoices tbody a').first().click()
   await expect(page.locator('.invoice-page address')).toHaveText(
     /Analytical Engines GmbH.*Hauptstraße 1.*10115 Berlin.*Germany.*EU VAT number DE123456789/,

@@ -92,9 +92,9 @@ test("an author's early presses are done once after hydration", async ({ page, s
 test('early presses that cost money only ask', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const billing = '/settings/billing'
-  const yearly = await pressEarly(page, billing, button(page, 'Pay yearly'))
-  await expect(dialog(page, 'Pay yearly?')).toBeVisible()
-  expect(yearly.filter((call) => !call.includes('preview'))).toEqual([])
+  const change = await pressEarly(page, billing, button(page, 'Change plan'))
+  await expect(dialog(page, 'Change your plan')).toBeVisible()
+  expect(change.filter((call) => !call.includes('preview'))).toEqual([])
 
   const held = await openHeld(page, billing)
   await expect(button(page, 'Cancel plan')).toBeVisible()
