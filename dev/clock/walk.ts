@@ -26,7 +26,7 @@ type Due = { at: number; passed: readonly string[]; run(): Promise<unknown> }
 /** In real time nothing is skipped. */
 const REAL_TIME = 2 * MINUTE
 /** Applets that look for news every few minutes do so at most this often in a jump, and once a day at least. */
-const WAKES_IN_A_JUMP = 30
+const WAKES_IN_A_JUMP = 12
 const LONGEST_PAUSE = DAY
 /** Between two wakes of a Runner whose work waits for others. */
 const SHORTEST_PAUSE = 1000

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
-import { DAY } from '../../worker/contract/shared/durations.ts'
+import { DAY, MINUTE } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, payButton, typeCard, waitForCardField } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, test } from '../testing/journey.ts'
@@ -41,6 +41,8 @@ test('an account lives from its passkey to its last trace', async ({ page, site 
   await pay(page)
   await changeEmail(page, site)
   await download(page)
+  // Stripe hears of a new address a moment after the change.
+  await site.standIns.clock.moveBy(MINUTE)
   const { stripe_customer_id: customer } = await userOf(site)
   await expect.poll(() => stripeCustomer(site, customer ?? ''), { timeout: 30_000 }).toMatchObject({ email: NEW_EMAIL })
   const runner = await runnerOf(site, user.id)

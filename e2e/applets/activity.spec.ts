@@ -14,7 +14,6 @@ test("an Applet's activity shows events and changes", async ({ page, request, si
   await page.goto('/applets/hook-to-notification')
   const summary = page.getByRole('region', { name: 'Activity' })
   const runs = summary.getByRole('definition').first()
-  await expect(runs).toHaveText('0')
   const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
   await request.post(url, { data: 'x'.repeat(1234), headers: { 'content-type': 'text/csv' } })
   await page.reload()
