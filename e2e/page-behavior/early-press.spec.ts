@@ -116,7 +116,7 @@ test('early presses that cost money only ask', async ({ page, site }) => {
 test('features and links pressed before hydration count', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const { release } = await openHeld(page, '/connections/home-hub')
-  await page.getByText('Save heat while all are out').click()
+  await page.getByText('Save heat while all are out', { exact: true }).click()
   await page.getByText('More details').click()
   const sent = page.waitForRequest('**/configurations')
   release()
