@@ -56,6 +56,7 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
       fresh: apiClient(freshFetch(env)),
       counted: apiClient(countedFetch(env, request)),
       mine: hasSession(request) ? apiClient(viewerFetch(env, request)) : null,
+      now: Date.now() + (env.CLOCK ? await env.CLOCK.offset() : 0),
       refused: null,
     }
     if (isForm) return answerForm(page, found)

@@ -43,7 +43,7 @@ export const billingPaths: Path[] = [
   call('GET /api/subscriptions/:id', 'usr_free', budget(9, 28, 110, 6), {
     to: (notes) => `/api/subscriptions/${notes.get('subscription')}`,
   }),
-  call('POST /webhooks/stripe', 'visitor', budget(17, 35, 130, 32), {
+  call('POST /webhooks/stripe', 'visitor', budget(17, 36, 130, 32), {
     before: noteEvent('invoice.paid'),
     machine: (notes) => signedAsStripe(notes.get('event'), notes.get('secret')),
   }),

@@ -26,6 +26,8 @@ export type AskedPage = {
   fresh: ApiClient
   counted: ApiClient
   mine: ApiClient | null
+  /** In ms; where a developer has moved the product's clock, by that. */
+  now: number
   refused: RefusedForm | null
 }
 
@@ -48,7 +50,7 @@ export async function load(
     search: page.url.searchParams,
     whoAsks: whoAsks(asked),
     timeZone: requestTimeZone(page.request),
-    now: Date.now() + ((await page.env.CLOCK?.offset()) ?? 0),
+    now: page.now,
     refused: page.refused,
   }
   try {
