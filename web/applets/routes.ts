@@ -3,6 +3,7 @@ import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
 import { loadPublishPage } from './publish/load-publish-page.ts'
 import { loadReportPage } from './report/load-report-page.ts'
 import { loadPressPage } from './press/load-press-page.ts'
+import { failedTo } from './words/applet-words.ts'
 
 const BASES = ['/applets', '/connections'] as const
 
@@ -16,6 +17,7 @@ const connectionRoutes = BASES.flatMap(
         access: 'public',
         takesCards: true,
         viewerModules: ['applets/connect/driver/connect-in-browser.ts'],
+        formFailed: failedTo('creating', { config_type: base === '/applets' ? 'static' : 'dynamic' }),
         load: loadConnectionPage,
       },
       {

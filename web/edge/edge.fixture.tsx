@@ -115,6 +115,7 @@ const routes: Route[] = [
     pattern: '/applets/:id',
     page: 'home/home-page',
     access: 'public',
+    formFailed: 'There was an error creating the Applet',
     load: async () => ({ kind: 'page', data: HOME, title: 'Applet' }),
   },
   {

@@ -117,7 +117,7 @@ async function answerForm(page: ServedPage, found: Match): Promise<Response> {
   const posted = await postForm(page.env, page.request)
   if (posted.kind === 'done') return redirect(posted.to, 303, posted.cookies)
   const { form, status } = posted
-  const route = found.route.keepsForm ? found.route : REFUSED_ROUTE
+  const route = found.route.keepsForm ? found.route : refusedRoute(found.route.formFailed)
   const again = await viewersPage({ ...page, refused: form }, { ...found, route })
   // A page that leads elsewhere, such as sign-in for a user, does so after a form too.
   if (again.headers.has('location')) return new Response(null, { status: 303, headers: again.headers })
@@ -125,15 +125,18 @@ async function answerForm(page: ServedPage, found: Match): Promise<Response> {
 }
 
 /** The page for a refused form that its own page does not show. */
-const REFUSED_ROUTE = {
-  pattern: '/',
-  page: 'error-pages/refused-page',
-  access: 'fresh',
-  load: async ({ refused, address }) => {
-    const data: RefusedData = { message: refused?.message ?? '', back: address.path }
-    return { kind: 'page', data, title: 'This did not work' }
-  },
-} satisfies Route
+function refusedRoute(failed?: string): Route {
+  return {
+    pattern: '/',
+    page: 'error-pages/refused-page',
+    access: 'fresh',
+    load: async ({ refused, address }) => {
+      const reason = refused?.message ?? ''
+      const data: RefusedData = { message: failed ? `${failed}. ${reason}` : reason, back: address.path }
+      return { kind: 'page', data, title: 'This did not work' }
+    },
+  }
+}
 
 /** A page for one viewer: streamed and never stored. */
 async function viewersPage(page: ServedPage, found: Match): Promise<Response> {

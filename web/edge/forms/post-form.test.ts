@@ -77,7 +77,7 @@ test('a refusal that the page has no place for is a page', async () => {
   const response = await post('/applets/a', {}, SIGNED_IN)
   const html = await response.text()
   expect(response.status).toBe(409)
-  expect(html).toContain('The author has archived this Applet.')
+  expect(html).toContain('There was an error creating the Applet. The author has archived this Applet.')
   expect(html).toMatch(/<a[^>]*href="\/applets\/a"[^>]*>Go back/)
   expect(html).not.toContain('http-equiv="refresh"')
 })

@@ -69,6 +69,8 @@ export type Route<Page extends string = string, Data = unknown> = {
   takesCards?: true
   /** The loader puts a refused form back into the page (§D7); other forms are refused with a page of their own. */
   keepsForm?: true
+  /** The sentence of §8 that comes before the reason, where its form is refused with a page of its own. */
+  formFailed?: string
   /** Without the site's navigation and footer. */
   bare?: true
 } & (
