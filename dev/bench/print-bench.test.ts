@@ -11,7 +11,6 @@ function measured(ratio: number, goal: number | null): Measured {
   return { scenario, times, control: times, ratio, cpuRatio: ratio }
 }
 
-// §D29-01
 test('only a ratio above its goal fails the bench', () => {
   expect(isAboveGoal(measured(2.01, 2))).toBe(true)
   expect(isAboveGoal(measured(2, 2))).toBe(false)

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { api } from '../../worker/app/api.ts'
 import { CALLS, NOT_MEASURED } from './product-calls.ts'
 
-// §D29-02
 test('measures every call, or says why not', () => {
   const routes = new Set(
     api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),

@@ -3,7 +3,6 @@ import { readsPath } from './scenarios.ts'
 
 const nothing = { trips: [], runner: 0, kv: 0 }
 
-// §D29-05
 test('a control asks KV and an object once where the call does', () => {
   expect(readsPath(6, { ...nothing, runner: 2 })).toBe('/reads/6?object')
   expect(readsPath(2, { ...nothing, kv: 1, runner: 1 })).toBe('/reads/2?kv&object')

@@ -17,7 +17,6 @@ function migrationFolders(): string[] {
   return readdirSync(ROOT).filter((name) => name.startsWith('migrations'))
 }
 
-// §D31-12
 test('migrations only add, so that going back is possible', () => {
   const files = migrationFolders().flatMap((folder) =>
     readdirSync(join(ROOT, folder))
@@ -32,7 +31,6 @@ test('migrations only add, so that going back is possible', () => {
   expect(new Map(taking)).toEqual(BEFORE_THE_RULE)
 })
 
-// §D31-12
 test.each([
   ['DROP TABLE `users`;', 'drops a table'],
   ['alter table users drop column name', 'drops a column'],
@@ -42,7 +40,6 @@ test.each([
   expect(notAdditive(sql)).toEqual([what])
 })
 
-// §D31-12
 test('lets pass what adds', () => {
   const sql =
     "create table a (b text not null); alter table a add c text default '' not null; drop index d; -- drop table a"

@@ -5,7 +5,6 @@ import { ownServiceFile } from '../../worker/services/service-registry.ts'
 
 const step = (kind: StepKind, slug: string) => ({ module_name: 'acme', kind, slug, name: slug, description: '' })
 
-// §D62-03
 test('the steps that ideas name are in the catalog', () => {
   const steps = ['a', 'b', 'c'].flatMap((slug) => [step('trigger', slug), step('action', slug)])
   const named = appletIdeas('acme', steps).flatMap(({ trigger, action }) => [trigger, action])

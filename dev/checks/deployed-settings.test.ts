@@ -6,26 +6,22 @@ import { ROOT } from '../processes/run.ts'
 import { CRONS } from '../../worker/jobs/cron.ts'
 import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 
-// §D3.6-05
 test('turns auto-connect on in production and off on this machine', () => {
   const { vars } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   expect(vars['AUTO_CONNECT']).toBe('true')
   expect(LOCAL_SETTINGS.AUTO_CONNECT).toBe('false')
 })
 
-// §D16-04
 test('a Runner with work under way stays in memory', () => {
   const { compatibility_flags } = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
   expect(compatibility_flags).toContain('durable_object_io_tasks_prevent_eviction')
 })
 
-// §D16-05
 test('the Worker knows the work of each cron trigger', () => {
   const { triggers } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   expect(triggers.crons).toEqual(CRONS)
 })
 
-// §D3.3-09
 test("matches the rate limiters to the tiers' limits", () => {
   const { ratelimits } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const allowed = (tier: Tier) => TIER_LIMITS[tier].api_requests_per_minute

@@ -15,7 +15,7 @@ const BREAKPOINTS = [320, 484, 724, 964, 1025, 1444, 1924]
 /** From this width on, six Applets are recommended instead of three (§9). */
 const RECOMMENDED = 850
 
-// §2.6-06 §2.6-07 §2.6-08 §2.6-09
+// §2.6-05
 test('layouts change only at the listed breakpoints', () => {
   const changes = sources('**/*.css').flatMap(({ file, text }) =>
     [...text.matchAll(/@media[^{]*?width[^{]*/g)].map(([query]) => ({ file, query })),

@@ -51,7 +51,6 @@ function aProduct(due: { [cron: string]: number[] }, stripeDue: number[] = [], j
   return { walk, happened, now: () => now }
 }
 
-// §D16-16
 test('a jump goes through all that is due in its order', async () => {
   const { walk, happened, now } = aProduct(
     { [QUARTERLY]: [NOON + 2 * HOUR], [MINUTELY]: [NOON + 2 * HOUR + 3 * MINUTE, NOON + DAY] },
@@ -69,7 +68,6 @@ test('a jump goes through all that is due in its order', async () => {
   expect(now()).toBe(NOON + 31 * DAY)
 })
 
-// §D16-16
 test('real time runs each cron trigger at each of its times', async () => {
   const { walk, happened } = aProduct({})
   for (let minute = 1; minute <= 4; minute++) await walk.to(NOON + minute * MINUTE)

@@ -10,7 +10,6 @@ function ofReadings(followers: number) {
   return Object.fromEntries(EVERY_UNIT.map((unit) => [unit, all[unit] - without[unit]]))
 }
 
-// §D66-03
 test('a Source is read once, however many follow it', () => {
   const followed = USERS * SOURCES.followed_by_a_user
   // All follow the same one: a request for each reading.
@@ -18,7 +17,6 @@ test('a Source is read once, however many follow it', () => {
   for (const unit of EVERY_UNIT) expect(ofReadings(5)[unit]).toBeCloseTo(2 * (ofReadings(10)[unit] ?? 0))
 })
 
-// §D66-03
 test('each follower costs its renewals', () => {
   const all = usageOf(USERS, Number.POSITIVE_INFINITY).object_requests
   const { followed_by_a_user, renewals_a_day } = SOURCES

@@ -59,7 +59,6 @@ async function fill(db: D1Database) {
   await seed(db, { services: serviceCatalog('http://localhost:8789'), now: Date.UTC(2026, 2, 1), issueTokens: tokens })
 }
 
-// §D32-10
 test('an exported database is imported whole into an empty one', async () => {
   const { folder, open } = aFolder()
   const before = await open(async ({ DB }) => {
@@ -73,7 +72,6 @@ test('an exported database is imported whole into an empty one', async () => {
   expect(before.rows.get('runners')).not.toHaveLength(0)
 })
 
-// §D32-09
 test('marks every Runner once and says how far it is', async () => {
   const db = sqliteD1()
   await fill(db)

@@ -10,7 +10,6 @@ import { made } from './testing/test-secrets.ts'
 
 const LONG = { timeout: 300_000, tags: ['long'] }
 
-// §D31-08
 test('passes over busy and failing answers of Cloudflare', LONG, async () => {
   const { cloudflare, deploy } = await deploymentStage()
   const troubles: Fault[] = [{ status: 429, retryAfter: '0' }, { status: 503 }, 'lost']
@@ -20,7 +19,6 @@ test('passes over busy and failing answers of Cloudflare', LONG, async () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-// §D31-08
 test('a token for several accounts needs a chosen one', async () => {
   const accounts = [emptyAccount('a'.repeat(32), 'One'), emptyAccount('b'.repeat(32), 'Two')]
   const cloudflare = await startCloudflare({ accounts })
@@ -33,12 +31,10 @@ test('a token for several accounts needs a chosen one', async () => {
   await cloudflare.close()
 })
 
-// §D31-08
 test('says how to make a token where there is none', async () => {
   await expect(openAccount({}, undefined)).rejects.toThrow('D1: Edit')
 })
 
-// §D31-08
 test('names the permission that a token lacks', async () => {
   const { cloudflare, deploy } = await deploymentStage()
   cloudflare.setFault((_, { url }) => (url.includes('/queues') ? { status: 403 } : null))
@@ -46,7 +42,6 @@ test('names the permission that a token lacks', async () => {
   expect(cloudflare.account.made).toEqual([])
 })
 
-// §D31-09
 test('refuses names that something else of the account has', async () => {
   const { cloudflare, deploy } = await deploymentStage()
   const env = { ...made, SITE_ORIGIN: 'https://switchyard.pages.dev' }
@@ -62,7 +57,6 @@ test('refuses names that something else of the account has', async () => {
   expect(cloudflare.account.made).toHaveLength(before)
 })
 
-// §D31-09
 test('own names in deployment.json go around taken ones', LONG, async () => {
   const { cloudflare, deploy, product } = await deploymentStage({ project: 'acme' })
   const names = { switchyard: 'acme', 'switchyard-jobs': 'acme-jobs' }
@@ -74,7 +68,6 @@ test('own names in deployment.json go around taken ones', LONG, async () => {
   expect(cloudflare.account.made).not.toContain('d1 switchyard')
 })
 
-// §D31-09
 test('makes no empty database where the known one is gone', async () => {
   const { cloudflare, deploy, product } = await deploymentStage()
   writeFileSync(join(product.root, 'deployment.json'), JSON.stringify({ d1_databases: { DB: 'f00d' } }))
@@ -82,7 +75,6 @@ test('makes no empty database where the known one is gone', async () => {
   expect(cloudflare.account.made).toEqual([])
 })
 
-// §D31-09
 test('says which domain Cloudflare does not take', LONG, async () => {
   const { deploy } = await deploymentStage()
   const env = { ...made, SITE_ORIGIN: 'https://localhost' }
@@ -92,7 +84,6 @@ test('says which domain Cloudflare does not take', LONG, async () => {
   )
 })
 
-// §D70-08
 test('gives both Workers a database restored under another id', LONG, async () => {
   const { cloudflare, deploy, product } = await deploymentStage()
   await deploy()
@@ -108,7 +99,6 @@ test('gives both Workers a database restored under another id', LONG, async () =
   }
 })
 
-// §D31-09
 test.each(['switchyard-api', 'switchyard-runner'])('takes no other Worker called %s for its own', async (name) => {
   const { cloudflare, deploy, product, processEnv } = await deploymentStage()
   const wrangler = wranglerFor(await openAccount(processEnv, TOKEN), product.root, processEnv)

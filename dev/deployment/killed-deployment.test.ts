@@ -62,7 +62,6 @@ async function movingDeployment(): Promise<Stage> {
   return stage
 }
 
-// §D31-07
 test.each([
   { which: 'first', prepare: firstDeployment, every: 40 },
   { which: 'second', prepare: secondDeployment, every: 40 },

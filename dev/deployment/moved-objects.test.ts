@@ -12,7 +12,6 @@ import { made } from './testing/test-secrets.ts'
 const LONG = { timeout: 300_000, tags: ['long'] }
 const SITE = { SITE_ORIGIN: 'https://switchyard.pages.dev' }
 
-// §D63-06
 test("an older release's objects move to the Runner's Worker with their rows", LONG, async () => {
   const stage = await deploymentStage()
   const before = await deployOlderRelease(stage)
@@ -25,7 +24,6 @@ test("an older release's objects move to the Runner's Worker with their rows", L
   expect(await stage.deploy()).toContain('Nothing to deploy')
 })
 
-// §D63-07
 test('asks for the secrets that an older release keeps to itself', LONG, async () => {
   const stage = await deploymentStage()
   await deployOlderRelease(stage)
@@ -43,7 +41,6 @@ test('asks for the secrets that an older release keeps to itself', LONG, async (
   expect(asked).toEqual(['SECRET_KEY', 'TOKEN_KEYS'])
 })
 
-// §D63-06
 test('moves only the classes that the API Worker had by then', () => {
   const { runner } = deployedConfig(ROOT, { names: {}, vars: {}, d1_databases: {}, kv_namespaces: {} })
   const moved = (name: string) => ({ from: name, from_script: 'acme-api', to: name })
@@ -55,7 +52,6 @@ test('moves only the classes that the API Worker had by then', () => {
   ])
 })
 
-// §D63-05
 test("the API Worker is refused before the Runner's Worker", LONG, async () => {
   const stage = await deploymentStage()
   await deployOlderRelease(stage)

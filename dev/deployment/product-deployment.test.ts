@@ -27,7 +27,6 @@ const MADE_ONCE = [
 ]
 const yes = { ask: async () => '', askHidden: async () => '', confirm: async () => true }
 
-// §D31-01 §D31-02 §D31-03
 test('makes all that is missing once, then nothing', LONG, async () => {
   const { cloudflare, deploy, product } = await deploymentStage()
   expect(await deploy()).toContain('Deployed. Tested at')
@@ -45,7 +44,6 @@ test('makes all that is missing once, then nothing', LONG, async () => {
   expect(again).toEqual([])
 })
 
-// §D38-02
 test("refreshes the query planner's statistics after migrations, only then", LONG, async () => {
   const { cloudflare, deploy } = await deploymentStage()
   await deploy()
@@ -56,7 +54,6 @@ test("refreshes the query planner's statistics after migrations, only then", LON
   ])
 })
 
-// §D31-02 §D31-04 §D31-10
 test('uploads a changed bundle, keeps secrets, says how to go back', LONG, async () => {
   const { cloudflare, deploy, product } = await deploymentStage()
   await deploy()
@@ -78,7 +75,6 @@ test('uploads a changed bundle, keeps secrets, says how to go back', LONG, async
   expect(Object.fromEntries(script?.secrets ?? [])).toEqual(made)
 })
 
-// §D31-05
 test('names all that is missing before it makes anything', LONG, async () => {
   const { cloudflare, deploy, product } = await deploymentStage()
   writeFileSync(
@@ -98,7 +94,6 @@ test('names all that is missing before it makes anything', LONG, async () => {
   expect(cloudflare.account.made).toEqual([])
 })
 
-// §D31-05
 test('changes nothing without a yes', LONG, async () => {
   const { cloudflare, deploy } = await deploymentStage()
   await expect(deploy({ yes: false })).rejects.toThrow('add --yes')
@@ -108,7 +103,6 @@ test('changes nothing without a yes', LONG, async () => {
   expect(cloudflare.account.made).toEqual([])
 })
 
-// §D31-06
 test('makes secrets at a terminal and keeps a private copy', LONG, async () => {
   const { cloudflare, deploy, product } = await deploymentStage({ taken: ['switchyard'] })
   const said = await deploy({ env: {}, operator: yes })
@@ -124,7 +118,6 @@ test('makes secrets at a terminal and keeps a private copy', LONG, async () => {
   expect(origin?.['text']).toBe('https://switchyard-6hq.pages.dev')
 })
 
-// §D31-01
 test('connects the domain of the site once', LONG, async () => {
   const { cloudflare, deploy } = await deploymentStage()
   const env = { ...made, SITE_ORIGIN: 'https://applets.test' }

@@ -16,7 +16,6 @@ async function findingsAt({ product, processEnv, site }: Stage) {
   return examineDeployment(product.root, await openAccount(processEnv, TOKEN), config, site.origin)
 }
 
-// §D31-14
 test('says of an empty account what a deployment would make', async () => {
   const stage = await deploymentStage()
   const said = describeFindings(await findingsAt(stage))
@@ -33,7 +32,6 @@ test('says of an empty account what a deployment would make', async () => {
   expect(stage.cloudflare.account.made).toEqual([])
 })
 
-// §D31-14
 test('finds what was taken away from a deployed product', { timeout: 300_000, tags: ['long'] }, async () => {
   const stage = await deploymentStage()
   await stage.deploy()
@@ -59,7 +57,6 @@ test('finds what was taken away from a deployed product', { timeout: 300_000, ta
 const open = async (stage: Stage) =>
   (await findingsAt(stage)).filter(({ state }) => state === 'open').map(({ what }) => what)
 
-// §D70-02 §D70-06
 test('finds Workers with other keys, or another database', { timeout: 300_000, tags: ['long'] }, async () => {
   const stage = await deploymentStage()
   await stage.deploy()
@@ -81,7 +78,6 @@ test('finds Workers with other keys, or another database', { timeout: 300_000, t
   ])
 })
 
-// §D70-07
 test('finds a Runner that went back alone', { timeout: 300_000, tags: ['long'] }, async () => {
   const stage = await deploymentStage()
   await stage.deploy()
@@ -107,7 +103,6 @@ test('finds a Runner that went back alone', { timeout: 300_000, tags: ['long'] }
   expect(await open(stage)).toEqual([expect.stringContaining('switchyard-runner is older than the release')])
 })
 
-// §D70-14
 test('finds a queue that was paused for a restore', { timeout: 300_000, tags: ['long'] }, async () => {
   const stage = await deploymentStage()
   await stage.deploy()

@@ -22,7 +22,6 @@ function config(AI_PROVIDER: string, bound: boolean): WranglerConfig {
 }
 const states = (...given: Parameters<typeof config>) => examineLanguageModel(config(...given)).map(({ state }) => state)
 
-// §D64-03
 test('a setting for Workers AI without its binding is open', () => {
   expect(examineLanguageModel(config('workers-ai', false))).toMatchObject([
     { state: 'open', what: expect.stringContaining('no [ai]'), mend: expect.stringContaining('npm run deploy') },

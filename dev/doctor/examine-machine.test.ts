@@ -8,12 +8,10 @@ import { describeFindings } from './finding.ts'
 const pinned = { wrangler: '4.1.0', miniflare: '5.1.0', vite: '8.1.0', vitest: '5.1.0' }
 const machine = { nodeVersion: 'v24.1.0', wantedNode: '24.1.0', installed: pinned, pinned, localVars: LOCAL_SETTINGS }
 
-// §D31-14
 test('finds nothing open on a machine that is set up', () => {
   expect(describeFindings(examineMachine(machine))).toContain('All is set up.')
 })
 
-// §D31-14
 test('names wrong tools and settings, each with its remedy', () => {
   const said = describeFindings(
     examineMachine({
@@ -29,7 +27,6 @@ test('names wrong tools and settings, each with its remedy', () => {
   expect(said).toContain('3 to set up.')
 })
 
-// §D31-14
 test('names settings that are still examples, and unknown ids', () => {
   const findings = examineFiles({ SITE_ORIGIN: 'https://a.example', MAIL_FROM: 'A <a@b.test>' }, [
     { binding: 'DB', id: undefined },
@@ -40,7 +37,6 @@ test('names settings that are still examples, and unknown ids', () => {
   ])
 })
 
-// §D31-15
 test("finds Stripe's missing endpoint and missing events", async () => {
   const { stripe, run } = await setupAtStandIn()
   const open = async () =>

@@ -26,7 +26,6 @@ function aDouble() {
   return { services, ask }
 }
 
-// §D46-04
 test('a double writes down what its API was asked', async () => {
   const { services, ask } = aDouble()
   const answer = await ask('/say?loud=1', { method: 'POST', body: 'hi', headers: { 'X-Who': 'ada' } })
@@ -65,7 +64,6 @@ test('no other site presses the buttons of a double', async () => {
   expect((await ask('/control/press', { method: 'POST', headers })).status).toBe(403)
 })
 
-// §D76-12
 test.each(doubleNames().map(({ module_name }) => module_name))('buttons of %s lead back to its page', async (name) => {
   const app = doubleRoutes(openContext('http://localhost:1', undefined, () => 5))
   const at = `http://localhost:1/${name}`
@@ -79,7 +77,6 @@ test.each(doubleNames().map(({ module_name }) => module_name))('buttons of %s le
   }
 })
 
-// §D76-15
 test('after a revoke the page of Bluesky names a new app password', async () => {
   const app = doubleRoutes(openContext('http://localhost:1', undefined, () => 5))
   const password = async () =>

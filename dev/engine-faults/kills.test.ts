@@ -11,14 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-// §D16-15
 test('800 events of one user are all done in time', async () => {
   const { acks } = await sendAll({ hooks: [hookOf(0)], ids: eventIds(800, 'backlog'), atOnce: 50 })
   expect(acks.size).toBe(800)
   expect(await judge(scene, acks.values(), 30_000)).toEqual(ALL_WELL)
 })
 
-// §D16-08
 test('kill -9 at the 250th of 500 answers loses and doubles nothing', async () => {
   const ids = eventIds(500, 'kill')
   const first = await sendAll({
@@ -43,7 +41,6 @@ test('kill -9 at the 250th of 500 answers loses and doubles nothing', async () =
   expect(ids.filter((id) => !scene.target.ledger.has(id))).toEqual([])
 })
 
-// §D16-09
 test('500 events that wait survive kill -9', async () => {
   const ids = eventIds(500, 'wait')
   const started = performance.now()
@@ -57,7 +54,6 @@ test('500 events that wait survive kill -9', async () => {
   expect(first - started).toBeGreaterThanOrEqual(WAIT * 1000)
 })
 
-// §D16-10
 test('calls under way at kill -9 happen once', async () => {
   scene.target.setMood({ kind: 'slow', ms: 400 })
   const { acks } = await sendAll({ hooks: scene.hooks, ids: eventIds(100, 'call'), atOnce: 20 })
@@ -68,7 +64,6 @@ test('calls under way at kill -9 happen once', async () => {
   expect(await judge(scene, acks.values())).toEqual(ALL_WELL)
 })
 
-// §D16-11
 test('one event sent 100 times at once runs once', async () => {
   const hook = hookOf(0)
   const acks = await Promise.all(Array.from({ length: 100 }, () => sendEvent(hook, 'same')))

@@ -8,7 +8,6 @@ import { killProbe, startProbe } from '../local-site/start-probe.fixture.ts'
 
 const CALL = 25_000
 
-// §D16-04
 test('a call of 25 s ends in its first attempt', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'long-call-'))
   const target = await startTarget()

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-// §D16-14
 test(`${EVENTS} events with repeats, ${KILLS} kills and outages end once each`, async () => {
   const acks = new Map<string, Ack>()
   const receipts = new Map<string, Set<string | null>>()

@@ -15,7 +15,6 @@ afterAll(() => scene.close())
 
 const send = (turn: string, hooks = scene.hooks) => sendAll({ hooks, ids: eventIds(100, turn), atOnce: 20 })
 
-// §D16-12
 test.for([10, 60])('100 of 100 arrive once after a target was down %i s', async (seconds) => {
   await scene.target.fall()
   const { acks } = await send(`down-${seconds}`)
@@ -25,7 +24,6 @@ test.for([10, 60])('100 of 100 arrive once after a target was down %i s', async 
   expect(await judge(scene, acks.values(), PATIENCE)).toEqual(ALL_WELL)
 })
 
-// §D16-13
 test.for(['error', 'reset'] as const)('a target that does it and then answers %s does it once', async (kind) => {
   scene.target.setMood({ kind: 'lie', with: kind })
   const { acks } = await send(`lie-${kind}`)
@@ -33,7 +31,6 @@ test.for(['error', 'reset'] as const)('a target that does it and then answers %s
   expect(scene.target.ledger.get(`lie-${kind}-0`)?.requests).toBe(2)
 })
 
-// §D16-13
 test.for([9000, 12_000])('a target that takes %i ms does it once', async (ms) => {
   scene.target.setMood({ kind: 'slow', ms })
   const { acks } = await send(`slow-${ms}`)
@@ -42,7 +39,6 @@ test.for([9000, 12_000])('a target that takes %i ms does it once', async (ms) =>
   expect(await judge(scene, acks.values(), PATIENCE)).toEqual(ALL_WELL)
 })
 
-// §D16-09
 test('500 events that wait 30 s survive kill -9', async () => {
   const { acks } = await sendAll({ hooks: scene.waitingHooks, ids: eventIds(500, 'wait-30'), atOnce: 20 })
   expect(acks.size).toBe(500)

@@ -13,7 +13,6 @@ const drawings = [
   ...serviceDefinitions.map((service) => serviceDrawing(service, '')),
 ]
 
-// §D10-16
 test.each(drawings)('$file is drawn in its size and small in bytes', ({ file, width, height }) => {
   const png = readFileSync(join(PUBLIC, file))
   expect(png.toString('latin1', 1, 4)).toBe('PNG')

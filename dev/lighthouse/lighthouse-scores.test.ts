@@ -22,12 +22,10 @@ function report(given: Partial<LighthouseReport> = {}): LighthouseReport {
   return { categories: { performance: full, accessibility: full, 'best-practices': full, seo }, audits, ...given }
 }
 
-// §D34-01
 test('the run in the middle counts, in any order', () => {
   expect(medianRun([run(100), run(91), run(98)])).toEqual(run(98))
 })
 
-// §D34-01
 test.each([
   [{}, []],
   [{ performance: 97 }, ['performance']],
@@ -36,7 +34,6 @@ test.each([
   expect(findShortfalls({ ...WHOLE, ...points })).toEqual(missing)
 })
 
-// §D34-01
 test('names the audits that cost points', () => {
   const { scores, lost } = readScores(report())
   expect(scores).toEqual({ ...WHOLE, performance: 100, seo: 92 })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { refuseOlderRunners } from './prepare-database.ts'
 
-// §D63-08
 test("local data with an older release's Runners asks for a reset", () => {
   const folder = mkdtempSync(join(tmpdir(), 'older-runners-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -30,7 +30,6 @@ afterAll(() => server.close())
 const answer = async (path: string, method = 'GET') =>
   (await fetch(`http://localhost:${port}${path}`, { method })).text()
 
-// §D7-09
 test.each([
   '/graphql',
   '/api',
@@ -45,7 +44,6 @@ test.each([
   expect(await answer(path)).toBe(`Worker: ${path}`)
 })
 
-// §D7-09
 test('the Workers answer every POST', async () => {
   expect(await answer('/app/routes.ts', 'POST')).toBe('Worker: /app/routes.ts')
 })

@@ -8,7 +8,6 @@ import { killProbe, startProbe } from './start-probe.fixture.ts'
 
 type Alarm = { due: number; rang: number | null }
 
-// §D16-01 §D16-02
 test("a Runner's rows and alarms survive kill -9", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'runner-'))
   const first = await startProbe(folder)

@@ -13,12 +13,10 @@ async function aDatabase(): Promise<Database> {
   return database
 }
 
-// §D53-07
 test('prints the id of the user with a confirmed address', async () => {
   expect(await operatorSetting(await aDatabase(), ' Ada@Example.com')).toContain('usr_ada')
 })
 
-// §D53-07
 test('makes nobody an operator by an address not confirmed', async () => {
   const database = await aDatabase()
   await expect(operatorSetting(database, 'bob@example.com')).rejects.toThrow('not been confirmed')

@@ -62,7 +62,6 @@ async function failureOf(address: string, method: 'GET' | 'POST'): Promise<unkno
 const LOST = 'Error: Network connection lost.'
 const TIMED_OUT = 'TimeoutError: The operation was aborted due to timeout'
 
-// §D13-22
 test.each(['GET', 'POST'] as const)('workerd does not tell a refused %s from a lost one', async (method) => {
   const gone = await serverThat(() => {})
   closers.pop()?.()

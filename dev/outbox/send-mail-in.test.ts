@@ -26,7 +26,6 @@ async function start(answer: { outcome: string; rejectReason?: string }) {
   return { outbox, product, post, sources }
 }
 
-// §D76-12
 test('under npm start the outbox hands a mail to the API Worker', async () => {
   const asked: unknown[] = []
   const app = new Hono().post('/cdn-cgi/local/explorer/api/local/email/routing/send', async (c) => {
@@ -43,7 +42,6 @@ test('under npm start the outbox hands a mail to the API Worker', async () => {
   expect(asked).toEqual(['switchyard-api', { ...MAIL, to: [MAIL.to] }])
 })
 
-// §D48-16
 test('the outbox hands a mail to the product', async () => {
   const { outbox, product, post, sources } = await start({ outcome: 'ok' })
   expect((await post()).status).toBe(503)

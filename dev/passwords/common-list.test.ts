@@ -9,19 +9,16 @@ const owner = { email: 'ada@example.test', login: 'ada', product: 'Switchyard' }
 const listed = longCommonPasswords()
 const refused = (password: string) => passwordProblem(password, owner) !== null
 
-// §D43-01
 test('refuses each of 9,749 common passwords', () => {
   expect(listed).toHaveLength(9749)
   expect(listed.filter((password) => !refused(password))).toEqual([])
 })
 
-// §D43-04
 test('refuses less than one in 1,000 random passphrases', { tags: ['long'] }, () => {
   const passphrases = randomPassphrases(100_000 / oneIn)
   expect(passphrases.filter(refused).length).toBeLessThan(passphrases.length / 1000)
 })
 
-// §D43-04
 test("the checked-in list is the package's, in at most 32 kB", () => {
   const { entries, bytes } = encodeCommonPasswords(listed)
   expect(COMMON_PASSWORDS).toEqual({ entries, bytes: Buffer.from(bytes).toString('base64') })

@@ -15,7 +15,6 @@ function isMobileToLibrary(number: string): boolean {
   return parsed?.number === number && parsed.getType() === 'MOBILE' && KNOWN.includes(parsed.countryCallingCode)
 }
 
-// §D43-06
 test('the Worker and the library agree on 20,000 numbers', () => {
   const dice = new Dice(seed)
   const aNumber = () => `+${dice.oneOf([...KNOWN, '7', '53', '882'])}${dice.below(10 ** (7 + dice.below(4)))}`
@@ -25,5 +24,4 @@ test('the Worker and the library agree on 20,000 numbers', () => {
   expect(numbers.filter((number) => isTextRecipient(number, KNOWN))).toEqual(mobile)
 })
 
-// §D43-06
 test("the checked-in patterns are the library's", () => expect(MOBILE_NUMBERS).toEqual(mobilePatterns()))

@@ -12,7 +12,6 @@ function command(file: string, args: readonly string[], input = '') {
   return { status, stdout, stderr }
 }
 
-// §D70-09
 test.each([
   ['after-restore.ts', []],
   ['search-rebuild.ts', []],
@@ -26,7 +25,6 @@ test.each([
   expect(status).toBe(1)
 })
 
-// §D70-09
 test.each([
   ['after-restore.ts', []],
   ['search-rebuild.ts', []],
@@ -37,12 +35,10 @@ test.each([
   expect([status, stdout]).toEqual([1, ''])
 })
 
-// §D70-09
 test('a stack is read by the build of no unknown Worker', () => {
   expect(command('source-maps/print-stack.ts', ['runer']).stderr).toContain('Usage: npm run stack')
 })
 
-// §D70-10
 test('commands for the deployed data in the docs say --remote', () => {
   const texts = ['README.md', 'docs/operate.md', 'docs/services.md'].map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),
@@ -55,7 +51,6 @@ test('commands for the deployed data in the docs say --remote', () => {
   expect(commands?.filter((each) => !each.includes('--remote'))).toEqual([])
 })
 
-// §D70-10
 test('the guide runs the commands of this project with --remote', () => {
   const guide = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
   const commands = guide.match(

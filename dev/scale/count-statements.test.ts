@@ -13,7 +13,6 @@ const WORKER = `
     },
   }`
 
-// §D38-03
 test('a counted Worker reads why D1 refused its batch', async () => {
   const modules = [
     { type: 'ESModule' as const, path: 'wrapper.js', contents: COUNT_STATEMENTS },

@@ -19,7 +19,6 @@ function measuredAt(name: string) {
   return found
 }
 
-// §D28-02
 test.each(ALL_PATHS)('$name stays within its budget', ({ name, budget }) => {
   const measured = measuredAt(name)
   expect(measured.failure).toBeNull()
@@ -36,7 +35,6 @@ test.each(ALL_PATHS)('$name stays within its budget', ({ name, budget }) => {
   ).toEqual(budget)
 })
 
-// §D28-01
 test.each(ALL_PATHS.filter(({ mayScan }) => !mayScan))('$name scans no table that grows', ({ name }) => {
   const statements = new Set(measuredAt(name).trips.flatMap((trip) => trip.map(({ sql }) => sql)))
   const scanned = [...statements].flatMap((sql) => (run.scans.get(sql) ?? []).map((scan) => `${scan}: ${sql}`))

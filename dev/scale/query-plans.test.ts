@@ -11,7 +11,6 @@ database.exec(`
   create index things_open on things (made_at) where done is null;
   create virtual table words using fts5 (name)`)
 
-// §D28-01
 test.each([
   ['a table', `select id from "things" where kind = 'a'`],
   ['a table under an alias', `select t.id from things as t where t.kind = 'a'`],
@@ -30,7 +29,6 @@ test.each([
   expect(growingScans(database, sql)).not.toEqual([])
 })
 
-// §D28-01
 test.each([
   ['a search by a key', `select * from things where id = '1'`],
   ['a table that does not grow', 'select * from services order by popularity'],

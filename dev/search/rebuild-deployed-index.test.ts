@@ -9,7 +9,6 @@ const APPLETS = `with recursive n(i) as (select 1 union all select i + 1 from n 
   insert into applets (name, brand_color, author_id, published_at, created_at, updated_at)
   select 'Fern ' || i, '#225588', 'usr_1', 1, 1, 1 from n`
 
-// §D27-11
 test('watches the Worker rebuild the deployed index to its end', async () => {
   const [DB, SEARCH] = [sqliteD1(), sqliteD1('migrations-search')]
   const access = localAccess(DB)

@@ -50,7 +50,6 @@ const branches = demoApplets.flatMap((applet) =>
   })),
 )
 
-// §D17-09
 test.each(branches)('the texts of $name name only what exists', ({ branch }) => {
   expect(branch.filter(({ kind }) => kind === 'trigger')).toHaveLength(1)
   expect(branch.filter(({ kind }) => kind === 'action').length).toBeGreaterThan(0)
@@ -61,7 +60,6 @@ test.each(branches)('the texts of $name name only what exists', ({ branch }) => 
   }
 })
 
-// §D17-09
 test.each(branches.filter(({ filter_code }) => filter_code))(
   'the filter code of $name names only what exists',
   async ({ branch, filter_code }) => {

@@ -1,6 +1,6 @@
 import type { PaidTier } from '../../worker/contract/tiers.ts'
 
-/** The plan catalog (§D3.3), in US cents. Buyers of the retired plan chose their own amount. */
+/** The plan catalog, in US cents. Buyers of the retired plan chose their own amount. */
 export const demoPrices = [
   plan('intermediate_pro', 'month', 349),
   plan('intermediate_pro', 'year', 3499),

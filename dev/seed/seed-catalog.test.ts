@@ -23,7 +23,6 @@ const ids = (db: DatabaseSync, query: string) =>
     .all()
     .map((row) => Object.values(row).join(' '))
 
-// §D13-08
 test("a deployment's file brings an empty database to the catalog", async () => {
   const db = await database()
   db.exec(catalogText({}))
@@ -41,7 +40,6 @@ test("a deployment's file brings an empty database to the catalog", async () => 
   ).toEqual(['0 1 https://api.lumen.example/api/options/lights', '1 1 '])
 })
 
-// §D62-02
 test('a deployment shows a demo service only where it has an address', async () => {
   const db = await database()
   const shown = () => ids(db, "select module_name from services where published and module_name in ('chirp', 'lumen')")
@@ -53,7 +51,6 @@ test('a deployment shows a demo service only where it has an address', async () 
   expect(shown()).toEqual(['lumen'])
 })
 
-// §D62-02
 test('a demo service that somebody uses stays shown', async () => {
   const db = await database()
   apply(db, serviceDefinitions)
@@ -67,7 +64,6 @@ test('a demo service that somebody uses stays shown', async () => {
   ).toEqual(['chirp', 'octoforge'])
 })
 
-// §D13-09
 test('a step that an Applet uses outlives its service file', async () => {
   const db = await database()
   apply(db, serviceDefinitions, { octoforge: 'https://gateway.example' })

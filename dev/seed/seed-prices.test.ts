@@ -5,7 +5,6 @@ import { serviceAddresses } from '../services/service-addresses.ts'
 import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
 import { seedCatalog } from './seed-catalog.ts'
 
-// §D5-77
 test("a real account's prices stay for sale when seeded again", async () => {
   const d1 = sqliteD1()
   const seed = () => seedCatalog(connect(d1), serviceAddresses(serviceCatalog('http://localhost:8789')))

@@ -74,7 +74,6 @@ test('gives the demo people their subscriptions', async () => {
   ])
 })
 
-// §D3.3-11 §D3.3-12 §D3.3-15
 test('seeds the plans at their prices, yearly only for students', async () => {
   const offers = await rows<{ line: string }>(
     "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from plans where active order by amount",
@@ -108,7 +107,6 @@ test('gives home-hub four features, one of them required', async () => {
   expect(features.map(({ required }) => required).toSorted()).toEqual([0, 0, 0, 1])
 })
 
-// §D17-07
 test('each feature of home-hub has its own trigger and action', async () => {
   const steps = await rows<{ line: string }>(
     "select configuration_slug || ' ' || step_id as line from applet_steps where applet_id = 11 order by position",
@@ -159,7 +157,6 @@ test("a second run moves addresses and keeps people's data", async () => {
   await db.prepare("update enablements set status = 'enabled' where user_id = 'usr_pro'").run()
 })
 
-// §D69-01
 test("the catalog leads to a developer's own address", async () => {
   const services = serviceCatalog('http://localhost:8789')
   const addresses = { ...serviceAddresses(services), octoforge: 'http://localhost:4000' }

@@ -38,7 +38,6 @@ const STACK = `TypeError: x is not a function
     at index.js:1:2
     at D1._send (cloudflare-internal:d1-api:7:8)`
 
-// §D32-06
 test("sends an error as Sentry's own parser reads it", async () => {
   const { send, sent, answers } = aSender({ release: 'f00d' })
   send({ request_id: '00ff', kind: 'mail', message: 'It broke.' })
@@ -55,7 +54,6 @@ test("sends an error as Sentry's own parser reads it", async () => {
   expect(answers).toEqual([200])
 })
 
-// §D32-06
 test('sends the frames of a stack, outermost first', async () => {
   const { send, sent } = aSender()
   send({ message: 'x is not a function', stack: STACK })
@@ -69,7 +67,6 @@ test('sends the frames of a stack, outermost first', async () => {
   ])
 })
 
-// §D32-06
 test('equal messages about other things are one group', async () => {
   const { send, sent } = aSender()
   send({ message: 'No row con_3f9c1a2b4d5e6f703f9c of 12.' })
@@ -78,7 +75,6 @@ test('equal messages about other things are one group', async () => {
   expect(one?.fingerprint).toEqual(two?.fingerprint)
 })
 
-// §D32-07
 test.each([
   ['an email address', 'Mail to ada.l+x@example.co.test failed', 'Mail to [email] failed'],
   ['an address with a key', 'GET https://api.test/hooks/abc?k=1 failed', 'GET https://api.test failed'],
@@ -93,7 +89,6 @@ test.each([
   expect(event?.logentry).toEqual({ formatted: `job_failed: ${left}` })
 })
 
-// §D32-07
 test('sends at most 20 of 10,000 errors in a minute', async () => {
   const { send, sent, wait } = aSender()
   for (let n = 0; n < 10_000; n++) send({ message: 'It broke.' })
@@ -103,7 +98,6 @@ test('sends at most 20 of 10,000 errors in a minute', async () => {
   expect((await sent()).at(-1)?.extra?.['dropped']).toBe(9980)
 })
 
-// §D32-07
 test('waits as long as Sentry asks for', async () => {
   const { send, sent, wait, ingest } = aSender()
   ingest.answers('is_full')
@@ -117,14 +111,12 @@ test('waits as long as Sentry asks for', async () => {
   expect((await sent()).map(({ logentry }) => logentry)).toEqual([{ formatted: 'job_failed: three' }])
 })
 
-// §D32-06
 test('without a DSN nothing is sent', async () => {
   const { send, sent } = aSender({ dsn: '' })
   send({ message: 'It broke.' })
   expect(await sent()).toEqual([])
 })
 
-// §D32-06
 test.each(['is_away', 'is_full'] as const)('fails nothing while Sentry %s', async (answer) => {
   const { send, sent, ingest } = aSender()
   ingest.answers(answer)
@@ -132,7 +124,6 @@ test.each(['is_away', 'is_full'] as const)('fails nothing while Sentry %s', asyn
   expect(await sent()).toEqual([])
 })
 
-// §D38-05
 test("tells Sentry a browser's name, page and build", async () => {
   const { send, sent } = aSender({ release: 'f00d' })
   send({ event: 'browser_error', message: 'x', release: 'b111d', browser: 'Firefox 144', route: 'home/home-page' })
@@ -141,7 +132,6 @@ test("tells Sentry a browser's name, page and build", async () => {
   ])
 })
 
-// §D38-05
 test("reads Firefox's and Safari's stacks", async () => {
   const { send, sent } = aSender()
   send({
@@ -155,7 +145,6 @@ test("reads Firefox's and Safari's stacks", async () => {
   ])
 })
 
-// §D38-06
 test('a flood from browsers leaves room for our own errors', async () => {
   const { send, sent } = aSender()
   for (let n = 0; n < 100; n++) send({ event: 'browser_error', message: 'It broke.' })

@@ -7,12 +7,10 @@ import { checkServiceFile, checkServiceText } from './check-service.ts'
 const TEMPLATE = readFileSync(join(ROOT, 'dev/service-format/template.json'), 'utf8')
 const lineOf = (words: string) => TEMPLATE.split('\n').findIndex((line) => line.includes(words)) + 1
 
-// §D46-07
 test('the template is right', async () => {
   expect(await checkServiceText(TEMPLATE)).toEqual([])
 })
 
-// §D46-07
 test.each<[string, string, string, string]>([
   ['a wrong color', '"#0b7285"', '"blue"', `${lineOf('"color"')} color: must be like #0b7285`],
   [

@@ -63,7 +63,6 @@ function containersOf(value: unknown): object[] {
   return [value, ...Object.values(value).flatMap(containersOf)]
 }
 
-// §D46-08
 test('the published schema accepts what the product accepts', () => {
   expect([validate(template), accepts(template)]).toEqual([true, true])
   let refused = 0
@@ -79,13 +78,11 @@ test('the published schema accepts what the product accepts', () => {
   expect(refused).toBeLessThan(2900)
 })
 
-// §D46-08
 test('the schema that the site serves is the newest', () => {
   const served: unknown = JSON.parse(readFileSync(join(ROOT, SCHEMA_FILE), 'utf8'))
   expect(served).toEqual(JSON.parse(JSON.stringify(publishedSchema())))
 })
 
-// §D46-08
 test('every key of the format is explained, and no other', () => {
   expect(
     formatKeys(publishedSchema())
@@ -94,7 +91,6 @@ test('every key of the format is explained, and no other', () => {
   ).toEqual(EXPLAINED.toSorted())
 })
 
-// §D46-08
 test('docs/services.md has the table of all keys', () => {
   const text = readFileSync(join(ROOT, 'docs/services.md'), 'utf8')
   const plain = (table: string) => table.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')

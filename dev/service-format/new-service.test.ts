@@ -13,7 +13,6 @@ function aFolder(): string {
   return folder
 }
 
-// §D46-09
 test('a new service is right from the start', async () => {
   const root = aFolder()
   const [file = '', icon = ''] = writeNewService('post_box', root)
@@ -33,7 +32,6 @@ test.each(['Acme', '7up', 'octoforge', 'a'])('no new service is called %s', (nam
   expect(() => writeNewService(name, aFolder())).toThrow()
 })
 
-// §D46-09
 test('every file in services/ is brought into the Worker', () => {
   const root = aFolder()
   const module = () => {

@@ -49,7 +49,6 @@ function changed(change: (file: { connect: Part; triggers: [Part] } & Part) => v
 const OAUTH = { kind: 'oauth2', authorize_url: '/authorize', token_url: '/token' }
 const KEYLESS = { kind: 'key' }
 
-// §D46-07
 test.each([
   ['account', changed((file) => Object.assign(file, { connect: KEYLESS })), 'connect.account'],
   ['scopes', changed((file) => Object.assign(file, { connect: { ...file.connect, ...OAUTH } })), 'connect.scopes'],
@@ -62,28 +61,24 @@ test.each([
   expect(status).toBe(1)
 })
 
-// §D46-07
 test('a registered file that is not JSON is named with its line', () => {
   const { said, status } = runCommand({ 'acme.json': TEMPLATE.replace('"acme",', '"acme"') }, SERVICE, 'check', 'acme')
   expect(said).toMatch(/^acme\.json:4 this is not JSON .*$/)
   expect(status).toBe(1)
 })
 
-// §D46-07
 test("another file's fault stands in nobody's way", () => {
   const files = { 'acme.json': TEMPLATE, 'broken.json': '{', 'empty.json': '{}' }
   expect(runCommand(files, SERVICE, 'check', 'acme')).toMatchObject({ status: 0 })
   expect(runCommand(files, SERVICE, 'new', 'post_box')).toMatchObject({ status: 0 })
 })
 
-// §D46-07
 test('a name that another registered file has is refused', () => {
   const other = TEMPLATE.replace('"id": "acme"', '"id": "acme2"')
   const { said } = runCommand({ 'acme.json': TEMPLATE, 'acme2.json': other }, SERVICE, 'check', 'acme')
   expect(said).toContain('acme.json:5 short_name: filter code would call it Acme, like another service.')
 })
 
-// §D46-09
 test.each(['start', 'preview', 'build', 'deploy'])('%s says what is wrong with the files in services/', (command) => {
   const { said, status } = runCommand({ 'acme.json': TEMPLATE, 'broken.json': '{' }, command)
   expect(said).toMatch(/^broken\.json:1 this is not JSON .*$/)

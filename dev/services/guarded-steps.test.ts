@@ -59,7 +59,6 @@ async function stepsOf(module_name: string) {
   }
 }
 
-// §D13-23
 test('a star is the first item of the next poll', async () => {
   const { control, poll } = await stepsOf('octoforge')
   const before = await poll('new_star')
@@ -73,7 +72,6 @@ test('a star is the first item of the next poll', async () => {
   })
 })
 
-// §D13-24
 test('a logged row is there once, however often it is sent', async () => {
   const { control, act } = await stepsOf('sheetly')
   const fields = { spreadsheet: 'Starred repositories', row: '2026-03-10 ||| mills/wheel' }
@@ -88,7 +86,6 @@ test('a logged row is there once, however often it is sent', async () => {
   expect(control.items('sheetly-ada', 'spreadsheets/SH01/rows')).toHaveLength(3)
 })
 
-// §D13-06
 test.each([
   ['octoforge', 'create_issue', { repo: 'R01', title: 'A title', body: '' }],
   ['tunebox', 'add_track', { playlist: 'PL01', track: 'Night train by The Looms' }],
@@ -100,7 +97,6 @@ test.each([
   expect(await find()).toMatchObject({ ok: true, value: { id: done.id } })
 })
 
-// §D13-16
 test.each(['news', 'releases'])('the feed %s is polled, and 304 is understood', async (name) => {
   const { control, origin, poll, ask, service, io } = await stepsOf('feeds')
   const fields = { feed_url: `${origin}/feeds/${name}.xml` }
@@ -115,7 +111,6 @@ test.each(['news', 'releases'])('the feed %s is polled, and 304 is understood', 
   })
 })
 
-// §D13-05
 test('a service that fails names what may have happened', async () => {
   const { control, service, io } = await stepsOf('chirp')
   const post = () => service.actions['post']?.run({ fields: { message: 'Hello' }, applet_id: 1 }, io('sy_run_1_0'))

@@ -41,7 +41,7 @@ export type Services = {
   tellProductAt(origin: string): void
 }
 
-/** Starts the services of §D3.5, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
+/** Starts the demo services, offline: an OAuth 2 provider with consent, expiry and revocation, and service APIs. */
 export async function startServices({ port, stateFile, now = Date.now }: ServicesOptions): Promise<Services> {
   // The state is read before the port is taken: an unreadable file must not leave a server behind.
   const ctx = openContext('', stateFile, now)

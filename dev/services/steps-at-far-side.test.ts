@@ -120,7 +120,6 @@ function valueOf<Value>(outcome: { ok: true; value: Value } | { ok: false; probl
   return outcome.value
 }
 
-// §D17-10
 test.each(Object.entries(TRIGGERS))('%s sees what happens', async (id, { slug, input, fields = {} }) => {
   const { module_name, slug: trigger, service } = serviceOf(id)
   const poll = async () => valueOf(await pollTrigger(service, trigger, fields, ioOf(module_name)))
@@ -134,7 +133,6 @@ test.each(Object.entries(TRIGGERS))('%s sees what happens', async (id, { slug, i
   expect(Object.keys(item?.ingredients ?? {})).not.toEqual([])
 })
 
-// §D17-10
 test.each(Object.entries(QUERIES))('%s finds something', async (id, { fields, slug, input }) => {
   const { module_name, slug: query, service } = serviceOf(id)
   if (slug) await services.control.happen(accountOf(module_name), slug, input)
@@ -144,7 +142,6 @@ test.each(Object.entries(QUERIES))('%s finds something', async (id, { fields, sl
   expect(Object.keys(row ?? {})).not.toEqual([])
 })
 
-// §D17-10
 test.each(Object.entries(ACTIONS))('%s is done, and repeated as it says', async (id, fields) => {
   const { module_name, slug, service } = serviceOf(id)
   const step = service.actions[slug]

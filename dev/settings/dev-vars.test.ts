@@ -18,7 +18,6 @@ test("replaces Demo ID completely with the developer's own provider", () => {
   expect(withDevVars(vars, { OIDC_ISSUER: '' })).toEqual({ PRODUCT_NAME: 'Switchyard', OIDC_ISSUER: '' })
 })
 
-// §D46-09
 test("a developer's own service is reached beside the stand-ins", () => {
   const theirs = { SERVICE_ADDRESSES: '{"octoforge":"http://localhost:1"}', TRUSTED_ORIGINS: 'http://localhost:1' }
   const own = { SERVICE_ADDRESSES: '{"acme":"http://localhost:4000"}', TRUSTED_ORIGINS: 'http://localhost:4000' }
@@ -28,7 +27,6 @@ test("a developer's own service is reached beside the stand-ins", () => {
   })
 })
 
-// §D69-01
 test('wrangler leaves what was merged as it is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dev-vars-'))
   writeFileSync(join(folder, '.dev.vars'), 'TRUSTED_ORIGINS=http://localhost:4000')

@@ -5,7 +5,6 @@ import { refuseKey } from '../../worker/runner/store/hook-keys.ts'
 import { aBranch, aProgram, aStep, hookTrigger, PRO } from './applet-makers.ts'
 import { hookApplet, NOON, Scene } from './scene.ts'
 
-// §D11-01
 test('a repeat gets the first receipt and runs nothing', async () => {
   const scene = new Scene([hookApplet('key')])
   const first = scene.send({ event_id: 'one' })
@@ -16,7 +15,6 @@ test('a repeat gets the first receipt and runs nothing', async () => {
   expect(scene.states()).toEqual(['done'])
 })
 
-// §D32-12
 test('records how runs ended, every quarter hour', async () => {
   const scene = new Scene([hookApplet('key')])
   for (let n = 0; n < 3; n++) scene.send()
@@ -48,7 +46,6 @@ test('a key that was refused is unknown, also after a crash', () => {
   expect(scene.send()).toEqual({ kind: 'unknown' })
 })
 
-// §D11-10
 test('an event goes through five of our own hooks, not six', () => {
   const scene = new Scene([hookApplet('key')])
   expect([5, 6].map((hops) => scene.send({ hops }).kind)).toEqual(['accepted', 'loop'])
@@ -69,7 +66,6 @@ test('a maker event runs every Applet with its name, once each', async () => {
 })
 
 describe('a receipt', () => {
-  // §D11-11
   test('says what became of its event, only to its key', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.send({ event_id: 'one' })
@@ -81,7 +77,6 @@ describe('a receipt', () => {
     expect(readReceipt(memory, 'key 1', `${id.slice(0, -1)}0`)).toBeNull()
   })
 
-  // §D11-11
   test('says nothing of another Applet with an event of that id', async () => {
     const scene = new Scene([hookApplet('key'), hookApplet('key', {}, 2)])
     scene.send({ event_id: 'one' })
@@ -91,7 +86,6 @@ describe('a receipt', () => {
 })
 
 describe('the events a minute of a plan', () => {
-  // §D11-10
   test.each([
     ['free', 10],
     ['intermediate_pro', 60],
@@ -107,7 +101,6 @@ describe('the events a minute of a plan', () => {
     expect(after.length).toBeGreaterThanOrEqual(5)
   })
 
-  // §D11-10
   test('polled items and repeats take none of it', () => {
     const scene = new Scene([hookApplet('key')], { paced: true })
     for (let n = 0; n < 20; n++) scene.send({ event_id: 'one' })
@@ -115,7 +108,6 @@ describe('the events a minute of a plan', () => {
     expect(scene.runs().filter(({ hold }) => hold === 'pace')).toEqual([])
   })
 
-  // §D11-10
   test('a crash does not forget it', () => {
     const scene = new Scene([hookApplet('key')], { paced: true })
     for (let n = 0; n < 10; n++) scene.send()
@@ -124,7 +116,6 @@ describe('the events a minute of a plan', () => {
     expect(scene.runs().at(-1)?.hold).toBe('pace')
   })
 
-  // §D11-10
   test('a higher plan moves forward what was held', async () => {
     const scene = new Scene([hookApplet('key')], { paced: true })
     for (let n = 0; n < 100; n++) scene.send()
@@ -137,7 +128,6 @@ describe('the events a minute of a plan', () => {
     expect(new Set(scene.states())).toEqual(new Set(['done']))
   })
 
-  // §D11-10
   test('beyond a backlog of 1,000 it is refused, and then accepted again', async () => {
     const scene = new Scene([hookApplet('safe')], { paced: true })
     for (let n = 0; n < 1000; n++) scene.send()

@@ -47,7 +47,6 @@ async function timesOf(dead: 'nobody' | 'other users' | 'the same user'): Promis
   return times.toSorted((left, right) => left - right)
 }
 
-// §D47-30
 test.each(['other users', 'the same user'] as const)('a dead host of %s delays no other run', async (whose) => {
   const p99 = (times: number[]) => times[Math.floor(times.length * 0.99)] ?? 0
   const alone = p99(await timesOf('nobody'))

@@ -12,7 +12,6 @@ function sendTo(scene: Scene, applet_id: number) {
 }
 
 describe('calls under way', () => {
-  // §D11-18
   test('are six at most, three of an Applet', async () => {
     const scene = new Scene([hookApplet('key'), hookApplet('key', {}, 2), hookApplet('key', {}, 3)])
     for (let n = 0; n < 20; n++) sendTo(scene, 1)
@@ -29,7 +28,6 @@ describe('calls under way', () => {
     expect(most).toBe(3)
   })
 
-  // §D11-18
   test.each([1, 5])('a backlog of 1,000 of %i Applets starves no other one', async (busy) => {
     const programs = Array.from({ length: busy + 1 }, (_, index) => hookApplet('key', {}, index + 1))
     const scene = new Scene(programs, { subscriptions: [...PRO] })
@@ -41,7 +39,6 @@ describe('calls under way', () => {
     expect(scene.runs().filter(({ ended_at }) => ended_at === null).length).toBeGreaterThan(300)
   })
 
-  // §D11-18
   test('a backlog of a polled trigger starves no Applet', async () => {
     const polled = aProgram(1, [aBranch(pollTrigger('a'), [aStep(1, 'key')])])
     const scene = new Scene([polled, hookApplet('key', {}, 2)], { subscriptions: [...PRO] })
@@ -55,7 +52,6 @@ describe('calls under way', () => {
   })
 })
 
-// §D11-02
 test('a plain run writes its row three times', async () => {
   const scene = new Scene([hookApplet('key')])
   await scene.meet([], MINUTE)
@@ -65,7 +61,6 @@ test('a plain run writes its row three times', async () => {
   expect(scene.runner.storage.written - before).toBe(30)
 })
 
-// §D11-03
 test('a backlog drains without a pause between turns', async () => {
   const scene = new Scene([hookApplet('key')])
   scene.far.most_latency = 20
@@ -79,7 +74,6 @@ test('a backlog drains without a pause between turns', async () => {
   expect(ended - started).toBeLessThan(100 * scene.far.most_latency)
 })
 
-// §D11-22
 test('a turn begins 40 calls at most, and the next goes on', async () => {
   const program = aProgram(1, [
     aBranch({ ...aStep(0, 'request'), identity: 'hook' }, [aStep(1, 'key'), aStep(2, 'key'), aStep(3, 'key')]),
@@ -93,7 +87,6 @@ test('a turn begins 40 calls at most, and the next goes on', async () => {
   expect(scene.far.requests).toHaveLength(180)
 })
 
-// §D11-23
 test('a backlog whose alarm was lost goes on within a second', async () => {
   let losses = 0
   const scene = new Scene([hookApplet('key')], {
@@ -109,7 +102,6 @@ test('a backlog whose alarm was lost goes on within a second', async () => {
   expect(scene.runner.logged.filter((line) => line.startsWith('alarm_late'))).toHaveLength(3)
 })
 
-// §D11-03
 test('a wait that ends during a slow call begins in time', async () => {
   const waiting = aProgram(2, [aBranch({ ...aStep(0, 'request'), identity: 'hook' }, [aStep(1, 'safe')], { wait: 2 })])
   const scene = new Scene([hookApplet('key'), waiting])

@@ -19,7 +19,6 @@ async function turnedOff(meets: Scene['far']['script'] = []): Promise<Scene> {
   return scene
 }
 
-// §D51-04
 test('the service is told once when the last Applet goes', async () => {
   const scene = await primed([FIRST, SECOND])
   scene.sync({ programs: [SECOND] })
@@ -30,7 +29,6 @@ test('the service is told once when the last Applet goes', async () => {
   expect(told(scene)).toEqual([IDENTITY])
 })
 
-// §D51-04
 test('a pause and an edit of other steps tell the service nothing', async () => {
   const scene = await primed([FIRST])
   scene.sync({ programs: [{ ...FIRST, running: false }] })
@@ -40,7 +38,6 @@ test('a pause and an edit of other steps tell the service nothing', async () => 
   expect(told(scene)).toEqual([])
 })
 
-// §D51-04
 test.each(['server', 'rejected', 'skip', 'limited', 'nonsense'] as const)(
   'the answer “%s” is enough',
   async (answer) => {
@@ -50,7 +47,6 @@ test.each(['server', 'rejected', 'skip', 'limited', 'nonsense'] as const)(
   },
 )
 
-// §D51-04
 test('a service that cannot be reached is told again', async () => {
   const scene = await turnedOff(['refused', 'timeout'])
   await scene.pass(5 * MINUTE)
@@ -59,7 +55,6 @@ test('a service that cannot be reached is told again', async () => {
   expect(told(scene)).toHaveLength(3)
 })
 
-// §D51-05
 test('a crash before the answer has the service told again', async () => {
   const scene = await turnedOff()
   await scene.pass(3)
@@ -69,7 +64,6 @@ test('a crash before the answer has the service told again', async () => {
   expect(told(scene)).toEqual([IDENTITY, IDENTITY])
 })
 
-// §D51-05
 test('a crash before the request loses nothing', async () => {
   const scene = await primed([FIRST])
   scene.off.add('far')
@@ -80,7 +74,6 @@ test('a crash before the request loses nothing', async () => {
   expect(told(scene)).toEqual([IDENTITY])
 })
 
-// §D51-04
 test('a trigger that is followed again is not left', async () => {
   const scene = await primed([FIRST])
   scene.off.add('far')
@@ -92,7 +85,6 @@ test('a trigger that is followed again is not left', async () => {
   expect(told(scene)).toEqual([])
 })
 
-// §D51-04
 test('a poll under way ends before its trigger is left', async () => {
   const scene = await primed([FIRST])
   scene.far.script = ['slow']
@@ -106,7 +98,6 @@ test('a poll under way ends before its trigger is left', async () => {
   expect(told(scene)).toEqual([IDENTITY])
 })
 
-// §D51-05
 test('a Runner that older code made tells services too', async () => {
   const scene = await primed([FIRST])
   scene.runner.storage.sql('drop table leaving')
@@ -117,7 +108,6 @@ test('a Runner that older code made tells services too', async () => {
   expect(told(scene)).toEqual([IDENTITY])
 })
 
-// §D51-04
 test('an account that is gone leaves nothing to tell', async () => {
   const scene = await primed([pollApplet(1, 'key', 'account')])
   scene.account = 'broken'

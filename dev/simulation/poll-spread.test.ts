@@ -21,7 +21,6 @@ function timesOf(memory: RunnerMemory, of: Subscription, start: number, end: num
   return times
 }
 
-// §D47-29 §D74-03
 test('10,000 polled triggers keep to their plans, spread over the minutes', async () => {
   const scene = await primed()
   const dice = new Dice(11)

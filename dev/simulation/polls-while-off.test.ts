@@ -10,7 +10,6 @@ import { lists, pollApplet, primed, texts } from './poll-scene.ts'
 import { Scene } from './scene.ts'
 
 describe('what happened while an Applet was off', () => {
-  // §D11-09
   test('by its user is marked as seen and offered', async () => {
     const scene = await primed()
     scene.sync({ programs: [] })
@@ -25,7 +24,6 @@ describe('what happened while an Applet was off', () => {
     expect(scene.runner.change((memory) => runMissed(memory, 1))).toBe(0)
   })
 
-  // §D11-09
   test('by its user while it was asked is not run', async () => {
     const scene = await primed([pollApplet()], 1)
     await scene.pass(10_000)
@@ -38,7 +36,6 @@ describe('what happened while an Applet was off', () => {
     expect(texts(scene)).toEqual([])
   })
 
-  // §D11-09
   test('by its plan, a broken connection or itself runs afterwards', async () => {
     const program = pollApplet(1, 'key', 'account')
     const scene = new Scene([program], bankAccount('connected'))
@@ -91,7 +88,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     return texts(scene).filter((text) => text.startsWith('second'))
   }
 
-  // §D11-21
   test('runs what came meanwhile, in order and once', async () => {
     const scene = await afterPause()
     expect(texts(scene)).toEqual(['first new 0', 'first new 1', 'first new 2'])
@@ -104,7 +100,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(scene.runner.storage.peek('select * from subscription')).toHaveLength(1)
   })
 
-  // §D11-21
   test('is asked for five pages at most', async () => {
     const scene = await afterPause({ enough: true })
     scene.sync({ programs: [FIRST, SECOND] })
@@ -112,7 +107,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect([seconds(scene).length, seconds(scene)[0]]).toEqual([125, 'second new 25'])
   })
 
-  // §D11-21
   test('keeps its place through errors, a kill and a full backlog', async () => {
     const scene = await afterPause()
     scene.far.troubles = ['refused']
@@ -129,7 +123,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(seconds(scene)).toEqual(['second new 0', 'second new 1', 'second new 2'])
   })
 
-  // §D11-21
   test('loses nothing when it resumes while the trigger is asked', async () => {
     const scene = await afterPause()
     scene.publish('last')
@@ -140,7 +133,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(seconds(scene)).toEqual(['second new 0', 'second new 1', 'second new 2', 'second last'])
   })
 
-  // §D11-21
   test('keeps its place while the other one is turned off', async () => {
     const scene = await afterPause()
     scene.sync({ programs: [PAUSED] })
@@ -150,7 +142,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(seconds(scene)).toEqual(['second new 0', 'second new 1', 'second new 2'])
   })
 
-  // §D11-21
   test('keeps its place when it was turned off by itself', async () => {
     const scene = await primed([FIRST, SECOND])
     const paused = { failures: 20, since: 0, paused: 'failing', broken_since: null, told_silent: null } as const
@@ -165,7 +156,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(texts(scene)).toEqual(['first new', 'second new'])
   })
 
-  // §D11-21
   test('does not run what came after its user turned it off', async () => {
     const scene = await afterPause()
     scene.sync({ programs: [FIRST] })
@@ -186,7 +176,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(seconds(scene).at(-1)).toBe('second then')
   })
 
-  // §D11-21
   test('is forgotten after 90 days', async () => {
     const scene = await afterPause()
     scene.far.fresh_for = DAY
@@ -194,7 +183,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(scene.runner.storage.peek('select * from behind')).toEqual([])
   })
 
-  // §D11-21
   test('keeps its place in a Runner that older code made', async () => {
     const scene = await primed([FIRST, SECOND])
     scene.runner.storage.sql('drop table behind')
@@ -208,7 +196,6 @@ describe('of two Applets that share a trigger, the one that is paused', () => {
     expect(texts(scene)).toEqual(['first new', 'second new'])
   })
 
-  // §D11-21
   test('costs the trigger no further requests afterwards', async () => {
     const scene = await afterPause()
     scene.sync({ programs: [FIRST, SECOND] })

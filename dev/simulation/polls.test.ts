@@ -7,14 +7,12 @@ import { lists, pollApplet, primed, texts } from './poll-scene.ts'
 import { NOON, Scene } from './scene.ts'
 
 describe('a polled trigger', () => {
-  // §D11-09
   test('marks what is present at first as seen, on three pages', async () => {
     const scene = await primed([pollApplet()], 60)
     await scene.pass(HOUR)
     expect([texts(scene), scene.runner.storage.peek('select * from seen').length]).toEqual([[], 60])
   })
 
-  // §D11-09
   test('runs what is new, oldest first and once', async () => {
     const scene = await primed([pollApplet()], 3)
     for (let n = 0; n < 4; n++) scene.publish(`new ${n}`)
@@ -22,7 +20,6 @@ describe('a polled trigger', () => {
     expect(texts(scene)).toEqual(['new 0', 'new 1', 'new 2', 'new 3'])
   })
 
-  // §D11-09
   test.each([
     ['Free', [], 5],
     ['Pro', [...PRO], 1],
@@ -34,7 +31,6 @@ describe('a polled trigger', () => {
     expect(new Set(gaps)).toEqual(new Set([minutes]))
   })
 
-  // §D11-09
   test('reads five pages at most and says that some were skipped', async () => {
     const scene = await primed()
     for (let n = 0; n < 200; n++) scene.publish(`new ${n}`)
@@ -44,7 +40,6 @@ describe('a polled trigger', () => {
     expect(lists(scene).filter(({ body }) => body.includes('"page":"100"'))).toHaveLength(1)
   })
 
-  // §D11-09
   test('is one for all Applets with equal fields', async () => {
     const scene = await primed([pollApplet(1), pollApplet(2)])
     scene.publish('new')
@@ -53,7 +48,6 @@ describe('a polled trigger', () => {
     expect(scene.runner.storage.peek('select * from subscription')).toHaveLength(1)
   })
 
-  // §D11-09
   test('is asked at once when its service says so', async () => {
     const scene = await primed()
     await scene.pass(10_000)
@@ -67,7 +61,6 @@ describe('a polled trigger', () => {
     expect(texts(scene)).toEqual(['first', 'second'])
   })
 
-  // §D11-09
   test('whose ids change at every check is braked and named', async () => {
     const scene = await primed()
     const again = () =>
@@ -84,7 +77,6 @@ describe('a polled trigger', () => {
     expect((scene.subscription().next_due ?? 0) - scene.clock.now).toBeGreaterThan(20 * MINUTE)
   })
 
-  // §D11-09
   test('a burst of new items is not braked', async () => {
     const scene = await primed([pollApplet()], 3)
     for (let n = 0; n < 40; n++) scene.publish(`new ${n}`)
@@ -92,7 +84,6 @@ describe('a polled trigger', () => {
     expect(scene.subscription().note).toBeNull()
   })
 
-  // §D11-09
   test('that fails backs off, keeps its place, and comes back', async () => {
     const scene = await primed()
     scene.far.troubles = ['refused']
@@ -105,7 +96,6 @@ describe('a polled trigger', () => {
     expect([texts(scene), scene.subscription().fails]).toEqual([['new'], 0])
   })
 
-  // §D11-09
   test('remembers for years what is still there', async () => {
     const scene = new Scene([pollApplet()])
     scene.far.fresh_for = DAY
@@ -119,7 +109,6 @@ describe('a polled trigger', () => {
     expect(texts(scene)).not.toContain('old')
   })
 
-  // §D69-12
   test('remembers what is there through a long time without changes', async () => {
     const scene = await primed([pollApplet()], 3)
     scene.far.fresh_for = DAY
@@ -129,7 +118,6 @@ describe('a polled trigger', () => {
     expect(texts(scene)).toEqual(['new'])
   })
 
-  // §D69-12
   test('forgets nothing that is still there, however much came', async () => {
     const scene = await primed([pollApplet()], 3)
     scene.far.fresh_for = HOUR
@@ -145,7 +133,6 @@ describe('a polled trigger', () => {
     expect(scene.runner.storage.peek('select * from seen').length).toBeLessThan(5050)
   })
 
-  // §D11-09
   test('waits while the backlog is full, and loses nothing', async () => {
     const scene = new Scene([pollApplet()], { paused_until: NOON + 9 * DAY })
     await scene.pass(2000)
@@ -159,7 +146,6 @@ describe('a polled trigger', () => {
   })
 })
 
-// §D11-09
 test('polls go on within minutes after the clock went back', async () => {
   const scene = await primed()
   scene.clock.shift(10 * DAY)
@@ -172,7 +158,6 @@ test('polls go on within minutes after the clock went back', async () => {
   expect(texts(scene)).toEqual(['new'])
 })
 
-// §D11-09
 test('a hanging poll is asked again, and its late answer adds nothing', async () => {
   const scene = await primed()
   scene.far.script.push('hang')
@@ -184,7 +169,6 @@ test('a hanging poll is asked again, and its late answer adds nothing', async ()
   expect(texts(scene)).toEqual(['new'])
 })
 
-// §D11-09
 test('a disk that fails during a poll loses no item', async () => {
   for (let statement = 0; statement < 50; statement++) {
     const scene = await primed()
@@ -197,7 +181,6 @@ test('a disk that fails during a poll loses no item', async () => {
   }
 })
 
-// §D11-09
 test('polled runs begin in order, and a retry may be overtaken', async () => {
   const scene = await primed()
   scene.far.script = ['healthy', 'refused']
@@ -207,7 +190,6 @@ test('polled runs begin in order, and a retry may be overtaken', async () => {
 })
 
 describe('a trigger that is silent', () => {
-  // §D11-14
   test('is told once, and again only after it spoke', async () => {
     const scene = new Scene([{ ...pollApplet(), expect_every: DAY }])
     scene.far.fresh_for = HOUR
@@ -220,7 +202,6 @@ describe('a trigger that is silent', () => {
     expect(scene.runner.silent).toEqual(['Applet 1', 'Applet 1'])
   })
 
-  // §D11-14
   test('is told of a hook too', async () => {
     const scene = new Scene([{ ...aProgram(1, [aBranch(aHook(), [aStep(1, 'key')])]), expect_every: DAY }])
     scene.send()

@@ -19,7 +19,6 @@ function numbers(scene: Scene) {
 }
 
 describe('a replay', () => {
-  // §D11-15
   test('does only what failed, under a new key', async () => {
     const actions = [aStep(1, 'key'), aStep(2, 'key')]
     const scene = new Scene([aProgram(1, [aBranch(hookTrigger(), actions)])])
@@ -30,7 +29,6 @@ describe('a replay', () => {
     expect([scene.far.effects.length, numbers(scene).at(-1)]).toEqual([2, '1'])
   })
 
-  // §D11-15
   test('keeps the key where the outcome is not known', async () => {
     const scene = new Scene([hookApplet('key')])
     expect(await scene.meet(['lost', ...REJECTED], HOUR)).toBe('failed')
@@ -39,7 +37,6 @@ describe('a replay', () => {
     expect([scene.far.effects.length, new Set(numbers(scene))]).toEqual([1, new Set(['0'])])
   })
 
-  // §D11-15
   test.each([
     [false, 'new', '1'],
     [true, 'old', '1'],
@@ -54,7 +51,6 @@ describe('a replay', () => {
     expect([scene.far.effects[0]?.body, numbers(scene).at(-1)]).toEqual([`{"text":"${text}"}`, n])
   })
 
-  // §D11-15
   test('of another version keeps an unsure key for an equal request', async () => {
     const program = (text: string, version: number) =>
       aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key', { text })])], { version })
@@ -71,7 +67,6 @@ describe('a replay', () => {
     }
   })
 
-  // §D11-15
   test('of another version leaves what was done as it was', async () => {
     const program = (text: string, version: number) =>
       aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key', { text }), aStep(2, 'key', { text })])], { version })
@@ -83,7 +78,6 @@ describe('a replay', () => {
     expect(scene.page()?.steps.map(({ input }) => input[0]?.value)).toEqual([undefined, 'old', 'new'])
   })
 
-  // §D11-15
   test('of another version gives another step a key of its own', async () => {
     const scene = new Scene([hookApplet('unsafe')])
     await scene.meet(REJECTED, HOUR)
@@ -93,7 +87,6 @@ describe('a replay', () => {
     expect(numbers(scene)).toEqual(['0', '0', '0', '1'])
   })
 
-  // §D11-15
   test('of what waits, is done or was stopped is refused', async () => {
     const scene = new Scene([hookApplet('key')])
     expect(await scene.meet([], MINUTE)).toBe('done')
@@ -102,7 +95,6 @@ describe('a replay', () => {
     expect(replay(scene)).toBe(0)
   })
 
-  // §D11-15
   test('from two tabs is one', async () => {
     const scene = new Scene([hookApplet('key')])
     await scene.meet(REJECTED, HOUR)
@@ -122,27 +114,23 @@ describe('an unsure run', () => {
     return { scene, answers }
   }
 
-  // §D11-04
   test('is done when its user says that it happened', async () => {
     const { scene, answers } = await answered('it_did')
     expect([scene.states(), scene.far.effects.length, answers]).toEqual([['done'], 1, [true, false]])
     expect(scene.runner.storage.peek('select * from work')).toEqual([])
   })
 
-  // §D11-04
   test('is done again when its user says so, once', async () => {
     const { scene, answers } = await answered('do_it_again')
     expect([scene.states(), scene.far.effects.length, answers]).toEqual([['done'], 2, [true, false]])
   })
 
-  // §D11-04
   test('without its contents can still have happened', async () => {
     expect((await answered('it_did', false)).scene.states()).toEqual(['done'])
     expect((await answered('do_it_again', false)).answers).toEqual([false, false])
   })
 })
 
-// §D11-15
 test('a run again is a new run of the present version', async () => {
   const scene = new Scene([hookApplet('key')])
   await scene.meet([], MINUTE)
@@ -166,7 +154,6 @@ test('a test run takes the examples, whatever the hour', async () => {
 })
 
 describe('without contents', () => {
-  // §D11-16
   test('a run shows no event and no input, and cannot be replayed', async () => {
     const scene = new Scene([hookApplet('key', { keep_contents: false })])
     expect(await scene.meet(REJECTED, HOUR)).toBe('failed')
@@ -176,7 +163,6 @@ describe('without contents', () => {
     expect(JSON.stringify(scene.runner.storage.peek('select * from run, work'))).not.toContain('hi')
   })
 
-  // §D11-16
   test('a shared event goes with the last run that needs it', async () => {
     const named = (id: number) =>
       aProgram(id, [aBranch(hookTrigger({ event: 'open' }), [aStep(1, 'key')])], { keep_contents: false })

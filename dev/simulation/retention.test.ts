@@ -6,7 +6,6 @@ import { PRO } from './applet-makers.ts'
 import { hookApplet, Scene } from './scene.ts'
 
 describe('ended runs are kept', () => {
-  // §D11-16
   test.each([
     ['free', 7],
     ['intermediate_pro', 30],
@@ -21,7 +20,6 @@ describe('ended runs are kept', () => {
     expect(scene.runs()).toEqual([])
   })
 
-  // §D11-16
   test('open runs are never pruned', async () => {
     const scene = new Scene([hookApplet('key')], { paused_until: Date.UTC(2027, 0) })
     scene.send()
@@ -29,7 +27,6 @@ describe('ended runs are kept', () => {
     expect(scene.states()).toEqual(['held'])
   })
 
-  // §D11-16
   test('the chart and the counts stay right', async () => {
     const scene = new Scene([hookApplet('key')])
     for (let n = 0; n < 15; n++) {
@@ -44,7 +41,6 @@ describe('ended runs are kept', () => {
     expect(readDays(memory, 2).every(({ done }) => done === 0)).toBe(true)
   })
 
-  // §D11-16
   test('a full plan loses bodies first, oldest first, and never the ids', async () => {
     const scene = new Scene([hookApplet('key')])
     const text = 'x'.repeat(60_000)

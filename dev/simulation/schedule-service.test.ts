@@ -7,7 +7,6 @@ import { Scene } from './scene.ts'
 const schedule = findService('schedule')
 if (!schedule) throw new Error('No schedule')
 
-// §D48-02
 test('a cron expression runs its Applet, which knows the next times', async () => {
   const cron = { cron: '30 7 * * 1-5' }
   const step = { position: 0, module_name: 'schedule', account_id: null }

@@ -7,7 +7,6 @@ describe('a schedule', () => {
   const scheduled = () =>
     new Scene([aProgram(1, [aBranch(clockTrigger(6), [aStep(1, 'safe', { text: '{{Value1}}' })])])])
 
-  // §D11-17
   test('runs at its times, once each', async () => {
     const scene = scheduled()
     await scene.pass(2 * DAY)
@@ -17,7 +16,6 @@ describe('a schedule', () => {
     expect(scene.runs()).toHaveLength(8)
   })
 
-  // §D11-17
   test('less than an hour late it still runs; later it is named', async () => {
     const scene = scheduled()
     scene.clock.shift(18 * HOUR + 30 * MINUTE)
@@ -31,7 +29,6 @@ describe('a schedule', () => {
     expect(scene.runner.late).toEqual([`Applet 1: ${12 * HOUR + 30 * MINUTE}`])
   })
 
-  // §D11-17
   test('says that more was missed than it names', async () => {
     const scene = scheduled()
     scene.clock.shift(30 * DAY + 10 * MINUTE)
@@ -43,7 +40,6 @@ describe('a schedule', () => {
     expect(scene.states().filter((state) => state === 'done')).toHaveLength(1)
   })
 
-  // §D11-17
   test('does no time twice after the clock went back', async () => {
     const scene = scheduled()
     await scene.pass(13 * HOUR)

@@ -47,7 +47,6 @@ function aStore(more: ConstructorParameters<typeof Scene>[1] = {}) {
 const refused = (message: string) => ({ ok: false, problem: { failure: 'input', sent: 'no', message } })
 
 describe('a store', () => {
-  // §D48-07
   test('keeps values, lists and counters', () => {
     const { set, add, count, kept } = aStore()
     set(' mode ', 'away')
@@ -67,7 +66,6 @@ describe('a store', () => {
     expect(kept().value('none')).toBeNull()
   })
 
-  // §D48-08
   test('does nothing twice for the same key, also after a crash', () => {
     const { scene, add, count, kept } = aStore()
     for (let n = 0; n < 3; n++) {
@@ -78,7 +76,6 @@ describe('a store', () => {
     expect([kept().value('visits')?.value, kept().list('list', 9).length]).toEqual(['1', 1])
   })
 
-  // §D48-08
   test('a change that could not be written whole is not there', () => {
     for (let statement = 0; ; statement++) {
       const { scene, add, kept } = aStore()
@@ -103,7 +100,6 @@ describe('a store', () => {
     expect(sizeOf(scene.runner.memory.world)).toEqual({ entries: 0, bytes: 0 })
   })
 
-  // §D48-09
   test('refuses what it cannot keep, in words', () => {
     const { set, add, count } = aStore()
     set('mode', 'away')
@@ -119,7 +115,6 @@ describe('a store', () => {
     expect(count('visits', Number.NaN)).toMatchObject(refused('The number to add is not a number.'))
   })
 
-  // §D48-09
   test('holds as many entries as the plan has room for', () => {
     const { scene, add, set, kept } = aStore()
     for (let n = 0; n < 100; n++) expect(add('list', String(n)).ok).toBe(true)
@@ -138,7 +133,6 @@ describe('a store', () => {
 })
 
 describe('a counter', () => {
-  // §D48-10
   test('starts what waits for its number, once and at once', async () => {
     const scene = new Scene([counting(1), reaching(2, '3', [sending])], { services })
     for (let n = 0; n < 5; n++) {
@@ -171,7 +165,6 @@ describe('a counter', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D48-11
   test('that starts itself ends after five times', async () => {
     const again = reaching(2, '1', [
       storeStep('set_value', { name: 'visits', value: '0' }),
@@ -187,7 +180,6 @@ describe('a counter', () => {
     expect(scene.page()?.message).toContain('Counters started each other too often')
   })
 
-  // §D48-08
   test('counts each event once, however often it is interrupted', async () => {
     const scene = new Scene([counting(1), reaching(2, '20', [sending])], { services })
     for (let n = 0; n < 25; n++) {

@@ -23,7 +23,6 @@ async function bundleOf(file: string) {
   return { map: JSON.parse(map.toString()), column: code.indexOf('Error') + 1 }
 }
 
-// §D37-05
 test("a logged stack names our files and lines, not the bundle's", async () => {
   const { map, column } = await bundleOf(`${process.cwd()}/worker/fail.ts`)
   const logged = String.raw`{"event":"unexpected_error","stack":"Error: no\n    at t (file:///srv/index.js:1:${column})"}`

@@ -13,7 +13,6 @@ test('the deployed setup is for SITE_ORIGIN', () => {
   })
 })
 
-// §D5-71
 test.each([
   [['--remote'], 'still the example'],
   [['--site', 'http://site.test'], 'must be an https origin'],

@@ -11,7 +11,6 @@ async function endpoints({ stripe, emulator }: Awaited<ReturnType<typeof setupAt
   return data.toReversed().map(({ id, status }) => ({ id, status, secret: emulator.store.hidden(id).secret }))
 }
 
-// §D5-74
 test('the signing secret is stored beside other settings', async () => {
   const world = await setupAtStandIn()
   writeFileSync(world.settingsFile, '# mine\nDEBUG=true\n')
@@ -22,7 +21,6 @@ test('the signing secret is stored beside other settings', async () => {
   )
 })
 
-// §D5-74
 test('a lost secret makes a second endpoint and disables the first', async () => {
   const world = await setupAtStandIn()
   await world.run()
@@ -35,7 +33,6 @@ test('a lost secret makes a second endpoint and disables the first', async () =>
   expect((await world.run()).made).toEqual([])
 })
 
-// §D5-74
 test('the new secret stands in front of the one before it', async () => {
   const world = await setupAtStandIn()
   writeFileSync(world.settingsFile, 'STRIPE_WEBHOOK_SECRETS=whsec_newer,whsec_oldest\n')
@@ -44,7 +41,6 @@ test('the new secret stands in front of the one before it', async () => {
   expect(secretsIn(world.settingsFile)).toEqual([endpoint?.secret, 'whsec_newer'])
 })
 
-// §D5-74
 test('the old endpoint sends until the new secret is stored', async () => {
   const world = await setupAtStandIn()
   await world.run()
@@ -58,7 +54,6 @@ test('the old endpoint sends until the new secret is stored', async () => {
   expect(secretsIn(world.settingsFile)).toEqual([all[2]?.secret])
 })
 
-// §D5-74
 test('an endpoint of another API version is replaced', async () => {
   const world = await setupAtStandIn()
   const url = 'https://site.test/webhooks/stripe'

@@ -6,7 +6,6 @@ import { emptyLocalD1, setupAtStandIn } from './setup-at-stand-in.fixture.ts'
 const FOR_SALE =
   'select plan_id, tier, "interval", audience, amount, product_id from plans where active order by amount'
 
-// §D5-71
 test('a first run makes all that an account needs', async () => {
   const { run, stripe } = await setupAtStandIn()
   await run()
@@ -24,7 +23,6 @@ test('a first run makes all that an account needs', async () => {
   ])
 })
 
-// §D5-71
 test('a first run puts every price up for sale in D1', async () => {
   const { run, rows, stripe } = await setupAtStandIn(emptyLocalD1)
   await run()
@@ -41,7 +39,6 @@ test('a first run puts every price up for sale in D1', async () => {
   for (const { id, amount } of sold) expect((await stripe.prices.retrieve(String(id))).unit_amount).toBe(amount)
 })
 
-// §D5-72
 test('a second run changes nothing', async () => {
   const { run, emulator } = await setupAtStandIn()
   expect((await run()).made.length).toBeGreaterThan(10)
@@ -50,7 +47,6 @@ test('a second run changes nothing', async () => {
   expect(emulator.store.version()).toBe(before)
 })
 
-// §D5-72
 test('a run that was cut off is finished by the next one', async () => {
   const { run, rows, options } = await setupAtStandIn()
   const database = { ...options.database, write: () => Promise.reject(new Error('D1 is down')) }
@@ -60,7 +56,6 @@ test('a run that was cut off is finished by the next one', async () => {
   expect(await rows(FOR_SALE)).toHaveLength(5)
 })
 
-// §D5-73
 test('a changed amount is a new price, and the old row stays', async () => {
   const { run, rows, stripe } = await setupAtStandIn(emptyLocalD1)
   await run()
@@ -78,7 +73,6 @@ test('a changed amount is a new price, and the old row stays', async () => {
   expect(await stripe.prices.retrieve(String(old?.['id']))).toMatchObject({ active: true, lookup_key: null })
 })
 
-// §D5-73
 test('an amount that returns leaves one row for sale', async () => {
   const { run, rows } = await setupAtStandIn()
   await run()
@@ -99,7 +93,6 @@ test('what was archived at Stripe is sold again', async () => {
   ])
 })
 
-// §D24-07
 test('a price without a tax behavior comes to include taxes', async () => {
   const { run, emulator, stripe } = await setupAtStandIn()
   await run()
@@ -110,7 +103,6 @@ test('a price without a tax behavior comes to include taxes', async () => {
   expect((await stripe.prices.retrieve(price?.id ?? '')).tax_behavior).toBe('inclusive')
 })
 
-// §D24-07
 test('a price with taxes on top is replaced', async () => {
   const { run, emulator, stripe } = await setupAtStandIn()
   await run()

@@ -16,7 +16,6 @@ async function addCustomer({ db }: World, customer: string) {
     .run()
 }
 
-// §D5-75
 test('a live key changes nothing without --yes', async () => {
   const { run, rows, emulator } = await setupAtStandIn()
   const before = emulator.store.version()
@@ -27,7 +26,6 @@ test('a live key changes nothing without --yes', async () => {
   expect(describeResult(result)).toMatch(/a run would change:[^]*add --yes/)
 })
 
-// §D5-75
 test('a confirmed live run does exactly what its plan said', async () => {
   const { run, rows } = await setupAtStandIn()
   const { made } = await run({ isLive: true })
@@ -36,7 +34,6 @@ test('a confirmed live run does exactly what its plan said', async () => {
   expect((await run({ isLive: true })).made).toEqual([])
 })
 
-// §D5-76
 test('a test key is refused where live prices are sold', async () => {
   const { run, rows, emulator } = await setupAtStandIn()
   await run({ isLive: true, confirmed: true })
@@ -46,7 +43,6 @@ test('a test key is refused where live prices are sold', async () => {
   expect(emulator.store.version()).toBe(version)
 })
 
-// §D5-76
 test('a test key is refused where customers are unknown to it', async () => {
   const world = await setupAtStandIn()
   await addCustomer(world, 'cus_live1')
@@ -54,7 +50,6 @@ test('a test key is refused where customers are unknown to it', async () => {
   expect((await world.stripe.products.list()).data).toEqual([])
 })
 
-// §D5-76
 test("a test key's own customers and the demo's are no obstacle", async () => {
   const world = await setupAtStandIn()
   await addCustomer(world, (await world.stripe.customers.create()).id)
@@ -62,7 +57,6 @@ test("a test key's own customers and the demo's are no obstacle", async () => {
   expect((await world.run()).made.length).toBeGreaterThan(10)
 })
 
-// §D5-71
 test.each([
   [{}, 'STRIPE_SECRET_KEY is missing'],
   [{ STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
@@ -76,7 +70,6 @@ test('an empty address of Stripe means its own', () => {
   expect(openStripeAccount({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: '' }).isLive).toBe(true)
 })
 
-// §D5-72
 test('says that nothing changed, and what the Dashboard alone sets', () => {
   const text = describeResult({ made: [], notes: ['Look here.'], planOnly: false })
   expect(text).toMatch(/^Nothing to change[^]*Look here\.[^]*14 days[^]*emails[^]*Apple Pay/)

@@ -5,7 +5,6 @@ import { SCRIPTS } from '../testing/hold-scripts.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
-// §D3.4-01 §D8-08
 test('a new user joins, verifies the email, and signs out', async ({ page, site }) => {
   await page.goto('/join')
   await page.getByLabel('Email').fill('verify@example.test')
@@ -35,7 +34,6 @@ test('a new user joins, verifies the email, and signs out', async ({ page, site 
   await expect(page).toHaveURL(/\/login\?return_to=%2Fsettings/)
 })
 
-// §D3.4-09
 test('a password reset replaces the forgotten password', async ({ page, site }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: /Forgot/ }).click()
@@ -60,7 +58,6 @@ test('a password reset replaces the forgotten password', async ({ page, site }) 
   await expect(page.getByText('Wrong email or password.')).toBeVisible()
 })
 
-// §D7-01 §D7-05
 test('signing in before the script has come ends the same', async ({ page }) => {
   const { release } = await holdBack(page, SCRIPTS)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -91,7 +88,7 @@ test('ending all other sessions signs them out at their next page', async ({ pag
   await phone.close()
 })
 
-// §9-32 §9-33
+// §9-32
 test('the time zone is kept in a cookie for 14 days', async ({ page, context }) => {
   await page.goto('/')
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'timezone')?.value).toBeTruthy()
@@ -101,7 +98,6 @@ test('the time zone is kept in a cookie for 14 days', async ({ page, context }) 
   expect(days).toBeLessThan(14.1)
 })
 
-// §D3.4-10
 test('signing in never leads to a page on another site', async ({ page }) => {
   await page.goto('/login?return_to=https://evil.test/')
   await page.getByLabel('Email').fill('free@demo.test')

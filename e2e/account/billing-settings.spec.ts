@@ -13,7 +13,6 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const fact = (page: Page, term: string) => page.locator('.facts > div').filter({ hasText: term }).locator('dd')
 const flash = (page: Page) => page.locator('.flash-region .flash')
 
-// §D5-15
 test('a plan is canceled and resumed by keyboard alone', async ({ page, site }) => {
   await openBilling(page, site)
   const day = MONTH_LATER.exec((await fact(page, 'Next charge').textContent()) ?? '')?.[0] ?? ''
@@ -49,7 +48,6 @@ test('a declined card leaves the old one; a good one replaces it', async ({ page
   await expect(button(page, 'Change card')).toBeFocused()
 })
 
-// §D5-18
 test('a card change passes 3D Secure, and Escape closes its form', async ({ page, site }) => {
   await openBilling(page, site)
   await button(page, 'Change card').click()
@@ -76,7 +74,6 @@ test('at 320 px nothing scrolls sideways, receipts included', async ({ page, sit
   await expectNoAxeFindings(page)
 })
 
-// §D5-20
 test('while Stripe is down the page shows what it knows', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const { control } = site.standIns.stripe.emulator
@@ -111,7 +108,6 @@ test('a change from another tab reloads the page and says so', async ({ page, co
   await expect(button(page, 'Resume Pro')).toBeVisible()
 })
 
-// §D3.3-21
 test('a plan that ends at Stripe pauses Applets over the limit', async ({ page, site }) => {
   const { DB } = site.env
   const now = Date.now()

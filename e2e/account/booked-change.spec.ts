@@ -40,7 +40,6 @@ async function wait(page: Page, site: Stack, days: number, price: string): Promi
   await waitForHydration(page)
 }
 
-// §D21-13
 test('Pro+ is booked down, kept, booked again, and becomes Pro', async ({ page, site }) => {
   await openAs(page, site, 'proplus@demo.test', BILLING)
   await expect(fact(page, 'Next charge')).toContainText('$99.99 on')
@@ -75,7 +74,6 @@ test('Pro+ is booked down, kept, booked again, and becomes Pro', async ({ page, 
   await expect(plan(page)).not.toContainText('you have Pro and pay')
 })
 
-// §D5-17 §D21-03
 test('a month becomes a year at its end, and a year months', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', BILLING)
   await button(page, 'Change plan').click()
@@ -96,7 +94,6 @@ test('a month becomes a year at its end, and a year months', async ({ page, site
   await expect(page.locator('.invoices tbody tr').first()).toContainText('$3.49')
 })
 
-// §D21-06
 test('an upgrade says that it takes a booked year back', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', BILLING)
   await button(page, 'Change plan').click()

@@ -25,7 +25,6 @@ async function typeCompany(page: Page, taxId: string) {
 
 const save = (page: Page) => section(page).getByRole('button', { name: 'Save details' }).click()
 
-// §D24-02 §D24-04
 test('company details are given, and a wrong number keeps what was typed', async ({ page, site }) => {
   await openForm(page, site)
   await expectNoAxeFindings(page, '.company-form')
@@ -46,7 +45,6 @@ test('company details are given, and a wrong number keeps what was typed', async
   await expect(section(page).locator('address')).toContainText('Analytical Engines GmbH')
 })
 
-// §D24-03
 test('company details are removed after a question', async ({ page, site }) => {
   await openForm(page, site)
   await typeCompany(page, 'DE123456789')
@@ -59,7 +57,6 @@ test('company details are removed after a question', async ({ page, site }) => {
   expect(site.standIns.stripe.emulator.store.all('tax_id')).toEqual([])
 })
 
-// §D24-05
 test('the next receipt names the company, and the former does not', async ({ page, site }) => {
   await openForm(page, site)
   await typeCompany(page, 'DE123456789')

@@ -67,7 +67,6 @@ async function switchTwice(page: Page, site: Stack): Promise<void> {
   await expectNoAxeFindings(page)
 }
 
-// §D22-14 §D22-02 §D22-04
 test('credit of a year pays month by month, as shown', async ({ page, site }) => {
   test.setTimeout(240_000)
   await switchTwice(page, site)
@@ -123,7 +122,6 @@ test('credit of a year pays month by month, as shown', async ({ page, site }) =>
   expect(await balanceOf(site)).toBe(0)
 })
 
-// §D22-05 §D22-12 §D22-14
 test('what is left goes back to the card after canceling', async ({ page, site }) => {
   await switchTwice(page, site)
   const api = await apiClient(site, EMAIL)

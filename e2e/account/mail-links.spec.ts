@@ -1,6 +1,5 @@
 import { expect, test } from '../testing/journey.ts'
 
-// §D42-17
 test('the token of a mailed link leaves the address', async ({ page }) => {
   for (const path of ['/verify_email', '/password_reset', '/unsubscribe']) {
     await page.goto(`${path}?token=secret&from=mail`)
@@ -12,7 +11,6 @@ test('the token of a mailed link leaves the address', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  // §D42-17
   test('no request says that it comes from a mailed link', async ({ page }) => {
     const referrers: (string | null)[] = []
     page.on('request', (request) => void request.headerValue('referer').then((value) => referrers.push(value)))

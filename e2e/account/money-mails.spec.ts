@@ -31,7 +31,6 @@ async function expectOnReceipt(page: Page, text: string, words: string) {
   await expect(page.locator('tfoot')).toContainText(words)
 }
 
-// §D23-01 §D23-03 §D23-08 §D23-09 §D23-11 §D23-15
 test('the mails of a plan name what page, receipt and Stripe name', async ({ page, site }) => {
   await openCheckout(page, site)
   await typeCard(page, CARDS.good)
@@ -86,7 +85,6 @@ async function refundOneDollar({ standIns }: Stack) {
   expect(answer.status).toBe(200)
 }
 
-// §D23-14
 test('a link in a mail opens its question after signing in, once', async ({ page }) => {
   await page.goto('/settings/billing?ask=cancel')
   await page.getByLabel('Email').fill('pro@demo.test')
@@ -101,7 +99,6 @@ test('a link in a mail opens its question after signing in, once', async ({ page
   await expect(dialog).toBeHidden()
 })
 
-// §D23-14
 test('the link to change the card opens its form', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   await page.goto('/settings/billing?ask=card')

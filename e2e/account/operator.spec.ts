@@ -4,7 +4,6 @@ import { openAs } from '../testing/scenes.ts'
 
 test.use({ settings: { OPERATORS: 'usr_pro' } })
 
-// §D53-01 §D53-03 §D53-04 §D70-12 §D70-13
 test('an operator stops a service and replays an event', async ({ page, site }) => {
   await site.env.DB.prepare(
     `insert into stripe_events (id, type, customer, created_at, received_at, processed_at, attempts, parked)
@@ -40,7 +39,6 @@ test('an operator stops a service and replays an event', async ({ page, site }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Operator')
 })
 
-// §D53-01
 test('for everyone else there is no operator page', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/settings')
   await expect(page.getByRole('link', { name: 'Look after the product' })).toHaveCount(0)

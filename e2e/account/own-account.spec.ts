@@ -21,7 +21,6 @@ async function typeName(page: Page, name: string) {
   await button(page, 'Delete my account').click()
 }
 
-// §D41-01 §D41-05 §D41-06 §D41-14
 test('a user changes the email address, and the old one undoes it', async ({ page, site }) => {
   await openAs(page, site, EMAIL, '/settings/account')
   await page.getByLabel('New email address').fill('free@demo.test')
@@ -48,7 +47,6 @@ test('a user changes the email address, and the old one undoes it', async ({ pag
   expect(await userOf(site, EMAIL)).not.toBeNull()
 })
 
-// §D41-10 §D41-12 §D41-13 §D41-14
 test('a user changes user name, password and time zone', async ({ page, site }) => {
   await openAs(page, site, EMAIL, '/settings/account')
   await page.getByLabel('Your user name').fill('mira-lind')
@@ -72,7 +70,6 @@ test('a user changes user name, password and time zone', async ({ page, site }) 
   await expect(page.getByLabel('Your time zone')).toHaveValue('Asia/Tokyo')
 })
 
-// §D41-10
 test("an author's old address leads to the new one", async ({ page, site }) => {
   await openAs(page, site, EMAIL, '/settings/account')
   await site.env.DB.prepare(
@@ -88,7 +85,6 @@ test("an author's old address leads to the new one", async ({ page, site }) => {
   await expect(page).toHaveURL(/\/authors\/Renamed$/)
 })
 
-// §D41-15 §D41-20 §D41-21 §D41-23 §D41-24 §D41-25
 test('a user downloads their data, deletes the account and undoes it', async ({ page, site }) => {
   await openAs(page, site, EMAIL, '/settings/account')
   const waiting = page.waitForEvent('download')
@@ -123,7 +119,6 @@ test('a user downloads their data, deletes the account and undoes it', async ({ 
   await expect(button(page, 'Cancel plan')).toBeVisible()
 })
 
-// §D41-26
 test('the mailed link brings a deleted account back without signing in', async ({ page, site }) => {
   await openAs(page, site, EMAIL, '/settings/delete')
   await typeName(page, EMAIL)
@@ -134,7 +129,6 @@ test('the mailed link brings a deleted account back without signing in', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is back')
 })
 
-// §D41-30 §D41-36
 test('seven days after a deletion nothing is left', async ({ page, site }) => {
   await openAs(page, site, EMAIL, '/settings/delete')
   const user = await userOf(site, EMAIL)

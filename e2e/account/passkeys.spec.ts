@@ -7,7 +7,6 @@ import { addDevice } from '../testing/virtual-authenticator.ts'
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
-// §D40-10
 test('someone joins with a passkey, signs out and signs in again', async ({ page }) => {
   await addDevice(page)
   await page.goto('/join')
@@ -26,7 +25,6 @@ test('someone joins with a passkey, signs out and signs in again', async ({ page
   await page.waitForURL('**/plans')
 })
 
-// §D40-08
 test('a passkey is added after the password, renamed, used and removed', async ({ page, site }) => {
   await addDevice(page)
   await signIn(page, site, 'free@demo.test')

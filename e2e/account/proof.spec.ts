@@ -19,7 +19,6 @@ async function openStale(page: Page, site: Stack): Promise<void> {
   await page.reload()
 }
 
-// §D40-02 §D40-03
 test('a hidden address is shown once the password is right', async ({ page, site }) => {
   await openStale(page, site)
   await expect(address(page)).toHaveCount(0)
@@ -35,7 +34,6 @@ test('a hidden address is shown once the password is right', async ({ page, site
   await expect(address(page)).toHaveValue(/\/with\/key\//)
 })
 
-// §D40-02
 test('closing the dialog shows nothing and returns the focus', async ({ page, site }) => {
   await openStale(page, site)
   await show(page).click()
@@ -59,7 +57,6 @@ test('the dialog fits a phone and passes axe in both schemes', async ({ page, si
   }
 })
 
-// §D40-12
 test('a user without a password confirms at Demo ID', async ({ page, site }) => {
   await page.goto('/join')
   await allowDemoId(page)
@@ -77,7 +74,6 @@ test('a user without a password confirms at Demo ID', async ({ page, site }) => 
   ).toBeGreaterThan(0)
 })
 
-// §D40-13
 test('a user without a password confirms by mail', async ({ page, context, site }) => {
   await page.goto('/join')
   await allowDemoId(page)

@@ -26,7 +26,6 @@ test('an unreachable push service is reported and can be retried', async ({ page
   }
 })
 
-// §D8-12 §D8-13
 test('a switch for runs offers this browser until it shows them', async ({ page, context, site }) => {
   await context.grantPermissions(['notifications'])
   await signIn(page, site, 'free@demo.test')

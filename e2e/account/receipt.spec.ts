@@ -2,7 +2,6 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §D5-104
 test('a refund is shown in the list and on the receipt', async ({ page, site }) => {
   const { store } = site.standIns.stripe.emulator
   const [charge] = store.all('charge', (each) => each.customer === 'cus_demo_pro' && each.paid)
@@ -24,7 +23,6 @@ test('a refund is shown in the list and on the receipt', async ({ page, site }) 
   await expectNoAxeFindings(page)
 })
 
-// §D5-107
 test('a receipt prints without the page around it', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/settings/billing')
   await page.locator('.invoices tbody a').first().click()

@@ -38,7 +38,6 @@ async function verificationLink(browser: Browser, site: Stack) {
   return link
 }
 
-// §D39-07
 test('a mailed link opened elsewhere asks for the password', async ({ page, site, browser }) => {
   await page.goto(await verificationLink(browser, site))
   await waitForHydration(page)
@@ -54,7 +53,6 @@ test('a mailed link opened elsewhere asks for the password', async ({ page, site
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
 })
 
-// §D39-07
 test('a link opened before another tab signs out asks again', async ({ page, site, browser }) => {
   const link = await verificationLink(browser, site)
   await signIn(page, site, EMAIL)
@@ -65,7 +63,6 @@ test('a link opened before another tab signs out asks again', async ({ page, sit
   await expect(page.getByRole('main')).toContainText(`Enter the password of the account with ${EMAIL}.`)
 })
 
-// §D39-01 §D39-08
 test('a new browser is mailed about and listed under settings', async ({ page, site, browser }) => {
   await signInByForm(page)
   expect(await linkInMail(site, EMAIL, '/settings#sessions')).toContain(site.origin)
@@ -88,7 +85,6 @@ test('a new browser is mailed about and listed under settings', async ({ page, s
   await expectAccessible(page)
 })
 
-// §D39-01
 test('older security events have a page, and the back button works', async ({ page, site }) => {
   const id = (await site.env.DB.prepare('select id from users where email = ?').bind(EMAIL).first<string>('id')) ?? ''
   const row = site.env.DB.prepare(

@@ -13,7 +13,6 @@ async function continueAs(page: Page, account: RegExp, decision: 'Allow' | 'Deny
   await consent(page, 'demo-id', decision)
 }
 
-// §D3.4-04
 test('a new user joins with Demo ID and signs in again', async ({ page }) => {
   await page.goto('/join?return_to=/applets/star-to-sheet')
   await continueAs(page, /robin/)
@@ -29,7 +28,6 @@ test('a new user joins with Demo ID and signs in again', async ({ page }) => {
   await page.waitForURL('**/my_applets')
 })
 
-// §D3.4-13
 test('Demo ID signs in to the account with the same verified email', async ({ page }) => {
   await page.goto('/login')
   await continueAs(page, /free@demo/)
@@ -41,7 +39,6 @@ test('Demo ID signs in to the account with the same verified email', async ({ pa
   await signInByForm(page, 'free@demo.test')
 })
 
-// §D3.4-14
 test('denying Demo ID shows the reason once and keeps the form', async ({ page }) => {
   await page.goto('/login?return_to=/plans')
   await continueAs(page, /robin/, 'Deny')
@@ -64,7 +61,6 @@ test('an email that Demo ID has not verified creates no account', async ({ page 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  // §D3.4-14
   test('Demo ID signs in or says what went wrong', async ({ page }) => {
     await page.goto('/login?return_to=/applets/star-to-sheet')
     await continueAs(page, /kim/)

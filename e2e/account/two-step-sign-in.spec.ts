@@ -46,7 +46,6 @@ async function expectFits(page: Page, part = 'main'): Promise<void> {
   }
 }
 
-// §D44-05 §D44-07 §D44-17
 test('two steps are turned on, asked for, and turned off', async ({ page, site }) => {
   const device = await addDevice(page)
   await signIn(page, site, EMAIL)
@@ -93,7 +92,6 @@ test('two steps are turned on, asked for, and turned off', async ({ page, site }
   await expect(ways(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-// §D44-01
 test('after Connect, signing in by two steps continues the connect', async ({ page, site }) => {
   await turnOnByRows(site)
   await page.goto('/applets/star-to-sheet')
@@ -108,7 +106,6 @@ test('after Connect, signing in by two steps continues the connect', async ({ pa
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-// §D44-10
 test('a reset by mail asks for the second step', async ({ page, site }) => {
   await turnOnByRows(site)
   await page.goto('/password_reset')
@@ -126,7 +123,6 @@ test('a reset by mail asks for the second step', async ({ page, site }) => {
   await page.waitForURL('**/my_applets')
 })
 
-// §D44-10
 test('a signed-in user sets a new password by mail with both steps', async ({ page, site }) => {
   await turnOnByRows(site)
   await signIn(page, site, EMAIL)
@@ -144,7 +140,6 @@ test('a signed-in user sets a new password by mail with both steps', async ({ pa
   expect(events.results).toHaveLength(1)
 })
 
-// §D44-11 §D44-12 §D44-17
 test('who has neither passkey nor code gets in after 72 hours', async ({ page, site }) => {
   await turnOnByRows(site)
   await page.goto('/login?return_to=/plans')
@@ -168,7 +163,6 @@ test('who has neither passkey nor code gets in after 72 hours', async ({ page, s
   await expect(ways(page).getByText('You need one first.')).toBeVisible()
 })
 
-// §D44-13 §D44-17
 test('the mailed link stops the wait, after a press', async ({ page, context, site }) => {
   await turnOnByRows(site)
   await page.goto('/login')
@@ -194,7 +188,6 @@ test('the mailed link stops the wait, after a press', async ({ page, context, si
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  // §D44-17
   test('a code signs in, and leads where signing in would', async ({ page, site }) => {
     await turnOnByRows(site)
     await page.goto('/login?return_to=/plans')
@@ -211,7 +204,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('0 recovery codes left.')).toBeVisible()
   })
 
-  // §D44-17
   test('the wait begins with a form', async ({ page, site }) => {
     await turnOnByRows(site)
     await page.goto('/login')

@@ -31,7 +31,6 @@ const LEFT: Record<string, string> = {
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-// §D45-01
 test('an account lives from its passkey to its last trace', async ({ page, site }) => {
   test.slow()
   await addDevice(page)

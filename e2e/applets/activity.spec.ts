@@ -8,7 +8,7 @@ const titles = (page: Page) => page.locator('.entry .title')
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Kind of activity' }).getByRole('link', { name })
 
-// §2.1-31 §D3.1-07
+// §2.1-31
 test("an Applet's activity shows events and changes", async ({ page, request, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')
@@ -39,7 +39,6 @@ test('an Applet that was never enabled shows no activity', async ({ page, site }
   await expect(page.getByRole('link', { name: 'View activity' })).toHaveCount(0)
 })
 
-// §D3.1-08
 test('all activity can be filtered and paged without script', async ({ page, browser, site }) => {
   const now = Date.now()
   const rows = Array.from({ length: 70 }, (_, n) =>

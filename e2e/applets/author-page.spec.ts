@@ -1,7 +1,6 @@
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §D9-06 §D9-08 §D9-09
 test("an Applet's author leads to all their published Applets", async ({ page, site }) => {
   await site.env.DB.exec(
     `insert into applets (name, brand_color, author_id, published_at, created_at, updated_at) ` +

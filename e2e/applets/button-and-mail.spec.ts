@@ -24,7 +24,6 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-// §D48-13
 test('a press on the Applet’s page starts a run', async ({ page, site }) => {
   await enable(site, 'button-to-notification')
   await openAs(page, site, USER, '/applets/button-to-notification')
@@ -42,7 +41,6 @@ test('a press on the Applet’s page starts a run', async ({ page, site }) => {
   await expectAccessible(page)
 })
 
-// §D48-22
 test('an Applet shows its address, and mail to it is taken', async ({ page, site }) => {
   await enable(site, 'mail-to-digest')
   await openAs(page, site, USER, '/applets/mail-to-digest')
@@ -61,7 +59,6 @@ test('an Applet shows its address, and mail to it is taken', async ({ page, site
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  // §D48-13
   test('the button works as a form, on both pages', async ({ page, site }) => {
     await enable(site, 'button-to-notification')
     await signIn(page, site, USER)

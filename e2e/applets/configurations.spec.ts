@@ -17,7 +17,7 @@ const feature = (page: Page, name: RegExp) => features(page).getByRole('switch',
 /** Clicks the label, because the drawn switch covers the input. */
 const press = (page: Page, name: RegExp) => features(page).getByText(name).click()
 
-// §1-23
+// §7-58
 test('an optional feature stays off, and the required one is locked', async ({ page, site }) => {
   await openHub(page, site)
   const light = feature(page, /Welcome you/)
@@ -54,7 +54,6 @@ test('a feature without settings leads to the edit page first', async ({ page, s
   await expect(door).toBeChecked()
 })
 
-// §D8-05
 test('an invalid stored value leads to the edit page with its error', async ({ page, site }) => {
   await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
     .bind(JSON.stringify({ '1.door': 'D'.repeat(2001) }))

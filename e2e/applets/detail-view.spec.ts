@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { expect, test } from '../testing/journey.ts'
 
-// §9-26
+// §9-25
 test('the steps come in order with icons of 32 and 18 px', async ({ page }) => {
   await page.goto('/applets/quiet-mentions')
   await expect(page.getByText('WORKS WITH Switchyard')).toBeVisible()

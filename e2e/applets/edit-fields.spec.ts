@@ -1,7 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-// §8-11 §D3.1-06 §D77-07
+// §8-11
 test('an Applet with fields connects, saves, and loads live options', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/feed-to-chat')

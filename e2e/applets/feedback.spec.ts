@@ -23,7 +23,7 @@ function savedFeedback(page: Page) {
   }, '/api/applets/hook-to-notification/feedback')
 }
 
-// §1-21 §2.5-03
+// §7-55 §2.5-03
 test('a No is saved with its reason and suggestion', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site, 'free@demo.test')
@@ -103,7 +103,6 @@ test('a failed feedback call is logged, not shown', async ({ page, site }) => {
   await expect(page.getByRole('alert')).toHaveText('')
 })
 
-// §D3.7-23
 test('a visitor is not asked for feedback', async ({ page }) => {
   await page.goto(APPLET)
   await expect(page.getByRole('heading', { name: /^Popular services/ })).toBeVisible()

@@ -6,7 +6,6 @@ import { expect, test } from '../testing/journey.ts'
 /** Whose plan begins with a trial of seven days. */
 const USER = 'free@demo.test'
 
-// §D16-07
 test('a waiting run goes on when the clock is moved', async ({ page, request, site }) => {
   test.slow()
   const anHour = site.env.DB.prepare(
@@ -27,7 +26,6 @@ test('a waiting run goes on when the clock is moved', async ({ page, request, si
   await expect.poll(state).toEqual(['done'])
 })
 
-// §D16-16 §D16-17
 test('eight days on the clock charge, mail, repair and delete', async ({ page, site }) => {
   test.setTimeout(300_000)
   const { clock, outbox, stripe } = site.standIns

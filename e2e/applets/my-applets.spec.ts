@@ -5,7 +5,6 @@ import { openAs, waitForHydration } from '../testing/scenes.ts'
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1444, height: 900 }
 
-// §D10-01 §D10-07 §D10-08 §D10-09
 test('the keyboard alone finds an Applet, and Back returns', async ({ page, site, browser }) => {
   await page.setViewportSize(PHONE)
   await openAs(page, site, 'author@demo.test', '/my_applets')

@@ -23,7 +23,7 @@ function saved(page: Page): Promise<[boolean, boolean]> {
   })
 }
 
-// §1-09
+// §2.1-25
 test('each notification is switched on its own and stays so', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, site, 'free@demo.test')

@@ -3,7 +3,6 @@ import { expectAccessible } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-// §D65-06
 test('axe finds nothing while an Applet is published', async ({ page, site }) => {
   test.slow()
   await openAs(page, site, 'author@demo.test', '/applets/12/publish')
@@ -29,7 +28,6 @@ test('axe finds nothing while an Applet is published', async ({ page, site }) =>
   await expectAccessible(page)
 })
 
-// §D65-07
 test('axe finds nothing while an Applet is reported', async ({ page, site }) => {
   test.slow()
   const send = page.getByRole('button', { name: 'Send report' })

@@ -11,7 +11,6 @@ const SOON = { timeout: 30_000 }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  // §D58-08
   test('a visitor reports an Applet', async ({ page, site }) => {
     await page.goto('/applets/star-to-sheet')
     await page.getByRole('link', { name: 'Report this Applet' }).click()
@@ -25,7 +24,6 @@ test.describe('without JavaScript', () => {
   })
 })
 
-// §D58-08
 test('a report that is too long comes back with its words', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/1/report')
   await page.getByLabel('Something else').check()
@@ -40,7 +38,6 @@ test('a report that is too long comes back with its words', async ({ page, site 
   await expectNoAxeFindings(page)
 })
 
-// §D58-09 §D58-10 §D58-13
 test('an operator takes an Applet down and puts it back', async ({ page, browser, site }) => {
   await site.env.DB.exec(
     `insert into applet_reports (id, applet_id, reporter, reason, text, created_at) ` +
@@ -82,7 +79,6 @@ test('an operator takes an Applet down and puts it back', async ({ page, browser
   await visitor.close()
 })
 
-// §D58-12
 test('a hidden author has no page and cannot publish', async ({ page, browser, site }) => {
   await openAs(page, site, 'pro@demo.test', '/settings/operator')
   const part = page.getByRole('region', { name: 'Reported and taken down' })
@@ -105,7 +101,6 @@ test('a hidden author has no page and cannot publish', async ({ page, browser, s
   await author.close()
 })
 
-// §D58-07
 test("a new author's Applet enters lists when its time comes", async ({ page, request, site }) => {
   await site.env.DB.exec("update applets set author_id = 'usr_free' where friendly_id = 'unpublished-draft'")
   await openAs(page, site, 'free@demo.test', '/applets/12/publish')

@@ -7,7 +7,6 @@ const DRAFT = '/applets/unpublished-draft'
 const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status()
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
-// §D58-02
 test('an author publishes an Applet by keyboard at 320 px', async ({ page, request, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openAs(page, site, 'author@demo.test', DRAFT)
@@ -53,7 +52,6 @@ test('an author publishes an Applet by keyboard at 320 px', async ({ page, reque
   await expect(page.getByText('Quick')).toBeVisible()
 })
 
-// §D58-02 §D58-06
 test('an author changes the words and takes it back', async ({ page, request, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
   await page.getByRole('link', { name: 'Publication' }).click()
@@ -83,7 +81,6 @@ test('an author changes the words and takes it back', async ({ page, request, si
   expect((await request.get('/api/applets/star-to-sheet')).status()).toBe(404)
 })
 
-// §D58-03
 test('an unverified author is told what to do first', async ({ page, site }) => {
   await site.env.DB.exec("update users set email_verified_at = null where id = 'usr_author'")
   await openAs(page, site, 'author@demo.test', '/applets/12/publish')
@@ -91,7 +88,6 @@ test('an unverified author is told what to do first', async ({ page, site }) => 
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
 })
 
-// §D58-01 §D58-02
 test("another's publish page does not exist, a copy may be made", async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   expect(await statusOf(page, '/applets/1/publish')).toBe(404)
@@ -99,7 +95,6 @@ test("another's publish page does not exist, a copy may be made", async ({ page,
   await expect(page.getByRole('link', { name: 'Make a copy' })).toHaveAttribute('href', '/create?from=1')
 })
 
-// §D64-05 §D58-04
 test("an address in an author's words is nowhere a link", async ({ page, site }) => {
   const address = 'https://prizes.test/win'
   await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
@@ -121,7 +116,6 @@ test("an address in an author's words is nowhere a link", async ({ page, site })
   await expect(page.getByText(`See ${address} <a href`)).toBeVisible()
 })
 
-// §D64-09
 test('the preview is there before script, and follows each letter', async ({ page, site, browser }) => {
   await openAs(page, site, 'author@demo.test', '/applets/12/publish')
   const plain = await browser.newContext({

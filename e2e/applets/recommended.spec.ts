@@ -35,7 +35,7 @@ async function scrollToFooter(page: Page) {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
 }
 
-// §1-22 §2.2-19 §7-44 §9-12
+// §2.2-19 §7-43
 test('a wide page shows six other Applets of the same services', async ({ page }) => {
   await page.setViewportSize(WIDE)
   const asked = recordQueries(page)
@@ -51,7 +51,7 @@ test('a wide page shows six other Applets of the same services', async ({ page }
   await expect(page).not.toHaveURL(/star-to-sheet$/)
 })
 
-// §7-45 §9-12 §9-20
+// §7-43 §9-20
 test('a phone loads three Applets, and a wider page loads more', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const asked = recordQueries(page)

@@ -12,7 +12,7 @@ async function remove(page: Page, name: 'Delete' | 'Archive') {
   await question(page).getByRole('button', { name }).click()
 }
 
-// §2.1-64 §8-12 §8-15 §8-16
+// §2.1-63 §8-12 §8-15
 test('deleting asks first, shows progress, and ends in My Applets', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const { release } = await holdBack(page, '**/api/applets/3')
@@ -30,7 +30,7 @@ test('deleting asks first, shows progress, and ends in My Applets', async ({ pag
   await expect(mainButton(page)).toHaveText(/^Connect/)
 })
 
-// §8-13
+// §8-12
 test('Escape declines the deletion and changes nothing', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const link = page.getByRole('button', { name: 'Delete' })

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 
 const shareButton = { name: 'Share', exact: true }
 
-// §1-10 §2.1-33 §2.1-36
+// §2.1-33 §2.1-35
 test('a visitor shares an Applet and copies its link', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // The networks are offline here, so the test answers for them.
@@ -34,7 +34,7 @@ test('a visitor shares an Applet and copies its link', async ({ page, context, s
   await expect(dialog.getByRole('button', { name: 'More ways to share' })).toBeHidden()
 })
 
-// §9-18
+// §2.1-24
 test('Copied shows for 1000 ms', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install({ time: new Date('2026-03-01T12:00:00Z') })

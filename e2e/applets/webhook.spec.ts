@@ -22,7 +22,7 @@ async function open(page: Page, site: Stack): Promise<string> {
   return field(page).inputValue()
 }
 
-// §2.1-23 §2.1-24 §D3.2-04
+// §2.1-23 §2.1-24
 test('the webhook URL is copied and takes events', async ({ page, context, request, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const url = await open(page, site)
@@ -39,7 +39,7 @@ test('the webhook URL is copied and takes events', async ({ page, context, reque
   expect((await request.get(url)).status()).toBe(405)
 })
 
-// §2.1-22 §2.1-23
+// §2.1-21 §2.1-23
 test('the webhook URL is there to copy in an old session too', async ({ page, site }) => {
   const url = await open(page, site)
   await site.env.DB.exec('update sessions set proved_at = 0')

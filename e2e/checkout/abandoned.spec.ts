@@ -48,7 +48,6 @@ async function deliveredMail(site: Stack): Promise<{ text: string; headers: Reco
   return { text, headers }
 }
 
-// §D3.7-28 §D3.7-49
 test('leaving after choosing a price sends one email', async ({ page, site, browser }) => {
   await openCheckout(page, site)
   await page.getByLabel('Yearly').check()
@@ -78,7 +77,6 @@ test('leaving after choosing a price sends one email', async ({ page, site, brow
   await elsewhere.close()
 })
 
-// §D3.7-49
 test('a mail client unsubscribes, and the settings undo it', async ({ page, site, request }) => {
   const { headers } = await deliveredMail(site)
   const [link = ''] = /https?:[^>]+/.exec(headers['List-Unsubscribe'] ?? '') ?? []
@@ -97,7 +95,6 @@ test('a mail client unsubscribes, and the settings undo it', async ({ page, site
   await expect(reminders).toBeChecked()
 })
 
-// §D3.7-28
 test('looking or paying counts as nothing abandoned', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.goto('/plans')
@@ -111,7 +108,7 @@ test('looking or paying counts as nothing abandoned', async ({ page, site }) => 
   await expectNothingScheduled(page, site)
 })
 
-// §5-25
+// §5-24
 test('typing a card counts as a choice; a failed call stays silent', async ({ page, site }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -128,7 +125,6 @@ test('typing a card counts as a choice; a failed call stays silent', async ({ pa
   expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 })
 
-// §D3.7-28
 test('closing the upgrade modal after choosing a price abandons a checkout', async ({ page, site }) => {
   const asked = abandonedCallsOf(page)
   await signIn(page, site, PAYER)

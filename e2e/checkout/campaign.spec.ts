@@ -13,7 +13,6 @@ function endCampaign(site: Stack): void {
 }
 const charges = (site: Stack) => store(site).all('charge')
 
-// §D20-08 §D20-10
 test('the holiday step charges 23% less for the first month', async ({ page, site }) => {
   await openAs(page, site, 'trialused@demo.test', '/plans?reason=holiday')
   await expect(page.locator('.campaign-offer')).toHaveText('Get 23% off Pro 23% off your first payment')
@@ -32,7 +31,6 @@ test('the holiday step charges 23% less for the first month', async ({ page, sit
   expect(charges(site)[0]).toMatchObject({ amount: 269, paid: true })
 })
 
-// §D20-06 §D20-10
 test('a campaign that ends before payment asks again at full price', async ({ page, site }) => {
   await openCheckout(page, site, { at: AT })
   await expect(page.locator('.campaign-offer')).toBeVisible()
@@ -78,7 +76,6 @@ test('a press that waits charges nothing if the campaign is over', async ({ page
   expect(charges(site)).toHaveLength(before)
 })
 
-// §D20-07 §D20-09
 test('the buyer’s own code takes the campaign’s place', async ({ page, site }) => {
   await openCheckout(page, site, { at: AT })
   const code = page.getByLabel('Promo code')
@@ -96,7 +93,6 @@ test('the buyer’s own code takes the campaign’s place', async ({ page, site 
   expect(charges(site)[0]).toMatchObject({ amount: 279 })
 })
 
-// §D20-11
 test('a trial in the campaign names and keeps its first payment', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test', at: AT })
   await expect(totalToday(page)).toHaveText('$0.00')
@@ -108,7 +104,6 @@ test('a trial in the campaign names and keeps its first payment', async ({ page,
   await expect(page.locator('main')).toContainText('$2.69')
 })
 
-// §D20-09
 test('a visitor keeps the campaign through signing in', async ({ page }) => {
   await page.goto('/plans?reason=holiday')
   await waitForHydration(page)
@@ -116,7 +111,6 @@ test('a visitor keeps the campaign through signing in', async ({ page }) => {
   await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro%3Freason%3Dholiday/)
 })
 
-// §D20-06 §D20-08
 test('the modal drops its promise when the campaign ends', async ({ page, site }) => {
   await openAs(page, site, 'trialused@demo.test', '/plans?reason=holiday')
   await page.getByRole('link', { name: 'Get Pro', exact: true }).click()

@@ -11,7 +11,6 @@ import {
 } from '../pages/checkout-form.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-// §D5-27
 test('axe finds nothing in checkout, also with its errors', async ({ page, site }) => {
   await openCheckout(page, site)
   // A button in transition from light to dark lacks contrast.
@@ -27,7 +26,7 @@ test('axe finds nothing in checkout, also with its errors', async ({ page, site 
   await expectNoAxeFindings(page)
 })
 
-// §9-27 §D3.7-27 §D5-27
+// §9-27
 test('the card text follows the width after a resize', async ({ page, site }) => {
   await openCheckout(page, site)
   const size = () => cardNumber(page).evaluate((element) => getComputedStyle(element).fontSize)
@@ -44,7 +43,6 @@ test('the card text follows the width after a resize', async ({ page, site }) =>
   }
 })
 
-// §D5-27
 test('checkout works by keyboard alone', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.getByLabel('Monthly').focus()
@@ -57,7 +55,6 @@ test('checkout works by keyboard alone', async ({ page, site }) => {
   await expectWelcome(page)
 })
 
-// §D5-27
 test('the decline message does not cover the card field', async ({ page, site }) => {
   await page.setViewportSize({ width: 1444, height: 800 })
   await openCheckout(page, site)

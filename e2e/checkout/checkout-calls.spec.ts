@@ -19,7 +19,7 @@ function callsOf(page: Page): { all: Request[]; named(name: string): Request[] }
   return { all, named: (name) => all.filter((each) => `${each.method()} ${new URL(each.url()).pathname}` === name) }
 }
 
-// §7-17 §7-19 §7-20 §7-21 §7-23 §7-24
+// §7-17 §7-19 §7-23 §7-24
 test('checkout calls the server in the documented shapes', async ({ page, site }) => {
   const calls = callsOf(page)
   await openCheckout(page, site)
@@ -59,7 +59,7 @@ test('checkout calls the server in the documented shapes', async ({ page, site }
   expect(calls.named(`GET /api/subscriptions/${id}`).length).toBeGreaterThan(0)
 })
 
-// §7-18
+// §7-17
 test('a refused customer call is explained above the button', async ({ page, site }) => {
   await page.route('**/api/customers', (route) =>
     route.fulfill({
@@ -71,7 +71,6 @@ test('a refused customer call is explained above the button', async ({ page, sit
   await expect(page.locator('.checkout .error-panel')).toHaveText('Your subscription is billed by an app store.')
 })
 
-// §D5-29
 test('a connection page loads nothing of checkout or Stripe', async ({ page, site }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {

@@ -24,7 +24,7 @@ const liveSubscriptions = (site: {
     .all('subscription')
     .filter(({ status }) => ['active', 'trialing'].includes(status)).length
 
-// §8-01 §D5-22
+// §8-01
 test('after a lost answer one more press does not charge twice', async ({ page, site }) => {
   await openCheckout(page, site)
   const before = liveSubscriptions(site)
@@ -46,7 +46,7 @@ test('after a lost answer one more press does not charge twice', async ({ page, 
   expect(liveSubscriptions(site)).toBe(before + 1)
 })
 
-// §4.1-03 §4.1-04
+// §4.1-02 §4.1-04
 test('a double press pays once', async ({ page, site }) => {
   await openCheckout(page, site)
   const before = liveSubscriptions(site)
@@ -96,7 +96,6 @@ test('a trial used in the meantime shows the new total before paying', async ({ 
   await expectWelcome(page)
 })
 
-// §D5-26
 test('an expired session leads to sign-in without a charge', async ({ page, site }) => {
   await openCheckout(page, site)
   const before = liveSubscriptions(site)
@@ -112,7 +111,6 @@ test('an expired session leads to sign-in without a charge', async ({ page, site
   await waitForCardField(page)
 })
 
-// §D5-26
 test('a second tab cannot pay again or for another account', async ({ page, context, site }) => {
   await openCheckout(page, site)
   const second = await context.newPage()
@@ -133,7 +131,6 @@ test('a second tab cannot pay again or for another account', async ({ page, cont
   expect(liveSubscriptions(site)).toBe(before)
 })
 
-// §D5-25
 test('blocked Stripe.js shows a Retry that works', async ({ page, site }) => {
   await signIn(page, site, PAYER)
   let blocked = true

@@ -4,7 +4,7 @@ import { CARDS, expectWelcome, flash, openCheckout, payButton, totalToday, typeC
 import { expect, test } from '../testing/journey.ts'
 import { holdBack } from '../testing/hold-back.ts'
 
-// §1-19 §2.3-06 §4.4-03 §4.4-04 §5-08 §5-09 §5-11
+// §2.3-06 §4.4-03 §5-08 §5-11
 test('a promo code changes the total and the charge', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.getByRole('button', { name: 'Apply promo' }).click()

@@ -4,7 +4,6 @@ import { expect, test } from '../testing/journey.ts'
 
 test.use({ settings: { STRIPE_TAX: 'on' } })
 
-// §D24-09 §D24-13
 test('checkout shows the total after the place, and the receipt its tax', async ({ page, site }) => {
   await openCheckout(page, site)
   await expect(page.getByLabel('Country')).toBeVisible()
@@ -31,7 +30,6 @@ test('checkout shows the total after the place, and the receipt its tax', async 
   await expectNoAxeFindings(page)
 })
 
-// §D24-10
 test('an unknown postal code is refused at its field', async ({ page, site }) => {
   await openCheckout(page, site)
   await page.getByLabel('Country').selectOption({ label: 'United States' })
@@ -44,7 +42,6 @@ test('an unknown postal code is refused at its field', async ({ page, site }) =>
   await expect(page.locator('.location .error')).toBeHidden()
 })
 
-// §D24-13
 test("a wallet pays with its owner's address, without typing one", async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
   await openCheckout(page, site)
@@ -57,7 +54,6 @@ test("a wallet pays with its owner's address, without typing one", async ({ page
   expect(customer?.address).toMatchObject({ country: 'US', postal_code: '62701' })
 })
 
-// §D24-11
 test('a company is taxed where it is, and nothing is asked', async ({ page, site }) => {
   const { emulator } = site.standIns.stripe
   await openCheckout(page, site)

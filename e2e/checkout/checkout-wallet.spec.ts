@@ -15,7 +15,7 @@ const slot = (page: Page) => page.locator('.wallet-slot')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Google Pay' })
 const cardTop = (page: Page) => page.locator('.card-field').evaluate((element) => element.getBoundingClientRect().top)
 
-// §1-16 §2.3-04 §4.1-15
+// §1-15 §2.3-03 §4.1-15
 test("a wallet pays today's total", async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
   await openCheckout(page, site)
@@ -34,7 +34,6 @@ test("a wallet pays today's total", async ({ page, site }) => {
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-// §D79-04
 test('the sheet says how long a code lowers the price', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('google')
   await openCheckout(page, site)
@@ -78,7 +77,7 @@ test('a trial shows the wallet a total of 0', async ({ page, site }) => {
   await expectWelcome(page)
 })
 
-// §2.3-19 §2.3-21 §9-21 §D3.7-24
+// §2.3-19 §2.3-20
 test('without a wallet the slot says so, then empties without a shift', async ({ page, site }) => {
   await signIn(page, site, PAYER)
   await page.goto('/subscribe/pro')
@@ -90,7 +89,7 @@ test('without a wallet the slot says so, then empties without a shift', async ({
   expect(await cardTop(page)).toBe(before)
 })
 
-// §9-21 §D5-81
+// §2.3-19
 test('a wallet ready after the second appears without a shift', async ({ page, site }) => {
   site.standIns.stripe.emulator.control.setWallet('late')
   await openCheckout(page, site)
@@ -116,7 +115,7 @@ for (const [browser, userAgent, words] of [
     'Payment method not available',
   ],
 ] as const)
-  // §2.3-20 §2.3-22
+  // §2.3-20
   test(`in ${browser} the slot says "${words}"`, async ({ browser: chromium, site }) => {
     const context = await chromium.newContext({ baseURL: site.origin, userAgent })
     const page = await context.newPage()

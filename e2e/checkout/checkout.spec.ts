@@ -13,7 +13,7 @@ import {
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
-// §1-15 §2.3-01 §2.3-05 §2.3-14 §4.1-12 §4.1-13 §D3.1-16 §D3.1-17
+// §1-15 §2.3-01 §2.3-03 §2.3-14 §4.1-12
 test('a card pays, and the plan starts at once', async ({ page, site }) => {
   await openCheckout(page, site)
   await expect(payButton(page)).toHaveText('Upgrade')
@@ -29,7 +29,7 @@ test('a card pays, and the plan starts at once', async ({ page, site }) => {
   expect(paid.map(({ amount }) => amount)).toContain(349)
 })
 
-// §1-18 §2.3-11
+// §2.3-09 §2.3-11
 test('a trial charges nothing today and starts the plan at once', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'free@demo.test', at: '/subscribe/pro_plus' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try Pro+ free for 7 days')
@@ -43,7 +43,7 @@ test('a trial charges nothing today and starts the plan at once', async ({ page,
   expect(await tierNow(page)).toBe('pro')
 })
 
-// §1-20
+// §2.3-12
 test('a student is offered the yearly price alone', async ({ page, site }) => {
   await openCheckout(page, site, { as: 'student@demo.test' })
   await expect(page.getByRole('group', { name: 'Get started today' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a student is offered the yearly price alone', async ({ page, site }) => {
   await expectWelcome(page)
 })
 
-// §5-02 §8-02
+// §8-02
 test('a declined card is reported at its field; another card pays', async ({ page, site }) => {
   await openCheckout(page, site)
   await typeCard(page, CARDS.declined)
@@ -120,7 +120,7 @@ test('a trial starts only after 3D Secure is completed', async ({ page, site }) 
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-// §2.3-15 §2.3-16 §D3.7-25
+// §2.3-15 §2.3-16
 test('success leads back to the opening page or the app', async ({ page, site }) => {
   await signIn(page, site, 'trialused@demo.test')
   await page.goto('/plans?reason=applet_quota')

@@ -35,7 +35,7 @@ async function requestLink(page: Page, number: string): Promise<void> {
   await sendLink(page).click()
 }
 
-// §1-24 §2.1-40 §2.1-41 §2.1-42 §2.1-43 §2.1-44 §2.1-49 §5-16 §8-21 §8-23
+// §8-20 §2.1-40 §2.1-41 §2.1-49 §5-16 §8-23
 test('on a desktop a text sends the link, once a session', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await focusMainButtonEarly(page)
@@ -87,7 +87,7 @@ test('a number over its SMS limit gets no text', async ({ page, site }) => {
   expect(site.standIns.outbox.texts().filter(({ to }) => to === '+14155550155')).toHaveLength(1)
 })
 
-// §8-22 §8-23
+// §8-20 §8-23
 test('a text that the provider refuses shows a message', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
@@ -150,7 +150,7 @@ for (const [device, applet, store, href] of [
   ['iPhone 15', 'location-log', 'Get it on Google Play', PLAY_STORE],
   ['Pixel 7', 'photo-backup', 'Get it on Google Play', PLAY_STORE],
 ] as const) {
-  // §2.1-45 §2.1-46 §2.1-47 §2.1-48
+  // §2.1-45
   test(`on ${device} the modal for ${applet} links one store`, async ({ browser, site }) => {
     const { userAgent } = devices[device] ?? {}
     const phone = await browser.newContext({
@@ -178,7 +178,7 @@ for (const [device, applet, store, href] of [
   })
 }
 
-// §2.1-50 §D3.7-17
+// §2.1-49
 test('an Applet that does not need the app never asks for it', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const chunks: string[] = []

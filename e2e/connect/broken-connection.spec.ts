@@ -3,7 +3,6 @@ import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §D8-04 §D8-10
 test('a revoked token is reported and repaired from the edit page', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=parley&return_to=/settings/connections')
@@ -49,7 +48,7 @@ function linesOffCenter(page: Page): Promise<number[]> {
   })
 }
 
-// §1-11 §D3.1-20
+// §1-11
 test('disconnecting asks first, naming the Applets that stop', async ({ page, site }) => {
   await site.env.DB.prepare("update enablements set status = 'enabled' where user_id = 'usr_free'").run()
   await openAs(page, site, 'free@demo.test', '/settings/connections')

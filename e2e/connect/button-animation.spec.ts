@@ -11,7 +11,7 @@ import {
 import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-// §4.11-01 §4.11-03 §4.11-04 §4.11-05
+// §4.11-01 §4.11-04 §4.11-05
 test('connecting shows Connecting… for 3500 ms, then Connected', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await openWithPausedClock(page, NO_CONSENT_APPLET)
@@ -37,7 +37,7 @@ test('connecting shows Connecting… for 3500 ms, then Connected', async ({ page
   expect(await said()).toEqual(['Connecting…', 'Connected'])
 })
 
-// §4.11-02
+// §4.11-01
 test('the meter starts after the knob and runs during the call', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto(NO_CONSENT_APPLET)
@@ -58,7 +58,7 @@ test('the meter starts after the knob and runs during the call', async ({ page, 
   await expect(label(page)).toHaveText('Connected')
 })
 
-// §4.11-06 §4.11-07 §9-35
+// §4.11-06 §4.11-07
 test('a live channel ends with a check mark of 232 frames', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')
@@ -85,7 +85,7 @@ test('a live channel ends with a check mark of 232 frames', async ({ page, site 
   await expect(button.locator('.glyph')).toHaveCount(0)
 })
 
-// §4.11-08 §4.11-09 §4.11-10
+// §4.11-08
 test('disconnecting by keyboard slides the knob and restores the label', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await openWithPausedClock(page, '/applets/hook-to-notification')

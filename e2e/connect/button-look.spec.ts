@@ -14,7 +14,7 @@ test('axe finds nothing on the button while it connects', async ({ page, site })
   release()
 })
 
-// §5-18 §5-19 §5-20 §5-21 §9-23 §9-24
+// §5-18
 test('the label keeps its size limits and one line at every width', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   const sizes = async (text: string, width: number) => {

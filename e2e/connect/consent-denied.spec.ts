@@ -1,7 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-// §8-24 §D3.5-06
+// §8-24
 test('denied consent connects nothing', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')
@@ -29,7 +29,7 @@ test('denying the second service keeps the first connected', async ({ page, site
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-// §8-24 §D3.1-29 §D3.6-04
+// §8-24
 test('an error message in the address is shown as plain text', async ({ page }) => {
   await page.goto(
     '/applets/star-to-sheet?error_type=access_denied&error_message=No+access%3Cimg+src%3Dx+onerror%3Dalert(1)%3E',

@@ -2,7 +2,7 @@ import { mainButton } from '../pages/connect-page.ts'
 import { consent } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-// §8-27 §D8-01
+// §4.10-09
 test('a connection that another tab created is taken over', async ({ page, context, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/activate?c[]=homebase&return_to=/connections/home-hub')

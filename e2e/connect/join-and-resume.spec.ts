@@ -1,7 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, NEW_PASSWORD, PASSWORD, test } from '../testing/journey.ts'
 
-// §4.10-15 §D3.1-28 §D3.6-10
+// §4.10-15
 test('joining after Connect continues the connect automatically', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -18,7 +18,7 @@ test('joining after Connect continues the connect automatically', async ({ page 
   await expect(mainButton(page)).toHaveText(/Connected/)
 })
 
-// §4.10-16
+// §4.10-15
 test('a login request older than five minutes does not connect', async ({ page }) => {
   await page.clock.install()
   await page.goto('/applets/star-to-sheet')

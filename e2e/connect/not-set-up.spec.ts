@@ -7,7 +7,6 @@ const KEY_ALONE = { service_key: 'a-key-alone' }
 const SERVICE_CREDENTIALS = JSON.stringify({ octoforge: KEY_ALONE, github: KEY_ALONE })
 test.use({ settings: { SERVICE_CREDENTIALS, OPERATORS: 'usr_pro' } })
 
-// §D60-17
 test('a service without the operator’s client says so', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/octoforge')
   const main = page.getByRole('main')
@@ -24,13 +23,11 @@ test('a service without the operator’s client says so', async ({ page, site })
   await expect(main.getByRole('link', { name: 'Set it up' })).toHaveCount(0)
 })
 
-// §D60-17
 test('a visitor is told before signing in', async ({ page }) => {
   await page.goto('/octoforge')
   await expect(page.getByRole('main').getByText('Not set up here')).toBeVisible()
 })
 
-// §D60-18
 test('an operator is led to what is missing', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/activate?c[]=octoforge&return_to=/octoforge')
   const main = page.getByRole('main')
@@ -49,7 +46,6 @@ test('an operator is led to what is missing', async ({ page, site }) => {
   await expectNoAxeFindings(page)
 })
 
-// §D60-01
 test('GitHub is connected with a token where it has no client', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/github')
   const main = page.getByRole('main')

@@ -2,7 +2,6 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-// §D60-06 §D60-08
 test('Mastodon is connected at the server that its user names', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/mastodon')
   const main = page.getByRole('main')
@@ -32,7 +31,6 @@ test('Mastodon is connected at the server that its user names', async ({ page, s
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  // §D60-06
   test('the form leads to a page with a link to the server', async ({ page, site }) => {
     await signIn(page, site, 'pro@demo.test')
     await page.goto('/activate?c[]=mastodon&return_to=/mastodon')

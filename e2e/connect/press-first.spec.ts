@@ -13,7 +13,6 @@ async function followLinkElsewhere(page: Page, site: Stack, path: string) {
   await page.getByRole('link').click()
 }
 
-// §D42-01 §D42-02
 test('a link on another site connects nothing without a press', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await followLinkElsewhere(page, site, '/activate?c[]=octoforge&c[]=sheetly&return_to=/settings/connections')

@@ -1,7 +1,6 @@
 import { consent } from '../pages/connect-page.ts'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
 
-// §D9-02 §D9-04
 test('a visitor connects a service on its page, then disconnects it', async ({ page }) => {
   await page.goto('/octoforge')
   const connect = page.getByRole('main').getByRole('link', { name: 'Connect Octoforge' })
@@ -27,7 +26,6 @@ test('a visitor connects a service on its page, then disconnects it', async ({ p
   await expect(page.getByRole('region', { name: 'Connection' }).locator(':focus')).toContainText('Use Octoforge')
 })
 
-// §D66-10
 test('a page without Applets keeps its parts apart', async ({ page }) => {
   await page.goto('/discord')
   const box = await page.getByRole('region', { name: 'Connection' }).boundingBox()

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 
 const SAID = 'Several accounts need Pro+. Disconnect the other one first, or upgrade.'
 
-// §6-05
+// §6-02
 test('on the free plan a second account of a service is refused', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const again = '/activate?c[]=sheetly&return_to=/settings/connections&reconnect=1'

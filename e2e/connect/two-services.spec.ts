@@ -1,7 +1,7 @@
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
-// §1-06 §1-07 §1-08 §2.1-11 §2.1-15 §6-17 §D3.1-13 §D3.5-02
+// §1-06 §2.1-10 §2.1-15 §2.4-30
 test('one press connects two services and enables the Applet', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')

@@ -2,7 +2,6 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §D60-01 §D60-02 §D60-03
 test('GitHub is connected by signing in, or by pasting a token', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/github')
   const main = page.getByRole('main')
@@ -30,7 +29,6 @@ test('GitHub is connected by signing in, or by pasting a token', async ({ page, 
   await expect(main.getByText('octocat')).toBeVisible()
 })
 
-// §D60-01
 test('the page that asks first offers both ways', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/activate?c[]=github&return_to=/github&ask=1')
   const main = page.getByRole('main')

@@ -6,7 +6,6 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 import { choose, draftSaved, openDraft, STAR_TO_CHAT } from './open-draft.ts'
 
-// §D55-18
 test('axe finds nothing while an Applet is made', async ({ page, site }) => {
   test.slow()
   await openAs(page, site, 'proplus@demo.test', '/create')
@@ -32,7 +31,6 @@ test('axe finds nothing while an Applet is made', async ({ page, site }) => {
   await expectAccessible(page)
 })
 
-// §D55-18
 test('axe finds nothing in what a draft may meet', async ({ page, site }) => {
   test.slow()
   await openAs(page, site, 'free@demo.test', '/create?trigger=stride/triggers/new_activity&step=if')
@@ -60,7 +58,6 @@ test('axe finds nothing in what a draft may meet', async ({ page, site }) => {
   await expectAccessible(page)
 })
 
-// §D55-18 §D65-01
 test('axe finds nothing while steps are searched for', async ({ page, site }) => {
   test.slow()
   const SEARCH = /\/api\/steps\?/
@@ -81,7 +78,6 @@ test('axe finds nothing while steps are searched for', async ({ page, site }) =>
   await expectAccessible(page)
 })
 
-// §D55-18 §D65-02
 test('axe finds nothing in waits, paces and tries', async ({ page, site }) => {
   test.slow()
   await openAs(page, site, 'free@demo.test', '/create')
@@ -118,7 +114,6 @@ test('axe finds nothing in waits, paces and tries', async ({ page, site }) => {
   await expectAccessible(page)
 })
 
-// §D55-18 §D65-03 §D65-04
 test('axe finds nothing in a step that no longer works', async ({ page, site }) => {
   test.slow()
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
@@ -135,7 +130,6 @@ test('axe finds nothing in a step that no longer works', async ({ page, site }) 
   await expectAccessible(page)
 })
 
-// §D55-18 §D65-05
 test('axe finds nothing in fields of every type', async ({ page, site }) => {
   test.slow()
   const options = JSON.stringify([{ label: 'A choice that takes more than one line on a phone', value: 'a' }])
@@ -158,7 +152,6 @@ test('axe finds nothing in fields of every type', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Add ingredient to Message' })).toBeFocused()
 })
 
-// §D55-18
 test('axe finds nothing in long filter code', async ({ page, site }) => {
   const code = `// A line that is longer than a phone is wide, so that it wraps\n`.repeat(60)
   await openDraft(page, site, 'when', [...STAR_TO_CHAT, { kind: 'set_when', when: { kind: 'code', code } }])

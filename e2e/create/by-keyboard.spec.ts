@@ -150,7 +150,6 @@ const EDGES: Edge[] = [
 ]
 
 for (const { name, user, plan, arrange, add } of EDGES)
-  // §D55-16
   test(`by keyboard at 320 px and 200 % text: ${name}`, async ({ page, site }) => {
     if (plan !== 'free') await site.env.DB.prepare('delete from enablements').run()
     await arrange?.(site)
@@ -162,7 +161,6 @@ for (const { name, user, plan, arrange, add } of EDGES)
     expect(await lowestPlan(site)).toBe(plan)
   })
 
-// §D76-02
 test('quiet buttons show their whole focus ring at 320 px', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await begin(page)

@@ -30,7 +30,6 @@ const test = base.extend<object, { model: RunningLanguageModel }>({
   ],
 })
 
-// §D59-01
 test('the draft of a language model opens at once', async ({ page, site, model }) => {
   model.behave('right')
   await openAs(page, site, 'free@demo.test', '/create?describe=When+I+press+the+button,+send+me+a+notification')
@@ -39,7 +38,6 @@ test('the draft of a language model opens at once', async ({ page, site, model }
   await expect(page.getByText('Please check', { exact: true })).toHaveCount(2)
 })
 
-// §D59-08 §D59-18
 test('after a refusal, simple suggestions still answer', async ({ page, site, model }) => {
   model.behave('refusal')
   await openAs(page, site, 'free@demo.test', '/create?describe=rss+to+email')

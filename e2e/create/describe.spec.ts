@@ -13,7 +13,6 @@ async function openCreate(page: Page, site: Parameters<typeof openAs>[1], descri
   await expect(sentence(page)).toBeVisible()
 }
 
-// §D59-12 §D59-13 §D59-15 §D68-09
 test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openCreate(page, site, 'When I press the button, send me a notification')
@@ -33,14 +32,12 @@ test('a sentence becomes a draft by keyboard at 320 px', async ({ page, site }) 
   await expect(page.getByText('Please check', { exact: true })).toHaveCount(2)
 })
 
-// §D59-17
 test('the form names what nobody can do', async ({ page, site }) => {
   await openCreate(page, site, 'When I come home, feed the cat and turn on the lights')
   await page.getByRole('button', { name: 'Suggest steps' }).click()
   await expect(form(page)).toContainText('No service here can do this: “feed the cat”.')
 })
 
-// §D59-10
 test('a sentence that nobody understands keeps the focus and counts nothing', async ({ page, site }) => {
   await openCreate(page, site)
   await sentence(page).fill('make me rich')
@@ -52,7 +49,6 @@ test('a sentence that nobody understands keeps the focus and counts nothing', as
   expect(today).toMatchObject({ used: 0 })
 })
 
-// §D59-16
 test('a draft that comes after Cancel is deleted', async ({ page, site }) => {
   await openCreate(page, site, 'rss to email')
   let release = () => {}
@@ -71,7 +67,6 @@ test('a draft that comes after Cancel is deleted', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/create\?describe=/)
 })
 
-// §D59-11
 test("beyond the day's limit the modal opens; the sentence stays", async ({ page, site }) => {
   await site.env.DB.exec(
     "insert into ai_creations (user_id, day, count) select id, strftime('%Y-%m-%d', 'now'), 5 from users where email = 'free@demo.test'",

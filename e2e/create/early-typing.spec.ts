@@ -4,7 +4,6 @@ import { openHeld } from '../testing/hold-scripts.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { draftSaved, openDraft, STAR_TO_CHAT } from './open-draft.ts'
 
-// §D65-08
 test('what is typed before scripts have come is saved', async ({ page, site }) => {
   const fields: DraftChange = { kind: 'set_fields', key: 'send', fields: { message: 'From the server' } }
   const id = await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, fields, { kind: 'set_wait', wait: 60 }])
@@ -34,7 +33,6 @@ test('what is typed before scripts have come is saved', async ({ page, site }) =
   await expect(page.getByRole('list', { name: 'Found' })).toContainText('Current time')
 })
 
-// §D65-08
 test('a public text typed before scripts have come is previewed', async ({ page, site }) => {
   await signIn(page, site, 'author@demo.test')
   const { release } = await openHeld(page, '/applets/12/publish')
@@ -44,7 +42,6 @@ test('a public text typed before scripts have come is previewed', async ({ page,
   await expect(page.getByLabel('Description')).toHaveValue('Typed early.')
 })
 
-// §D65-09
 test('focus follows into a panel and into its search', async ({ page, site }) => {
   await page.route('**/assets/wait-panel*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -59,7 +56,6 @@ test('focus follows into a panel and into its search', async ({ page, site }) =>
   await expect(page.getByRole('textbox', { name: 'Hours' })).toBeFocused()
 })
 
-// §D76-05
 test('a press before scripts have come keeps what was typed', async ({ page, site }) => {
   const id = await openDraft(page, site, 'then.1', STAR_TO_CHAT)
   const { release } = await openHeld(page, `/create/${id}?step=then.1`)

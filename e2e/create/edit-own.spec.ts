@@ -2,7 +2,6 @@ import { expectSaved, row, textField } from '../pages/create-page.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-// §D64-01
 test('an author edits an Applet that they never turned on', async ({ page, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/button-to-notification')
   await page.getByRole('region', { name: 'Manage' }).getByRole('link', { name: 'Edit' }).click()
@@ -21,7 +20,6 @@ test('an author edits an Applet that they never turned on', async ({ page, site 
   expect(results.at(-1)).toMatchObject({ version: 2, id: null })
 })
 
-// §D64-02 §D55-11
 test('an author’s own values are there when they turn it on', async ({ page, site }) => {
   await site.env.DB.exec(
     "update applet_steps set fields = '{}' where position = 1 and applet_id = (select id from applets where friendly_id = 'button-to-notification')",

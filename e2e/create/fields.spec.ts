@@ -2,7 +2,6 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { choose, draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
 
-// §D56-12 §D56-22
 test('a text takes ingredients by keyboard alone', async ({ page, site }) => {
   const changes = [...STAR_TO_CHAT, choose('query', 'issues', 'octoforge/open_issues')]
   await openDraft(page, site, 'then.1', changes)
@@ -44,7 +43,6 @@ test('a text takes ingredients by keyboard alone', async ({ page, site }) => {
   await expect(message).toHaveValue(written)
 })
 
-// §D56-23
 test('an unknown ingredient is named at its field', async ({ page, site }) => {
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
   const message = page.getByLabel('Message', { exact: true })
@@ -58,7 +56,6 @@ test('an unknown ingredient is named at its field', async ({ page, site }) => {
   await expect(message).not.toHaveAttribute('aria-invalid')
 })
 
-// §D56-10 §D56-21
 test('live options are found by typing, or an id is typed', async ({ page, site }) => {
   await page.route('**/stored_fields/options?**', (route) => route.abort(), { times: 1 })
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
@@ -85,7 +82,6 @@ test('live options are found by typing, or an id is typed', async ({ page, site 
   await expect(id).toHaveValue('C99')
 })
 
-// §D56-24
 test('a field is left to each user', async ({ page, site }) => {
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
   const ask = page.getByRole('switch', { name: 'Ask each user for Message' })
@@ -96,7 +92,6 @@ test('a field is left to each user', async ({ page, site }) => {
   await expect(ask).toBeChecked()
 })
 
-// §D56-20
 test('fields fit a phone with large text', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openDraft(page, site, 'then.1', STAR_TO_CHAT)
@@ -111,7 +106,6 @@ test('fields fit a phone with large text', async ({ page, site }) => {
   await expectNoAxeFindings(page, 'main')
 })
 
-// §D56-22
 test('a text is filled with the last event that was fetched', async ({ page, site }) => {
   const fields = { message: 'Star: {{RepositoryName}}' }
   await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, { kind: 'set_fields', key: 'send', fields }])
@@ -121,7 +115,6 @@ test('a text is filled with the last event that was fetched', async ({ page, sit
   await expect(page.getByText('With the last event:')).toBeVisible()
 })
 
-// §D66-06
 test('a cron expression names its next times while it is typed', async ({ page, site }) => {
   const changes = [choose('trigger', 'clock', 'schedule/cron'), choose('action', 'send', 'parley/send_message')]
   await openDraft(page, site, 'if', changes)

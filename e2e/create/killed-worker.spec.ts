@@ -47,7 +47,6 @@ async function storedMessage({ request }: BrowserContext, draft: string): Promis
   return stored.doc.actions[0]?.fields['message'] ?? ''
 }
 
-// §D64-10 §D55-09
 test('a Worker killed while it saves loses nothing that was said', async ({ context }) => {
   test.setTimeout(300_000)
   const site = await startProduct()

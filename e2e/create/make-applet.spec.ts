@@ -4,7 +4,6 @@ import { consent } from '../pages/connect-page.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §D55-01
 test('the first choice stores the draft and keeps the focus', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await row(page, /^If/).click()
@@ -18,7 +17,6 @@ test('the first choice stores the draft and keeps the focus', async ({ page, sit
   expect(await countDrafts(site)).toBe(1)
 })
 
-// §D76-03
 test('a mistyped trigger in the address is not our failure', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   const answer = await page.goto('/create?trigger=octoforge.new_star')
@@ -26,7 +24,6 @@ test('a mistyped trigger in the address is not our failure', async ({ page, site
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
 })
 
-// §D55-02
 test('Back and Forward move between rows', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)
@@ -39,7 +36,6 @@ test('Back and Forward move between rows', async ({ page, site }) => {
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-// §D55-02
 test('the server renders the open row', async ({ page, site, browser }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)
@@ -55,7 +51,6 @@ test('the server renders the open row', async ({ page, site, browser }) => {
   await plain.close()
 })
 
-// §D55-05
 test('a step is found by browsing the services too', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create?step=if')
   await expect(page.getByRole('list', { name: 'Recent and popular' }).getByRole('button')).toHaveCount(8)
@@ -64,7 +59,6 @@ test('a step is found by browsing the services too', async ({ page, site }) => {
   await expect(row(page, /^If Every hour Schedule/)).toBeFocused()
 })
 
-// §D55-06
 test('an account is connected in place, and the draft waits', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create?step=then.1')
   await chooseStep(page, 'send a message', 'Send a message Parley')
@@ -76,7 +70,6 @@ test('an account is connected in place, and the draft waits', async ({ page, sit
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello from the draft')
 })
 
-// §D55-07
 test('a step is moved by buttons that keep the focus', async ({ page, site }) => {
   await openAs(page, site, 'pro@demo.test', '/create?step=then.1')
   await chooseStep(page, 'notification', 'Send a notification Notifications')
@@ -92,7 +85,6 @@ test('a step is moved by buttons that keep the focus', async ({ page, site }) =>
   await expect(row(page, /^And Send a notification/)).toBeVisible()
 })
 
-// §D55-07
 test('a removed step comes back with Undo', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create?step=then.1')
   await chooseStep(page, 'notification', 'Send a notification Notifications')
@@ -107,7 +99,6 @@ test('a removed step comes back with Undo', async ({ page, site }) => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Keep me')
 })
 
-// §D55-11 §D55-12
 test('a finished draft becomes an Applet, also for Back', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)
@@ -135,7 +126,6 @@ test('a finished draft becomes an Applet, also for Back', async ({ page, site })
   await page.waitForURL(/\/applets\/\d+-ring-me$/)
 })
 
-// §D55-13
 test('a draft is deleted after it has asked', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)
@@ -148,7 +138,6 @@ test('a draft is deleted after it has asked', async ({ page, site }) => {
   expect(await countDrafts(site)).toBe(0)
 })
 
-// §D55-14
 test('My Applets leads back to an unfinished draft', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)
@@ -159,7 +148,6 @@ test('My Applets leads back to an unfinished draft', async ({ page, site }) => {
   await expect(row(page, /^If Button pressed/)).toBeVisible()
 })
 
-// §D55-15
 test("one's own Applet is edited here and saved", async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)

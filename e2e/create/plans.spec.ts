@@ -12,7 +12,6 @@ async function closeAndExpectSame(page: Page, before: string[]): Promise<void> {
   expect(await page.locator('.draft-rows .words').allTextContents()).toEqual(before)
 }
 
-// §D55-04
 test('each part that a free plan lacks offers its plan', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)
@@ -40,7 +39,6 @@ test('each part that a free plan lacks offers its plan', async ({ page, site }) 
   expect(await page.locator('.draft-rows .words').allTextContents()).toEqual(rows)
 })
 
-// §D55-04 §D76-21
 test('an exclusive service and a second account offer their plan', async ({ page, site }) => {
   await connectDemoAccounts(site, 'usr_free', ['parley'])
   await openAs(page, site, 'free@demo.test', '/create?trigger=stride/triggers/new_activity&step=if')
@@ -58,7 +56,6 @@ test('an exclusive service and a second account offer their plan', async ({ page
   await expect(row(page, /^Then Send a message/)).toBeVisible()
 })
 
-// §D55-04
 test('a full quota is lifted at Create, which then continues', async ({ page, site }) => {
   await openAs(page, site, USER_AT_QUOTA, '/create')
   await beginNotification(page)
@@ -70,7 +67,6 @@ test('a full quota is lifted at Create, which then continues', async ({ page, si
   await expect(page.getByText(/ is on\./)).toBeVisible()
 })
 
-// §D55-04
 test('queries on one’s own Applet ask to convert it', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)
@@ -83,7 +79,6 @@ test('queries on one’s own Applet ask to convert it', async ({ page, site }) =
   await expect(modal(page)).toContainText('Your changes to this Applet are not saved yet.')
 })
 
-// §D55-04
 test('after the upgrade the part opens in the same draft', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)

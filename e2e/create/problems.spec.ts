@@ -24,7 +24,6 @@ async function addLarder(site: Stack): Promise<void> {
   await call('POST', '/operator/services', { file, service_key: LARDER_SERVICE_KEY })
 }
 
-// §D64-08 §D54-21 §D56-23
 test('a service refuses a value at its field, the draft stays', async ({ page, site }) => {
   await addLarder(site)
   await openAs(page, site, 'pro@demo.test', '/create?trigger=larder/triggers/runs_low&step=if')
@@ -66,7 +65,6 @@ test('a service refuses a value at its field, the draft stays', async ({ page, s
   await page.waitForURL(/\/applets\//)
 })
 
-// §D64-08 §D54-14
 test('a step says that its account was disconnected meanwhile', async ({ page, site }) => {
   const message = { kind: 'set_fields', key: 'send', fields: { channel: 'C1', message: 'A star' } } as const
   await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, message])
@@ -93,7 +91,6 @@ test('a step says that its account was disconnected meanwhile', async ({ page, s
   await page.waitForURL(/\/applets\//)
 })
 
-// §D64-08 §D54-14
 test('a step says that its service was withdrawn meanwhile', async ({ page, site }) => {
   const message = { kind: 'set_fields', key: 'send', fields: { channel: 'C1', message: 'A star' } } as const
   await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, message])

@@ -2,7 +2,6 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
 for (const row of ['wait', 'when']) {
-  // §D67-04
   test(`“Done” and “Remove” of ${row} stand apart`, async ({ page, site }) => {
     await openAs(page, site, 'proplus@demo.test', `/create?step=${row}`)
     const done = await page.getByRole('button', { name: 'Done' }).boundingBox()

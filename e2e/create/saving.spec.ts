@@ -4,7 +4,6 @@ import { beginNotification, DRAFT_CALL, expectSaved, fillAndSave, row, textField
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-// §D55-08
 test('typing is saved once it rests, and when its field is left', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)
@@ -22,7 +21,6 @@ test('typing is saved once it rests, and when its field is left', async ({ page,
   await expect.poll(() => saves.at(-1)).toContain('Left at once')
 })
 
-// §D55-09
 test('a lost network keeps changes here until it is back', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)
@@ -39,7 +37,6 @@ test('a lost network keeps changes here until it is back', async ({ page, site }
   await expect(textField(page, 'Message')).toHaveValue('From the tunnel')
 })
 
-// §D55-09
 test('a killed tab loses nothing that was kept', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)
@@ -56,7 +53,6 @@ test('a killed tab loses nothing that was kept', async ({ page, site }) => {
   await expect.poll(() => site.env.DB.prepare('select doc from drafts').first('doc')).toContain('Not lost')
 })
 
-// §D55-09
 test('a Worker that dies before its answer saves once', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)
@@ -89,7 +85,6 @@ async function openConflict(page: Page, site: Stack): Promise<Page> {
   return other
 }
 
-// §D55-10
 test('two tabs: “Keep mine” saves what this one shows', async ({ page, site }) => {
   const other = await openConflict(page, site)
   await expect(other.getByText('This draft was changed in another tab or on another device.')).toBeVisible()
@@ -99,7 +94,6 @@ test('two tabs: “Keep mine” saves what this one shows', async ({ page, site 
   await expect(textField(other, 'Message')).toHaveValue('Second')
 })
 
-// §D55-10
 test('two tabs: “Take theirs” shows what the other saved', async ({ page, site }) => {
   const other = await openConflict(page, site)
   await other.getByRole('button', { name: 'Take theirs' }).click()
@@ -107,7 +101,6 @@ test('two tabs: “Take theirs” shows what the other saved', async ({ page, si
   await expectSaved(other)
 })
 
-// §D55-10
 test('a draft deleted elsewhere can be saved as a new one', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)
@@ -119,7 +112,6 @@ test('a draft deleted elsewhere can be saved as a new one', async ({ page, site 
   await expect(textField(page, 'Message')).toHaveValue('Still here')
 })
 
-// §D68-07
 test('a text that is too long is saved once shortened', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginNotification(page)

@@ -4,7 +4,6 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
-// §D64-07
 test('a secret of a removed step is typed again after Undo', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)
@@ -30,7 +29,6 @@ test('a secret of a removed step is typed again after Undo', async ({ page, site
   await expect.poll(() => site.env.DB.prepare('select doc from drafts').first('doc')).toContain('"sealed:')
 })
 
-// §D64-07
 test('a secret that a killed tab had is asked for again', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create')
   await beginWithButton(page)

@@ -9,7 +9,6 @@ async function signIn(page: Page, password = PASSWORD): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-// §D64-06 §D64-04
 test('a sentence of a link asks nobody by itself', async ({ page, site }) => {
   const start = 'Wenn es regnet, schick "50 % & mehr" an #küche + mich? 🌧 '
   const sentence = start.padEnd(500, 'жук ')
@@ -29,7 +28,6 @@ test('a sentence of a link asks nobody by itself', async ({ page, site }) => {
   expect(await site.env.DB.prepare('select count(*) as count from drafts').first('count')).toBe(0)
 })
 
-// §D64-06
 test('joining leads back to the trigger of the link', async ({ page }) => {
   await page.goto('/create?trigger=octoforge/triggers/new_star&step=if')
   await page.waitForURL(/\/login\?return_to=/)
@@ -43,7 +41,6 @@ test('joining leads back to the trigger of the link', async ({ page }) => {
   await expect(row(page, /^If You star a repository/)).toHaveAttribute('aria-expanded', 'true')
 })
 
-// §D64-06
 test('a copy waits for a sign-in without script', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin })
   const page = await context.newPage()

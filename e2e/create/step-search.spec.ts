@@ -3,7 +3,6 @@ import { openAs } from '../testing/scenes.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-// §D72-03
 test('browsing a service leads to its steps, and back to all', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create?step=then.1')
   await page.getByRole('button', { name: 'Beacon', exact: true }).press('Enter')
@@ -16,7 +15,6 @@ test('browsing a service leads to its steps, and back to all', async ({ page, si
   await expect(page.getByRole('heading', { level: 3, name: 'Recent and popular' })).toBeFocused()
 })
 
-// §D72-03
 test('“Show more” leads to the first step that it adds', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/create?step=if')
   const steps = page.getByRole('list', { name: 'Recent and popular' }).getByRole('button')

@@ -41,7 +41,6 @@ async function unfold(page: Page) {
   return page.getByRole('region', { name: 'Try it' })
 }
 
-// §D57-01 §D57-04 §D57-08 §D57-09
 test('a draft is tried with the last event, then done once', async ({ page, request, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
@@ -70,7 +69,6 @@ test('a draft is tried with the last event, then done once', async ({ page, requ
   await page.waitForURL(/\/create\/\d+/)
 })
 
-// §D57-02 §D57-06
 test('a trigger without its account gives its example, and says why', async ({ page, site }) => {
   const trigger = step('a', 'octoforge', 'new_star')
   const id = await storedDraft(site.env, { ...DRAFT, trigger, actions: [{ ...NOTIFY, fields: { message: '' } }] })
@@ -85,7 +83,6 @@ test('a trigger without its account gives its example, and says why', async ({ p
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
 })
 
-// §D57-10
 test('what the plan does not include leads to plans', async ({ page, site }) => {
   const queries = [step('q', 'octoforge', 'open_issues')]
   const id = await storedDraft(site.env, { ...DRAFT, queries })

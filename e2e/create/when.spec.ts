@@ -12,7 +12,6 @@ const CONDITION: DraftChange = {
   },
 }
 
-// §D56-30 §D56-04
 test('conditions are added and removed by keyboard', async ({ page, site }) => {
   await openDraft(page, site, 'when', [...STAR_TO_CHAT, CONDITION])
   const second = page.getByRole('group', { name: 'Condition 2' })
@@ -30,7 +29,6 @@ test('conditions are added and removed by keyboard', async ({ page, site }) => {
   await expect(page.getByRole('group', { name: 'Condition 1' }).getByLabel('Compared with')).toHaveValue('')
 })
 
-// §D56-31 §D56-32 §D56-33
 test('the form becomes code in an editor, and a form again', async ({ page, site }) => {
   await openDraft(page, site, 'when', [...STAR_TO_CHAT, CONDITION])
   await page.getByRole('button', { name: 'Write it as code' }).click()
@@ -70,7 +68,6 @@ test('the form becomes code in an editor, and a form again', async ({ page, site
   await expect(code).toBeFocused()
 })
 
-// §D56-32
 test('code is written without the editor', async ({ page, site }) => {
   await page.route('**/assets/code-editor*.js', (route) => route.abort())
   await openDraft(page, site, 'when', [

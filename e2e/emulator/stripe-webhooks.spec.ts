@@ -9,7 +9,6 @@ async function storedEvents({ env }: Stack): Promise<string[]> {
   return results.map(({ type }) => type)
 }
 
-// §D3.2-04
 test("the webhook takes signed events of Stripe's CLI", async ({ site }, info) => {
   const { emulator, origin } = site.standIns.stripe
   const events = ['customer.subscription.updated', 'invoice.payment_failed', 'payment_method.attached', 'price.updated']

@@ -19,7 +19,6 @@ async function pressEarly(page: Page, address: string, press: Locator): Promise<
   return calls
 }
 
-// §D6-01 §D6-02
 test('Connect, Disable and Delete are done once after hydration', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const connects = await pressEarly(page, '/applets/sunset-lights', mainButton(page))
@@ -50,7 +49,6 @@ test('Connect, Disable and Delete are done once after hydration', async ({ page,
   await expect(yearly).toBeChecked()
 })
 
-// §D6-03
 test('an early Connect never disables what was enabled elsewhere', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const { release, calls } = await openHeld(page, '/applets/sunset-lights')
@@ -88,7 +86,6 @@ test("an author's early presses are done once after hydration", async ({ page, s
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })
 
-// §D6-06
 test('early presses that cost money only ask', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const billing = '/settings/billing'
@@ -112,7 +109,6 @@ test('early presses that cost money only ask', async ({ page, site }) => {
   expect(upgrade.calls).toEqual([])
 })
 
-// §D6-09
 test('features and links pressed before hydration count', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const { release } = await openHeld(page, '/connections/home-hub')
@@ -136,7 +132,6 @@ test('features and links pressed before hydration count', async ({ page, site })
   await expect(page.getByRole('link', { name: 'Join free' })).toBeVisible()
 })
 
-// §D6-07
 test('a visitor who presses Connect 3 s before hydration connects', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { release } = await openHeld(page, '/applets/hook-to-notification')
@@ -152,7 +147,6 @@ test('a visitor who presses Connect 3 s before hydration connects', async ({ pag
   await expect(mainButton(page)).toHaveText('Connected')
 })
 
-// §D6-08
 test('signing in and joining before hydration work', async ({ page }) => {
   const signingIn = await openHeld(page, '/login')
   await page.getByLabel('Email').fill('pro@demo.test')

@@ -56,7 +56,7 @@ const REASONS = [
 ] as const
 
 for (const [status, code, message] of REASONS) {
-  // §8-14 §8-17 §8-18 §8-19
+  // §8-14 §8-17
   test(`a ${status} says first what failed, then why`, async ({ page, site }) => {
     const json = { error: { type: code, code, message }, errors: [] }
     const refused = async (address: string, press: () => Promise<void>, sentence: string) => {

@@ -60,7 +60,6 @@ test('a message stays while the focus is on it', async ({ page }) => {
   await expect(mainButton(page)).toBeFocused()
 })
 
-// §D3.1-29
 test('an access_denied message is shown once and leaves the address', async ({ page }) => {
   await page.goto(DENIED)
   const flash = page.getByRole('alert').locator('.flash')

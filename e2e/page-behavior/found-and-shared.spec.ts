@@ -4,7 +4,6 @@ import { waitForHydration } from '../testing/scenes.ts'
 
 const APPLET = '/applets/star-to-sheet'
 
-// §D10-11 §D10-14 §D10-15 §D10-16 §D10-18
 test('a cached page is installable, previewed and described', async ({ page, site, request }) => {
   const refused: string[] = []
   page.on('console', (message) => {
@@ -33,7 +32,6 @@ test('a cached page is installable, previewed and described', async ({ page, sit
   expect(refused).toEqual([])
 })
 
-// §D10-10 §D10-11
 test('every address of the sitemap answers', async ({ site, request }) => {
   // Every page of the catalog is rendered.
   test.slow()

@@ -24,7 +24,7 @@ test('the first Tab offers to skip the navigation (WCAG 2.4.1)', async ({ page }
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-// §2.6-01 §2.6-02 §2.6-03 §4.12-01
+// §2.6-01 §4.12-01
 test('the account menu opens, moves, and closes by keyboard and mouse', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/my_applets')
@@ -58,7 +58,7 @@ test('the account menu opens, moves, and closes by keyboard and mouse', async ({
   await expect(first).toBeHidden()
 })
 
-// §2.6-04 §4.12-02
+// §2.6-04 §4.12-01
 test('the mobile menu toggles by keyboard, and Escape closes it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
@@ -79,7 +79,6 @@ test('the mobile menu toggles by keyboard, and Escape closes it', async ({ page 
   await expect(opened).toHaveCount(0)
 })
 
-// §D3.1-26
 test('a user signs in and connects an Applet without a mouse', async ({ page }) => {
   await page.goto('/login?return_to=/applets/star-to-sheet')
   await tabTo(page, 'input[name="email"]')

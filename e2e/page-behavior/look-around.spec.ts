@@ -1,6 +1,5 @@
 import { expect, test } from '../testing/journey.ts'
 
-// §D3.1-04 §D3.1-05
 test('a visitor browses from home to plans', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Popular services on Switchyard' })).toBeVisible()
@@ -29,7 +28,7 @@ test('a visitor browses from home to plans', async ({ page }) => {
   await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
 })
 
-// §2.1-01 §2.1-02 §2.1-03 §D3.1-23 §D3.1-24 §D3.1-25
+// §2.1-01 §2.1-02 §2.1-03
 test('an Applet answers at its three addresses under one base', async ({ page }) => {
   await page.goto('/applets/1')
   await expect(page).toHaveURL(/\/applets\/star-to-sheet$/)
@@ -41,7 +40,6 @@ test('an Applet answers at its three addresses under one base', async ({ page })
   await expect(page).toHaveURL(/\/connections\/home-hub$/)
 })
 
-// §D3.1-22
 test('an unknown address is a real 404 page with a link', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)

@@ -3,7 +3,7 @@ import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §8-19 §8-29 §8-30 §9-14
+// §8-17 §8-29
 test('a failed disable shows a message for 3 s', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.clock.install()
@@ -27,7 +27,7 @@ test('a failed disable shows a message for 3 s', async ({ page, site }) => {
   await expect(flash).toHaveCount(0)
 })
 
-// §2.2-07 §2.2-08
+// §2.2-07
 test('More details opens and Fewer details closes, by keyboard too', async ({ page }) => {
   await page.goto('/applets/quiet-mentions')
   const code = page.getByText('const hour = Meta.currentUserTime.hour()')
@@ -55,7 +55,6 @@ test('a page from the back-forward cache loads again', async ({ page }) => {
   await expect(mainButton(page)).toHaveText('Connect Octoforge')
 })
 
-// §D3.7-08 §D3.7-09 §D3.7-10
 test('the main button is busy while it disables the Applet', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const { release, held } = await holdBack(page, '**/api/applets/*/disable')

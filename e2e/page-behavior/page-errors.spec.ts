@@ -15,7 +15,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop())
 
-// §D38-05
 test("a script's error arrives at Sentry with the page's request", async ({ browser, site }) => {
   // Not the journey's own context, which fails at any error.
   const context = await browser.newContext({ baseURL: site.origin })

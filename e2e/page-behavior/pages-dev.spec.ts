@@ -7,7 +7,6 @@ import { ROOT } from '../../dev/processes/run.ts'
 const PORT = 18_780
 const ORIGIN = `http://localhost:${PORT}`
 
-// §D42-12
 test('the built site runs under wrangler pages dev', async ({ request }) => {
   test.setTimeout(120_000)
   const preview = spawn(process.execPath, ['dev/preview.ts', '--built'], {

@@ -13,7 +13,6 @@ const loaded = (page: Page) =>
       .flatMap((found) => (found ? [`${found[1]}.${found[2]}`] : [])),
   )
 
-// §D37-01
 test('a dialog loads when a button is approached', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', HOOK)
   expect(await loaded(page)).not.toContain('dialog.js')
@@ -23,7 +22,6 @@ test('a dialog loads when a button is approached', async ({ page, site }) => {
   await styles
 })
 
-// §D37-01
 test('a dialog never shows without its styles', async ({ page, site }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -40,7 +38,6 @@ test('a dialog never shows without its styles', async ({ page, site }) => {
   await expect(page.getByRole('dialog')).toHaveCSS('border-radius', '16px')
 })
 
-// §D37-03
 test('a part that does not load is tried again', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', HOOK)
   const script = '**/assets/run-settings-form-*.js'
@@ -62,7 +59,6 @@ test('a part that does not load is tried again', async ({ page, site }) => {
   await expect(shown).toBeVisible()
 })
 
-// §D76-22
 test('a reload brings a part that the browser gave up', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', HOOK)
   let loads = 0
@@ -81,7 +77,6 @@ test('a reload brings a part that the browser gave up', async ({ page, site }) =
   expect(loads).toBe(1)
 })
 
-// §D37-02
 test("the viewer's parts show only with their stylesheets", async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   let release = () => {}
@@ -98,7 +93,6 @@ test("the viewer's parts show only with their stylesheets", async ({ page, site 
   await expect(page.locator('.viewer-parts')).toHaveCSS('display', 'grid')
 })
 
-// §D37-02
 test("a page without script names its parts' stylesheets in its head", async ({ page, site, browser }) => {
   await signIn(page, site, 'free@demo.test')
   const context = await browser.newContext({
@@ -112,7 +106,6 @@ test("a page without script names its parts' stylesheets in its head", async ({ 
   await context.close()
 })
 
-// §D37-04
 test('an enabled Applet loads few scripts until it is idle', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const [connected] = USERS_SCENES.filter(({ name }) => name === 'Applet connected')

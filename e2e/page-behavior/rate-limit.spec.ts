@@ -21,7 +21,6 @@ async function rateLimit(page: Page, path: string) {
   return minute
 }
 
-// §D3.3-09
 test('a rate-limited connection page says so and recovers', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/hook-to-notification')

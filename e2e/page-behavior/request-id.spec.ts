@@ -1,6 +1,5 @@
 import { expect, test } from '../testing/journey.ts'
 
-// §D32-01
 test('pages and calls answer an id that the edge made', async ({ request }) => {
   for (const path of ['/', '/login', '/api/health', '/api/nowhere']) {
     const { 'x-request-id': id } = (await request.get(path, { headers: { 'x-request-id': 'mine' } })).headers()

@@ -10,7 +10,6 @@ async function search(page: Page, words: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${words}”`)
 }
 
-// §D27-01 §D27-03
 test('a visitor searches by beginnings of words', async ({ page }) => {
   await page.goto('/explore')
   await search(page, 'REPOSIT sprèadsh')
@@ -23,7 +22,6 @@ test('a visitor searches by beginnings of words', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
 })
 
-// §D52-01 §D52-02 §D52-03
 test('a visitor finds a trigger and what it tells', async ({ page }) => {
   await page.goto('/explore')
   await page.getByRole('link', { name: 'All services by category' }).click()
@@ -35,7 +33,6 @@ test('a visitor finds a trigger and what it tells', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Octoforge\.newRelease\.ReleaseUrl/ })).toBeVisible()
 })
 
-// §D27-04 §D27-07
 test('an Applet is found by its new name', async ({ page, browser, site }) => {
   await openAs(page, site, 'author@demo.test', '/applets/star-to-sheet')
   await page.getByRole('button', { name: 'Rename' }).click()

@@ -19,7 +19,6 @@ const linesOf = (part: Locator) =>
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-// §D77-01
 test("a dialog darkens the scroll bar's gutter", async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const before = await ground(page)
@@ -31,7 +30,6 @@ test("a dialog darkens the scroll bar's gutter", async ({ page, site }) => {
   expect(await ground(page)).toBe(before)
 })
 
-// §D77-02
 test('the header keeps its links in one line at 724 px', async ({ page, site }) => {
   await site.env.DB.prepare(
     "update users set login = 'verena-von-hohenfels-am-see' where email = 'free@demo.test'",
@@ -45,7 +43,6 @@ test('the header keeps its links in one line at 724 px', async ({ page, site }) 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-// §D77-03 §D77-04
 test('the notice pushes the page down, and a refusal says why', async ({ page, site }) => {
   await site.env.DB.prepare("update users set email_verified_at = null where email = 'free@demo.test'").run()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -61,7 +58,6 @@ test('the notice pushes the page down, and a refusal says why', async ({ page, s
   await expect(page.getByRole('alert').filter({ hasText: 'Please verify your email address first.' })).toBeVisible()
 })
 
-// §D77-05
 test('signing in after Connect names the Applet and the next step', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -71,7 +67,6 @@ test('signing in after Connect names the Applet and the next step', async ({ pag
   await expect(main).toContainText('Next, you connect Octoforge and Sheetly.')
 })
 
-// §D77-06
 test('a dynamic connection names all of its triggers', async ({ page }) => {
   await page.goto('/connections/home-hub')
   const labels = page.locator('.applet-steps .label')
@@ -83,7 +78,6 @@ test('a dynamic connection names all of its triggers', async ({ page }) => {
   ])
 })
 
-// §D77-08
 test('on a phone the modal shows price and card before the benefits', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openAs(page, site, 'trialused@demo.test', '/plans')
@@ -108,7 +102,6 @@ test('at 724 × 900 the one-click modal shows its buttons whole', async ({ page,
   expect(button.y + button.height).toBeLessThanOrEqual(dialog.y + dialog.height)
 })
 
-// §D77-09
 test("a card shows its author's whole name", async ({ page, site }) => {
   await site.env.DB.prepare("update users set login = 'mira-lind-of-the-long-northern' where id = 'usr_author'").run()
   await page.setViewportSize({ width: 724, height: 900 })

@@ -24,7 +24,6 @@ const OF_USERS: readonly Scene[] = [
 ]
 
 for (const width of [320, 1444]) {
-  // §D30-04 §D30-05
   test(`a visitor's page at ${width} px needs no other style`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize({ width, height: 800 })
@@ -34,7 +33,6 @@ for (const width of [320, 1444]) {
     }
   })
 
-  // §D30-04 §D30-05
   test(`a user's page at ${width} px needs no other style`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize({ width, height: 800 })

@@ -14,7 +14,6 @@ function writeHtml() {
   }
 }
 
-// §D42-15
 test('pages refuse HTML made of a text', async ({ page, site }) => {
   expect(await (await page.goto('/'))?.headerValue('content-security-policy')).toContain('trusted-types app')
   expect(await page.evaluate(writeHtml)).toContain('TypeError')
@@ -23,7 +22,6 @@ test('pages refuse HTML made of a text', async ({ page, site }) => {
   expect(await page.evaluate(writeHtml)).toContain('TypeError')
 })
 
-// §D42-15
 test('a page that something changed before it woke up still works', async ({ page, site }) => {
   const thrown: string[] = []
   page.on('pageerror', ({ message }) => thrown.push(message))

@@ -4,7 +4,6 @@ import { USERS_SCENES, VISITORS_SCENES } from '../testing/scenes.ts'
 
 type Viewer = { email: string; login: string; cookie: string }
 
-// §D33-01
 test('no page shows one user to another or to a visitor', async ({ site }) => {
   const viewers = await Promise.all([aViewer(site, 'free@demo.test'), aViewer(site, 'proplus@demo.test')])
   const [free, plus] = viewers

@@ -3,7 +3,7 @@ import { expect, test } from '../testing/journey.ts'
 
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
 
-// §2.6-07 §2.6-09 §9-29 §9-30 §9-31 §D3.7-26
+// §2.6-05 §9-29
 test('the text is 16, 18, or 20 px by width', async ({ page }) => {
   await page.goto('/plans')
   const sizes: Record<number, string> = {}
@@ -14,7 +14,7 @@ test('the text is 16, 18, or 20 px by width', async ({ page }) => {
   expect(sizes).toEqual({ 320: '16px', 723: '16px', 724: '18px', 1024: '18px', 1025: '20px', 1924: '20px' })
 })
 
-// §2.6-10 §2.6-11
+// §2.6-05
 test('a large screen widens the page and shows a fourth card', async ({ page }) => {
   await page.goto('/')
   const shelf = page.locator('.card-grid').first()

@@ -33,7 +33,6 @@ test("without script an Applet's page is complete", async ({ page }) => {
   )
 })
 
-// §D7-06
 test('without script form pages do not ask for it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/login', '/join', '/password_reset']) {
@@ -46,7 +45,6 @@ test('without script form pages do not ask for it', async ({ page }) => {
   }
 })
 
-// §D7-01 §D7-05
 test('without script signing in keeps the email after a wrong password', async ({ page }) => {
   await page.goto('/login?return_to=%2Fapplets%2Fquiet-mentions')
   const press = page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })
@@ -63,7 +61,6 @@ test('without script signing in keeps the email after a wrong password', async (
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Applets' })).toBeVisible()
 })
 
-// §D7-01 §D7-05
 test('without script a new user joins', async ({ page }) => {
   await page.goto('/join')
   const press = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
@@ -79,7 +76,6 @@ test('without script a new user joins', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'My Applets' })).toBeVisible()
 })
 
-// §D7-01
 test('without script a mailed link sets a new password', async ({ page, site }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: /Forgot/ }).click()
@@ -97,7 +93,6 @@ test('without script a mailed link sets a new password', async ({ page, site }) 
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-// §D7-03 §D7-04 §D7-07
 test('without script a user connects services and enables an Applet', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/star-to-sheet')

@@ -40,7 +40,6 @@ const CONNECTED = {
   usr_author: ['octoforge', 'lumen'],
 }
 
-// §D17-11
 test('every demo Applet runs end to end', async ({ site }) => {
   const noon = await moveToNoon(site)
   await connectEverything(site)

@@ -6,7 +6,6 @@ import { expect, test } from '../testing/journey.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-// §D17-08
 test("a press on the services' page starts an Applet seen there", async ({ page, site }) => {
   const { services } = site.standIns
   await connectDemoAccounts(site, 'usr_pro', ['octoforge', 'sheetly'])

@@ -5,7 +5,6 @@ import { expect, test } from '../testing/journey.ts'
 
 const APPLETS = { 'star-to-sheet': {}, 'new-on-repeat': { '0.playlist': 'PL01' } }
 
-// §D17-12
 test('a lost answer never leads to doing an action twice', async ({ site }) => {
   const { control } = site.standIns.services
   await connectDemoAccounts(site, 'usr_pro', ['octoforge', 'sheetly', 'tunebox', 'chirp'])

@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §D15-01 §D15-04 §D15-18
 test('a request to the address is a notification, and the run opens', async ({ page, request, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
@@ -22,7 +21,6 @@ test('a request to the address is a notification, and the run opens', async ({ p
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
-// §D15-06
 test('a failed run is replayed where it failed', async ({ page, request, site }) => {
   // Without a default, a request without a value makes an empty message.
   await site.env.DB.prepare(
@@ -38,7 +36,6 @@ test('a failed run is replayed where it failed', async ({ page, request, site })
   await expect(page.getByText('2 tries')).toBeVisible()
 })
 
-// §D15-10
 test('activity, a run and notifications are read without script', async ({ page, browser, request, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
@@ -57,7 +54,6 @@ test('activity, a run and notifications are read without script', async ({ page,
   await still.close()
 })
 
-// §D15-07 §D15-14 §D15-16
 test('settings are saved twice, and a test event opens its run', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   await page.getByText('Limits, quiet hours and contents').click()

@@ -5,7 +5,6 @@ import { expect, test } from '../testing/journey.ts'
 
 const APPLET = 'feed-to-chat'
 
-// §D47-19
 test('a feed that names a hub starts an Applet at once', async ({ site }) => {
   await connectDemoAccounts(site, 'usr_proplus', ['parley'])
   const user = await apiClient(site, 'proplus@demo.test')

@@ -34,7 +34,6 @@ const feedAt = (site: Stack, name: string) => `${site.standIns.services.origin}/
 const noteOf = async (api: ApiClient, id: number) =>
   (await api<AppletRuns>('GET', `/applets/${id}/health`)).health?.note ?? null
 
-// §D66-09 §D47-32
 test('an unreadable feed is named on its page, and recovers', async ({ page, site }) => {
   test.slow()
   const { control } = site.standIns.services
@@ -75,7 +74,6 @@ test('an unreadable feed is named on its page, and recovers', async ({ page, sit
   await expect(page.locator('.notice-box')).toHaveCount(0)
 })
 
-// §D66-09
 test('another charset is read, and ids that change are named', async ({ page, site }) => {
   test.slow()
   const { control } = site.standIns.services
@@ -126,7 +124,6 @@ async function openNewestRun(page: Page, api: ApiClient, state: string): Promise
   await page.goto(`/activity/runs/${(await newest())?.id}`)
 }
 
-// §D66-09 §D49-02 §D49-05
 test('a revoked address of Discord is named, and its run waits', async ({ page, site }) => {
   const address = `${site.standIns.services.origin}/discord`
   const webhook = discordAddress(address, HOOK)
@@ -162,7 +159,6 @@ test('a revoked address of Discord is named, and its run waits', async ({ page, 
     .toBe('done')
 })
 
-// §D66-09 §D50-04
 test('a token with too few rights is told which it needs', async ({ page, site }) => {
   const api = await apiClient(site, EMAIL)
   await api('POST', '/connections', { module_name: 'github', values: { token: 'github_pat_read_only' } })

@@ -6,7 +6,6 @@ import { expect, test } from '../testing/journey.ts'
 
 const REPOSITORY = 'octocat/hello-world'
 
-// §D75-01
 test('a new issue at GitHub starts an Applet at once', async ({ site }) => {
   const { services } = site.standIns
   const api = await apiClient(site, 'free@demo.test')

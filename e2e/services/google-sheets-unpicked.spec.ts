@@ -3,7 +3,6 @@ import { chooseCellChanged, connectGoogle, rowsToNotification } from './applet-w
 
 test.use({ settings: { GOOGLE_PICKER_KEY: '' } })
 
-// §D61-16 §D66-05
 test('without an API key nothing can be picked, and sheets are created', async ({ page, site }) => {
   const applet = await rowsToNotification(site)
   await connectGoogle(page, site, `${applet}/edit`)

@@ -8,7 +8,6 @@ const PICKER = '/settings/connections/google_sheets/pick'
 
 const driveOn = (page: Page) => page.frameLocator('iframe[title="Google Drive"]')
 
-// §D61-15
 test('a spreadsheet is picked in its own tab, and chosen', async ({ page, site, context }) => {
   await connectGoogle(page, site, '/create')
   await chooseCellChanged(page)
@@ -20,7 +19,6 @@ test('a spreadsheet is picked in its own tab, and chosen', async ({ page, site, 
   await expect.poll(() => tab.isClosed()).toBe(true)
 })
 
-// §D61-15
 test('the page of the Picker says what became of it', async ({ page, site }) => {
   await connectGoogle(page, site, '/settings/connections')
   await page.goto(PICKER)
@@ -33,7 +31,6 @@ test('the page of the Picker says what became of it', async ({ page, site }) => 
   await expectNoAxeFindings(page)
 })
 
-// §D61-15 §D66-05
 test('who turns an Applet on picks its spreadsheet', async ({ page, site, context }) => {
   const applet = await rowsToNotification(site)
   await connectGoogle(page, site, `${applet}/edit`)

@@ -3,7 +3,6 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
-// §D62-01
 test('an operator imports a service from its address and key', async ({ page, site }) => {
   await signIn(page, site, 'proplus@demo.test')
   await page.goto('/settings/services/new')
@@ -38,7 +37,6 @@ test('an operator imports a service from its address and key', async ({ page, si
   await expect(main.getByText('Something runs low').first()).toBeVisible()
 })
 
-// §D62-01
 test('what was imported can be finished as JSON, and given up', async ({ page, site }) => {
   await signIn(page, site, 'proplus@demo.test')
   await page.goto('/settings/services/new')

@@ -7,7 +7,6 @@ import { waitForHydration } from '../testing/scenes.ts'
 
 const FILE = readFileSync(join(ROOT, 'dev/service-format/template.json'), 'utf8')
 
-// §D46-10 §D46-03
 test('an operator adds a service, and its account is connected', async ({ page, site }) => {
   await signIn(page, site, 'proplus@demo.test')
   await page.goto('/settings/services/new')
@@ -47,7 +46,6 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await expect(main.getByText('ada@acme.example')).toBeVisible()
 })
 
-// §D46-11
 test('others find no such page', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   const answer = await page.goto('/settings/services/new')

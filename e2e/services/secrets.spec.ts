@@ -59,7 +59,6 @@ const test = journey.extend<object, { heard: Heard }>({
 
 for (const [module_name, scenes] of Object.entries(SECRET_SCENES)) {
   for (const scene of scenes) {
-    // §D66-04
     test(`the secrets of ${scene.name} are sealed and shown nowhere`, async ({ page, site, heard }) => {
       const use = await connectService(page, site, module_name, scene)
       const opened = await secretsOf(use)

@@ -32,7 +32,7 @@ async function payWith(site: Stack, card: string): Promise<void> {
   await send('/subscriptions/sub_demo_pro', { default_payment_method: id })
 }
 
-// §2.4-22 §4.3-04 §6-13
+// §2.4-22 §4.3-04
 test('one press charges the shown amount and starts Pro+', async ({ page, site }) => {
   const today = await openOneClick(page, site)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade to Pro+')
@@ -51,7 +51,7 @@ test('one press charges the shown amount and starts Pro+', async ({ page, site }
   await expect(page.locator('tfoot')).toContainText(today)
 })
 
-// §2.4-24
+// §2.4-23
 test('both ways out lead back to the opening page', async ({ page, site }) => {
   await signIn(page, site, 'pro@demo.test')
   const openFromApplet = async () => {

@@ -2,7 +2,6 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-// §D5-85
 test('the plans page shows a student the price that checkout asks', async ({ page, site }) => {
   await openAs(page, site, 'student@demo.test', '/plans')
   const pro = page.getByRole('region', { name: 'Pro', exact: true })

@@ -12,7 +12,7 @@ import {
   flashWith,
 } from '../pages/upgrade-modal-page.ts'
 
-// §2.3-02 §2.4-21 §2.4-30 §2.4-32 §2.4-33 §4.2-01 §6-19
+// §2.3-01 §2.4-21 §2.4-30 §2.4-32 §4.2-01
 test('paying at the quota connects the blocked Applet automatically', async ({ page, site }) => {
   await openQuotaModal(page, site)
   await expect(modal(page)).toContainText('Needs Pro')
@@ -72,7 +72,7 @@ for (const [name, width] of [
   })
 }
 
-// §2.4-31
+// §2.4-30
 test('a visitor signs in first, then meets the modal', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
   await mainButton(page).click()
@@ -89,7 +89,7 @@ test('a visitor signs in first, then meets the modal', async ({ page }) => {
   await expect(modal(page)).toHaveCount(0)
 })
 
-// §2.4-34
+// §2.4-32
 test('a disabled Applet over the quota reconnects after the upgrade', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   await connectServices(page, 'octoforge', 'sheetly')

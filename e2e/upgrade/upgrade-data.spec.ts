@@ -24,7 +24,7 @@ async function openAndClose(page: Page): Promise<void> {
   await expect(modal(page)).toHaveCount(0)
 }
 
-// §7-28 §9-10
+// §7-27
 test('modal data is cached for all tabs', async ({ page, context, site }) => {
   await signIn(page, site, USER_AT_QUOTA)
   const count = counted(page)

@@ -48,7 +48,7 @@ test('the modal cannot be closed while a payment is processed', async ({ page, s
   expect(await tierNow(page)).toBe('intermediate_pro')
 })
 
-// §4.2-02 §D8-09
+// §4.2-01
 test('buying Pro+ in the modal welcomes to Pro+', async ({ page, site }) => {
   await openAs(page, site, PAYER, '/plans')
   await page.getByRole('link', { name: 'Get Pro+', exact: true }).click()

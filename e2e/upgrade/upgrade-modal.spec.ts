@@ -29,7 +29,7 @@ const WAYS_TO_CLOSE = {
   Back: (page: Page) => page.goBack(),
 }
 
-// §2.4-06 §2.4-54
+// §2.4-01 §2.4-54
 test('closing the modal restores the focus and the history', async ({ page, site }) => {
   test.slow()
   await page.goto('/explore')
@@ -118,7 +118,7 @@ test('the modal fits 320 px and double text size', async ({ page, site }) => {
     }
 })
 
-// §2.4-05
+// §2.4-01
 test('the modal has two panels from 724 px and one below', async ({ page, site }) => {
   await openBlocked(page, site)
   const picture = modal(page).locator('.illustration')

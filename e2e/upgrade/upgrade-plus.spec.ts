@@ -50,7 +50,7 @@ for (const [email, store, device] of [
   ['store@demo.test', 'the App Store', 'iOS'],
   ['storeandroid@demo.test', 'Google Play', 'Android'],
 ] as const) {
-  // §6-11 §6-12 §6-14
+  // §6-11 §2.4-25
   test(`a Pro user billed by ${store} is sent there`, async ({ page, site }) => {
     await openAs(page, site, email, '/plans')
     await page.getByRole('link', { name: 'Upgrade to Pro+' }).click()

@@ -21,7 +21,6 @@ const read = (return_to: string, fields: Partial<Read> = {}) =>
     return_to,
   )
 
-// §D77-05
 test('signing in after Connect names the Applet and what comes next', async () => {
   const of = async (fields: Partial<Read>) => {
     const pressed = await read('/applets/star-to-sheet', fields)

@@ -17,7 +17,6 @@ const frame = { session: visitor, address: { path: '/', query: {} } }
 const asking = { asked: false, refused: null }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
-// §D3.1-26
 test('/login marks Email and Password for password managers', () => {
   const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/my_applets', refused: null }} />)
   expect(html).toContain('<label for="email">Email</label>')
@@ -37,7 +36,6 @@ test('/login and /join link to each other and keep return_to', () => {
   expect(htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets', refused: null }} />)).toContain('href="/login"')
 })
 
-// §D3.1-27
 test('/join asks for Email, Password and User name with a password hint', () => {
   const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/my_applets', refused: null }} />)
   const labels = [...html.matchAll(/<label[^>]*>([^<]+)</g)].map((match) => match[1])
@@ -72,7 +70,6 @@ const refused: RefusedForm = {
   retry_after: null,
 }
 
-// §D7-05
 test('a form refused without script keeps its fields but the password', () => {
   const html = htmlOf(<JoinPage {...frame} data={{ return_to: '/', refused }} />)
   expect(inputIn(html, 'email')).toMatch(/aria-invalid="true".* value="ada@example.com"/)
@@ -82,7 +79,6 @@ test('a form refused without script keeps its fields but the password', () => {
   expect(html).not.toContain('role="alert"')
 })
 
-// §D7-05
 test('a form refused without script says how long to wait', () => {
   const late = { ...refused, errors: [], message: 'Too many tries.', retry_after: 90 }
   const html = htmlOf(<LoginPage {...frame} data={{ return_to: '/', refused: late }} />)
@@ -98,7 +94,6 @@ test('asking for a reset without script leads to the same words', () => {
   )
 })
 
-// §D7-02
 test("the forms of a user carry their session's token", () => {
   const user = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
   for (const token of [null, 'abc']) {
@@ -126,7 +121,6 @@ test('a dead reset link leads to a new one', () => {
 const verify = (link: EmailVerification | null, session: Session<null>) =>
   htmlOf(<VerifyEmailPage {...frame} session={fulfilled(session)} data={{ token: 'abc', link }} />)
 
-// §D39-07
 test('a session of the account confirms its address with one press', () => {
   const html = verify({ email: 'ada@example.com', own: true }, { kind: 'user', me: me(), viewer: null })
   expect(html).toContain('Is ada@example.com the address of your account?')
@@ -134,7 +128,6 @@ test('a session of the account confirms its address with one press', () => {
   expect(inputIn(html, 'password')).toBe('')
 })
 
-// §D39-07
 test('anyone else confirms an address with the password of its account', () => {
   for (const session of [{ kind: 'visitor' }, { kind: 'user', me: me(), viewer: null }] as const) {
     const html = verify({ email: 'ada@example.com', own: false }, session)

@@ -15,7 +15,6 @@ async function load(path: string, build?: (app: Hono) => void) {
   return route.load(loadInput({ path, signedIn: build !== undefined, ...(build && { build }) }))
 }
 
-// §D3.1-28
 test.each(['/login', '/join'])('%s shows visitors its form and keeps return_to', async (path) => {
   expect(await load(`${path}?return_to=/applets/1%3Fa=b`)).toMatchObject({
     kind: 'page',
@@ -24,7 +23,6 @@ test.each(['/login', '/join'])('%s shows visitors its form and keeps return_to',
   expect(await load(path)).toMatchObject({ data: { return_to: '/my_applets' } })
 })
 
-// §D3.4-10
 test.each(['//evil.test', 'https://evil.test/', '/\\evil.test', 'javascript:alert(1)'])(
   'signing in never redirects off-site: %s',
   async (target) => {
@@ -51,7 +49,6 @@ test('reset-login returns at once while the session is live', async () => {
   })
 })
 
-// §D3.1-14
 test('reset-login ends a stale session and keeps return_to', async () => {
   const cookies = ['__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0']
   expect(await load('/session/reset?return_to=/applets/1%3Fa=b', staleSession)).toEqual({
@@ -76,7 +73,6 @@ test('mail links keep their whole token', async () => {
   expect(await load('/password_reset')).toMatchObject({ data: { token: null } })
 })
 
-// §D44-10
 test('a signed-in browser can finish the second step of a reset', async () => {
   const asked = (waiting: object | null) => (app: Hono) =>
     livingSession(app).get('/api/session/second_step', (c) => c.json({ waiting }))

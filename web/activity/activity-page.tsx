@@ -11,7 +11,7 @@ import './activity-page.css'
 
 export type ActivityData = MyActivity & { filter: Filter; timeZone: string; now: number }
 
-/** /activity: all of the user's runs and changes (§D15). */
+/** /activity: all of the user's runs and changes. */
 export function Page({ data, address: { path } }: PageProps<ActivityData>) {
   const { applets, filter, paused_until, timeZone, now, ...first } = data
   // An older page stays as it is.

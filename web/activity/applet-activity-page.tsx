@@ -11,7 +11,7 @@ import './activity-page.css'
 
 export type AppletActivityData = AppletActivity & { filter: Filter; timeZone: string }
 
-/** /applets/{id}/activity and /connections/{id}/activity (§D15). */
+/** /applets/{id}/activity and /connections/{id}/activity. */
 export function Page({ data, address: { path } }: PageProps<AppletActivityData>) {
   const { applet, filter, timeZone, ...first } = data
   const read = filter.before ? null : () => runApi.appletActivity(applet.id, filterQuery(filter))

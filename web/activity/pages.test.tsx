@@ -58,7 +58,6 @@ function run(fields: Partial<RunEntry> = {}): RunEntry {
   }
 }
 
-// §D15-01
 test('a run is a link with its outcome, Applet and reason', () => {
   const html = all({ entries: [run({ state: 'failed', message: 'Sheetly said no.' }), entry('disabled')] })
   expect(html).toMatch(
@@ -73,14 +72,12 @@ test('a held run says why, a test run that it is one', () => {
   expect(all({ entries: [run({ cause: 'test' })] })).toContain('<span class="badge">Test</span>')
 })
 
-// §D15-02
 test('with the Runner away, changes are shown and said so', () => {
   const html = all({ entries: [entry('disabled')], runs_unavailable: true })
   expect(html).toContain('Runs can&#x27;t be read right now.')
   expect(html).toContain('Disabled')
 })
 
-// §D15-06
 test('only a list of failures offers to replay them all', () => {
   const entries = [run({ state: 'failed' })]
   const filter = { ...NO_FILTER, kind: 'failures' } as const
@@ -89,7 +86,6 @@ test('only a list of failures offers to replay them all', () => {
   expect(all({ entries: [entry('connection_broken')], filter })).not.toContain('Replay all')
 })
 
-// §D15-12
 test('a pause of everything says until when', () => {
   expect(all()).toContain('Pause all my Applets')
   const html = all({ paused_until: Date.UTC(2026, 10, 23, 9) })

@@ -7,7 +7,7 @@ import type { AppletActivityData } from './applet-activity-page.tsx'
 import { filterOf, filterQuery } from './list/activity-filter.ts'
 import type { RunPageData } from './run/run-page.tsx'
 
-/** The activity page of an Applet, under both bases, and the page of all activity (§D3.1). */
+/** The activity page of an Applet, under both bases, and the page of all activity. */
 export const activityRoutes = [
   ...(['/applets', '/connections'] as const).map(
     (base) =>

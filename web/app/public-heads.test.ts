@@ -64,14 +64,12 @@ async function load(path: string, text = 'Adds a row.') {
   return { ...loaded, description: loaded.description ?? '', path: address.path }
 }
 
-// §D34-02
 test('every route that anyone may open is tried here', () => {
   const tried = PATHS.map((path) => match(new URL(path, SITE.site_origin))?.route)
   const missing = routes.filter((route) => route.access === 'public' && !tried.includes(route))
   expect(missing.map(({ pattern }) => pattern)).toEqual([])
 })
 
-// §D34-02
 test.each(PATHS)('%s describes itself in 50 to 160 characters', async (path) => {
   for (const text of TEXTS) {
     const { title, description } = await load(path, text)
@@ -81,14 +79,12 @@ test.each(PATHS)('%s describes itself in 50 to 160 characters', async (path) => 
   }
 })
 
-// §D34-02
 test('no two pages have the same title or description', async () => {
   const pages = await Promise.all(PATHS.filter((path) => path !== '/connections/home-hub').map((path) => load(path)))
   expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length)
   expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length)
 })
 
-// §D34-03
 test.each(PATHS)('%s has a canonical address, a preview and its image', async (path) => {
   const { head = null, title, description, path: address } = await load(path)
   const { tags } = headOf({ head: head ?? {}, title, description, path: address, site: SITE })
@@ -99,7 +95,6 @@ test.each(PATHS)('%s has a canonical address, a preview and its image', async (p
   expect(property('og:image')).toMatchObject({ content: `https://site.test/social/${image}.png` })
 })
 
-// §D34-04
 test.each([
   [loginPath('/plans'), '/login'],
   ['/join?return_to=/plans', '/join'],
@@ -107,7 +102,6 @@ test.each([
   expect(await load(path)).toMatchObject({ head: {}, path: listed })
 })
 
-// §D34-04
 test.each(['/verify_email?token=a', '/password_reset?token=a'])('search engines do not list %s', async (path) => {
   expect(await load(path)).not.toHaveProperty('head')
 })

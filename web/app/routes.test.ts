@@ -8,7 +8,6 @@ import { routes } from './routes.ts'
 const match = routeMatcher(routes)
 const pageAt = (path: string) => match(new URL(path, 'https://site.test'))?.route.page
 
-// §D3.1-06 §D3.1-11 §D3.1-12 §D3.1-32
 test.each([
   ['/', 'home/home-page'],
   ['/explore?q=rain', 'home/explore-page'],
@@ -51,7 +50,6 @@ test('puts /{module_name} last so that it hides no page', () => {
   expect(routes.at(-1)?.page).toBe('home/service-page')
 })
 
-// §D3.1-21
 test('never looks up a reserved first segment as a service', async () => {
   expect.hasAssertions()
   const api = apiClient(() => Promise.reject(new Error('asked the API')))

@@ -16,7 +16,7 @@ import { addServiceRoute } from '../services/routes.ts'
 import type { PageRoute } from './pages.ts'
 import { authorRoute, exploreRoute, homeRoute, serviceRoute, servicesRoute, stepRoutes } from '../home/routes.ts'
 
-/** Every address that is a page (§D3.1). The first matching pattern wins, so /{module_name} comes last. */
+/** Every address that is a page. The first matching pattern wins, so /{module_name} comes last. */
 export const routes: readonly PageRoute[] = [
   homeRoute,
   exploreRoute,

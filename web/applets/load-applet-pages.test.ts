@@ -35,7 +35,6 @@ function inputFor(path: string, signedIn = false) {
 }
 const load = (path: string, signedIn = false) => loadConnectionPage(inputFor(path, signedIn))
 
-// §D3.1-24
 test('redirects a static Applet from /connections to /applets, query kept', async () => {
   expect(await load('/connections/star-to-sheet?a=1&b=2')).toEqual({
     kind: 'redirect',
@@ -43,7 +42,6 @@ test('redirects a static Applet from /connections to /applets, query kept', asyn
   })
 })
 
-// §D3.1-25
 test('redirects a dynamic Applet from /applets to /connections, query kept', async () => {
   expect(await load('/applets/home-hub?a=1')).toEqual({ kind: 'redirect', to: '/connections/home-hub?a=1' })
 })
@@ -73,14 +71,12 @@ test('the edit path shares the base and keeps the query', async () => {
   })
 })
 
-// §D55-15
 test('an author edits their Applet where Applets are made', async () => {
   const there = { kind: 'redirect', to: '/create?applet_id=1' }
   expect(await loadEdit('/applets/mine-enabled_for_user/edit')).toEqual(there)
   expect(await loadEdit('/applets/mine-disabled_for_user/edit')).toEqual(there)
 })
 
-// §D64-01
 test('an author edits there without having turned it on', async () => {
   const there = { kind: 'redirect', to: '/create?applet_id=1' }
   expect(await loadEdit('/applets/mine-never_enabled_for_user/edit')).toEqual(there)
@@ -93,7 +89,6 @@ test('loads the viewer only for signed-in users', async () => {
   expect(loaded.kind === 'page' && (await loaded.viewer)).toMatchObject({ applet_id: 1 })
 })
 
-// §D58-10
 test('what was taken down is shown to its users only', async () => {
   await expect(load('/applets/spam')).rejects.toMatchObject({ status: 410 })
   expect(await load('/applets/spam', true)).toMatchObject({ kind: 'page', head: { unlisted: true } })
@@ -105,7 +100,6 @@ test("a missing Applet is the API's 404", async () => {
 
 const PAGE = { url: 'https://site.test/a', origin: 'https://site.test', image: 'https://site.test/i.png', product: 'S' }
 
-// §D10-18
 test('an Applet is described as software below its service', async () => {
   const loaded = await load('/applets/star-to-sheet')
   if (loaded.kind !== 'page' || !loaded.head?.about) throw new Error('It has no description.')
@@ -129,7 +123,6 @@ test('an Applet is described as software below its service', async () => {
   })
 })
 
-// §D10-17
 test("a draft's page is kept out of search", async () => {
   expect(await load('/applets/draft', true)).toMatchObject({ kind: 'page', head: { unlisted: true } })
 })

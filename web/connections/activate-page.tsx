@@ -24,8 +24,7 @@ type AskStep = Activation & { kind: 'ask' }
 export type ActivateData = KeyStep | AskStep | ServerStep | RefusedStep
 
 /**
- * /activate: the page for services with a key, and for activations without a press; others are a redirect (§D3.5,
- * §D3.6).
+ * /activate: the page for services with a key, and for activations without a press; others are a redirect.
  */
 export function Page({ data }: PageProps<ActivateData>) {
   switch (data.kind) {

@@ -33,7 +33,6 @@ test('an account shows service, name, date and Applets', () => {
   expect(html).toContain('<a href="/applets/quiet-mentions">Quiet mentions</a>')
 })
 
-// §D8-02
 test('names turned-off Applets that need the service apart', () => {
   const html = textOf(connections([account({ used_by: [...used_by, off] })]))
   expect(html).toContain('Used by Star to sheet, Quiet mentions')
@@ -93,14 +92,12 @@ test('the disconnect question names the Applets that stop', () => {
   expect(textOf(htmlOf(<Consequences account={account()} />))).toContain('None of your Applets use Octoforge now.')
 })
 
-// §D8-02
 test('the disconnect question names Applets that will need the service', () => {
   const words = textOf(htmlOf(<Consequences account={account({ used_by: [off] })} />))
   expect(words).not.toContain('stop')
   expect(words).toContain('This Applet is turned off and needs Octoforge again before it can run:Evening lights')
 })
 
-// §D8-03
 test('the disconnect question says when another account is enough', () => {
   const kept = used_by.map((each) => ({ ...each, needs_account: false }))
   const words = textOf(htmlOf(<Consequences account={account({ used_by: kept })} />))
@@ -120,7 +117,6 @@ const keyStep: ActivateData & { kind: 'key' } = {
   return_to: '/applets/star-to-sheet',
 }
 
-// §D3.5-04
 test('the key page shows the step, the reason and a way back', () => {
   const html = htmlOf(<ActivatePage {...frame} data={keyStep} />)
   expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')
@@ -130,7 +126,6 @@ test('the key page shows the step, the reason and a way back', () => {
   expect(html).toMatch(/<a href="\/applets\/star-to-sheet"[^>]*>Cancel<\/a>/)
 })
 
-// §D46-03
 test('the page asks for every value that a service needs', () => {
   const fields: PastedField[] = [
     { slug: 'server', label: 'Server', type: 'url', default_value: 'https://ntfy.example' },

@@ -95,7 +95,6 @@ test('an API failure is an error page that can be reloaded', async () => {
   ).rejects.toThrow('503')
 })
 
-// §D3.1-20
 test('/settings/connections shows the accounts', async () => {
   const connections = [account()]
   const loaded = await load('/settings/connections', (app) =>

@@ -17,7 +17,6 @@ const asUser = (connections: ConnectedAccount[], tier: Tier = 'free', shownServi
 
 const ACTIVATE = '/activate?c[]=octoforge&amp;return_to=%2Foctoforge'
 
-// §D9-02
 test('a visitor connects by signing in first, then comes back', () => {
   const html = shown({ kind: 'visitor' })
   const [, href = ''] = /<a href="([^"]+)"[^>]*>Connect Octoforge<\/a>/.exec(html) ?? []
@@ -27,14 +26,12 @@ test('a visitor connects by signing in first, then comes back', () => {
   expect(shown({ kind: 'user', me: me(), viewer: null })).toBe(html)
 })
 
-// §D9-02
 test('a user without an account connects one', () => {
   expect(asUser([])).toMatch(
     /<a href="\/activate\?c\[\]=octoforge&amp;return_to=%2Foctoforge" [^>]*>Connect Octoforge<\/a>/,
   )
 })
 
-// §D9-01
 test('names every account of a connected user', () => {
   const html = asUser([account(), account({ id: 'con_2', account_name: 'work@octoforge.test' })], 'pro')
   expect(html).toContain('ada@octoforge.test')
@@ -43,14 +40,13 @@ test('names every account of a connected user', () => {
   expect(html).not.toContain('Connect Octoforge')
 })
 
-// §D9-03
 test('a broken account offers to reconnect and return here', () => {
   const html = asUser([account({ status: 'broken' })])
   expect(html).toContain('Not working')
   expect(html).toContain(`href="${ACTIVATE}&amp;reconnect=1" aria-label="Reconnect ada@octoforge.test"`)
 })
 
-// §D9-05 §6-10
+// §6-10
 test('another account is added where the plan allows several', () => {
   expect(asUser([account()], 'pro')).toContain(`<a href="${ACTIVATE}&amp;reconnect=1" aria-label="Add another account`)
   expect(asUser([account()], 'free')).toContain('<a aria-label="Add another account of Octoforge" href="/subscribe/pro')
@@ -79,7 +75,6 @@ test('while the viewer loads, only browsers without scripts see links', () => {
   expect(html.replace(/<noscript>.*<\/noscript>/, '')).not.toContain('<a ')
 })
 
-// §D60-02
 test('a service with two ways to connect offers the other one too', () => {
   const html = shown({ kind: 'user', me: me(), viewer: { connections: [], timeZone: 'UTC' } }, service(), {
     sign_in: true,
@@ -89,7 +84,6 @@ test('a service with two ways to connect offers the other one too', () => {
   expect(html).toContain(`<a href="${ACTIVATE}&amp;way=paste">paste an API key instead</a>`)
 })
 
-// §D60-17 §D60-18
 test('a service that is not set up leads only its operator on', () => {
   const [nothing, viewer] = [
     { sign_in: false, paste: null },

@@ -36,7 +36,6 @@ function buttons(html: string): string[] {
   )
 }
 
-// §D55-03
 test('an empty Applet shows If and Then, and offers the rest', () => {
   const html = page(aDraft({}, { id: null, version: 0, updated_at: null, part_rules: FREE }))
   expect(buttons(html)).toEqual([
@@ -51,7 +50,6 @@ test('an empty Applet shows If and Then, and offers the rest', () => {
   expect(html).toContain('<h1>New Applet</h1>')
 })
 
-// §D55-02
 test('each row is one sentence, in the order in which they run', () => {
   const draft = aDraft({
     trigger: aStep('t'),
@@ -70,14 +68,12 @@ test('each row is one sentence, in the order in which they run', () => {
   ])
 })
 
-// §D55-02
 test('only the row that the address names is open', () => {
   const html = page(aDraft({ trigger: aStep('t'), actions: [aStep('a')] }), 'then.1')
   expect(html.match(/aria-expanded="true"/g)).toHaveLength(1)
   expect(html).toMatch(/<div class="panel" id="panel-a">/)
 })
 
-// §D55-03
 test('offers no part that has no room left', () => {
   const full = aDraft({
     trigger: aStep('t'),

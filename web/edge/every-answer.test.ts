@@ -32,7 +32,6 @@ const answers: [kind: string, answer: () => Promise<Response>][] = [
   ],
 ]
 
-// §D42-12
 test.each(answers)('%s has every security header', async (_, answer) => {
   const { headers } = await answer()
   expect(Object.fromEntries(headers)).toMatchObject({

@@ -5,14 +5,12 @@ import { edge, SIGNED_IN } from './edge.fixture.tsx'
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => logged.mockClear())
 
-// §D36-02
 test('asks for the user and the page in one call', async () => {
   const { get, calls } = edge()
   expect(await (await get('/own', SIGNED_IN)).text()).toContain('<title>ada')
   expect(calls.filter((path) => path !== '/api/settings')).toEqual([PAGE_CALLS_PATH, '/api/me', '/api/home'])
 })
 
-// §D36-03
 test('an ended session leads to sign-in and logs no failure', async () => {
   const home = () => Response.json({ error: { code: 'not_signed_in' } }, { status: 401 })
   const { get } = edge({ me: () => ({ me: null }), home })
@@ -21,7 +19,6 @@ test('an ended session leads to sign-in and logs no failure', async () => {
   expect(logged).not.toHaveBeenCalled()
 })
 
-// §D36-03
 test('shows nothing of a page whose session cannot be looked up', async () => {
   const me = () => Promise.reject(new Error('away'))
   const response = await edge({ me }).get('/own', SIGNED_IN)

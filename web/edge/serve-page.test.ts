@@ -20,7 +20,6 @@ test("does not count a page's own calls as the viewer's", async () => {
   expect(counted).toEqual([])
 })
 
-// §D3.6-11
 test('builds a cached page from fresh data', async () => {
   let name = 'Octoforge'
   const home = () => Response.json({ ...HOME, services: [{ ...HOME.services[0], name }] })
@@ -37,7 +36,6 @@ test('the head names viewer modules only for signed-in users', async () => {
   expect(await (await get('/public')).text()).not.toContain('viewer-parts')
 })
 
-// §D6-10
 test('the recorder of early presses holds back the first paint', async () => {
   const { get } = edge()
   const recorder = '<script type="module" async="" blocking="render" src="/assets/early-press.js"></script>'
@@ -56,7 +54,6 @@ test('only known query parameters split the cache', async () => {
   expect(await (await get('/public?q=sheets')).text()).toContain('"query":{"q":"sheets"}')
 })
 
-// §D33-02
 test('forged headers change neither page nor cache', async () => {
   const { get, calls } = edge()
   const forged = {
@@ -91,7 +88,6 @@ test("sends the public part before the viewer's part is ready", async () => {
   expect(html).toContain('"viewer":"theirs"')
 })
 
-// §D7-07
 test('without script a streamed page leads to a whole one', async () => {
   const { promise: waiting, resolve: release } = Promise.withResolvers<unknown>()
   const { get } = edge({ me: () => waiting })
@@ -105,7 +101,6 @@ test('without script a streamed page leads to a whole one', async () => {
   expect(whole).toContain('"kind":"user"')
 })
 
-// §D7-08
 test.each([true, false])("a visitor's page is whole, cached: %s", async (cachePages) => {
   const html = await (await edge({ cachePages }).get('/late')).text()
   expect(html).toContain('<p>The late part</p>')
@@ -147,7 +142,6 @@ test('renders a private page for its user without storing it', async () => {
   expect(await response.text()).toContain('<title>ada')
 })
 
-// §D3.1-22
 test('answers unknown addresses and missing things with a 404 page', async () => {
   const { get } = edge()
   for (const path of ['/nowhere', '/gone']) {
@@ -157,7 +151,6 @@ test('answers unknown addresses and missing things with a 404 page', async () =>
   }
 })
 
-// §D58-10
 test('says with status 410 what was taken down', async () => {
   for (const init of [{}, SIGNED_IN]) {
     const response = await edge().get('/taken-down', init)
@@ -174,13 +167,11 @@ test('answers 503 without caching while the API is away', async () => {
   expect((await get('/public')).status).toBe(200)
 })
 
-// §D32-04
 test('an error page names the request', async () => {
   const { get } = edge({ home: () => Response.json({}, { status: 500 }), request_id: '00ee' })
   expect(await (await get('/public')).text()).toMatch(/Reference: (<!-- -->)?00ee/)
 })
 
-// §D32-04
 test('a page that is kept for everyone names no request', async () => {
   expect(await (await edge({ request_id: '00ee' }).get('/public')).text()).not.toContain('00ee')
 })
@@ -198,7 +189,6 @@ test('answers only GET and HEAD, without a trailing slash', async () => {
   expect((await get('//evil.test/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
 })
 
-// §D42-04
 test('removes a hundred thousand slashes in a moment', async () => {
   const { get } = edge()
   const slashes = '/'.repeat(100_000)
@@ -228,7 +218,6 @@ test('a bare page has no navigation until it fails', async () => {
   expect(gone).toContain('site-header')
 })
 
-// §D10-17
 test('only public pages that exist are listed by search engines', async () => {
   const { get } = edge()
   const noindex = '<meta name="robots" content="noindex"/>'
@@ -241,14 +230,12 @@ test('only public pages that exist are listed by search engines', async () => {
     expect(await (await get(path, SIGNED_IN)).text()).toContain(noindex)
 })
 
-// §D34-04
 test('a page that is never cached is listed if it says so', async () => {
   const html = await (await edge().get('/login?return_to=/public')).text()
   expect(html).toContain('<link rel="canonical" href="https://site.test/login"/>')
   expect(html).not.toContain('noindex')
 })
 
-// §D38-05
 test('has the Worker log what failed, after the answer', async () => {
   const reports: Promise<unknown>[] = []
   const work: Promise<unknown>[] = []

@@ -1,7 +1,7 @@
 import { SearchForm } from '../ui/form/search-form.tsx'
 import './message-page.css'
 
-/** The 404 page (§D3.1). */
+/** The 404 page. */
 export function Page() {
   return (
     <div className="message-page page">

@@ -5,7 +5,7 @@ import './message-page.css'
 /** `back`: the page whose form it was. */
 export type RefusedData = { message: string; back: string }
 
-/** Shown when a form without JavaScript was refused for a reason that its page has no place for (§D7). */
+/** Shown when a form without JavaScript was refused for a reason that its page has no place for. */
 export function Page({ data: { message, back } }: PageProps<RefusedData>) {
   return (
     <div className="message-page page">

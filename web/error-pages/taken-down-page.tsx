@@ -2,7 +2,7 @@ import { APPLET_TAKEN_DOWN } from '../../worker/contract/applet-taken-down.ts'
 import { SupportWays } from './support-ways.tsx'
 import './message-page.css'
 
-/** In the place of what an operator has taken down (§D58). */
+/** In the place of what an operator has taken down. */
 export function Page() {
   return (
     <div className="message-page page">

@@ -28,7 +28,7 @@ test.each([
   expect(run(answer).records).toEqual([{ kind: 'partial', input: { like } }])
 })
 
-// §4.5-02
+// §4.5-01
 test('changing the answer sends no second partial record', () => {
   expect(run(YES, NO, YES).records).toHaveLength(1)
 })
@@ -51,7 +51,7 @@ test('a Yes can be submitted without text', () => {
   })
 })
 
-// §5-07
+// §5-06
 test('Submit trims the suggestion and cuts it to 255', () => {
   const { inputs } = run(NO, SLOW, submit(`  ${'a'.repeat(300)} `))
   expect(inputs.at(-1)).toEqual({ like: false, opinion: 'too_slow', suggestion: 'a'.repeat(255) })

@@ -56,7 +56,7 @@ function answered(state: Exclude<FeedbackState, { kind: 'thanked' }>, like: bool
   return { state: next, record: state.partial === 'sent' ? null : { kind: 'partial', input: { like } } }
 }
 
-/** A Yes needs no reason (§D3.7); a No does (§4.5). */
+/** A Yes needs no reason; a No does (§4.5). */
 export function maySubmit(state: FeedbackState): boolean {
   return state.kind === 'answering' && (state.like || state.opinion !== null)
 }

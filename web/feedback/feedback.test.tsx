@@ -16,7 +16,7 @@ const YES: FeedbackEvent = { type: 'answered', like: true }
 const OTHER: FeedbackEvent = { type: 'opinionChosen', opinion: 'other' }
 const button = (name: string) => new RegExp(`<button[^>]*>${name}</button>`)
 
-// §2.5-01 §2.5-02
+// §2.5-01
 test('asks "Do you like this Applet?" with Yes and No', () => {
   const html = renderToStaticMarkup(
     <FlashProvider>
@@ -39,7 +39,7 @@ test('hides once the user has rated the Applet', () => {
   expect(html).toBe('')
 })
 
-// §4.5-03 §D3.7-19
+// §4.5-03
 test('No shows the four reasons, none chosen', () => {
   const html = shown(NO)
   const reasons = [...html.matchAll(/<input type="radio"[^>]*value="(\w+)"[^>]*\/>([^<]+)</g)]
@@ -59,7 +59,7 @@ test('Submit appears after No only with a reason', () => {
   expect(shown(NO, OTHER)).toMatch(button('Submit'))
 })
 
-// §4.5-06 §D3.7-22
+// §4.5-06
 test('Yes shows the text field and Submit, without reasons', () => {
   const html = shown(YES)
   expect(html).toContain('<textarea')
@@ -67,7 +67,7 @@ test('Yes shows the text field and Submit, without reasons', () => {
   expect(html).not.toContain('radio')
 })
 
-// §4.5-07 §5-05 §D3.7-20
+// §4.5-06
 test('the counter reads {n}/255 and counts visible characters', () => {
   expect(shown(YES)).toMatch(/id="([^"]+)-count">0\/255</)
   const html = shown(YES, { type: 'textChanged', text: '👨‍👩‍👧‍👦é!' })

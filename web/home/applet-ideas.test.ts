@@ -8,7 +8,6 @@ const step = (module_name: string, kind: StepKind, slug: string) => {
 const words = (module_name: string, steps: ReturnType<typeof step>[]) =>
   appletIdeas(module_name, steps).map(({ trigger, action }) => `${trigger.slug} > ${action.slug}`)
 
-// §D62-03
 test('triggers and actions go with steps that need no account', () => {
   const steps = [
     step('acme', 'trigger', 'new_parcel'),
@@ -22,7 +21,6 @@ test('triggers and actions go with steps that need no account', () => {
   )
 })
 
-// §D62-03
 test('a service of ours is not paired with itself', () => {
   expect(words('email', [step('email', 'trigger', 'mail_received'), step('email', 'trigger', 'other')])).toEqual([
     'mail_received > send',

@@ -15,7 +15,7 @@ type Props = {
   session: Promise<Session>
 }
 
-/** Names the plan that an exclusive service or a query needs (§6, §D3.3). */
+/** Names the plan that an exclusive service or a query needs (§6). */
 export function ExclusiveNote(props: Props) {
   const { service } = props
   const plan = rulesFor('free', props).minimum_tier

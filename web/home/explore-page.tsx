@@ -10,7 +10,7 @@ import { FoundSteps } from './found-steps.tsx'
 import './explore-page.css'
 import '../site/shelf.css'
 
-/** Search over published Applets, services and their steps (§D3.1, §D52); without a query, what is popular. */
+/** Search over published Applets, services and their steps; without a query, what is popular. */
 export function Page({ data: { services, steps, applets, problem }, address }: PageProps<ExploreData>) {
   const query = (address.query.q ?? '').trim()
   const nothing = services.length + steps.length + applets.length === 0

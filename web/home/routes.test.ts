@@ -58,7 +58,6 @@ test('the front page shows visitors services and Applets', async () => {
   })
 })
 
-// §D3.1-03
 test('the front page redirects signed-in users to their Applets', async () => {
   const { loaded, asked } = await load('/', Promise.resolve(me()))
   expect(loaded).toEqual({ kind: 'redirect', to: '/my_applets' })
@@ -71,7 +70,6 @@ test('a search sends trimmed words, an empty one lists everything', async () => 
   expect((await load('/explore?q=rain')).loaded).toMatchObject({ title: 'Results for “rain”' })
 })
 
-// §D3.1-11
 test("a service's page carries its name and description", async () => {
   const { loaded } = await load('/octoforge')
   expect(loaded).toMatchObject({
@@ -81,7 +79,6 @@ test("a service's page carries its name and description", async () => {
   })
 })
 
-// §D3.1-12
 test("requests a step's page by its kind", async () => {
   const { loaded, asked } = await load('/octoforge/triggers/new_star')
   expect(asked).toEqual(['/api/services/octoforge/triggers/new_star'])
@@ -92,7 +89,6 @@ test("an unknown service is the API's 404", async () => {
   await expect(load('/nobody')).rejects.toMatchObject({ status: 404 } satisfies Partial<ApiRefusal>)
 })
 
-// §D9-01
 test("only a session asks for the viewer's accounts, apart from the page", async () => {
   const { loaded, asked } = await load('/octoforge', Promise.resolve(me()), true)
   expect(asked).toEqual(['/api/services/octoforge/viewer', '/api/services/octoforge'])
@@ -104,7 +100,6 @@ test("only a session asks for the viewer's accounts, apart from the page", async
   expect(loaded).toMatchObject({ data: visitors.loaded.kind === 'page' ? visitors.loaded.data : null })
 })
 
-// §D9-06
 test("an author's page is asked for from its cursor", async () => {
   const { loaded, asked } = await load('/authors/mira-lind?after=9.4')
   expect(asked).toEqual(['/api/authors/mira-lind?after=9.4'])
@@ -119,7 +114,6 @@ test("other spellings lead to the author's address", async () => {
   })
 })
 
-// §D10-18 §D10-19
 test("an author's first page is described, the following ones unlisted", async () => {
   const breadcrumbs = [
     { name: 'Explore', path: '/explore' },
@@ -137,7 +131,6 @@ test("an author's first page is described, the following ones unlisted", async (
   expect((await load('/authors/mira-lind?after=9.4')).loaded).toMatchObject({ head: { unlisted: true } })
 })
 
-// §D10-17 §D10-19
 test('searches stay out of search engines; services and steps are placed', async () => {
   expect((await load('/explore?q=rain')).loaded).toMatchObject({ head: { unlisted: true } })
   expect((await load('/explore')).loaded).toMatchObject({ head: { unlisted: false } })

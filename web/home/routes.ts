@@ -12,7 +12,7 @@ import { STEP_WORDS, stepPath } from './step-words.ts'
 const EXPLORE = { name: 'Explore', path: '/explore' }
 const SERVICES = { name: 'Services', path: '/services' }
 
-/** The front page for visitors; signed-in users go to their Applets (§D3.1). */
+/** The front page for visitors; signed-in users go to their Applets. */
 export const homeRoute = {
   pattern: '/',
   page: 'home/home-page',
@@ -33,7 +33,7 @@ export const exploreRoute = {
   load: loadExplore,
 } as const satisfies Route
 
-/** Every service, by category (§D52). */
+/** Every service, by category. */
 export const servicesRoute = {
   pattern: '/services',
   page: 'home/services-page',

@@ -54,7 +54,6 @@ function aDataCenter() {
   }
 }
 
-// §D27-12
 test("a search counts as the visitor's call, once while it is cached", async () => {
   const { get, asked } = anEdge()
   const visitor = { 'cf-connecting-ip': '192.0.2.7', [FOR_PAGE]: '1' }
@@ -65,14 +64,12 @@ test("a search counts as the visitor's call, once while it is cached", async () 
   expect(asked).toEqual([{ q: 'fern', headers: { 'cf-connecting-ip': '192.0.2.7' } }])
 })
 
-// §D27-12
 test("a search counts as the call of a user's session", async () => {
   const { get, asked } = anEdge()
   await (await get('/explore?q=fern', SIGNED_IN)).text()
   expect(asked).toEqual([{ q: 'fern', headers: SIGNED_IN }])
 })
 
-// §D27-13
 test.each([{}, SIGNED_IN])('over the limit, the page says to wait: %j', async (headers) => {
   const { get, next } = anEdge()
   next.refuse = () => refusal(429)
@@ -87,7 +84,6 @@ test.each([{}, SIGNED_IN])('over the limit, the page says to wait: %j', async (h
   expect(await later.text()).toContain('Found for fern')
 })
 
-// §D27-05
 test.each([{}, SIGNED_IN])('without an index, the page shows what is popular: %j', async (headers) => {
   const { get, next } = anEdge()
   next.refuse = () => refusal(503)
@@ -109,7 +105,6 @@ test('an unexpected answer to a search is the error page', async () => {
   expect(await page.text()).toContain('This page could not be loaded')
 })
 
-// §D27-14
 test('made-up searches push no page out of the memory', async () => {
   const { get, asked, next, popular } = anEdge()
   await get('/explore')

@@ -13,7 +13,7 @@ import '../site/shelf.css'
 
 type Props = PageProps<ServicePage, ServiceViewer | null>
 
-/** /{module_name}: the viewer's accounts, the Applets that use the service, and its triggers, queries and actions (§D3.1). */
+/** /{module_name}: the viewer's accounts, the Applets that use the service, and its triggers, queries and actions. */
 export function Page({ data: { service, ways, terms_url, credit, steps, applets }, session }: Props) {
   return (
     <div className="service-page">

@@ -8,7 +8,7 @@ import '../site/shelf.css'
 import '../ui/filter-links/filter-links.css'
 import './services-page.css'
 
-/** /services: every service, by category (§D52). */
+/** /services: every service, by category. */
 export function Page({ data: { services } }: PageProps<ServiceDirectory>) {
   const shelves = SERVICE_CATEGORIES.map((category) => ({
     category,

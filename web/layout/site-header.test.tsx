@@ -21,7 +21,6 @@ test('shows a visitor Explore, Plans, Sign in and Join', () => {
   expect(links(header('visitor'))).toEqual(['#main', '/', '/explore', '/plans', '/login', '/join'])
 })
 
-// §D3.1-10
 test('shows a signed-in user their Applets and their menu', () => {
   const html = header({ login: 'ada', unread: 0 })
   expect(links(html)).toEqual([
@@ -40,7 +39,6 @@ test('shows a signed-in user their Applets and their menu', () => {
   expect(html).toMatch(/<button type="button"[^>]*>Sign out<\/button>/)
 })
 
-// §D15-19
 test("the viewer's menu counts unread notifications", () => {
   const html = header({ login: 'ada', unread: 3 })
   expect(html).toContain('Notifications (3)</a>')
@@ -68,7 +66,6 @@ test('the mobile menu starts closed, and its toggle says so', () => {
   expect(header('visitor')).toContain('aria-expanded="false" aria-controls="site-navigation"')
 })
 
-// §D3.1-31
 test('the footer leads to Explore, Plans and support', () => {
   expect(footer('https://help.example/')).toEqual(['/explore', '/plans', '/terms', '/privacy', 'https://help.example/'])
   expect(footer('')).toEqual(['/explore', '/plans', '/terms', '/privacy'])

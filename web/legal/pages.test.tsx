@@ -3,7 +3,6 @@ import { htmlOf } from '../testing/page.fixture.tsx'
 import { Page as Privacy } from './privacy-page.tsx'
 import { Page as Terms } from './terms-page.tsx'
 
-// §D3.1-32
 test.each([
   ['Terms of use', <Terms key="terms" />],
   ['Privacy', <Privacy key="privacy" />],
@@ -20,12 +19,10 @@ test('the privacy page says how long activity is kept', () => {
   )
 })
 
-// §D66-01
 test('the privacy page says how long reports are kept', () => {
   expect(htmlOf(<Privacy />)).toContain('We delete a report 90 days after it was closed.')
 })
 
-// §D15-23
 test('the privacy page says what is kept of runs', () => {
   const html = htmlOf(<Privacy />)
   expect(html).toContain('7 days on Free, 30 days on Pro and 90 days on Pro+, and at most 20, 200 and 2,000 MB')
@@ -39,7 +36,6 @@ test('the terms explain renewal, trial and cancellation', () => {
   expect(html).toContain('cancel at any time on the billing page')
 })
 
-// §D22-13
 test('the terms say what is refunded to whom, and what is not', () => {
   const html = htmlOf(<Terms />)
   expect(html).toContain('we refund what is left of it to the cards that paid')

@@ -46,7 +46,7 @@ const SECTIONS: readonly LegalSection[] = [
   { title: 'Contact' },
 ]
 
-/** /privacy (§D3.1). */
+/** /privacy. */
 export function Page() {
   return <LegalText title="Privacy" sections={SECTIONS} />
 }

@@ -28,7 +28,7 @@ const SECTIONS: readonly LegalSection[] = [
   { title: 'Law and disputes' },
 ]
 
-/** /terms (§D3.1). */
+/** /terms. */
 export function Page() {
   return <LegalText title="Terms of use" sections={SECTIONS} />
 }

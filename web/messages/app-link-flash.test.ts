@@ -10,7 +10,7 @@ function refusal(status: number, code: ErrorCode, message?: string) {
   return Promise.reject(new RequestError(new Response(null, { status }), { error, errors }))
 }
 
-// §8-21
+// §8-20
 test('status success is "Message sent successfully."', async () => {
   expect(await appLinkFlash(Promise.resolve({ status: 'success' }))).toEqual({
     type: 'success',
@@ -28,7 +28,6 @@ test('an earlier SMS to the user is the SMS limit', async () => {
   })
 })
 
-// §D77-04
 test('a user with an unverified email is told so', async () => {
   expect(await appLinkFlash(refusal(403, 'email_not_verified', 'Please verify your email address first.'))).toEqual({
     type: 'danger',
@@ -36,7 +35,7 @@ test('a user with an unverified email is told so', async () => {
   })
 })
 
-// §8-22
+// §8-20
 test.each([
   ['another status', () => Promise.resolve(JSON.parse('{"status":"queued"}') as AppLinkResponse)],
   ['an empty answer', () => Promise.resolve(JSON.parse('{}') as AppLinkResponse)],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseAppStore } from './choose-app-store.ts'
 
-// §2.1-46 §2.1-47 §2.1-48
+// §2.1-45
 test.each([
   ['android', 'android', 'android'],
   ['android', 'ios', 'android'],

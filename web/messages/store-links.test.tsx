@@ -5,7 +5,7 @@ import { StoreLinks } from './store-links.tsx'
 const links = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)".*?<\/svg>([^<]*)<\/a>/g)].map(([, href, name]) => [name, href])
 
-// §2.1-13 §D77-10
+// §2.1-13
 test('each store links to its configured address', () => {
   expect(links(htmlOf(<StoreLinks stores={['ios', 'android']} />))).toEqual([
     ['Download on the App Store', 'https://apps.test/ios'],

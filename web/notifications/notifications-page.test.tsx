@@ -22,7 +22,6 @@ function html(data: Partial<NotificationsData> = {}): string {
   return htmlOf(<Page data={all} session={session} address={address} />).replaceAll('<!-- -->', '')
 }
 
-// §D15-18
 test('each notification has text, Applet and time', () => {
   const page = html({ notifications: [notification({ link: 'https://sky.test/' })] }).replaceAll('\u202f', ' ')
   expect(page).toMatch(/<a href="https:\/\/sky.test\/" target="_blank" rel="noopener noreferrer">Rain tomorrow<\/a>/)
@@ -30,7 +29,6 @@ test('each notification has text, Applet and time', () => {
   expect(page).toContain('November 20, 2026, 11:30 PM')
 })
 
-// §D15-19
 test('an unread one says so in words, and all can be marked', () => {
   const page = html({ notifications: [notification({ read: false })], unread: 1 })
   expect(page).toContain('<span class="badge good">New</span>')

@@ -13,7 +13,7 @@ import '../ui/pager/pager.css'
 
 export type NotificationsData = NotificationsResponse & { before: string | null; timeZone: string }
 
-/** /my_notifications: what the user's Applets told them (§D15). */
+/** /my_notifications: what the user's Applets told them. */
 export function Page({ data, address: { path } }: PageProps<NotificationsData>) {
   const { before, timeZone, ...first } = data
   // An older page stays as it is.

@@ -2,7 +2,7 @@ import { NOTIFICATIONS_CURSOR, NOTIFICATIONS_PATH } from '../../worker/contract/
 import { unwrap } from '../edge/api/api-fetch.ts'
 import type { Route } from '../edge/routing/page-route.ts'
 
-/** What the user's Applets told them (§D15). */
+/** What the user's Applets told them. */
 export const notificationsRoute = {
   pattern: NOTIFICATIONS_PATH,
   page: 'notifications/notifications-page',

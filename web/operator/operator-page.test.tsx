@@ -33,7 +33,6 @@ const show = (data: Partial<OperatorData>) =>
     />,
   )
 
-// §D53-05 §D53-06
 test('on a calm day, each part says that nothing waits', () => {
   const html = show({})
   expect(html).toContain('No call to any of 1 hosts has failed')
@@ -43,7 +42,6 @@ test('on a calm day, each part says that nothing waits', () => {
   expect(html).toContain('aria-label="Stop Octoforge"')
 })
 
-// §D53-03 §D53-06
 test('names what is stopped, not set up, failing or unknown', () => {
   const html = show({
     services: [
@@ -62,7 +60,6 @@ test('names what is stopped, not set up, failing or unknown', () => {
   expect(html).toContain('>Unknown</td>')
 })
 
-// §D53-04 §D53-05
 test('lists events that wait, overdue Runners and changes', () => {
   const html = show({
     runners: { behind: 1, late: 1000, oldest: [{ user_id: 'usr_1', due_at: 0 }] },
@@ -87,7 +84,6 @@ test('lists events that wait, overdue Runners and changes', () => {
   expect(html).toContain('That failed.')
 })
 
-// §D58-09
 test('lists reports, what is taken down, and hidden authors', () => {
   const applet = { id: 7, friendly_id: null, name: 'Free prizes', config_type: 'static' as const, author: 'eve' }
   const reported = { ...applet, published: true, taken_down: null, enabled_count: 1 }
@@ -112,7 +108,6 @@ test('lists reports, what is taken down, and hidden authors', () => {
   expect(show({})).toContain('Nothing is reported, and no Applet is taken down.')
 })
 
-// §D70-12
 test('names what needs the operator first, each with its way there', () => {
   expect(show({})).toContain('Nothing. Both Workers are well.')
   const html = show({
@@ -136,7 +131,6 @@ test('names what needs the operator first, each with its way there', () => {
   expect(html).not.toContain('href="#moderation"')
 })
 
-// §D70-13
 test('leads to where a service is added', () => {
   expect(show({})).toContain('<a href="/settings/services/new">Add a service</a>')
 })

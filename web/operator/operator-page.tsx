@@ -16,7 +16,7 @@ import './operator-page.css'
 type Shown = OperatorOverview & { moderation: Moderation }
 export type OperatorData = Shown & { timeZone: string }
 
-/** /settings/operator: what an operator has to know today, and may do at once (§D53). */
+/** /settings/operator: what an operator has to know today, and may do at once. */
 export function Page({ data: { timeZone, ...loaded } }: PageProps<OperatorData>) {
   const [shown, show] = useState<Shown>(loaded)
   const { services, hosts, runners, events, changes, moderation } = shown

@@ -5,7 +5,6 @@ import { HereView } from './push-here.tsx'
 
 const html = (state: PushState) => renderToStaticMarkup(<HereView state={state} onTurnOn={() => {}} />)
 
-// §D8-12
 test('a browser without notifications says so and offers them', () => {
   const off = html({ kind: 'off', why: null })
   expect(off).toContain('This browser does not show notifications yet.')
@@ -14,13 +13,11 @@ test('a browser without notifications says so and offers them', () => {
   expect(html({ kind: 'subscribing' })).toContain('aria-busy="true"')
 })
 
-// §D8-12
 test('a browser with notifications says so without a button', () => {
   expect(html({ kind: 'on', outcome: null })).toContain('Shown in this browser, even with no page open.')
   expect(html({ kind: 'on', outcome: null })).not.toContain('<button')
 })
 
-// §D8-13
 test('offers nothing to press before the browser has been asked', () => {
   for (const kind of ['checking', 'blocked', 'unsupported', 'not_offered'] as const) {
     expect(html({ kind })).not.toContain('<button')

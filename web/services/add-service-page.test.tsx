@@ -9,7 +9,6 @@ const session = fulfilled<Session<null>>({ kind: 'visitor' })
 const frame = { session, address: { path: '/settings/services/new', query: {} } }
 const page = (services: AddedService[]) => htmlOf(<Page {...frame} data={{ services, timeZone: 'UTC' }} />)
 
-// §D46-10
 test('the page takes a file and says what was added before', () => {
   expect(page([])).toContain('<label for="file">JSON file</label>')
   expect(page([])).not.toContain('Added so far')

@@ -8,7 +8,6 @@ const DRAFT = {
 }
 const PATHS = ['id', 'triggers.0.name', 'triggers.0.fields.0.label']
 
-// §D62-01
 test('each gap is named by its step and field', () => {
   expect(manifestGaps(DRAFT, PATHS).map(({ label }) => label)).toEqual([
     'Id',
@@ -17,7 +16,6 @@ test('each gap is named by its step and field', () => {
   ])
 })
 
-// §D76-20
 test('a name begins as its slug in words, a description empty', () => {
   const paths = ['name', 'triggers.0.name', 'triggers.0.description', 'triggers.0.fields.0.label']
   expect(manifestGaps(DRAFT, paths).map(({ defaultValue }) => defaultValue)).toEqual([
@@ -28,7 +26,6 @@ test('a name begins as its slug in words, a description empty', () => {
   ])
 })
 
-// §D62-01
 test('values go to their places and nowhere else', () => {
   const filled = fillGaps(DRAFT, { id: 'larder', 'triggers.0.fields.0.label': 'Shelf', 'queries.3.name': 'x' })
   expect(JSON.parse(filled)).toEqual({

@@ -3,7 +3,7 @@ import { cleanMessage, addressError } from './address-error.ts'
 
 const denied = (message: string) => addressError(`?error_type=access_denied&error_message=${message}`)
 
-// §3-74 §8-25
+// §3-74 §8-24
 test('decodes the message of access_denied, plus signs as spaces', () => {
   expect(denied('You+did+not%20allow%2C+100%25')).toBe('You did not allow, 100%')
   expect(denied('caf%C3%A9%2Bbar')).toBe('café+bar')
@@ -25,7 +25,6 @@ test('says that nothing was connected when no message came', () => {
   expect(denied('%20%00')).toBe('The service was not connected.')
 })
 
-// §D3.6-04
 test('cuts a message to 200 characters without control characters', () => {
   expect(denied('x'.repeat(300))).toBe('x'.repeat(200))
   expect(denied('%F0%9F%91%8D'.repeat(201))).toBe('👍'.repeat(200))

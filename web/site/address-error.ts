@@ -1,7 +1,7 @@
 import { CONNECTION_ERRORS } from '../../worker/contract/connections/service.ts'
 
 const MAX_LENGTH = 200
-/** Control characters and direction marks, with which a message could disguise itself (§D3.6). */
+/** Control characters and direction marks, with which a message could disguise itself. */
 const DISGUISES = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** A message from the address as text that is safe to show; null if nothing is left. */

@@ -2,7 +2,7 @@ import { Suspense, use } from 'react'
 import { FORM_TOKEN } from '../../worker/contract/forms/form-pages.ts'
 import type { Session } from './session.ts'
 
-/** The session's token in a form that works without JavaScript (§D7). A visitor's form needs none. */
+/** The session's token in a form that works without JavaScript. A visitor's form needs none. */
 export function CsrfField({ session }: { session: Promise<Session> }) {
   return (
     <Suspense fallback={null}>

@@ -17,7 +17,7 @@ test.each([
   expect(afterPress(viewer, PLAIN)).toEqual({ kind: 'ask' })
 })
 
-// §6-11 §6-12
+// §6-11
 test.each<[BilledBy, string]>([
   ['app_store', 'You currently have a Pro subscription on the App Store. Please upgrade to Pro+ on your iOS device.'],
   [

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { htmlOf } from '../testing/page.fixture.tsx'
 import { DeviceAddress } from './device-address.tsx'
 
-// §D15-25
 test('the settings show the address for devices, or make one', () => {
   const url = 'https://site.test/trigger/{event}/with/key/k'
   const html = htmlOf(<DeviceAddress maker_key={{ key: 'k', url }} hidden={false} />)
@@ -13,7 +12,6 @@ test('the settings show the address for devices, or make one', () => {
   expect(none).not.toContain('Your address')
 })
 
-// §D40-03
 test('an address that is hidden has a button that shows it', () => {
   const html = htmlOf(<DeviceAddress maker_key={null} hidden />)
   expect(html).toMatch(/<button[^>]*aria-label="Show: Your address"[^>]*>Show<\/button>/)

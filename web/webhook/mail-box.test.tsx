@@ -5,7 +5,6 @@ import { MailBox } from './mail-box.tsx'
 
 const html = (address: MailAddress) => htmlOf(<MailBox appletId={3} address={address} onReplaced={() => {}} />)
 
-// §D48-22
 test('shows the address to copy, and makes a new one', () => {
   const page = html({ kind: 'shown', address: 'abc@in.example.com' })
   expect(page).toMatch(/<input[^>]*readOnly=""[^>]*value="abc@in.example.com"/)

@@ -17,7 +17,7 @@ const WORDS = {
 
 type Props = { appletId: number; address: MailAddress; onReplaced: (applet: AppletOfUser) => void }
 
-/** The Applet's secret mail address, for Applets that start with a mail (§D48). */
+/** The Applet's secret mail address, for Applets that start with a mail. */
 export function MailBox({ appletId, address, onReplaced }: Props) {
   if (address.kind === 'not_set_up') {
     return (

@@ -33,7 +33,6 @@ async function askReset(ctx: TestCtx) {
   return mailedToken(ctx)
 }
 
-// §D3.4-08
 test('the verification link verifies the address once', async () => {
   const ctx = await testCtx()
   const mine = await ctx.as(await aUser(ctx.db, ADA))
@@ -118,7 +117,6 @@ test('the reset link sets a new password and ends every session', async () => {
   })
 })
 
-// §D3.4-09
 test('a reset link works once', async () => {
   const ctx = await testCtx()
   await aUser(ctx.db, ADA)

@@ -12,7 +12,7 @@ async function lastSeen(ctx: TestCtx) {
   return row?.at
 }
 
-// §3-23 §3-25 §3-26 §3-27 §3-28 §3-31 §3-32 §3-33 §D3.6-09
+// §3-23
 test('tells a signed-in user every User field and no secret', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db, {
@@ -48,7 +48,7 @@ test('tells a signed-in user every User field and no secret', async () => {
   })
 })
 
-// §3-29 §3-30
+// §3-23
 test('takes tier, payment type and trial from the subscription', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
@@ -70,7 +70,6 @@ test('takes tier, payment type and trial from the subscription', async () => {
   })
 })
 
-// §D3.2-38
 test('counts the best live subscription and ignores ended ones', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)

@@ -9,7 +9,6 @@ import { sessions, users } from '../db/schema/accounts.ts'
 
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'plum orbit velvet canoe' }
 
-// §D3.4-01
 test('joining signs the user in and sends a verification mail', async () => {
   const ctx = await testCtx()
   const { me, token } = await joinAccount(ctx, { ...ADA, timezone: 'Europe/Berlin' })

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-// With N=2^14, the default of SCRYPT_N, OWASP lists this cost as equivalent to N=2^17 p=1; at 16 MiB it fits an isolate (§D3.4).
+// With N=2^14, the default of SCRYPT_N, OWASP lists this cost as equivalent to N=2^17 p=1; at 16 MiB it fits an isolate.
 // Runs in both workerd and Node, because Node makes the demo data.
 const BLOCKS = { r: 8, p: 5 }
 const SALT_BYTES = 16

@@ -41,7 +41,6 @@ async function meOf(session: string) {
   return (await (await call('GET', '/api/me', { session })).json<MeResponse>()).me
 }
 
-// §D3.2-18 §D3.4-06
 test('joining answers 201 with a session cookie hidden from scripts', async () => {
   const response = await call('POST', '/api/users', { body: ADA })
   expect(response.status).toBe(201)
@@ -64,7 +63,6 @@ test('answers 409 beside the field for a taken email or user name', async () => 
   expect(login).toMatchObject({ status: 409, error: { code: 'login_taken', attribute: 'login' } })
 })
 
-// §D3.2-24
 test('shows each joining problem beside its field', async () => {
   const body = { email: 'no address', login: '-', password: 'too short' }
   const { status, errors } = await errorOf(await call('POST', '/api/users', { body }))
@@ -72,7 +70,6 @@ test('shows each joining problem beside its field', async () => {
   expect(errors.map(({ attribute }) => attribute)).toEqual(['email', 'password', 'login'])
 })
 
-// §D3.2-19
 test('signing in sets a new cookie and ends the old session', async () => {
   const user = await aUser(db, { email: ADA.email, password_hash: HASH })
   const { token } = await signIn(db, user, Date.now())
@@ -84,7 +81,6 @@ test('signing in sets a new cookie and ends the old session', async () => {
   expect(await meOf(token)).toBeNull()
 })
 
-// §D3.2-37
 test('answers 401 to wrong credentials, then 429 with the wait', async () => {
   const first = await signInAsAda()
   expect(cookieOf(first)).toBe('')
@@ -103,7 +99,6 @@ test('stores the timezone cookie at sign-in', async () => {
   expect(row).toBe('Europe/Lisbon')
 })
 
-// §D3.2-19
 test('signing out twice ends the session and clears the cookie', async () => {
   const { token } = await signIn(db, await aUser(db), Date.now())
   for (const session of [token, token]) {

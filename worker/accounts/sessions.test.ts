@@ -31,7 +31,6 @@ test("lists the user's live sessions, this browser first", async () => {
   })
 })
 
-// §D25-09
 test('lists a hundred sessions, and always this browser', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
@@ -50,7 +49,6 @@ test('lists a hundred sessions, and always this browser', async () => {
   expect(sessions.map(({ current }) => current).indexOf(true)).toBe(0)
 })
 
-// §D3.4-07
 test('a session ended from another browser opens nothing afterward', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)

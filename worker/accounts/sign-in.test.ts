@@ -28,7 +28,6 @@ async function seenWith(ctx: TestCtx, token: string) {
   return getMe({ ...ctx, sessionHash: await sha256(token) })
 }
 
-// §D43-05
 test('the right password signs in, also one that is easy to guess', async () => {
   const ctx = await testCtx()
   const user = await ada(ctx)
@@ -37,7 +36,6 @@ test('the right password signs in, also one that is easy to guess', async () => 
   expect(await seenWith(ctx, token)).toEqual(me)
 })
 
-// §D3.4-03
 test('refuses a wrong password and an unknown email alike', async () => {
   const ctx = await testCtx()
   await ada(ctx)
@@ -52,7 +50,6 @@ test('an account without a password accepts no password', async () => {
   await expect(signIn(ctx, GOOD)).rejects.toMatchObject({ code: 'bad_credentials' })
 })
 
-// §D3.4-03
 test('an unknown email costs the time of a hash', async () => {
   const ctx = await testCtx({ settings: { SCRYPT_N: DEFAULT_SCRYPT_N } })
   await ada(ctx, { password_hash: await hashPassword(PASSWORD, DEFAULT_SCRYPT_N) })
@@ -166,7 +163,6 @@ test('keeps the timezone cookie at sign-in only when it names a zone', async () 
   expect(await zone()).toBe('America/New_York')
 })
 
-// §D3.4-07
 test('signing out ends the stored session once', async () => {
   const ctx = await testCtx()
   await ada(ctx)

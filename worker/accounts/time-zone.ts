@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { users } from '../db/schema/accounts.ts'
 
 /**
- * The value of the `timezone` cookie if it names a zone (§D3.6), else null. Browsers use different names for a zone
+ * The value of the `timezone` cookie if it names a zone, else null. Browsers use different names for a zone
  * (Asia/Calcutta, Asia/Kolkata), so aliases count; offsets such as +01:00 do not.
  */
 export function knownTimeZone(value: string | undefined): string | null {

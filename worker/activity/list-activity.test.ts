@@ -35,7 +35,6 @@ async function lines(
 const kinds = ({ entries }: { entries: ActivityEntry[] }) =>
   entries.map((entry) => (entry.category === 'run' ? entry.state : entry.kind))
 
-// §D3.1-08
 test('lists changes and events newest first with their Applet', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Door bell', friendly_id: 'door-bell' })
@@ -102,7 +101,6 @@ test("never shows another user's entries", async () => {
   await expect(listAppletActivity(world.base, at(applet), {})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-// §D3.1-07
 test("shows an Applet's page only its own entries", async () => {
   const world = await anAppletFixture()
   const [one, two] = [await aPlainApplet(world), await aPlainApplet(world)]
@@ -172,7 +170,6 @@ test('reads about as many rows as it shows', async () => {
   for (const cost of costs) expect(cost).toBeLessThan(5 * ACTIVITY_PAGE_SIZE)
 })
 
-// §D25-10
 test('offers 500 Applets by name, and the requested one', async () => {
   const world = await anAppletFixture()
   const ids = await manyApplets(

@@ -34,7 +34,6 @@ function aRunnerWith(times: number[]) {
   return { add, runs, api: { listRuns } as unknown as RunnerApi }
 }
 
-// §D15-01
 test.each([
   ['more runs than changes', 100, 20],
   ['more changes than runs', 20, 100],

@@ -5,7 +5,7 @@ import type { HonoEnv } from '../context/hono-env.ts'
 import { validate } from '../http/validate.ts'
 import { listActivity, listAppletActivity } from './list-activity.ts'
 
-/** What the activity pages show (§D3.1). */
+/** What the activity pages show. */
 export const activityRoutes = new Hono<HonoEnv>()
   .get('/activity', validate('query', activityInput), async (c) =>
     c.json(await listActivity(c.get('ctx'), c.req.valid('query'))),

@@ -26,7 +26,6 @@ beforeEach(async () => {
 const describe = (sentence: string) => describeApplet(mine, { sentence, simple: false })
 const stepsOf = ({ draft }: DescribedDraft) => draft.steps.map(({ module_name, slug }) => `${module_name}/${slug}`)
 
-// §D59-12 §D59-13
 test('without a provider our own planner answers, and says so', async () => {
   const described = await describe('When I star a repository on Octoforge, add a row to a spreadsheet')
   expect(described).toMatchObject({ planner: 'simple', notes: [] })
@@ -36,13 +35,11 @@ test('without a provider our own planner answers, and says so', async () => {
   expect((await readDraft(mine, id)).draft).toEqual(described.draft)
 })
 
-// §D59-12
 test('nothing is turned on', async () => {
   await describe('every day at 8 remind me to drink water')
   expect(await ctx.db.$count(enablements)).toBe(0)
 })
 
-// §D59-13
 test('times and texts of the sentence are in its fields', async () => {
   const { draft } = await describe('every weekday at 6:45 pm remind me to lock the door')
   expect(draft.doc.trigger).toMatchObject({
@@ -53,7 +50,6 @@ test('times and texts of the sentence are in its fields', async () => {
   expect(draft).toMatchObject({ problems: [], complete: true })
 })
 
-// §D59-13
 test('a condition becomes a form over a query', async () => {
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const { draft } = await describe('Every morning at 7 notify me in Oslo, but only if it is colder than 5 degrees')
@@ -64,14 +60,12 @@ test('a condition becomes a form over a query', async () => {
   expect(draft.problems.filter(({ step }) => step === 'when')).toEqual([])
 })
 
-// §D59-17
 test('a part that nobody can do is named, and the rest kept', async () => {
   const described = await describe('When I come home, feed the cat and turn on the lights')
   expect(stepsOf(described)).toEqual(['homebase/first_arrives', 'lumen/turn_on'])
   expect(described.notes).toEqual(['No service here can do this: “feed the cat”.'])
 })
 
-// §D59-10
 test('a sentence without any step is refused, and not counted', async () => {
   await expect(describe('make me rich')).rejects.toMatchObject({
     code: 'invalid_input',
@@ -81,7 +75,6 @@ test('a sentence without any step is refused, and not counted', async () => {
   expect(await ctx.db.$count(ai_creations)).toBe(0)
 })
 
-// §D59-11
 test("after the day's limit, offers the plan that allows more", async () => {
   await ctx.db.insert(ai_creations).values({ user_id: user.id, day: creationDay(ctx.now()), count: 5 })
   await expect(describe('rss to email')).rejects.toMatchObject({
@@ -95,7 +88,6 @@ test('proposes no step of a service that is not published', async () => {
   await expect(describe('rss to email')).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-// §D59-13
 test('prefers the services that its author has connected', async () => {
   const tasks = async () => stepsOf(await describe('add a task when I press the button'))
   const [before] = (await tasks()).slice(1)

@@ -5,7 +5,7 @@ import { validate } from '../http/validate.ts'
 import { readAiCreations } from './creations/read-ai-creations.ts'
 import { describeApplet } from './describe-applet.ts'
 
-/** Drafts that a sentence describes, and how many more there may be today (§6, §D3.3, §D59). */
+/** Drafts that a sentence describes, and how many more there may be today (§6). */
 export const aiRoutes = new Hono<HonoEnv>()
   .get('/ai_creations', async (c) => c.json(await readAiCreations(c.get('ctx'))))
   .post('/drafts/describe', validate('json', describeDraftInput), async (c) =>

@@ -23,7 +23,7 @@ const calls = [
   ),
 ].map(([name, { method, path }]) => ({ name, method, path }))
 const writes = calls.filter(({ method }) => method !== 'GET')
-/** All routes except those for other machines (§D3.2; RFC 8058). */
+/** All routes except those for other machines (RFC 8058). */
 const MACHINES = ['/webhooks/stripe', '/unsubscribe', '/v1/notifications', '/api/browser_reports']
 /** Forms without JavaScript have checks of their own (form-routes.test.ts). */
 const FORMS = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
@@ -57,7 +57,6 @@ test('finds the calls of the API', () => {
   expect(writes.length).toBeGreaterThan(10)
 })
 
-// §D3.2-30
 test.each(calls)('$name answers 405 to a wrong method and lists the right ones', async ({ path }) => {
   const known = calls.filter((other) => other.path === path).map(({ method }) => method)
   const wrong = METHODS.filter((method) => !known.includes(method))
@@ -70,7 +69,6 @@ test.each(calls)('$name answers 405 to a wrong method and lists the right ones',
   expect((await call('PUT', path, { session })).status).toBe(405)
 })
 
-// §D3.2-02 §D3.2-03
 test.each(ourWrites)('$name answers 403 without the CSRF token or from another site', async ({ method, path }) => {
   await refused(await call(method, path, { session, body: {}, headers: { 'x-csrf-token': '' } }), 403)
   await refused(await call(method, path, { session, body: {}, headers: { 'x-requested-with': '' } }), 403)
@@ -78,7 +76,6 @@ test.each(ourWrites)('$name answers 403 without the CSRF token or from another s
   await refused(await call(method, path, { session, body: {}, headers: { 'sec-fetch-site': 'cross-site' } }), 403)
 })
 
-// §D3.2-33
 test.each(ourWrites)('$name answers 415 to a body that is not JSON', async ({ method, path }) => {
   const headers = { 'content-type': 'text/plain' }
   await refused(await call(method, path, { session, body: 'hello', headers }), 415)

@@ -38,7 +38,6 @@ const sessionOf = (response: Response) => /__Host-session=([^;]+)/.exec(response
 
 const inSession = (user: { id: string } = world.user) => formSession(world.db, user)
 
-// §D7-02
 test('every form page has its route', () => {
   const posts = api.routes.filter(({ method, path }) => method === 'POST' && !/^\/(?:api|hooks|webhooks)\//.test(path))
   const others = ['/unsubscribe', '/graphql']
@@ -47,7 +46,6 @@ test('every form page has its route', () => {
   )
 })
 
-// §D7-01 §D3.4-10
 test.each([
   ['/login', '/my_applets'],
   ['/login?return_to=%2Fapplets%2Fa%3Fb%3D1', '/applets/a?b=1'],
@@ -61,7 +59,6 @@ test.each([
   expect(await meOf(sessionOf(response))).toMatchObject({ email: ADA.email })
 })
 
-// §D7-01
 test('signing in keeps the time zone of the browser', async () => {
   const user = await ada()
   await postForm('/login', ADA, { headers: { cookie: 'timezone=Asia/Tokyo' } })
@@ -98,7 +95,6 @@ test('too many tries are refused with 429 and a time', async () => {
   expect(await refusal(response)).toMatchObject({ status: 429, code: 'rate_limited' })
 })
 
-// §D7-01
 test('joining signs in, says welcome and goes on', async () => {
   const response = await postForm('/join?return_to=%2Fapplets%2Fa', { ...ADA, login: 'ada' })
   expect(answer(response)).toEqual([303, '/applets/a'])
@@ -119,7 +115,6 @@ test('joining with a taken email or easy password is refused', async () => {
   expect(await refusal(await postForm('/join', easy))).toMatchObject({ status: 422, fields: ['password'] })
 })
 
-// §D7-01
 test('asking for a reset leads to the same page for everyone', async () => {
   await ada()
   for (const email of [ADA.email, 'eve@example.test']) {
@@ -131,7 +126,6 @@ test('asking for a reset leads to the same page for everyone', async () => {
   })
 })
 
-// §D7-01
 test('a new password signs in, and its link works once', async () => {
   const user = await ada()
   const ctx = { ...world.base, now: Date.now }
@@ -153,7 +147,6 @@ test('a new password signs in, and its link works once', async () => {
   })
 })
 
-// §D7-03
 test('enables an Applet that lacks nothing, once', async () => {
   const applet = await aPlainApplet(world)
   const { session, csrf_token } = await inSession()
@@ -180,7 +173,6 @@ test('a connection that exists leads to its page', async () => {
   expect(answer(await postForm(path, { csrf_token }, { session }))).toEqual([303, path])
 })
 
-// §D7-04
 test('what is missing leads to the page that settles it', async () => {
   const { session, csrf_token } = await inSession()
   const press = async ({ friendly_id }: { friendly_id: string | null }) =>

@@ -30,7 +30,7 @@ import { setSessionCookies } from '../session/session-cookie.ts'
 const noFields = z.strictObject({})
 
 /**
- * The forms that work without JavaScript (§D7): the closed list of FORM_PAGES. Each is posted to its page's own address,
+ * The forms that work without JavaScript: the closed list of FORM_PAGES. Each is posted to its page's own address,
  * calls the verb that the page's script calls, and answers 303 to one of our own addresses. A refusal is an error
  * envelope like any call's; the edge shows the page again with it.
  */

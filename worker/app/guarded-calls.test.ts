@@ -29,7 +29,6 @@ async function aSession(proofAge = 0): Promise<string> {
 /** What is left to who signs in to an account that is being deleted. */
 const LEFT = ['POST /api/account_deletion/undo', 'GET /api/account_download']
 
-// §D41-24
 test.each(calls)('$name serves no account that is being deleted', async ({ name, method, path }) => {
   const session = await aSession()
   await env.DB.batch([
@@ -54,7 +53,6 @@ const WORTH_STEALING: [name: string, body: object | null][] = [
   ['POST /api/maker_key', null],
 ]
 
-// §D40-01
 test.each(WORTH_STEALING)('%s asks for a fresh proof', async (name, body) => {
   const [method = '', path = ''] = name.split(' ')
   const given = body ? { body } : {}

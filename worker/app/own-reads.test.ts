@@ -20,7 +20,6 @@ const READS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   'push subscriptions': listSubscriptions,
 }
 
-// §D29-07
 test.each(Object.entries(READS))('reads %s and its session in one round trip', async (_, read) => {
   const { ctx } = await anAppletFixture()
   expect(await roundTrips(ctx, read)).toBe(1)

@@ -4,7 +4,6 @@ import { api } from './api.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { call } from '../testing/call-api.ts'
 
-// §D3.2-24
 test('answers 404 in the envelope to an unknown address', async () => {
   const response = await call('GET', '/api/nowhere')
   expect(response.status).toBe(404)
@@ -18,7 +17,7 @@ test('answers 405 to a wrong method and says what is allowed', async () => {
   expect(response.headers.get('allow')).toBe('GET')
 })
 
-// §2.1-13 §D3.1-01
+// §2.1-13
 test('the settings for pages hold no key', async () => {
   const settings = await (await call('GET', '/api/settings')).json()
   expect(settings).toEqual({
@@ -79,7 +78,6 @@ test('hides an internal error and sends a request id', async () => {
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
-// §D42-12
 test.each([
   ['an answer', 'GET', '/api/settings'],
   ['a refusal', 'GET', '/api/nowhere'],

@@ -42,7 +42,6 @@ async function found(ctx: Ctx, given: Partial<MyAppletsInput>) {
 const modulesOf = ({ services }: { services: { module_name: string }[] }) =>
   services.map(({ module_name }) => module_name)
 
-// §D71-01
 test('the page keeps the name, texts and color that everyone saw', async () => {
   const { ctx, proCtx, made } = await aTakenBackApplet()
   const { applet } = await readApplet(ctx, at(made))
@@ -56,7 +55,6 @@ test('the page keeps the name, texts and color that everyone saw', async () => {
   })
 })
 
-// §D71-01
 test('who holds it sees what they have in My Applets', async () => {
   const { ctx, proCtx, made } = await aTakenBackApplet()
   const [theirs] = (await ask(ctx)).applets
@@ -67,7 +65,6 @@ test('who holds it sees what they have in My Applets', async () => {
   expect(modulesOf(own ?? { services: [] })).toEqual(['feeds', 'webhooks'])
 })
 
-// §D71-01
 test('My Applets are searched by what their user has', async () => {
   const { ctx, proCtx } = await aTakenBackApplet()
   expect(await found(ctx, { q: 'request notifications' })).toEqual([name])
@@ -80,7 +77,6 @@ test('My Applets are searched by what their user has', async () => {
   expect(modulesOf(await ask(proCtx))).toEqual(['feeds', 'webhooks'])
 })
 
-// §D71-01
 test('activity, runs and notifications say the name that everyone saw', async () => {
   const { ctx, proCtx, db, user, made } = await aTakenBackApplet()
   const activity = await listActivity(ctx, {})
@@ -94,7 +90,6 @@ test('activity, runs and notifications say the name that everyone saw', async ()
   expect((await listNotifications(ctx, {})).notifications).toMatchObject([{ applet: { name } }])
 })
 
-// §D71-01
 test('runs, their mails and notifications say the name that everyone saw', async () => {
   const { ctx, proCtx, user, pro } = await aTakenBackApplet()
   const programs = async (of: typeof ctx, { id }: { id: string }) => (await readSnapshot(of, id))?.snapshot.programs
@@ -102,7 +97,6 @@ test('runs, their mails and notifications say the name that everyone saw', async
   expect(await programs(proCtx, pro)).toMatchObject([{ ...MINE, version: 2 }])
 })
 
-// §D71-01
 test('an account is not used by steps that are private', async () => {
   const fixture = await aTakenBackApplet()
   const { ctx, proCtx, db, user, pro, steps, made } = fixture
@@ -117,7 +111,6 @@ test('an account is not used by steps that are private', async () => {
   expect((await ask(proCtx)).applets).toMatchObject([{ broken: true }])
 })
 
-// §D71-01
 test('an account is used by the steps that its user kept', async () => {
   const fixture = await aSharedApplet()
   const { db, base, ctx, user, steps } = fixture
@@ -132,7 +125,6 @@ test('an account is used by the steps that its user kept', async () => {
   expect((await readServiceViewer(ctx, 'sheetly')).viewer?.connections).toMatchObject([{ used_by: [{ name: 'Rows' }] }])
 })
 
-// §D71-01
 test('a plan says by their names which Applets it would pause', async () => {
   const fixture = await aTakenBackApplet()
   const { ctx, db, user } = fixture
@@ -140,13 +132,11 @@ test('a plan says by their names which Applets it would pause', async () => {
   expect(await listPausedBy(ctx, user.id, 'free')).toMatchObject([{ name }])
 })
 
-// §D71-01
 test('a copy has the name that everyone saw', async () => {
   const { ctx, made } = await aTakenBackApplet()
   expect((await readNewDraft(ctx, { from: String(made.id) })).draft.doc.name).toContain(name)
 })
 
-// §D71-01
 test('who removes it is shown nothing of what is private', async () => {
   const { ctx, made } = await aTakenBackApplet()
   const answer = await deleteApplet(ctx, at(made))
@@ -155,7 +145,6 @@ test('who removes it is shown nothing of what is private', async () => {
   expect((await listActivity(ctx, {})).entries).toMatchObject([{ applet: { name, path: null } }, { applet: { name } }])
 })
 
-// §D71-02
 test('off and on again, it is what its user had', async () => {
   const { ctx, made } = await aTakenBackApplet()
   await disableApplet(ctx, at(made))
@@ -167,7 +156,6 @@ test('off and on again, it is what its user had', async () => {
   expect(JSON.stringify(applet)).not.toContain(PRIVATE)
 })
 
-// §D71-02
 test('published again, everyone sees what it is called then', async () => {
   const { ctx, proCtx, made } = await aTakenBackApplet()
   const text = { name: 'Feeds to requests', description: 'It calls an address.', value_propositions: [] }
@@ -177,7 +165,6 @@ test('published again, everyone sees what it is called then', async () => {
   expect(card).toMatchObject({ name: text.name, brand_color: '#112233' })
 })
 
-// §D71-02
 test('everyone sees a new name of what is published', async () => {
   const { ctx, proCtx, made } = await aSharedApplet()
   await updateApplet(proCtx, { applet_id: String(made.id), name: 'Requests to me' })
@@ -187,7 +174,6 @@ test('everyone sees a new name of what is published', async () => {
   expect(await found(ctx, {})).toEqual(['Requests to me'])
 })
 
-// §D71-03
 test('operators see the name under which something was reported', async () => {
   const { base, ctx, db, proCtx, made } = await aSharedApplet({ settings: { OPERATORS: ['usr_operator'] } })
   await reportApplet(ctx, at(made), { reason: 'spam', text: 'Look at it.' })

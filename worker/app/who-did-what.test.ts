@@ -95,14 +95,12 @@ const calls: Named[] = [
   ],
 ]
 
-// §D39-10
 test.each(calls)('the log says who asked for %s, and how it ended', async (_, work, said) => {
   const logged = listenToLog()
   await work()
   expect(logged('request')).toMatchObject([said()])
 })
 
-// §D39-10
 test('the log says whom a sign-in or reset is about', async () => {
   const logged = listenToLog()
   await call('POST', '/api/session', { body: { email: EMAIL, password: WRONG } })
@@ -122,7 +120,6 @@ test('the log says whom a sign-in or reset is about', async () => {
   expect(logged('request')).toMatchObject([{ outcome: 'bad_credentials' }, begun, { outcome: 'done' }, begun])
 })
 
-// §D39-11
 test('no line of the log has a password, token, key or address', async () => {
   const lines = listenToLog()
   for (const [, work] of calls) await work()

@@ -54,7 +54,7 @@ const CASES = TABLE.trim()
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([need = '', ...blocks]) => ({ need, blocks }))
 
-/** The titles of §D3.7. */
+/** The titles of the upgrade steps. */
 const SAYS: Partial<Record<UpgradeStep, string>> = {
   multi_action: 'Multi-action Applets need Pro',
   queries: 'Queries need Pro+',
@@ -73,7 +73,7 @@ const rows = PAYERS.flatMap((payer) =>
   })),
 ).map((row) => ({ ...row, says: row.payer.says }))
 
-// §6-02 §6-03 §6-04 §6-05 §D3.2-28 §D3.3-04 §D3.3-05 §D3.3-06 §D3.3-08 §D3.3-14
+// §6-02
 test.each(rows)('$says: blocks an Applet with $need by $block on every route', async (row) => {
   const world = await anAppletFixture()
   const { db, user } = world

@@ -63,7 +63,6 @@ function enabledOf({ db, user }: AppletFixture) {
     .where(and(eq(enablements.user_id, user.id), eq(enablements.status, 'enabled')))
 }
 
-// §D3.2-28
 test.each(FORGED)('%s by %s with %j: refuses with %s and writes nothing', async (...forged) => {
   const [path, method, body, reason, plan] = forged
   const world = await forger()

@@ -15,7 +15,7 @@ const body = async (response: Response) => response.json<Record<string, unknown>
 /** What publishing asks for. */
 const PUBLICATION = { name: 'Stars to rows', description: 'Each star is a row.', value_propositions: [] }
 
-// §2.1-11 §7-46 §7-47 §7-49 §7-57 §D3.2-09 §D3.2-10 §D3.2-23
+// §2.1-10 §7-46 §7-47 §7-49 §7-57
 test('creates, saves, disables and deletes an Applet', async () => {
   const world = await signedIn()
   const { session } = world
@@ -33,7 +33,7 @@ test('creates, saves, disables and deletes an Applet', async () => {
   expect([deleted.status, await body(deleted)]).toMatchObject([200, { applet: { status: 'never_enabled_for_user' } }])
 })
 
-// §7-58 §7-59 §D3.2-14
+// §7-58
 test('switches features and notifications, accepting a bare or named list', async () => {
   const world = await signedIn()
   const { session } = world
@@ -54,7 +54,6 @@ test('switches features and notifications, accepting a bare or named list', asyn
   expect([notified.status, await body(notified)]).toMatchObject([200, { applet: { push_enabled: true } }])
 })
 
-// §D3.2-20 §D3.2-21 §D3.2-23
 test('archives, restores and publishes for the author', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.author, Date.now())
@@ -108,7 +107,6 @@ const calls: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/applets/plain/upgrade_details'],
 ]
 
-// §D3.2-26 §D3.2-29
 test.each(calls)('%s %s answers 401 without a session, 404 if unknown', async (method, path, sent) => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
@@ -123,7 +121,6 @@ test.each(calls)('%s %s answers 401 without a session, 404 if unknown', async (m
   expect((await call(method, path.replace('plain', 'gone'), unknown)).status).toBe(404)
 })
 
-// §D3.2-29
 test("answers 404 for strangers' Applets and drafts", async () => {
   const world = await signedIn()
   const { session } = world
@@ -149,7 +146,6 @@ test('answers 405 for a wrong method on a known path', async () => {
   expect((await call('POST', '/api/home')).status).toBe(405)
 })
 
-// §D3.2-31
 test('answers 409 when the status forbids the call', async () => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })
@@ -160,7 +156,7 @@ test('answers 409 when the status forbids the call', async () => {
   ])
 })
 
-// §7-48
+// §4.8-07
 test('answers quota with 403, missing configuration with 422', async () => {
   const world = await signedIn()
   const { session } = world
@@ -207,7 +203,6 @@ const invalid: [path: string, method: string, body: unknown, attribute: string][
   ['/api/applets/plain/notifications', 'PATCH', { pushEnabled: 'on' }, 'pushEnabled'],
 ]
 
-// §D3.2-36
 test.each(invalid)('%s %s with %j answers 422 naming the error', async (path, method, sent, attribute) => {
   const world = await signedIn()
   await aPlainApplet(world, { friendly_id: 'plain' })

@@ -24,7 +24,7 @@ import { setConfigurations } from './enable/set-configurations.ts'
 import { unpublishApplet } from './publish/unpublish-applet.ts'
 import { setNotifications } from './enable/set-notifications.ts'
 
-/** The Applet API (§7, §D3.2). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
+/** The Applet API (§7). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
 export const appletRoutes = new Hono<HonoEnv>()
   .get('/my_applets', validate('query', myAppletsInput), async (c) =>
     c.json(await listMyApplets(c.get('ctx'), c.req.valid('query'))),

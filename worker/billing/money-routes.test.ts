@@ -44,7 +44,6 @@ const ORDER = {
   price: { price_type: 'monthly', price_in_cents: 349, currency: 'usd' },
 }
 
-// §D3.2-05 §D3.2-06
 test('serves customer, promo, subscribe and re-read over HTTP', async () => {
   const { send, emulator, user } = await overHttp()
   expect(await (await send('POST', '/api/customers')).json()).toEqual({ errors: [] })
@@ -79,7 +78,6 @@ test('buys nothing when another user has signed in since', async () => {
   expect([refused.status, emulator.store.all('subscription')]).toEqual([409, []])
 })
 
-// §D3.2-05
 test('makes one customer for two calls at once', async () => {
   const { send, emulator, user } = await overHttp()
   await Promise.all(Array.from({ length: 5 }, () => send('POST', '/api/customers')))
@@ -118,7 +116,6 @@ test('tells a visitor to sign in on each call (401)', async () => {
   }
 })
 
-// §D3.2-34
 test('accepts a signed Stripe event without a session or CSRF token', async () => {
   await overHttp()
   const body = JSON.stringify({

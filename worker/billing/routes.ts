@@ -18,7 +18,7 @@ import { webhookBodyLimit } from './webhook/webhook-body-limit.ts'
 import { subscribe } from './subscribe/subscribe.ts'
 import { validatePromo } from './offer/validate-promo.ts'
 
-/** Called by Stripe: without a session or CSRF token, with the raw body (§D3.2). */
+/** Called by Stripe: without a session or CSRF token, with the raw body. */
 export const stripeEventRoutes = new Hono<HonoEnv>().post('/webhooks/stripe', webhookBodyLimit, async (c) => {
   const body = await c.req.text()
   return c.json(await receiveWebhook(c.get('ctx'), { body, signature: c.req.header('stripe-signature') ?? '' }))

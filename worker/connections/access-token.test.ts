@@ -39,7 +39,6 @@ test('uses a valid token without refreshing', async () => {
   expect(provider.seen).toEqual(['GET octoforge.test/api/me'])
 })
 
-// §D3.5-07
 test('refreshes a token that expires within 60 s', async () => {
   const { ctx, provider, account } = await connected()
   ctx.advance(3_600_000 - 60_000)
@@ -89,7 +88,6 @@ test('breaks the connection on a 401 after a refresh', async () => {
   expect(await events(ctx)).toHaveLength(1)
 })
 
-// §D3.5-08
 test('breaks the connection once when the refresh is refused', async () => {
   const { ctx, user, provider, account } = await connected()
   provider.revokeAll()

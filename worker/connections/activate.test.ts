@@ -5,7 +5,6 @@ import { activateServices } from './activate.ts'
 import { oauth_states } from '../db/schema/connections.ts'
 import { aConnectionFixture, begin, BROWSER, RETURN_TO, wanting } from './testing/connection.fixture.ts'
 
-// §D3.5-02
 test('asks for the first missing service with state and PKCE', async () => {
   const { ctx } = await aConnectionFixture()
   const address = new URL(await begin(ctx, ['octoforge', 'sheetly']))
@@ -21,7 +20,6 @@ test('asks for the first missing service with state and PKCE', async () => {
   })
 })
 
-// §D3.5-05
 test('skips connected services, but not broken ones', async () => {
   const { ctx, user } = await aConnectionFixture()
   await aConnectedAccount(ctx.db, user, 'octoforge')
@@ -71,7 +69,6 @@ test('asks for a connected service again on reconnect', async () => {
   expect(await begin(ctx, ['octoforge'], { reconnect: true })).toMatch('https://octoforge.test/')
 })
 
-// §D3.6-08
 test('asks for a press before starting an OAuth grant', async () => {
   const { ctx, user } = await aConnectionFixture()
   const names = ['octoforge', 'sheetly']
@@ -106,7 +103,6 @@ test('stores nothing of a started flow that helps a thief', async () => {
   expect(JSON.stringify(row)).not.toContain(state)
 })
 
-// §D25-15
 test('connecting leaves abandoned flows to the schedule', async () => {
   const { ctx } = await aConnectionFixture()
   await begin(ctx, ['octoforge'])
@@ -134,7 +130,6 @@ test('refuses visitors and unknown, unpublished or unconfigured services', async
   })
 })
 
-// §D60-18
 test('an operator is told where a service is set up', async () => {
   const { ctx, base, user } = await aConnectionFixture()
   await aService(base.db, { module_name: 'parley' })

@@ -27,7 +27,7 @@ type Wanted = {
   /** Already checked by `safeReturnTo`. */
   returnTo: string
   reconnect: boolean
-  /** The user did not press anything yet, so a page asks first: the service may remember an earlier consent (§D3.6). */
+  /** The user did not press anything yet, so a page asks first: the service may remember an earlier consent. */
   ask: boolean
   /** Whether the browser comes from one of our pages; if not, a page asks first too, unless there is a continuation. */
   fromOurs: boolean

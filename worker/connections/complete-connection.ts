@@ -44,7 +44,7 @@ const EXPIRED = 'This connection attempt has expired or was already used. Please
 const ANSWER_MAX = 8192
 
 /**
- * Handles the OAuth callback (§4.10, §D3.5). Always redirects to one of our pages, and connects an account only if this
+ * Handles the OAuth callback (§4.10). Always redirects to one of our pages, and connects an account only if this
  * user started the flow in this browser.
  */
 export async function completeConnection(ctx: Ctx, callback: Callback): Promise<Completed> {

@@ -26,7 +26,7 @@ import { storeAccount } from './store-account.ts'
 type Pasted = { module_name: string; key?: string | undefined; values?: Record<string, string> | undefined }
 
 /**
- * Connects a service that uses a pasted key or several pasted values, after the service has accepted them (§D3.5).
+ * Connects a service that uses a pasted key or several pasted values, after the service has accepted them.
  * Throws `invalid_key` or `invalid_input` on the value that is wrong, `invalid_input` if the service connects another
  * way, `service_unreachable`, `tier_required` if the tier does not allow another account.
  */

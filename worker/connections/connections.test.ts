@@ -16,7 +16,7 @@ function deferring(ctx: TestCtx) {
   return { ctx: { ...ctx, defer: (work: Promise<unknown>) => void works.push(work) }, works }
 }
 
-// §1-11 §D8-02
+// §1-11
 test('lists accounts with date, name and Applets using them', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
@@ -56,8 +56,6 @@ test('lists accounts with date, name and Applets using them', async () => {
   expect(JSON.stringify(connections)).not.toMatch(/token/)
 })
 
-// §D8-03
-// §D35-02
 test('lists connections in one round trip', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   await aConnectedAccount(base.db, user, 'sheetly')
@@ -126,7 +124,6 @@ test("finds no other user's, unknown or deleted accounts", async () => {
   expect(await ctx.db.select().from(activity_log)).toEqual([])
 })
 
-// §D3.5-04
 test('connects an accepted key and stores it encrypted', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const connection = await connectKey(ctx, { module_name: 'beacon', key: 'key_ada' })
@@ -161,7 +158,6 @@ test('breaks a key connection at the first 401', async () => {
   expect((await accountRow(ctx, id)).status).toBe('broken')
 })
 
-// §D3.5-04
 test('rejects a refused key beside its field, storing nothing', async () => {
   const { ctx, provider } = await aConnectionFixture()
   for (const key of ['wrong', 'key with spaces', 'schlüssel', 'key_\r\nx-evil: 1', '🔑']) {

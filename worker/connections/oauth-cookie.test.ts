@@ -46,7 +46,6 @@ test('binds the flow to a cookie other sites cannot read', async () => {
   expect(browser.jar.get('__Host-oauth')).toMatch(/^[\w-]{43}$/)
 })
 
-// §D3.1-13
 test('connects two services in turn with a message for each', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const browser = browserAt(ctx)

@@ -22,7 +22,6 @@ beforeEach(async () => {
 const EXPIRED = /has expired or was already used/
 const FAILED = /^Octoforge could not be connected. Please try again.$/
 
-// §D3.5-06
 test('returns a denied consent with our message, connecting nothing', async () => {
   const { ctx } = world
   const back = await world.allowed()
@@ -44,7 +43,6 @@ test("adds the message to return_to's query, before its hash", async () => {
   expect(to).toMatch(/^\/explore\?.*#top$/)
 })
 
-// §D3.5-03
 test('accepts a state only once', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()
@@ -71,7 +69,6 @@ test("rejects another user's state without showing their page", async () => {
   expect(await accountRows(base)).toEqual([])
 })
 
-// §D3.5-03
 test('requires the cookie of the browser that started', async () => {
   const { ctx, provider } = world
   const back = await world.allowed()

@@ -30,7 +30,6 @@ async function disconnected() {
 }
 const DEAD = () => Promise.reject(new Error('The Worker is gone.'))
 
-// §D45-05
 test('a grant is revoked though the request died', async () => {
   const { provider, rows, asked, pass } = await disconnected()
   await pass(30 * MINUTE)
@@ -39,7 +38,6 @@ test('a grant is revoked though the request died', async () => {
   expect(asked()).toBe(1)
 })
 
-// §D45-05
 test('a grant is tried again while its service is down', async () => {
   const { provider, rows, asked, pass } = await disconnected()
   for (let n = 0; n < 3; n++) provider.failNext('/revoke', () => new Response('', { status: 503 }))
@@ -47,7 +45,6 @@ test('a grant is tried again while its service is down', async () => {
   expect([provider.tokens(), await rows(), asked()]).toEqual([[], [], 4])
 })
 
-// §D45-05
 test('revoking is given up after ten tries in six days', async () => {
   const { provider, rows, asked, pass } = await disconnected()
   for (let n = 0; n < 20; n++) provider.failNext('/revoke', () => new Response('', { status: 500 }))
@@ -57,7 +54,6 @@ test('revoking is given up after ten tries in six days', async () => {
   expect([await rows(), asked()]).toEqual([[], 9])
 })
 
-// §D45-05
 test('an account that was connected again keeps its grant', async () => {
   const { ctx, provider, rows, asked, pass } = await disconnected()
   await connectService(ctx, provider, 'octoforge')
@@ -88,14 +84,12 @@ async function disconnectBot(answer: () => Response) {
   return { asked, rows: await ctx.db.select().from(grant_revocations) }
 }
 
-// §D49-22
 test('a bot that is disconnected sends nothing more', async () => {
   const { asked, rows } = await disconnectBot(() => Response.json({ ok: true, result: true }))
   expect(asked).toEqual([`https://api.telegram.org/bot${TOKEN}/deleteWebhook`])
   expect(rows).toEqual([])
 })
 
-// §D49-06
 test('a failure to end it is logged without the token', async () => {
   const logged = listenToLog()
   const refused = () => Response.json({ ok: false, description: `bot${TOKEN} is away` }, { status: 500 })

@@ -148,7 +148,7 @@ test.each([
   expect(visitor.headers.get('location')).toMatch(/^\/login\?return_to=%2Fmy_applets&error_type=connection_failed/)
 })
 
-// §3-75 §7-60 §7-61
+// §7-60
 test('requires resolve_url to be an address', async () => {
   expect(await get('/stored_fields/options')).toMatchObject({ status: 422, attribute: 'resolve_url' })
   expect(await get('/stored_fields/options?resolve_url=channels')).toMatchObject({

@@ -38,7 +38,7 @@ async function connectAs(account: string) {
   return comeBack(world.ctx, world.provider.allow(await begin(world.ctx, ['octoforge'], { reconnect: true }), account))
 }
 
-// §6-05
+// §6-02
 test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
   '%s: refuses a second account and revokes its grant',
   async (tier) => {
@@ -58,7 +58,7 @@ test.each(['free', 'intermediate_pro', 'legacy_pro'] as const)(
   },
 )
 
-// §6-05
+// §6-02
 test('connects a second account on Pro+', async () => {
   await aSubscription(world.base.db, world.user, { tier: 'pro' })
   await connectAs('ada')
@@ -105,7 +105,6 @@ test('ignores a plan that ended during the visit', async () => {
   expect(await accounts()).toEqual(['ada connected'])
 })
 
-// §D3.3-06
 test('requires Pro+ for two accounts before connecting either', async () => {
   const { ctx, user } = world
   const names = ['sheetly', 'sheetly']
@@ -130,7 +129,6 @@ test('refuses a second key, but renews the first', async () => {
   expect(await accounts()).toEqual(['key_ada connected'])
 })
 
-// §D3.3-08
 test('keeps an exclusive service connected after its plan ends', async () => {
   const { ctx, base, user } = world
   await aService(base.db, { module_name: 'digestly', connect_kind: 'key', minimum_tier: 'pro' })

@@ -18,7 +18,7 @@ import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
 type Stored = { kind: 'stored'; account: AccountRow; gained: boolean } | { kind: 'refused'; rules: EnablementRules }
 
 /**
- * Saves the tokens of an account. An account connected again keeps its id and is repaired (§D3.5). An additional
+ * Saves the tokens of an account. An account connected again keeps its id and is repaired. An additional
  * account that the tier does not allow is refused (§6) and not stored. The tier and the accounts are checked at the
  * moment of writing, so only one of two concurrent requests succeeds. As in `changeApplet`, all other writes depend on
  * the log entry.

@@ -33,7 +33,6 @@ test("reads options from a registered address with the user's token", async () =
   expect(provider.seen.at(-1)).toBe('GET octoforge.test/api/options/channels')
 })
 
-// §D46-05
 test("reads options where the service's file says they stand", async () => {
   const { ctx, base, provider } = await aWorldWithOptions()
   const url = 'https://octoforge.test/api/options/rooms'
@@ -52,7 +51,6 @@ test("reads options where the service's file says they stand", async () => {
   ])
 })
 
-// §D50-17
 test('what a service has not named is known by its id', async () => {
   const { ctx, base, provider } = await aWorldWithOptions()
   const url = 'https://octoforge.test/api/options/states'
@@ -72,7 +70,7 @@ test('what a service has not named is known by its id', async () => {
   ])
 })
 
-// §3-75 §7-61
+// §7-60
 test("uses live_channel_id's account, else the first working one", async () => {
   const { ctx, provider } = await aWorldWithOptions()
   const first = await connectService(ctx, provider, 'octoforge', 'ada')
@@ -95,7 +93,6 @@ test("uses live_channel_id's account, else the first working one", async () => {
   expect(used).toBe(`Bearer ${adaToken}`)
 })
 
-// §D3.6-02 §D3.6-03
 test.each([
   'https://evil.example/',
   'https://octoforge.test/api/options/repos',
@@ -182,7 +179,6 @@ test.each([
   })
 })
 
-// §D3.6-03
 test.each([
   ['an error', () => new Response('', { status: 500 })],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } })],

@@ -37,7 +37,7 @@ type Query = { resolve_url: string; live_channel_id?: string | undefined }
 
 /**
  * The options that a service lists for a field (§3, §7). Opens only addresses that a service's field is registered
- * with, using the token of one of the user's own accounts (§D3.6). Throws `invalid_input` on resolve_url, `not_found`
+ * with, using the token of one of the user's own accounts. Throws `invalid_input` on resolve_url, `not_found`
  * for another user's account, `services_not_connected`, `connection_broken`, `service_unreachable`.
  */
 export async function storedFieldsOptions(ctx: Ctx, query: Query): Promise<FieldOption[]> {

@@ -23,20 +23,17 @@ test('reads good settings into what the code uses', () => {
   })
 })
 
-// §D3.1-01
 test('optional settings have defaults', () => {
   const { PRODUCT_NAME: _, AUTO_CONNECT: __, ...rest } = good
   expect(readSettings(rest)).toMatchObject({ PRODUCT_NAME: 'Switchyard', AUTO_CONNECT: false, SERVICE_CREDENTIALS: {} })
 })
 
-// §D42-06
 test('GraphQL answers only our own documents unless switched off', () => {
   const { GRAPHQL_PERSISTED_ONLY: _, ...rest } = good
   expect(readSettings(rest).GRAPHQL_PERSISTED_ONLY).toBe(true)
   expect(readSettings({ ...rest, GRAPHQL_PERSISTED_ONLY: 'false' }).GRAPHQL_PERSISTED_ONLY).toBe(false)
 })
 
-// §D5-70
 test.each([
   ['STRIPE_API_BASE', 'https://api.stripe.com'],
   ['TWILIO_API_BASE', 'https://api.twilio.com'],
@@ -98,7 +95,6 @@ test.each([
   if (value && value.length > 4) expect(read).not.toThrow(new RegExp(value.replace(/[^a-z]/gi, '.')))
 })
 
-// §D23-07 §D23-13
 test('reads the kinds that Stripe sends, and the days of notice', () => {
   const given = { STRIPE_SENDS: 'receipt, card_expiring', RENEWAL_NOTICE_DAYS: '45' }
   const read = { STRIPE_SENDS: ['receipt', 'card_expiring'], RENEWAL_NOTICE_DAYS: 45 }
@@ -157,7 +153,6 @@ test('the operator vouches for a provider in its own network', () => {
   expect(readSettings({ ...own, TRUSTED_ORIGINS: 'http://id.lan:8080' }).OIDC_ISSUER).toBe('http://id.lan:8080/realm')
 })
 
-// §D59-01
 test('a language model needs its name and a safe way there', () => {
   const ai = { AI_PROVIDER: 'openai', AI_MODEL: 'small' }
   expect(readSettings({ ...good, ...ai })).toMatchObject(ai)

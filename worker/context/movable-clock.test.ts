@@ -3,7 +3,6 @@ import { movableClock } from './movable-clock.ts'
 
 const HOUR = 3_600_000
 
-// §D16-06
 test('without a clock binding, schedules keep the real time', async () => {
   const clock = movableClock({})
   await clock.refresh()
@@ -11,7 +10,6 @@ test('without a clock binding, schedules keep the real time', async () => {
   expect(clock.toRealTime(5)).toBe(5)
 })
 
-// §D16-07
 test('a bound clock moves schedules as far as it is moved', async () => {
   const clock = movableClock({ CLOCK: { offset: async () => 2 * HOUR } })
   await clock.refresh()

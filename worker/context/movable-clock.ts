@@ -1,7 +1,7 @@
 import type { RunnerEnv } from './runner-env.ts'
 
 /**
- * The product's clock (§D16): the real time, unless a developer has moved it. Times in ms. `refresh` asks how far it is
+ * The product's clock: the real time, unless a developer has moved it. Times in ms. `refresh` asks how far it is
  * moved now; in production it does nothing, because no clock is bound.
  */
 export type MovableClock = { now(): number; toRealTime(at: number): number; refresh(): Promise<void> }

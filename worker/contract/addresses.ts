@@ -1,4 +1,4 @@
-/** Addresses of pages (§2.1, §D3.1): pure functions that both sides use. */
+/** Addresses of pages (§2.1): pure functions that both sides use. */
 
 /** First path segments that no service may have as its module name. */
 export const RESERVED_SEGMENTS = new Set([
@@ -94,12 +94,12 @@ export function authorPath(login: string): string {
   return `/authors/${login}`
 }
 
-/** Where a webhook's events are posted (§D3.2). Contains a secret key: never log it. */
+/** Where a webhook's events are posted. Contains a secret key: never log it. */
 export function hookPath(key: string): string {
   return `/hooks/${key}`
 }
 
-/** Where a device reports an event by name (§D14). Contains a secret key: never log it. */
+/** Where a device reports an event by name. Contains a secret key: never log it. */
 export function makerPath(event: string, key: string): string {
   return `/trigger/${event}/with/key/${key}`
 }

@@ -11,7 +11,7 @@ export const CONNECT_SUCCESS_DELAY = 1500
 export const CHECK_MARK_FRAMES = 232
 export const CHECK_MARK_FRAMES_A_SECOND = 58
 export const BUTTON_LABEL_MAX = 24
-/** How many value propositions, each a title and a text, an Applet may have (§D3.7). */
+/** How many value propositions, each a title and a text, an Applet may have. */
 export const VALUE_PROPOSITIONS_MAX = 3
 /** How many recommended Applets a page shows from RECOMMENDED_WIDTH on, and below it. */
 export const RECOMMENDED_WIDE = 6
@@ -24,11 +24,11 @@ export const WALLET_PATIENCE = 1000
 /** How long KV and the browser together may keep the upgrade modal's data. */
 export const MODAL_DATA_KEPT = 10 * 60 * 1000
 export const TIMEZONE_COOKIE_DAYS = 14
-/** The first limit counts graphemes, as readers do; the limit in bytes is our own (§D3.7). */
+/** The first limit counts graphemes, as readers do; the limit in bytes is our own. */
 export const SUGGESTION_MAX = 255
 export const SUGGESTION_MAX_BYTES = 2000
 
-/** Seconds from an abandoned checkout to its mail (§D3.7), and ms before the next such mail. */
+/** Seconds from an abandoned checkout to its mail, and ms before the next such mail. */
 export const ABANDONED_MAIL_DELAY = 60 * 60
 export const REMINDER_PAUSE = 7 * DAY
 

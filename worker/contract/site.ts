@@ -7,7 +7,7 @@ export type SiteSettings = {
   auto_connect: boolean
   /** Hosts whose script-typed responses run, besides the page's own (§7: three in all). */
   script_hosts?: string[]
-  /** The OpenID provider for signing in; absent when none is configured (§D3.4). */
+  /** The OpenID provider for signing in; absent when none is configured. */
   sign_in_with?: string
   /** The mobile app's pages in Apple's and Google's stores. */
   app_store_url: string

@@ -32,7 +32,6 @@ async function twoUsers() {
   return { db, people }
 }
 
-// §D29-04
 test('prepared statements answer each call like built ones', async () => {
   const { db, people } = await twoUsers()
   const prepared = prepareOnce(sessionQueries)

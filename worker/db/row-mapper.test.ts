@@ -36,7 +36,6 @@ const SHAPES = {
     db.select({ is_old: sql<boolean>`${users.created_at} < ${at}`.mapWith(Boolean).as('is_old') }).from(users),
 } as const
 
-// §D29-04
 test.each(Object.entries(SHAPES))('maps rows as Drizzle does: %s', async (_, build) => {
   const { db } = await testCtx()
   for (const at of [1000, 2000]) await signIn(db, await aUser(db), at)

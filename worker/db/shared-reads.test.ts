@@ -30,7 +30,6 @@ const loginQuery = prepareOnce((db, { id }: { id: Given<string> }) =>
 const all = (db: Db) => db.select({ login: users.login }).from(users).orderBy(asc(users.login))
 const broken = (db: Db) => db.select({ it: sql`nothing_of_the_kind`.as('it') }).from(users)
 
-// §D36-02
 test('reads asked for together take one round trip', async () => {
   const { db, people, batches } = await twoUsers()
   const [ada, bo] = people
@@ -46,7 +45,6 @@ test('reads asked for together take one round trip', async () => {
   expect(batches).toEqual([4, 1, 2])
 })
 
-// §D36-03
 test('a read that D1 refuses fails alone', async () => {
   const { db, people } = await twoUsers()
   const [ada] = people
@@ -58,7 +56,6 @@ test('a read that D1 refuses fails alone', async () => {
   await expect(shareReads(() => db.batch([broken(db)]))).rejects.toThrow()
 })
 
-// §D36-03
 test('a batch that writes goes alone and once', async () => {
   const { db, people, batches } = await twoUsers()
   const [ada] = people

@@ -15,7 +15,6 @@ async function aReader(ctx: TestCtx, given: Parameters<typeof aUser>[1] = {}) {
   return { user, add }
 }
 
-// §D15-22
 test('lines are mailed once a day at six in the evening', async () => {
   const ctx = await testCtx()
   const { user, add } = await aReader(ctx)
@@ -44,7 +43,6 @@ test("each user's evening is that of their own zone", async () => {
   expect(ctx.mails().map(({ to }) => to)).toEqual([paris.user.email])
 })
 
-// §D15-22
 test('a digest goes to no address but the own verified one', async () => {
   const ctx = await testCtx()
   const { add } = await aReader(ctx, { email_verified_at: null })
@@ -72,7 +70,6 @@ test('a repeat after a crash sends the same mail again', async () => {
   expect([first?.id, first?.text]).toEqual([second?.id, second?.text])
 })
 
-// §D26-04
 test('a reader whose mail fails stops nobody, and comes last', async () => {
   const ctx = await testCtx()
   const broken = await aReader(ctx)

@@ -24,7 +24,7 @@ import { runDraftOnce } from './try/run-draft-once.ts'
 import { sampleDraft } from './try/sample-draft.ts'
 import { parseDraftId } from './view/draft-id.ts'
 
-/** Applets that are being made (§D54). Another user's draft is one that does not exist. */
+/** Applets that are being made. Another user's draft is one that does not exist. */
 export const draftRoutes = new Hono<HonoEnv>()
   .get('/drafts', async (c) => c.json(await listDrafts(c.get('ctx'))))
   .get('/drafts/new', validate('query', newDraftQuery), async (c) =>

@@ -16,7 +16,6 @@ function aSubscription(given: Partial<Entitling>): Entitling {
   }
 }
 
-// §D3.3-16 §D3.3-17 §D3.3-18 §D3.3-19
 test.each<[boolean, string, Partial<Entitling>]>([
   [true, 'active', {}],
   [true, 'active, even when its period should have ended', { current_period_end: NOW - DAY }],

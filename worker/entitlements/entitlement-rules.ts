@@ -1,7 +1,7 @@
 import { TIER_RANK, type PaidTier, type Tier } from '../contract/tiers.ts'
 import { DAY } from '../contract/shared/durations.ts'
 
-/** Grace period after a failed renewal (§D3.3). */
+/** Grace period after a failed renewal. */
 export const PAST_DUE_GRACE = 14 * DAY
 
 /** The fields of a subscription that decide entitlement. Times in ms. */
@@ -14,7 +14,7 @@ export type Entitling = {
 }
 
 /**
- * Whether a subscription grants its tier now (§D3.3): active; trialing once the card is authenticated; past due
+ * Whether a subscription grants its tier now: active; trialing once the card is authenticated; past due
  * for 14 days; canceled until the period ends. Anything unknown grants nothing.
  */
 export function isEntitling(subscription: Entitling, now: number): boolean {

@@ -10,12 +10,10 @@ test('offers one trial, for as long as the user may try', () => {
   expect(isEligibleForTrial({ ...USER, eligible_trial_period: 0 }, [])).toBe(false)
 })
 
-// §D5-31
 test('offers a student no trial', () => {
   expect(isEligibleForTrial({ ...USER, student: true }, [])).toBe(false)
 })
 
-// §D79-01
 test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'canceled'] as const)(
   'offers no trial after a plan that is %s',
   (status) => {

@@ -21,7 +21,6 @@ function report(body: unknown, headers: Record<string, string> = {}, bindings = 
   return call('POST', '/api/errors', { body, headers: { ...none, ...headers }, bindings: { ...env, ...bindings } })
 }
 
-// §D38-05
 test("logs a browser's error with its page and request", async () => {
   const logged = listenToLog()
   expect((await report(REPORT)).status).toBe(204)
@@ -38,21 +37,18 @@ test("logs a browser's error with its page and request", async () => {
   ])
 })
 
-// §D38-05
 test("logs the edge's error as that of a page", async () => {
   const logged = listenToLog()
   expect((await report(REPORT, { origin: '', [FOR_PAGE]: '1' })).status).toBe(204)
   expect(logged('page_failed')).toMatchObject([{ route: 'home/home-page', request_id: '00112233445566aa' }])
 })
 
-// §D38-05
 test('counts broken pages by browser', async () => {
   const points: unknown[] = []
   await report(REPORT, {}, { ANALYTICS: { writeDataPoint: (point: unknown) => points.push(point) } })
   expect(points).toEqual([{ indexes: ['page_broke'], blobs: ['page_broke', 'browser', 'Firefox 144'], doubles: [1] }])
 })
 
-// §D38-07
 test('logs nothing personal that a message or stack says', async () => {
   const logged = listenToLog()
   const message = 'No https://site.test/u/ada?t=1 for ada@example.test with con_3f9c1a2b4d5e6f703f9c'
@@ -66,7 +62,6 @@ test('logs nothing personal that a message or stack says', async () => {
   ])
 })
 
-// §D38-06
 test.each([
   { what: 'another origin', headers: { origin: 'https://evil.test' } },
   { what: 'no origin', headers: { origin: '' } },
@@ -77,7 +72,6 @@ test.each([
   expect(logged('browser_error')).toEqual([])
 })
 
-// §D38-07
 test.each([
   { what: 'an address as its page', given: { page: 'u/ada?token=1' } },
   { what: 'a field of its own', given: { user: 'ada' } },
@@ -86,7 +80,6 @@ test.each([
   expect((await report({ ...REPORT, ...given })).status).toBe(422)
 })
 
-// §D38-06
 test('limits the reports of a network, never those of the edge', async () => {
   const bindings = { PAGE_ERRORS: { limit: async () => ({ success: false }) } }
   const refused = await report(REPORT, {}, bindings)
@@ -94,7 +87,6 @@ test('limits the reports of a network, never those of the edge', async () => {
   expect((await report(REPORT, { origin: '', [FOR_PAGE]: '1' }, bindings)).status).toBe(204)
 })
 
-// §D38-06
 test.each([
   { what: 'a body that is not JSON', body: 'x', headers: { 'content-type': 'text/plain' }, status: 415 },
   { what: 'a body over 64 KB', body: { ...REPORT, stack: 'x'.repeat(70_000) }, headers: {}, status: 413 },

@@ -20,7 +20,7 @@ test('starts without a record or rating', async () => {
   expect(await rated()).toBe(false)
 })
 
-// §3-56 §D3.2-16
+// §3-56
 test.each([true, false])('counts a partial record with like %s as rated', async (like) => {
   const { ctx, applet, rated } = await anAppletToRate()
   const said = { applet_feedback_by_user: { like, opinion: null, suggestion: null } }
@@ -61,7 +61,6 @@ test('returns the rating with the page in one round trip', async () => {
   expect(await roundTrips(ctx, (counted) => readViewer(counted, at(applet)))).toBe(1)
 })
 
-// §D35-02
 test('reads the feedback in one round trip', async () => {
   const { ctx, applet } = await anAppletToRate()
   await giveFeedback(ctx, at(applet), { like: true })
@@ -88,7 +87,7 @@ test('asks a visitor to sign in', async () => {
   await expect(readFeedback(base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-// §7-55 §7-56 §D3.2-15
+// §7-55
 test('accepts id or friendly_id, trims suggestions, rejects unknown fields', async () => {
   const { db, user, applet } = await anAppletToRate()
   const { token: session } = await signIn(db, user, Date.now())

@@ -6,7 +6,7 @@ import { validate } from '../http/validate.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { readFeedback } from './read-feedback.ts'
 
-/** Feedback on an Applet (§7, §D3.2). */
+/** Feedback on an Applet (§7). */
 export const feedbackRoutes = new Hono<HonoEnv>()
   .get('/applets/:id/feedback', async (c) =>
     c.json(await readFeedback(c.get('ctx'), parseAppletKey(c.req.param('id')))),

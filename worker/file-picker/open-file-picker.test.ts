@@ -27,7 +27,6 @@ async function anAccountAtGoogle(settings: Partial<typeof PICKER> = PICKER, stat
   return { base, ctx, account, asked }
 }
 
-// §D61-15
 test("the Picker's page is told whose files are picked", async () => {
   const { ctx, account } = await anAccountAtGoogle()
   expect(await readFilePicker(ctx, undefined)).toEqual({
@@ -39,20 +38,17 @@ test("the Picker's page is told whose files are picked", async () => {
   })
 })
 
-// §D61-15
 test('the Picker gets an access token that Google has just accepted', async () => {
   const { ctx, account, asked } = await anAccountAtGoogle()
   expect(await openFilePicker(ctx, account.id)).toEqual({ access_token: 'ya29.token' })
   expect(asked).toEqual(['https://openidconnect.googleapis.com/v1/userinfo Bearer ya29.token'])
 })
 
-// §D61-15
 test('a token that Google no longer accepts asks to connect again', async () => {
   const { ctx, account } = await anAccountAtGoogle(PICKER, 401)
   await expect(openFilePicker(ctx, account.id)).rejects.toMatchObject({ code: 'connection_broken' })
 })
 
-// §D61-15
 test("another user's account is never opened", async () => {
   const { base, account, asked } = await anAccountAtGoogle()
   const other = await base.as(await aUser(base.db))
@@ -61,7 +57,6 @@ test("another user's account is never opened", async () => {
   expect(asked).toEqual([])
 })
 
-// §D61-16
 test.each([{}, { GOOGLE_PICKER_KEY: PICKER.GOOGLE_PICKER_KEY }])(
   'without %o nothing can be picked',
   async (settings) => {
@@ -72,7 +67,6 @@ test.each([{}, { GOOGLE_PICKER_KEY: PICKER.GOOGLE_PICKER_KEY }])(
   },
 )
 
-// §D61-16
 test('only the field of a spreadsheet leads to the Picker', async () => {
   const { ctx } = await anAccountAtGoogle()
   expect(pickPath(ctx.settings, OPTIONS, 'con_1')).toBe('/settings/connections/google_sheets/pick?account=con_1')

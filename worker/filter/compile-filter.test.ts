@@ -16,7 +16,6 @@ async function problemsOf(source: string, names?: FilterNames): Promise<string[]
   return compiled.ok ? [] : compiled.problems.map(({ line, column, message }) => `${line}:${column} ${message}`)
 }
 
-// §D12-02
 test.each([
   ['class A {}', '“class” is not available in filter code.'],
   ['const f = async () => 1', '“async” is not available in filter code.'],
@@ -37,12 +36,10 @@ test.each([
   expect(problems.map((problem) => problem.replace(/^\d+:\d+ /, ''))).toContain(message)
 })
 
-// §D12-05
 test('refuses more than 20,000 characters', async () => {
   expect(await problemsOf(';'.repeat(20_001))).toEqual(['1:1 Filter code has at most 20,000 characters.'])
 })
 
-// §D12-11
 test('names every problem with its line and column', async () => {
   expect(await problemsOf('let a = 1\nclass B {}\n  fetch(b)')).toEqual([
     '2:1 “class” is not available in filter code.',
@@ -51,7 +48,6 @@ test('names every problem with its line and column', async () => {
   ])
 })
 
-// §D12-12
 test.each([
   ['Chirp.newMention.Txt', 'Chirp.newMention has no ingredient Txt. Did you mean Text?'],
   ['Chrip.newMention.Text', '“Chrip” is not defined. Did you mean Chirp?'],
@@ -68,7 +64,6 @@ test.each([
   expect(problems.map((problem) => problem.replace(/^\d+:\d+ /, ''))).toEqual([message])
 })
 
-// §D12-12
 test('accepts all that the Applet has', async () => {
   const source = `const { Text } = Chirp.newMention
 const rows = Chirp.recentMentions.filter((row) => row.ThreadId === Chirp.newMention.ThreadId)
@@ -78,7 +73,6 @@ Notifications.send2.setLinkUrl(Meta.triggerTime.format())
   expect(await problemsOf(source, NAMES)).toEqual([])
 })
 
-// §D12-05
 test.each([
   ['parentheses', '('.repeat(9000)],
   ['arrows', 'a=>'.repeat(6000) + '1'],
@@ -94,7 +88,6 @@ test.each([
   expect(await problemsOf(source)).toEqual([expect.stringMatching(/nested too deeply/)])
 })
 
-// §D12-05
 test('long chains and lists are no nesting', async () => {
   expect(await problemsOf(`const x = {}\nx${'.a'.repeat(5000)}`)).toEqual([])
   expect(await problemsOf(`const x = [${'1,'.repeat(5000)}]`)).toEqual([])

@@ -5,7 +5,7 @@ import type { CompileResult, FilterNames } from './filter-types.ts'
 import { GLOBAL_NAMES } from './natives/global-names.ts'
 
 /**
- * Checks filter code and makes it ready to run (§D12). With the names of the Applet, an unknown service, step,
+ * Checks filter code and makes it ready to run. With the names of the Applet, an unknown service, step,
  * ingredient or field is a problem too. The parser is loaded by the first call.
  */
 export async function compileFilter(source: string, names?: FilterNames): Promise<CompileResult> {

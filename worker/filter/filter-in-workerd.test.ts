@@ -2,7 +2,6 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { evaluate } from './testing/run-source.fixture.ts'
 
-// §D12-13
 test('filter code compiles and runs in workerd', async () => {
   expect(env).toBeDefined()
   expect(await evaluate('Trigger.Text.replace(/\\s.*/, "!") + Meta.currentUserTime.format(" dddd HH:mm Z")')).toBe(

@@ -28,7 +28,6 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-// §D12-04 §D12-05
 test('endless scripts end at a limit within little CPU time', { tags: ['long'], timeout: 120_000 }, async () => {
   const scripts = endlessScripts()
   expect(scripts.length + reachingScripts().length).toBeGreaterThan(500)
@@ -45,7 +44,6 @@ test('endless scripts end at a limit within little CPU time', { tags: ['long'], 
   }
 })
 
-// §D12-02
 test('no script reaches what is outside', async () => {
   for (const source of reachingScripts()) {
     const result = await runHostile(source)

@@ -28,7 +28,6 @@ function runInV8(source: string): string | undefined {
   }
 }
 
-// §D12-03
 test('2,000 random programs end as in V8', { tags: ['long'], timeout: 120_000 }, async () => {
   const ends = { decided: 0, thrown: 0, limited: 0 }
   const endsAsInV8 = fc.asyncProperty(fc.integer(), async (seed) => {

@@ -3,7 +3,6 @@ import { compileFilter } from './compile-filter.ts'
 import { runFilter } from './run-filter.ts'
 import { evaluate, INPUT, runSource } from './testing/run-source.fixture.ts'
 
-// §D12-09
 test.each([
   ['an error of its own', '\nthrow new Error("No good.")', 2, 'No good.'],
   ['a thrown text', 'throw "why"', 1, 'The code ended with: why'],
@@ -25,7 +24,6 @@ test.each([
   expect([line, line - 1]).toContain(result.kind === 'failed' && result.line)
 })
 
-// §D12-04
 test.each([
   ['a text of 65,537 characters', '"x".repeat(65537)', /longer than 65,536/],
   ['a list of 10,001 items', 'Array(10001)', /more than 10,000 items/],
@@ -36,7 +34,6 @@ test.each([
   expect(await evaluate(expression)).toMatch(message)
 })
 
-// §D12-04
 test('code within the limits is not ended', async () => {
   expect(await evaluate('"x".repeat(65536).length')).toBe('65536')
   expect(await evaluate('Array(10000).fill(1).length')).toBe('10000')
@@ -48,13 +45,11 @@ test('code within the limits is not ended', async () => {
   ).toBe('4000')
 })
 
-// §D12-09
 test('spent limits pass by catch and finally', async () => {
   const source = 'try { while (true) {} } catch { Notifications.send.skip() } finally { Notifications.send.skip() }'
   expect(await runSource(source)).toMatchObject({ kind: 'failed', message: expect.stringMatching(/too many steps/) })
 })
 
-// §D12-10
 test('stored code runs without the parser', async () => {
   const compiled = await compileFilter(
     'const [a, ...b] = [1, 2, 3]\nNotifications.send.setMessage(`${a}${b.map((x) => x * 2)}`)',
@@ -66,7 +61,6 @@ test('stored code runs without the parser', async () => {
   expect(stored.length).toBeLessThan(800)
 })
 
-// §D12-02
 test('names of objects are names like any other in what services send', async () => {
   const ingredients = JSON.parse('{"constructor":"c","__proto__":"p","hasOwnProperty":"h"}')
   const input = { ...INPUT, trigger: { ...INPUT.trigger, ingredients } }

@@ -3,7 +3,6 @@ import { GLOBAL_NAMES } from './natives/global-names.ts'
 import { GLOBALS } from './natives/globals.ts'
 import { numberSteps, serviceName, setterName, stepName } from './service-names.ts'
 
-// §D12-06
 test.each([
   ['Octoforge', 'Octoforge'],
   ['Skycast Weather', 'SkycastWeather'],
@@ -17,12 +16,10 @@ test.each([
   expect(serviceName(name)).toBe(written)
 })
 
-// §D12-06
 test('knows the name of every global of filter code', () => {
   expect([...GLOBALS.keys()]).toEqual(GLOBAL_NAMES)
 })
 
-// §D12-06
 test('writes steps and fields in camel case', () => {
   expect(stepName('new_mention')).toBe('newMention')
   expect(stepName('send')).toBe('send')
@@ -30,7 +27,6 @@ test('writes steps and fields in camel case', () => {
   expect(setterName('spreadsheet_name')).toBe('setSpreadsheetName')
 })
 
-// §D12-06
 test('numbers equal steps from the second on', () => {
   const step = (name: string) => ({ service: 'Chirp', step: name })
   expect(numberSteps([step('post'), step('post'), step('like'), step('post')])).toEqual([

@@ -8,7 +8,6 @@ function at(time: string, input: FilterInput = INPUT): FilterInput {
   return { ...input, now: Date.parse(time) }
 }
 
-// §D12-01
 test.each([
   [
     'only between 9 and 23',
@@ -98,7 +97,6 @@ test.each([
   expect(await skipReason(source)).toBe(reason)
 })
 
-// §D12-01
 test.each([
   ['an ingredient', 'Chirp.newMention.Text.split("#")[1]', 'deal'],
   [
@@ -144,7 +142,6 @@ test.each([
   expect(await evaluate(expression)).toBe(message)
 })
 
-// §D12-06
 test('reaches the second of two equal actions under a number', async () => {
   const result = await runSource(
     'if (Trigger.Likes > 10) { Notifications.send.skip("Loud"); Notifications.send2.setLinkUrl("https://a.test") }',
@@ -158,12 +155,10 @@ test('reaches the second of two equal actions under a number', async () => {
   })
 })
 
-// §D12-06
 test('keeps the first reason of several skips', async () => {
   expect(await skipReason('Notifications.send.skip("One")\nNotifications.send.skip("Two")')).toBe('One')
 })
 
-// §D12-07
 test("follows the user's clock, in summer and winter", async () => {
   const hour = 'Meta.currentUserTime.hour() + " " + new Date().getHours()'
   expect(await evaluate(hour, at('2026-07-01T10:00:00Z'))).toBe('12 12')
@@ -171,7 +166,6 @@ test("follows the user's clock, in summer and winter", async () => {
   expect(await evaluate(hour, { ...at('2026-12-01T10:00:00Z'), timezone: 'Asia/Kolkata' })).toBe('15 15')
 })
 
-// §D12-08
 test('decides the same for the same input', async () => {
   const source = '[Math.random(), Math.random(), Date.now(), new Date().toISOString()].join()'
   const first = await evaluate(source)

@@ -23,7 +23,6 @@ test('accepts our own documents within the limits', async () => {
   }
 })
 
-// §D35-01
 test('the fields of a query read D1 in one round trip', async () => {
   const applet = await aPlainApplet(world)
   let batches = 0
@@ -41,7 +40,6 @@ test('the fields of a query read D1 in one round trip', async () => {
   expect(batches).toBe(1)
 })
 
-// §D3.2-41
 test('GRAPHQL_PERSISTED_ONLY answers only our own documents', async () => {
   const free = { query: '{ __typename }' }
   const own = { query: RECOMMENDED_APPLETS.query, variables: { module_names: [], count: 3, except: null } }
@@ -56,7 +54,6 @@ test('GRAPHQL_PERSISTED_ONLY answers only our own documents', async () => {
   expect(await answered.json()).toEqual({ data: { recommended_applets_for_channels: [] } })
 })
 
-// §D3.2-41
 test('GRAPHQL_PERSISTED_ONLY still serves me, rules and updates', async () => {
   const applet = await aPlainApplet(world, { name: 'Old', filter_code: 'skip()' })
   const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }

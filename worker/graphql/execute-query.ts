@@ -15,7 +15,7 @@ import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
 import type { resolvers } from './resolvers.ts'
 import { schema } from './schema.ts'
 
-/** Given, not imported: this is loaded on demand, and the build wraps each module that such a one imports (§D19-06). */
+/** Given, not imported: this is loaded on demand, and the build wraps each module that such a one imports. */
 type Given = {
   resolvers: typeof resolvers
   refusal: (error: Error) => AppError

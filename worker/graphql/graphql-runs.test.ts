@@ -4,7 +4,6 @@ import { aUserWithRuns } from '../runs/user-with-runs.fixture.ts'
 import { aUser, signIn } from '../testing/rows.ts'
 import { askGraphql } from './ask-graphql.fixture.ts'
 
-// §D15-08
 test('runs are listed, opened, replayed and canceled by GraphQL', async () => {
   const { db, user, ring, ended } = await aUserWithRuns()
   const failed = await ring('')
@@ -28,7 +27,6 @@ test('runs are listed, opened, replayed and canceled by GraphQL', async () => {
   })
 })
 
-// §D15-05 §D15-08
 test("GraphQL shows nobody another user's runs", async () => {
   const { db, ring } = await aUserWithRuns()
   const { id } = await ring('Private')

@@ -58,7 +58,7 @@ test('rejects an unreasonable count or list of names', async () => {
   }
 })
 
-// §3-30 §7-39 §7-40 §7-41
+// §3-23 §7-39
 test('returns me with quota and trial, null for visitors', async () => {
   await aSubscription(world.db, world.user, { tier: 'intermediate_pro' })
   const query =
@@ -80,7 +80,7 @@ test('returns only what pages need in me', async () => {
   expect((await askGraphql('{ me { email } }', { session: await sessionOf(world, world.user) })).data).toBeUndefined()
 })
 
-// §7-42
+// §7-39
 test('returns enablement rules to users, none to visitors', async () => {
   const hub = await aHub(world)
   const query = `{ normalized_applet(id: "${hub.id}") { enablement_rules { block_user minimum_tier block_reason } } }`
@@ -96,7 +96,7 @@ test('returns enablement rules to users, none to visitors', async () => {
   })
 })
 
-// §3-54
+// §3-35
 test('returns whether failed runs notify the user', async () => {
   const applet = await aPlainApplet(world)
   await anEnablement(world.db, world.user, applet, { failed_run_notifications_enabled: false })
@@ -106,7 +106,7 @@ test('returns whether failed runs notify the user', async () => {
   })
 })
 
-// §7-36 §7-38 §D3.2-40
+// §7-36
 test("updates an Applet's name and reports refusals in `errors`", async () => {
   const applet = await aPlainApplet(world, { name: 'Old' })
   const rename = async (name: string, user: { id: string } | null, applet_id: number | string = applet.id) => {

@@ -58,7 +58,6 @@ test('checks content type, charset and method', async () => {
   expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-// §D3.2-41
 test('hides the schema when only our own documents are answered', async () => {
   const bindings = { ...env, GRAPHQL_PERSISTED_ONLY: 'true' }
   for (const body of [TYPE, { query: '{ __schema { types { name } } }' }]) {

@@ -15,7 +15,7 @@ const OUR_QUERIES = new Set(OPERATIONS.map(({ query }) => query))
 const GRAPHQL_RESPONSE = 'application/graphql-response+json'
 
 /**
- * POST /graphql (§7, §D3.2), following GraphQL over HTTP. The first call loads the GraphQL library, to keep the
+ * POST /graphql (§7), following GraphQL over HTTP. The first call loads the GraphQL library, to keep the
  * Worker's start fast.
  */
 export const graphqlRoutes = new Hono<HonoEnv>().post(

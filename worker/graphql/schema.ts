@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 
-/** The GraphQL rows of §7, named as the spec prints them (§D3.2). Includes only what a page asks for. */
+/** The GraphQL rows of §7, named as the spec prints them. Includes only what a page asks for. */
 export const schema = buildSchema(`
   type Query {
     me: Me

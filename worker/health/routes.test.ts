@@ -21,7 +21,6 @@ const health = async (bindings: object) => {
   return { status: response.status, text: await response.text() }
 }
 
-// §D32-05 §D70-01
 test('answers the versions of both deployed Workers', async () => {
   const bindings = { ...env, ...version('f00d'), ...runnerWith(version('beef')) }
   const response = await call('GET', '/api/health', { bindings })
@@ -30,7 +29,6 @@ test('answers the versions of both deployed Workers', async () => {
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
-// §D70-01
 test("asks the Runner's Worker through its binding", async () => {
   expect(await health({})).toMatchObject({ status: 200, text: expect.stringContaining('"problems":[]') })
 })
@@ -39,7 +37,6 @@ const OTHER = Buffer.alloc(32, 7).toString('base64')
 const { SECRET_KEY, TOKEN_KEYS } = settingsOf(env)
 const [newest = ''] = TOKEN_KEYS.split(',')
 
-// §D70-02
 test.each([
   ['TOKEN_KEYS', `k9:${OTHER}`],
   ['TOKEN_KEYS', `k9:${OTHER},${newest}`],
@@ -53,14 +50,12 @@ test.each([
   for (const secret of [OTHER, TOKEN_KEYS, SECRET_KEY[0]]) expect(text).not.toContain(secret)
 })
 
-// §D70-02
 test('two Workers agree in the middle of a rotation', async () => {
   const both = `k9:${OTHER},${newest}`
   expect((await health({ TOKEN_KEYS: `${newest},k9:${OTHER}`, ...runnerWith({}) })).status).toBe(200)
   expect((await health({ TOKEN_KEYS: both, ...runnerWith({ TOKEN_KEYS: `${newest},k9:${OTHER}` }) })).status).toBe(200)
 })
 
-// §D70-03
 test.each([
   ['does not answer', { report: () => Promise.reject(new Error('The RPC receiver does not implement "report".')) }],
   ['does not answer', { report: () => new Promise(() => {}) }],
@@ -71,7 +66,6 @@ test.each([
   expect([status, JSON.parse(text).problems]).toEqual([503, [`The Runner's Worker ${what}.`]])
 })
 
-// §D70-04
 test('the clock has it logged, with the reason', async () => {
   const logged = listenToLog()
   const ctx = await testCtx()
@@ -81,20 +75,17 @@ test('the clock has it logged, with the reason', async () => {
   expect(logged('unhealthy')).toMatchObject([{ level: 'error', problem, message: 'Error: Worker not found.' }])
 })
 
-// §D32-05
 test('answers 503 while D1 fails', async () => {
   const DB = fakeD1(() => Promise.reject(new Error('D1 is away.')))
   const response = await call('GET', '/api/health', { bindings: { ...env, DB } })
   expect([response.status, await response.json()]).toMatchObject([503, { ok: false }])
 })
 
-// §D32-05
 test('answers 503 when D1 takes over two seconds', async () => {
   const DB = fakeD1(() => new Promise(() => {}))
   expect((await call('GET', '/api/health', { bindings: { ...env, DB } })).status).toBe(503)
 })
 
-// §D32-05
 test('counts no call of a monitor', async () => {
   expect((await call('GET', '/api/health', { bindings: { ...env, ...overLimit } })).status).toBe(200)
   expect((await call('GET', '/api/me', { bindings: { ...env, ...overLimit } })).status).toBe(429)

@@ -70,27 +70,23 @@ function update(text: string) {
 
 const runs = async () => (await runner.listRuns({ limit: 10 })).runs
 
-// §D49-19
 test("a service's event at an account's address starts its Applet", async () => {
   const response = await send(url, { body: update('/lights on'), headers: { [SECRET]: secret } })
   expect([response.status, await response.json()]).toEqual([202, { received: true, receipt: expect.any(String) }])
   await eventually(async () => expect(await runs()).toMatchObject([{ state: 'done' }]))
 })
 
-// §D49-20
 test('the same event again gets the first receipt', async () => {
   const sent = () => send(url, { body: update('/lights on'), headers: { [SECRET]: secret } })
   expect(await (await sent()).json()).toEqual(await (await sent()).json())
   expect(await runs()).toHaveLength(1)
 })
 
-// §D49-19
 test('what starts nothing is answered as well', async () => {
   const response = await send(url, { body: update('hello'), headers: { [SECRET]: secret } })
   expect([response.status, await response.json(), await runs()]).toEqual([202, { received: true, receipt: null }, []])
 })
 
-// §D49-21
 test.each([
   ['without its secret', '', 401],
   ['with another secret', 'guessed', 401],
@@ -100,7 +96,6 @@ test.each([
   expect(await runs()).toEqual([])
 })
 
-// §D49-21
 test('an address that was made up reaches no Runner', async () => {
   const forged = `${url.slice(0, -3)}abc`
   expect((await send(forged, { body: update('/lights on'), headers: { [SECRET]: secret } })).status).toBe(404)

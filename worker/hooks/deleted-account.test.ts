@@ -4,7 +4,6 @@ import { undoDeletion } from '../accounts/deletion/undo-deletion.ts'
 import { aHook, send } from './testing/send-event.fixture.ts'
 import { eventually } from '../testing/eventually.ts'
 
-// §D41-20 §D41-25
 test('a hook answers nobody from the press on, until Undo', async () => {
   const { world, hook_url } = await aHook()
   const { ctx, user } = world

@@ -4,7 +4,7 @@ const LONGEST_CHALLENGE = 1024
 type Request = { method: string; query: URLSearchParams; body: ArrayBuffer }
 
 /**
- * The text with which a sender wants to see that the address is ours (§D14): Slack's `url_verification`, Meta's
+ * The text with which a sender wants to see that the address is ours: Slack's `url_verification`, Meta's
  * `hub.challenge`, Microsoft's `validationToken`, Dropbox's `challenge`. Null for everything else.
  */
 export function readChallenge({ method, query, body }: Request): string | null {

@@ -26,7 +26,7 @@ const SHOWN_HEADERS = [
   'x-gitlab-event',
   'x-shopify-topic',
 ]
-/** Where senders put the id of an event (§D14). Not X-Request-ID, which proxies repeat. */
+/** Where senders put the id of an event. Not X-Request-ID, which proxies repeat. */
 const ID_HEADERS = ['webhook-id', 'idempotency-key', 'x-github-delivery']
 const LONGEST_ID = 200
 

@@ -102,7 +102,7 @@ test('refuses to regenerate unless the Applet is enabled', async () => {
   await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-// §2.1-22
+// §2.1-21
 test('shows the URL to its owner in a session of any age', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
@@ -111,7 +111,6 @@ test('shows the URL to its owner in a session of any age', async () => {
   expect(await readApplet(stale, at(applet))).toMatchObject({ applet: { hook_url } })
 })
 
-// §D40-03
 test('a new URL needs a fresh proof', async () => {
   const world = await anAppletFixture()
   const { applet } = await enabledHook(world)

@@ -24,7 +24,6 @@ async function aMaker() {
   return { world, key: maker_key?.key ?? '', url: maker_key?.url ?? '' }
 }
 
-// §D14-15
 test('an event starts every enabled Applet with its name', async () => {
   const { key, url } = await aMaker()
   expect(url).toBe(`${SITE}/trigger/{event}/with/key/${key}`)
@@ -54,7 +53,6 @@ test('a new key ends the old one', async () => {
   expect(JSON.stringify(row)).not.toContain(maker_key?.key)
 })
 
-// §D40-03
 test('the key is hidden until a fresh proof', async () => {
   const { ctx, base, user } = await anAppletFixture()
   const { maker_key } = await makeMakerKey(ctx)

@@ -32,7 +32,6 @@ async function someSubscriptions() {
   return { ctx, runner_id, polls }
 }
 
-// §D14-16
 test("a service's hint polls its subscriptions soon", async () => {
   const { ctx, runner_id, polls } = await someSubscriptions()
   await queuePolls(ctx, [KEY], { data: [{ trigger_identity: 'i1' }, { trigger_identity: 'i3' }] })

@@ -16,7 +16,6 @@ import { anEnablement, aUser } from '../testing/rows.ts'
 import { regenerateHook } from './regenerate-hook.ts'
 import { aHook, fateOf, receiptOf, send, withLostAnswers, withoutRunner } from './testing/send-event.fixture.ts'
 
-// §D14-05
 test('a receipt tells the fate of an event without its contents', async () => {
   const { world, hook_url } = await aHook({ message: 'Said: {{Value1}}' })
   const headers = { 'content-type': 'application/json; charset=utf-8' }
@@ -35,7 +34,6 @@ test('a receipt tells the fate of an event without its contents', async () => {
   expect(await world.db.select().from(activity_log)).toMatchObject([{ kind: 'enabled' }])
 })
 
-// §D3.2-35
 test('accepts any content type', async () => {
   const { hook_url } = await aHook()
   const sent: [body: BodyInit, type: string][] = [
@@ -71,7 +69,6 @@ test('answers 405 to all but POST', async () => {
   }
 })
 
-// §D14-06
 test.each(['webhook-id', 'idempotency-key', 'x-github-delivery'])(
   'an event repeated by its %s runs once',
   async (name) => {
@@ -92,7 +89,6 @@ test('equal bodies without an id are two events', async () => {
   expect(new Set(receipts).size).toBe(2)
 })
 
-// §D3.2-22 §D14-09
 test('answers 404 at the old URL after regeneration', async () => {
   const { world, applet, hook_url } = await aHook()
   const { hook_url: fresh } = await regenerateHook(world.ctx, at(applet))
@@ -100,7 +96,6 @@ test('answers 404 at the old URL after regeneration', async () => {
   expect((await send(fresh)).status).toBe(202)
 })
 
-// §D14-08
 test('a new key works before the Runner heard of it', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
@@ -121,7 +116,6 @@ test('answers 404 while the Applet is disabled', async () => {
   expect((await send(hook_url)).status).toBe(202)
 })
 
-// §D14-07
 test('a made-up key reaches neither D1 nor a Runner', async () => {
   const { key } = await aHook()
   const [runner_id = '', secret = ''] = key.split('.')
@@ -163,7 +157,6 @@ test('beyond 20 refusals a minute the Worker answers alone', async () => {
   expect((await send(fresh, { bindings: { ...env, ...limited } })).status).toBe(202)
 })
 
-// §D14-10
 test('answers 503 with Retry-After while the Runner is away', async () => {
   const { hook_url } = await aHook()
   const response = await send(hook_url, { bindings: withoutRunner() })
@@ -171,7 +164,6 @@ test('answers 503 with Retry-After while the Runner is away', async () => {
   expect(await response.json()).toMatchObject({ error: { code: 'event_not_stored' } })
 })
 
-// §D14-06 §D14-10
 test('an event whose answer was lost runs once when repeated', async () => {
   const { hook_url } = await aHook()
   const headers = { 'webhook-id': 'evt_lost' }
@@ -189,7 +181,6 @@ test('regenerating changes nothing while the Runner is away', async () => {
   expect((await send(hook_url)).status).toBe(202)
 })
 
-// §D14-11
 test('keys from before Runners keep working', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
@@ -210,7 +201,6 @@ test('each user has their own events', async () => {
   expect((await fateOf(theirs ?? '', receipt)).runs).toHaveLength(1)
 })
 
-// §D3.3-10
 test('events beyond the pace of a plan wait', async () => {
   const pace = TIERS.map((tier) => TIER_LIMITS[tier].hook_events_per_minute)
   expect(pace).toEqual([10, 60, 300, 60])
@@ -221,7 +211,6 @@ test('events beyond the pace of a plan wait', async () => {
   expect(runs).toMatchObject([{ ended_at: null }])
 })
 
-// §D14-12
 test('answers the handshakes of senders', async () => {
   const { hook_url } = await aHook()
   const handshakes: [name: string, method: string, query: string, body?: string][] = [
@@ -240,7 +229,6 @@ test('answers the handshakes of senders', async () => {
   }
 })
 
-// §D14-13
 test('logs the route of each request, never the key', async () => {
   const { hook_url, key } = await aHook()
   const lines: unknown[] = []

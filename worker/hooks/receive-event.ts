@@ -16,7 +16,7 @@ const RETRY_AFTER = 10
 type Address = { key: string; event: string | null }
 
 /**
- * Stores an event with its owner's Runner (§D14), and answers only then. Throws `not_found` for an unknown key and for a
+ * Stores an event with its owner's Runner, and answers only then. Throws `not_found` for an unknown key and for a
  * disabled Applet alike; `event_refused` (422) for an id that came before with another body; `event_unsigned` (401); `backlog_full` (429);
  * `event_not_stored` (503) where it could not be stored, so that the sender tries again.
  */

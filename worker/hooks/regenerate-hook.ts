@@ -14,7 +14,7 @@ import { refuseStaleProof } from '../session/require-fresh-proof.ts'
 import { refuseKey } from './refuse-key.ts'
 
 /**
- * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working at once (§2.1, §D3.2).
+ * POST /api/applets/{id}/hook_url: creates a new secret address; the old one stops working at once (§2.1).
  * Throws `proof_required` (403), `not_found` for an Applet without webhooks, `conflict` if it is not enabled, `runner_away` (503), with nothing
  * changed, if the user's Runner cannot be told.
  */

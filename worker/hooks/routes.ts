@@ -12,7 +12,7 @@ import { readChallenge } from './handshake.ts'
 import { makeMakerKey, readMakerKey, revealMakerKey } from './maker-key.ts'
 import { regenerateHook } from './regenerate-hook.ts'
 
-/** Called by other machines: no session, no CSRF token, any content type (§D3.2). */
+/** Called by other machines: no session, no CSRF token, any content type. */
 export const inboundHookRoutes = new Hono<HonoEnv>()
   .post('/hooks/:key', limitBody, async (c) => {
     const key = c.req.param('key')

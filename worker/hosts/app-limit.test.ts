@@ -7,7 +7,6 @@ function lease(budget: CallBudget, now: number, wanted = 1) {
   return leaseCalls(budget, LIMIT, { wanted, now, random: 0 })
 }
 
-// §D18-03
 test('ten seconds lease a sixth of what a minute allows', () => {
   const [first, after] = lease(NO_BUDGET, 1000, 3)
   expect(first).toEqual({ calls: 3, until: 11_000, wait: 0 })
@@ -32,7 +31,6 @@ test('one Runner leases ten calls at most', () => {
   expect(leaseCalls(NO_BUDGET, { calls: 6000, per: 60 }, { wanted: 100, now: 0, random: 0 })[0].calls).toBe(10)
 })
 
-// §D18-04
 test('a 429 empties the budget for as long as it says', () => {
   const [, after] = lease(NO_BUDGET, 1000)
   const empty = emptyBudget(after, 60_000, 2000)

@@ -1,6 +1,6 @@
 import type { AppLimit } from '../runner-api/service-steps.ts'
 
-/** Calls are leased in chunks of that time, in ms; longer where a limit allows less than one call in it (§D18). */
+/** Calls are leased in chunks of that time, in ms; longer where a limit allows less than one call in it. */
 const CHUNK = 10_000
 /** How many calls one Runner gets at most, because others want theirs. */
 const MOST_AT_ONCE = 10

@@ -8,7 +8,6 @@ function failing(users: number, each: number, calls = each): Breaker {
   )
 }
 
-// §D18-01
 test.each([
   ['ten failures of five users', failing(5, 2), true],
   ['nine failures', failing(3, 3), false],
@@ -23,7 +22,6 @@ test('old failures are forgotten', () => {
   expect(late.open).toBe(false)
 })
 
-// §D18-02
 test('one call in 15 seconds tries an open host', () => {
   const open = failing(5, 2)
   const [now] = askBreaker(open, 2000, 0.5)
@@ -47,7 +45,6 @@ test('a host that fails now and then is suspect, not closed', () => {
   expect(askBreaker(failing(1, 1), 2000, 0)[0]).toEqual({ wait: 0, suspect: true })
 })
 
-// §D53-06
 test('says what the calls of the last five minutes met', () => {
   const first = countReport(CLOSED_BREAKER, { user: 'a', calls: 3, failures: 1, at: 1000 })
   const both = countReport(first, { user: 'b', calls: 2, failures: 0, at: 2000 })

@@ -4,7 +4,7 @@ import type { HostAnswer } from './host-api.ts'
 
 /** Calls that count, in ms: older reports are forgotten. */
 const WINDOW = 5 * MINUTE
-/** A host's breaker opens at so many failures, of so many users, if they are over half of the calls (§D11). */
+/** A host's breaker opens at so many failures, of so many users, if they are over half of the calls. */
 const FAILURES_TO_OPEN = 10
 const USERS_TO_OPEN = 5
 /** While it is open, one call in that time tries whether the host is back, in ms. */

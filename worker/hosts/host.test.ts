@@ -4,7 +4,6 @@ import type { HostApi } from './host-api.ts'
 
 const hosts = env.HOST as { getByName(name: string): HostApi }
 
-// §D18-01 §D18-02
 test('a host that fails for many users is left alone for all', async () => {
   const host = hosts.getByName('failing.test')
   const answers = []
@@ -15,7 +14,6 @@ test('a host that fails for many users is left alone for all', async () => {
   expect(await hosts.getByName('other.test').ask()).toEqual({ wait: 0, suspect: false })
 })
 
-// §D18-03 §D18-04
 test("an app's calls are leased to all Runners until a 429", async () => {
   const host = hosts.getByName('limited.test')
   const limit = { calls: 30, per: 60 }

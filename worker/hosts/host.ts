@@ -6,7 +6,7 @@ import { askBreaker, CLOSED_BREAKER, countReport, readBreaker } from './circuit-
 import type { HostAnswer, HostApi } from './host-api.ts'
 
 /**
- * One host of a service's file: its circuit breaker, and the calls that it allows for all users together (§D18). Kept
+ * One host of a service's file: its circuit breaker, and the calls that it allows for all users together. Kept
  * in memory only, because it is advisory: a Host that cannot be reached, or that begins again, lets calls pass.
  */
 export class Host extends DurableObject implements HostApi {

@@ -54,7 +54,6 @@ const SETTINGS = [
   '/api/security_events',
 ]
 
-// §D36-02
 test('what a page needs takes one round trip', async () => {
   const { token, applet } = await aViewer()
   const viewer = `/api/applets/${applet.friendly_id ?? applet.id}/viewer`
@@ -67,7 +66,6 @@ test('what a page needs takes one round trip', async () => {
     expect((await ask(calls, { token })).batches, calls.join()).toHaveLength(1)
 })
 
-// §D36-03
 test('each call answers as it does alone', async () => {
   const { token } = await aViewer()
   const calls = [...SETTINGS, '/api/applets/none', '/api/nothing', '/api/notifications?before=x']
@@ -83,14 +81,12 @@ test('each call answers as it does alone', async () => {
   }
 })
 
-// §D36-03
 test('keeps the cookies that a call sets', async () => {
   const { answers } = await ask(['/api/csrf_token', '/api/me'], {})
   expect(answers[0]?.headers.filter(([name]) => name === 'set-cookie')).toHaveLength(1)
   expect(answers[1]).toMatchObject({ status: 200, body: '{"me":null}' })
 })
 
-// §D36-03
 test("only the edge's own reads are answered together", async () => {
   const { token } = await aViewer()
   expect((await ask(SETTINGS, { token, marked: false })).status).toBe(404)

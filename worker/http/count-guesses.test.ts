@@ -41,14 +41,12 @@ function typeOf(body: unknown): Record<string, string> {
   return body === FORM ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
 }
 
-// §D42-13
 test.each(guesses)('counts a wrong guess of a %s: %s %s', async (guess, method, path, body) => {
   const { points, bindings } = counted(1000)
   await call(method, path, { body, bindings, headers: typeOf(body) })
   expect(points).toEqual([['call_refused', guess]])
 })
 
-// §D42-13
 test.each(guesses.filter(([guess]) => guess !== 'hook'))(
   'slows down who guesses a %s: %s %s',
   async (_, method, path, body) => {
@@ -62,7 +60,6 @@ test.each(guesses.filter(([guess]) => guess !== 'hook'))(
   },
 )
 
-// §D42-13
 test('a guesser of hooks reads D1 no more, and no sender waits', async () => {
   const { hook_url } = await aHook()
   const { bindings } = counted(3)

@@ -30,7 +30,6 @@ test('lets in a call from our own page in any browser', async () => {
   expect(await attempt({ origin: '' })).toBe(204)
 })
 
-// §D3.2-02 §D3.2-03
 test.each([
   ['x-requested-with is missing (§7)', { 'x-requested-with': '' }],
   ['x-requested-with says something else (§7)', { 'x-requested-with': 'fetch' }],
@@ -50,7 +49,6 @@ test.each([
   expect(await response.json<ErrorEnvelope>()).toMatchObject({ error: { code: 'csrf' } })
 })
 
-// §D3.2-01
 test("a visitor's token is valid for the cookie sent with it", async () => {
   const { token, cookie } = await tokenFor('')
   expect(cookie).toMatch(/^__Host-csrf=[\w-]{43}$/)

@@ -15,7 +15,6 @@ beforeEach(emptyDatabase)
 
 const paths = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
 
-// §D7-02
 test.each(paths)('%s is closed to other sites', async (path) => {
   const csrf = { status: 403, code: 'csrf' }
   for (const headers of [
@@ -30,7 +29,6 @@ test.each(paths)('%s is closed to other sites', async (path) => {
     expect(await refusal(await postForm(path, ADA, { headers }))).toMatchObject(csrf)
 })
 
-// §D7-02
 test.each([{ origin: '' }, { 'sec-fetch-site': '' }, { origin: 'null' }])(
   'lets in our own form with %o',
   async (headers) => {
@@ -38,7 +36,6 @@ test.each([{ origin: '' }, { 'sec-fetch-site': '' }, { origin: 'null' }])(
   },
 )
 
-// §D7-02
 test.each(paths)('%s takes only the token of its session', async (path) => {
   const csrf = { status: 403, code: 'csrf' }
   const own = await formSession(db, await aUser(db))
@@ -49,7 +46,6 @@ test.each(paths)('%s takes only the token of its session', async (path) => {
   expect(right.status).not.toBe(403)
 })
 
-// §D7-02
 test.each(paths)('%s takes only a short form', async (path) => {
   const typed = (type: string) => postForm(path, ADA, { headers: { 'content-type': type } })
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', ''])

@@ -10,7 +10,7 @@ import { limitCalls } from './limit-calls.ts'
 import { parseInput } from './validate.ts'
 
 /**
- * Lets in a form that one of our own pages sent without JavaScript (§D7). Throws `rate_limited` (429), `csrf` (403),
+ * Lets in a form that one of our own pages sent without JavaScript. Throws `rate_limited` (429), `csrf` (403),
  * `too_large` (413), `not_a_form` (415).
  */
 export const formPost = every(limitCalls, ownOriginOnly, limitBody, formBodyOnly, sessionTokenOnly)

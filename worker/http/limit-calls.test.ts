@@ -41,7 +41,6 @@ async function userOf(tier: Tier) {
   return user
 }
 
-// §D3.3-09
 test.each([
   ['free', 60],
   ['intermediate_pro', 300],
@@ -56,7 +55,6 @@ test.each([
   expect(await allowed(caller, limits)).toBe(calls)
 })
 
-// §D42-10
 test.each([
   ['free', 60],
   ['intermediate_pro', 300],
@@ -67,7 +65,6 @@ test.each([
   expect(await allowed(await ctx.as(await userOf(tier)), limits)).toBe(calls)
 })
 
-// §D42-10
 test('all cookies of a user have one mark, unlike those of others', async () => {
   const [ada, bob] = [await aUser(ctx.db), await aUser(ctx.db)]
   const begun = await Promise.all(
@@ -136,7 +133,6 @@ async function withinOneMinute<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-// §D3.3-09
 test("as deployed, answers 429 to a free user's 61st call", async () => {
   const answers = await withinOneMinute(async () => {
     // Nobody else's calls of this minute count: the limiter outlives a test.

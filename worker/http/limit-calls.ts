@@ -17,7 +17,7 @@ const NOT_COUNTED = '/api/csrf_token'
 const PERIOD_SECONDS = 60
 
 /**
- * Limits the calls per minute by tier (§D3.3). Requests of the edge for its own pages do not count; only the edge can
+ * Limits the calls per minute by tier. Requests of the edge for its own pages do not count; only the edge can
  * send that header, because the Worker has no public address (wrangler.toml). Throws `rate_limited` (429).
  */
 export async function limitCalls(c: Context<HonoEnv>, next: Next) {

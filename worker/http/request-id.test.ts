@@ -6,7 +6,6 @@ import { aUser } from '../testing/rows.ts'
 import { emptyDatabase } from '../testing/test-ctx.ts'
 import { listenToLog } from '../testing/logged-lines.ts'
 
-// §D32-01
 test("answers the edge's request id and logs it", async () => {
   const logged = listenToLog()
   const response = await call('GET', '/api/settings', { headers: { 'x-request-id': '0011223344556677' } })
@@ -14,14 +13,12 @@ test("answers the edge's request id and logs it", async () => {
   expect(logged('request')).toMatchObject([{ request_id: '0011223344556677', route: '/api/settings' }])
 })
 
-// §D32-02
 test("logs the caller's own id beside the request id", async () => {
   const logged = listenToLog()
   await call('GET', '/api/settings', { headers: { 'x-request-id': '00ff', 'x-client-id': 'case-42' } })
   expect(logged('request')).toMatchObject([{ request_id: '00ff', client_id: 'case-42' }])
 })
 
-// §D32-01
 test('an error deep in a call is logged with its request id', async () => {
   const logged = listenToLog()
   const DB: typeof env.DB = Object.assign(Object.create(env.DB), { prepare: fail, batch: fail })
@@ -29,7 +26,6 @@ test('an error deep in a call is logged with its request id', async () => {
   expect(logged('unexpected_error')).toMatchObject([{ request_id: '00aa' }])
 })
 
-// §D32-03
 test('a job carries the id of the request that sent it', async () => {
   const sent: unknown[] = []
   const send = async (job: unknown) => {

@@ -48,7 +48,6 @@ x
 --outer--
 `
 
-// §D48-16
 test('all parts of a mail become ingredients', async () => {
   const { message_id, ingredients } = await read(MULTIPART)
   expect(message_id).toBe('<x@example.com>')
@@ -81,7 +80,6 @@ test('long bodies and lines are cut', async () => {
   expect([String(ingredients['Subject']).length, String(ingredients['BodyPlain']).length]).toEqual([1000, 32_000])
 })
 
-// §D48-19
 test('any bytes are read or refused, and never carry the key', async () => {
   const line = fc.constantFrom(
     'Content-Type: multipart/mixed; boundary=b',
@@ -111,7 +109,6 @@ test('a mail nested beyond reason is refused', async () => {
   await expect(read(nested)).rejects.toThrow()
 })
 
-// §D69-02
 test.each(['<', '<style ', '<br ', '<!--', '</p', '&'])('a mail of many %j takes little time', async (piece) => {
   const html = `${piece.repeat(500_000 / piece.length)}<b>`
   const worked = startCpuClock()

@@ -44,7 +44,6 @@ async function anInbox() {
   return { ...world, applet, address, ctx, mailAddress, send, runs }
 }
 
-// §D48-16
 test('a mail to the secret address runs the Applet', async () => {
   const { send, address, applet, endedRuns, ctx } = await anInbox()
   expect(address).toMatch(ADDRESS)
@@ -54,7 +53,6 @@ test('a mail to the secret address runs the Applet', async () => {
   expect(notifications.map(({ text }) => text.trim())).toEqual(['Mira: Saturday, Shall we meet at ten?'])
 })
 
-// §D48-17
 test('the same Message-ID runs once, and a mail without one each time', async () => {
   const { send, runs } = await anInbox()
   for (let n = 0; n < 2; n++) await send()
@@ -65,7 +63,6 @@ test('the same Message-ID runs once, and a mail without one each time', async ()
   expect(await runs()).toHaveLength(3)
 })
 
-// §D48-18
 test.each(['Auto-Submitted: auto-generated', 'Auto-Submitted: auto-replied (vacation)', 'X-Loop: localhost:8788'])(
   'mail with %s is dropped without an answer',
   async (header) => {
@@ -81,7 +78,6 @@ test('what people write is taken, also when it says so', async () => {
   expect(await runs()).toHaveLength(1)
 })
 
-// §D48-19
 test('addresses that no Applet has are rejected for good', async () => {
   const { send, address, runs, ctx, applet } = await anInbox()
   const [key = ''] = address.split('@')
@@ -109,7 +105,6 @@ test('a domain that is not set up receives nothing', async () => {
   expect(viewer?.mail_address).toEqual({ kind: 'not_set_up' })
 })
 
-// §D48-19
 test('a mail above 1 MB is rejected for good', async () => {
   const { send, runs, address } = await anInbox()
   const large = 'This mail is too large: at most 1 MB are read here.'
@@ -118,7 +113,6 @@ test('a mail above 1 MB is rejected for good', async () => {
   expect(await runs()).toEqual([])
 })
 
-// §D48-20
 test('a mail that cannot be taken now gets a temporary error', async () => {
   const { base, address } = await anInbox()
   const away = {
@@ -135,7 +129,6 @@ test('a mail that cannot be taken now gets a temporary error', async () => {
   expect(mail.rejected).toEqual([])
 })
 
-// §D48-16
 test('a mail takes one read of the database', async () => {
   const { base, address, runner } = await anInbox()
   await runner()
@@ -143,7 +136,6 @@ test('a mail takes one read of the database', async () => {
   expect(await roundTrips(base, (ctx) => receiveMail(ctx, aMail('not-a-key@in.switchyard.example', SOURCE)))).toBe(0)
 })
 
-// §D48-21
 test("no row, log, run or download has the address's key", async () => {
   const { send, address, applet, endedRuns, ctx, db, runner } = await anInbox()
   const lines = listenToLog()
@@ -158,7 +150,6 @@ test("no row, log, run or download has the address's key", async () => {
   for (const text of [run, file, runs, rows, JSON.stringify(lines())]) expect(text.toLowerCase()).not.toContain(key)
 })
 
-// §D48-22
 test('a new address ends the old one at once', async () => {
   const { send, address, applet, ctx, mailAddress, runs, ...world } = await anInbox()
   const { mail_address } = await regenerateMailAddress(ctx, at(applet))
@@ -170,7 +161,6 @@ test('a new address ends the old one at once', async () => {
   expect(await runs()).toEqual([])
 })
 
-// §D48-22
 test('a new address needs a fresh proof, seeing it needs none', async () => {
   const { applet, ctx, mailAddress, address } = await anInbox()
   ctx.advance(PROOF_LASTS + 1)

@@ -4,7 +4,6 @@ import { aUser, signIn } from '../testing/rows.ts'
 import { TEST_START as NOW, testCtx } from '../testing/test-ctx.ts'
 import { runCron } from './cron.ts'
 
-// §D16-05
 test('only the quarter-hour cron trigger purges', async () => {
   const ctx = await testCtx()
   await signIn(ctx.db, await aUser(ctx.db), NOW - 400 * 86_400_000)
@@ -14,7 +13,6 @@ test('only the quarter-hour cron trigger purges', async () => {
   expect(await ctx.db.select().from(sessions)).toHaveLength(0)
 })
 
-// §D16-05
 test('an unknown cron trigger is an error', async () => {
   await expect(runCron(await testCtx(), '0 * * * *')).rejects.toThrow('0 * * * *')
 })

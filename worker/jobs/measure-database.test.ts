@@ -4,7 +4,6 @@ import { testCtx } from '../testing/test-ctx.ts'
 import { measureDatabase } from './measure-database.ts'
 import { sql } from 'drizzle-orm'
 
-// §D32-11
 test('logs how full the database is', async () => {
   const logged = listenToLog()
   await measureDatabase(await testCtx())
@@ -14,7 +13,6 @@ test('logs how full the database is', async () => {
   expect(logged('database_filling')).toEqual([])
 })
 
-// §D32-11
 test.each([
   [69, 'database_size'],
   [70, 'database_filling'],

@@ -6,7 +6,6 @@ import { runCron } from './cron.ts'
 
 const MIDNIGHT = TEST_START - (TEST_START % DAY)
 
-// §D26-06
 test('the statistics are refreshed in the first quarter of a day', async () => {
   const ctx = await testCtx({ start: MIDNIGHT })
   const made: string[][] = []

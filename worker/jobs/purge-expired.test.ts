@@ -74,7 +74,6 @@ test("keeps only today's AI maker counts", async () => {
   expect((await ctx.db.select().from(ai_creations)).map(({ day }) => day)).toEqual(['2026-03-01'])
 })
 
-// §D54-08
 test('keeps drafts for thirty days after the last change', async () => {
   const doc = EMPTY_DRAFT
   await ctx.db.insert(drafts).values([
@@ -101,7 +100,6 @@ test('keeps activity and sent messages for 400 days', async () => {
   expect(idsOf(await ctx.db.select().from(messages_sent))).toEqual(['since'])
 })
 
-// §D23-16
 test('keeps mails about money for 400 days, and unsent ones', async () => {
   const mail = {
     kind: 'receipt' as const,
@@ -143,7 +141,6 @@ test('deletes handled Stripe events after 60 days, keeps unhandled ones', async 
   expect(idsOf(await ctx.db.select().from(stripe_events)).toSorted()).toEqual(['evt_new', 'evt_open'])
 })
 
-// §D40-11
 test('deletes expired challenges of passkeys', async () => {
   const asked = { browser_hash: 'x', purpose: 'sign_in' as const, user_id: null }
   await ctx.db.insert(passkey_challenges).values([
@@ -155,7 +152,6 @@ test('deletes expired challenges of passkeys', async () => {
   expect(left.map(({ challenge_hash }) => challenge_hash)).toEqual(['still'])
 })
 
-// §D39-02
 test('keeps security events for 90 days, without their account too', async () => {
   const event = (id: string, created_at: number) => ({
     id,
@@ -171,7 +167,6 @@ test('keeps security events for 90 days, without their account too', async () =>
   expect(idsOf(await ctx.db.select().from(security_events))).toEqual(['since'])
 })
 
-// §D66-01
 test('keeps closed reports for 90 days, and open ones', async () => {
   const { id: applet_id } = await anApplet(ctx.db, user, [])
   const report = (id: string, closed_at: number | null) => {
@@ -185,7 +180,6 @@ test('keeps closed reports for 90 days, and open ones', async () => {
   expect(idsOf(await ctx.db.select().from(applet_reports)).toSorted()).toEqual(['open', 'since'])
 })
 
-// §D66-02
 test('keeps clients of servers while an account or grant needs them', async () => {
   await aService(ctx.db, { module_name: 'octoforge' })
   const before = NOW - UNUSED_CLIENTS_KEPT - 1
@@ -223,7 +217,6 @@ test('keeps clients of servers while an account or grant needs them', async () =
   expect(idsOf(await ctx.db.select().from(oauth_clients))).toEqual(['account'])
 })
 
-// §D16-17
 test('a moved clock ends no session', async () => {
   const base = await testCtx()
   const somebody = await aUser(base.db)

@@ -56,7 +56,6 @@ test('sends a queued mail from our address to its recipient', async () => {
   expect(JSON.stringify(row)).not.toContain('example.test')
 })
 
-// §D32-03
 test('a failed job is logged with the id of its request', async () => {
   await emptyDatabase()
   const user = await aUser(db)
@@ -98,7 +97,6 @@ test("sends a deleted account's mail once", async () => {
   expect(service.sent).toHaveLength(1)
 })
 
-// §D5-11
 test('marks an abandoned Stripe event for replay', async () => {
   await emptyDatabase()
   const row = { id: 'evt_1', type: 'invoice.paid', customer: 'cus_1', created_at: 1, received_at: 1 }
@@ -114,7 +112,6 @@ test('marks an abandoned Stripe event for replay', async () => {
   expect(await db.select().from(stripe_events)).toMatchObject([{ id: 'evt_1', parked: 'gave_up', processed_at: null }])
 })
 
-// §D38-01
 test("gives up what arrives in the operator's own dead-letter queue", async () => {
   await emptyDatabase()
   const service = aMailService()

@@ -31,7 +31,6 @@ import { purgeExpired } from './purge-expired.ts'
 
 const around = (...moments: number[]) => fc.oneof(...moments.map((at) => fc.integer({ min: at - 2, max: at + 2 })))
 
-// §D26-05
 test('the sessions that end are the same', async () => {
   const ctx = await testCtx()
   const { db } = ctx
@@ -58,7 +57,6 @@ test('the sessions that end are the same', async () => {
   expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
 })
 
-// §D26-05
 test('the abandoned attempts are the same', async () => {
   const { db, now: clock } = await testCtx()
   const now = clock()
@@ -90,7 +88,6 @@ test('the abandoned attempts are the same', async () => {
   expect(found.map((row) => row.id).toSorted()).toEqual(all.map((row) => row.id).toSorted())
 })
 
-// §D26-05
 test('the users whose plan lapsed are the same', async () => {
   const world = await anAppletFixture()
   const { db, base } = world
@@ -126,7 +123,6 @@ test('the users whose plan lapsed are the same', async () => {
   expect(paused.map((row) => row.user_id).toSorted()).toEqual(lapsed.map((row) => row.user_id).toSorted())
 })
 
-// §D26-05
 test('the reminders that are due are the same', async () => {
   const ctx = await testCtx()
   const { db } = ctx

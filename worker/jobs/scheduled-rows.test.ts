@@ -27,7 +27,6 @@ async function costs(cron: string) {
   return watch
 }
 
-// §D26-01
 test.each(CRONS)('%s reads as much among 10 rows as among 2,000', async (cron) => {
   const read: number[] = []
   for (const count of [10, 2000]) {
@@ -38,7 +37,6 @@ test.each(CRONS)('%s reads as much among 10 rows as among 2,000', async (cron) =
   expect(read).toEqual([read[0], read[0]])
 })
 
-// §D26-01
 test('with statistics of the tables, more rows cost no more', async () => {
   const read: number[][] = []
   for (const count of [100, 2000]) {
@@ -52,7 +50,6 @@ test('with statistics of the tables, more rows cost no more', async () => {
   expect(read[1]).toEqual(read[0])
 })
 
-// §D26-02
 test('deleting a row finds its children by an index', async () => {
   const scanned: string[] = []
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
@@ -75,7 +72,6 @@ test('deleting a row finds its children by an index', async () => {
   expect(scanned).toEqual([])
 })
 
-// §D26-02
 test('a sync reads no trial cards of others', async () => {
   const read: number[] = []
   for (const cards of [10, 2000]) {

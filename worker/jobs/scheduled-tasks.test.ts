@@ -48,7 +48,6 @@ async function consume(ctx: TestCtx, jobs: Job[]) {
   return getQueueResult(batch, createExecutionContext())
 }
 
-// §D26-03
 test('what one portion leaves, the queue brings at once', async () => {
   const { base, paused } = await someLapsed(2 * PLANS_AT_ONCE + 1)
   await runCron(base, QUARTER)
@@ -58,7 +57,6 @@ test('what one portion leaves, the queue brings at once', async () => {
   expect(await paused()).toBe(2 * PLANS_AT_ONCE + 1)
 })
 
-// §D26-04
 test('a user who fails each time stops nobody behind them', async () => {
   const { base, db, users, paused } = await someLapsed(PLANS_AT_ONCE + 2)
   const [broken] = users
@@ -77,7 +75,6 @@ test('a user who fails each time stops nobody behind them', async () => {
   expect(await paused()).toBe(PLANS_AT_ONCE + 2)
 })
 
-// §D26-03
 test('a portion ends when the cron trigger starts the task again', async () => {
   const { base, paused } = await someLapsed(PLANS_AT_ONCE + 1)
   await runCron(base, QUARTER)
@@ -88,7 +85,6 @@ test('a portion ends when the cron trigger starts the task again', async () => {
   expect(await paused()).toBe(PLANS_AT_ONCE + 1)
 })
 
-// §D26-03
 test('one invocation of the queue works on one portion', async () => {
   const { base, paused } = await someLapsed(2 * PLANS_AT_ONCE)
   const portion = { task: 'lapsed_plans' as const, before: base.now(), until: base.now() + MINUTE }
@@ -98,7 +94,6 @@ test('one invocation of the queue works on one portion', async () => {
   expect(base.jobs.map(({ id }) => id)).toContain('b')
 })
 
-// §D26-03
 test('the purge goes on until nothing expired is left', async () => {
   const ctx = await testCtx()
   const expired = 25 * ROWS_AT_ONCE
@@ -112,7 +107,6 @@ test('the purge goes on until nothing expired is left', async () => {
   expect((await ctx.db.select().from(used_links)).map(({ jti }) => jti)).toEqual(['still'])
 })
 
-// §D26-04
 test('a task that fails stops no other', async () => {
   const { base, paused } = await someLapsed(1)
   // What the purge deletes of past days.
@@ -121,7 +115,6 @@ test('a task that fails stops no other', async () => {
   expect(await paused()).toBe(1)
 })
 
-// §D26-03
 test('a full first portion stays below the statements D1 takes', async () => {
   const { base } = await someLapsed(PLANS_AT_ONCE)
   const { db, watch } = watchedDb()

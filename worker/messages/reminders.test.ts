@@ -38,7 +38,6 @@ async function off(): Promise<string[]> {
 
 const read = async (path = link.replace('/unsubscribe', '/api/reminders')) => (await call('GET', path)).json()
 
-// §D3.7-48
 test("a mail program's POST unsubscribes its user, repeatedly", async () => {
   for (let n = 0; n < 2; n++) {
     const answer = await post(link, 'List-Unsubscribe=One-Click')

@@ -49,7 +49,7 @@ async function answer(ctx: TestCtx, input: Partial<AppLinkInput> = {}) {
 const LIMIT = ['text_limit_reached', TEXT_LIMIT_REACHED]
 const number = (n: number) => `+1415555${String(2000 + n)}`
 
-// §7-54 §D3.2-17
+// §7-53
 test('answers success once the provider has taken the text', async () => {
   const { ctx, texts, ada } = await aWorld()
   expect(await answer(ctx)).toBe('success')
@@ -76,7 +76,6 @@ test('a visitor sends nothing', async () => {
   expect(texts).toEqual([])
 })
 
-// §D43-08
 test('sends a number one text a day, from all users together', async () => {
   const { visitor, ctx, texts } = await aWorld()
   const eve = await visitor.as(await aVerifiedUser(visitor.db))
@@ -137,7 +136,6 @@ test('failed texts still count against the network', async () => {
   expect(texts).toHaveLength(TEXTS_PER_IP.tries)
 })
 
-// §D43-06
 test.each([
   ['a premium', '+19005550123'],
   ['a premium', '+12129760123'],
@@ -151,7 +149,6 @@ test.each([
   expect(texts).toEqual([])
 })
 
-// §D43-06
 test('sends texts to mobile numbers of the countries that are named', async () => {
   const { ctx, texts } = await aWorld(undefined, { TEXT_COUNTRIES: ['44', '49'] })
   expect(await answer(ctx, { phone_number: '+447911123456' })).toBe('success')
@@ -160,7 +157,6 @@ test('sends texts to mobile numbers of the countries that are named', async () =
   expect(texts).toHaveLength(1)
 })
 
-// §D43-07
 test('a user whose email is not verified sends nothing', async () => {
   const { visitor, texts } = await aWorld()
   const eve = await visitor.as(await aUser(visitor.db))
@@ -168,7 +164,6 @@ test('a user whose email is not verified sends nothing', async () => {
   expect(texts).toEqual([])
 })
 
-// §D43-09
 test('all users together get no more texts than the cap', async () => {
   const { visitor, ctx, texts } = await aWorld(undefined, { TEXTS_A_DAY: 2 })
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -16,7 +16,6 @@ function aDataset() {
   }
 }
 
-// §D32-12
 test('records who joined, and nothing personal', async () => {
   const { points, analytics } = aDataset()
   const password = 'purple lantern over nine rivers'
@@ -24,7 +23,6 @@ test('records who joined, and nothing personal', async () => {
   expect(points).toEqual([{ indexes: ['joined'], blobs: ['joined', 'password'], doubles: [1] }])
 })
 
-// §D32-12
 test('records an Applet turned on and off once each', async () => {
   const world = await anAppletFixture()
   const { points, analytics } = aDataset()
@@ -39,7 +37,6 @@ test('records an Applet turned on and off once each', async () => {
   ])
 })
 
-// §D32-12
 test('records whether a search found something, and not its words', async () => {
   const world = await anAppletFixture()
   const { points, analytics } = aDataset()

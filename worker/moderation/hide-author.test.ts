@@ -13,7 +13,6 @@ beforeEach(async () => {
   world = await aModerationFixture()
 })
 
-// §D58-12
 test('hiding an author takes down what others see or use', async () => {
   const fern = await world.aFern()
   const alone = await aPlainApplet(world, { published_at: null })

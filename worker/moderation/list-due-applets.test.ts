@@ -10,7 +10,6 @@ beforeEach(async () => {
   world = await aModerationFixture()
 })
 
-// §D58-07
 test("a new author's Applet enters all lists after 24 hours", async () => {
   const fern = await world.aFern({ published_at: null })
   const author = await world.base.as(world.author)

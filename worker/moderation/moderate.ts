@@ -6,7 +6,7 @@ import { sendTakedownMails } from './takedown-mails.ts'
 import { tellRunners } from './tell-runners.ts'
 
 /**
- * The minute's task (§D58): a portion each of new authors' Applets that may stand in lists by `before` (ms), of Runners
+ * The minute's task: a portion each of new authors' Applets that may stand in lists by `before` (ms), of Runners
  * that have to stop or go on, and of mails to authors. Returns whether more are left.
  */
 export async function moderate(ctx: Ctx, before: number): Promise<boolean> {

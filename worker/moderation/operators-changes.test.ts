@@ -16,7 +16,6 @@ beforeEach(async () => {
   world = await aModerationFixture()
 })
 
-// §D58-09
 test('moderation is for operators who proved who they are', async () => {
   const fern = await world.aFern()
   await reportApplet(world.base, at(fern), SPAM)
@@ -34,7 +33,6 @@ test('moderation is for operators who proved who they are', async () => {
   expect(await world.db.select().from(operator_log)).toEqual([])
 })
 
-// §D58-09
 test('each change stays in the log, with before and after', async () => {
   const fern = await world.aFern()
   await reportApplet(world.base, at(fern), SPAM)

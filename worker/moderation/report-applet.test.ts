@@ -17,7 +17,6 @@ beforeEach(async () => {
   world = await aModerationFixture()
 })
 
-// §D58-08
 test('visitors and users report a published Applet', async () => {
   const fern = await world.aFern()
   await reportApplet(world.base, at(fern), SPAM)
@@ -30,7 +29,6 @@ test('visitors and users report a published Applet', async () => {
   expect(stored).not.toContain('192.0.2.1')
 })
 
-// §D58-08
 test('one reporter has one report of an Applet', async () => {
   const fern = await world.aFern()
   await reportApplet(world.base, at(fern), SPAM)
@@ -41,7 +39,6 @@ test('one reporter has one report of an Applet', async () => {
   expect((await readModeration(world.operator)).applets).toEqual([])
 })
 
-// §D58-08
 test('a network sends at most 20 reports an hour', async () => {
   const ids: number[] = []
   for (let n = 0; n < 21; n++) ids.push((await aPlainApplet(world)).id)
@@ -51,7 +48,6 @@ test('a network sends at most 20 reports an hour', async () => {
   await reportApplet(world.base, at({ id: ids[0] ?? 0 }), SPAM)
 })
 
-// §D58-08
 test('drafts and what is taken down cannot be reported', async () => {
   const draft = await aPlainApplet(world, { published_at: null })
   const author = await world.base.as(world.author)
@@ -62,7 +58,6 @@ test('drafts and what is taken down cannot be reported', async () => {
     await expect(reportApplet(ctx, at(gone), SPAM)).rejects.toMatchObject({ code: 'taken_down' })
 })
 
-// §D58-09
 test('taking down closes the reports of the Applet', async () => {
   const fern = await world.aFern()
   await reportApplet(world.base, at(fern), SPAM)
@@ -76,7 +71,6 @@ test('taking down closes the reports of the Applet', async () => {
   expect(await world.db.select().from(applet_reports)).toEqual([])
 })
 
-// §D68-06
 test('what people write to operators and authors is shown as it stands', () => {
   const hostile = 'See\u0000 this\u202Etxt.exe\ud800\r\nand that\u2066 line'
   const shown = 'See thistxt.exe\nand that line'

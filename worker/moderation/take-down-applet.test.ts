@@ -29,7 +29,6 @@ async function behind(): Promise<string[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-// §D58-10
 test('a taken down Applet is in no list and says so', async () => {
   const fern = await world.aFern()
   await enableApplet(world.ctx, { id: fern.id })
@@ -47,7 +46,6 @@ test('a taken down Applet is in no list and says so', async () => {
   expect(await disableApplet(world.ctx, at(fern))).toMatchObject({ status: 'disabled_for_user' })
 })
 
-// §D58-11
 test('taken down, it runs for nobody; back, it goes on', async () => {
   const fern = await world.aFern()
   await enableApplet(world.ctx, { id: fern.id })
@@ -65,7 +63,6 @@ test('taken down, it runs for nobody; back, it goes on', async () => {
   expect(await world.db.select().from(enablements)).toMatchObject([{ status: 'enabled' }])
 })
 
-// §D58-11
 test('Runners of many users are told in portions', async () => {
   const fern = await world.aFern()
   const count = RUNNERS_AT_ONCE + 20
@@ -81,7 +78,6 @@ test('Runners of many users are told in portions', async () => {
   expect([await tellRunners(world.base), await world.db.select().from(runners_to_tell)]).toEqual([false, []])
 })
 
-// §D58-09
 test('two operators who press at once make one change', async () => {
   const fern = await world.aFern()
   await Promise.all([1, 2, 3].map(() => takeDownApplet(world.operator, at(fern), DOWN)))
@@ -89,7 +85,6 @@ test('two operators who press at once make one change', async () => {
   expect(await world.db.select().from(takedown_mails)).toHaveLength(1)
 })
 
-// §D58-09
 test('an unknown Applet cannot be taken down', async () => {
   await expect(takeDownApplet(world.operator, at({ id: 9999 }), DOWN)).rejects.toMatchObject({ code: 'not_found' })
 })

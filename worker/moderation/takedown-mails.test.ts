@@ -12,7 +12,6 @@ beforeEach(async () => {
   world = await aModerationFixture()
 })
 
-// §D58-13
 test('the author is mailed the reason and where to appeal, once', async () => {
   const fern = await world.aFern()
   await takeDownApplet(world.operator, at(fern), DOWN)
@@ -29,7 +28,6 @@ test('the author is mailed the reason and where to appeal, once', async () => {
   expect(world.base.mails()[1]).toMatchObject({ text: expect.stringContaining('all your Applets') })
 })
 
-// §D58-13
 test('a mail that could not be queued is tried again', async () => {
   const fern = await world.aFern()
   const queue = { send: () => Promise.reject(new Error('The queue is down.')) }

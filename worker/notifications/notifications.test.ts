@@ -31,14 +31,12 @@ async function aNotifiedUser() {
   return { ...world, user, own, pushed, texts, given }
 }
 
-// §D35-03
 test('a notification takes one round trip', async () => {
   const { own, given } = await aNotifiedUser()
   const add = (ctx: Ctx) => addNotification(ctx, { ...given, effect_key: 'k', text: 'Rain' })
   expect(await roundTrips(own, add)).toBe(1)
 })
 
-// §D15-18
 test('a notification is listed, pushed, and added once', async () => {
   const { own, given, pushed } = await aNotifiedUser()
   expect(await addNotification(own, { ...given, effect_key: 'k', text: 'Rain', link: 'https://example.com/' })).toBe(
@@ -60,7 +58,6 @@ test.each(['javascript:alert(1)', '//evil.test/', 'ftp://example.com/', 'data:te
   },
 )
 
-// §D15-19
 test('reading ends the mark in the menu, for all until then', async () => {
   const { own, given } = await aNotifiedUser()
   await addNotification(own, { ...given, effect_key: 'a', text: 'One' })
@@ -88,7 +85,6 @@ test('pages of notifications have no gaps, and are only own ones', async () => {
   await expect(listNotifications(base, {})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-// §D15-20
 test('failed runs are told by notification and mail, with their Applets', async () => {
   const world = await aNotifiedUser()
   const { own, user, texts } = world
@@ -118,7 +114,6 @@ test('an unverified address gets no mail about failures', async () => {
   expect(ctx.mails()).toEqual([])
 })
 
-// §D15-21
 test('each run is told, but a busy Applet only once a minute', async () => {
   const world = await aNotifiedUser()
   const { own, user, texts, pushed } = world
@@ -148,7 +143,6 @@ test('tells of an Applet that was paused or stays silent', async () => {
   ])
 })
 
-// §D11-17
 test('tells once a day of a schedule that was late', async () => {
   const world = await aNotifiedUser()
   const { own, user, texts } = world
@@ -163,7 +157,6 @@ test('tells once a day of a schedule that was late', async () => {
   ])
 })
 
-// §D15-18
 test('the built-in services reach only their own user, once a key', async () => {
   const world = await aNotifiedUser()
   const { own, user, texts } = world

@@ -4,7 +4,7 @@ import { notificationsQuery, notificationsReadInput } from '../contract/notifica
 import { validate } from '../http/validate.ts'
 import { listNotifications, readNotifications } from './list-notifications.ts'
 
-/** What the user's Applets told them (§D15). */
+/** What the user's Applets told them. */
 export const notificationRoutes = new Hono<HonoEnv>()
   .get('/notifications', validate('query', notificationsQuery), async (c) =>
     c.json(await listNotifications(c.get('ctx'), c.req.valid('query'))),

@@ -36,14 +36,12 @@ async function provedAt({ db }: TestCtx) {
   return (await db.select({ proved_at: sessions.proved_at }).from(sessions)).map(({ proved_at }) => proved_at)
 }
 
-// §D40-12
 test('signing in through the provider proves nothing yet', async () => {
   const fixture = await aSignInFixture()
   await signInThere(fixture)
   expect(await fixture.ctx.db.select({ proved_at: sessions.proved_at }).from(sessions)).toEqual([{ proved_at: 0 }])
 })
 
-// §D40-12
 test('a provider that asked its user again proves the session', async () => {
   const { fixture, ctx } = await someone()
   fixture.provider.bend.claims = { auth_time: Math.floor(ctx.now() / 1000) }
@@ -52,7 +50,6 @@ test('a provider that asked its user again proves the session', async () => {
   expect(await provedAt(ctx)).toEqual([ctx.now()])
 })
 
-// §D40-12
 test.each([
   ['did not ask again', { auth_time: 1_700_000_000 }],
   ['does not say when it asked', {}],
@@ -65,7 +62,6 @@ test.each([
   expect(await provedAt(ctx)).toEqual([0])
 })
 
-// §D40-12
 test('an answer proves no other session than the one that asked', async () => {
   const { fixture, ctx } = await someone()
   fixture.provider.bend.claims = { auth_time: Math.floor(ctx.now() / 1000) }
@@ -76,7 +72,6 @@ test('an answer proves no other session than the one that asked', async () => {
   expect(await provedAt(ctx)).toEqual([0, 0])
 })
 
-// §D40-12
 test('a provider proves nothing where a better way is there', async () => {
   const { fixture, ctx } = await someone()
   await ctx.db.update(users).set({ password_hash: 'x' })

@@ -39,7 +39,7 @@ const notConfirmed = (name: string) => `${name} did not confirm that it is you. 
 const ELSEWHERE = '/my_applets'
 
 /**
- * Handles the callback from the OpenID provider (§D3.4). It always ends in a redirect to one of our pages, and signs in
+ * Handles the callback from the OpenID provider. It always ends in a redirect to one of our pages, and signs in
  * only for an attempt that this browser began. Ends the browser's previous session, as a password does. Throws
  * `not_found` (404) if no provider is configured.
  */

@@ -12,7 +12,7 @@ export const CLOCK_TOLERANCE = 30
 
 type Server = oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string; jwks_uri: string }
 
-/** Our client configuration for the operator's OpenID provider (§D3.4). */
+/** Our client configuration for the operator's OpenID provider. */
 export type OidcProvider = {
   name: string
   as: Server

@@ -12,7 +12,6 @@ const db = connect(env.DB)
 const bindings = { ...env, ...OIDC, OIDC_ISSUER: 'https://id.internal' }
 beforeEach(emptyDatabase)
 
-// §D3.4-05
 test.each(['/api/oidc/start', '/api/oidc/callback?code=x&state=y'])(
   'without a provider, %s does not exist',
   async (path) => expect((await call('GET', path)).status).toBe(404),

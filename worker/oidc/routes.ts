@@ -8,7 +8,7 @@ import { cameFrom } from '../http/page-origin.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { startProof, startSignIn } from './start-sign-in.ts'
 
-/** The browser opens both directly, so both end on a page (§D3.4). */
+/** The browser opens both directly, so both end on a page. */
 export const oidcRoutes = new Hono<HonoEnv>()
   .get('/oidc/start', (c) => leave(c, startSignIn))
   .get('/oidc/prove', (c) => leave(c, startProof))

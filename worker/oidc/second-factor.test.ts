@@ -28,7 +28,6 @@ function finish(token: string | undefined) {
   return completeSecondStep(world.ctx, { code: CODE }, from)
 }
 
-// §D44-01
 test('a provider leads to the second step, which keeps the return address', async () => {
   const { db } = world.ctx
   await db.insert(identities).values({ issuer: ISSUER, subject: subject(), user_id: user.id, created_at: 1 })
@@ -39,7 +38,6 @@ test('a provider leads to the second step, which keeps the return address', asyn
   expect(me?.id).toBe(user.id)
 })
 
-// §D44-10
 test('an identity is linked only after the second step', async () => {
   const before = await world.ctx.as(user)
   const end = await signInThere(world)
@@ -52,7 +50,6 @@ test('an identity is linked only after the second step', async () => {
   expect(live).toHaveLength(1)
 })
 
-// §D44-10
 test('an identity that somebody else has meanwhile is not linked', async () => {
   const end = await signInThere(world)
   const other = await aUser(world.ctx.db)

@@ -31,7 +31,6 @@ async function meWith({ ctx }: SignInFixture, begun: EndOfSignIn['begun']) {
   return getMe({ ...ctx, sessionHash: await sha256(begun?.token ?? '') })
 }
 
-// §D3.4-04
 test('creates a verified account without a password for someone new', async () => {
   const end = await signInThere(world)
   expect(end).toEqual({
@@ -52,7 +51,6 @@ test('creates a verified account without a password for someone new', async () =
   expect(world.ctx.mails()).toEqual([])
 })
 
-// §D3.4-04
 test('recognizes a returning user whatever the provider now says', async () => {
   const first = await signInThere(world)
   world.provider.person = { sub: 'ada-1', email: 'other@example.test', email_verified: false, name: 'Somebody' }
@@ -61,7 +59,6 @@ test('recognizes a returning user whatever the provider now says', async () => {
   expect(await world.ctx.db.select().from(users)).toHaveLength(1)
 })
 
-// §D3.4-13
 test('links the account with the same verified email, keeps its password', async () => {
   const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
   const end = await signInThere(world)
@@ -71,7 +68,6 @@ test('links the account with the same verified email, keeps its password', async
   expect((await signInThere(world)).flash).toBeNull()
 })
 
-// §D39-09
 test('the first link ends other sessions and mails the address', async () => {
   const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
   const before = await world.ctx.as(user)
@@ -84,7 +80,6 @@ test('the first link ends other sessions and mails the address', async () => {
   ])
 })
 
-// §D39-09
 test('later sign-ins with a linked identity end nothing', async () => {
   const user = await aUser(world.ctx.db, { email: 'ada@example.test', email_verified_at: 1, password_hash: 'hash' })
   const first = await signInThere(world)
@@ -99,7 +94,6 @@ test('later sign-ins with a linked identity end nothing', async () => {
   expect(world.ctx.mails()).toHaveLength(length)
 })
 
-// §D3.4-13
 test('refuses to link an account whose email is unverified', async () => {
   await aUser(world.ctx.db, { email: 'ada@example.test', password_hash: 'of a stranger' })
   expect(await signInThere(world)).toEqual(refusedWith('unverified_account'))
@@ -107,7 +101,6 @@ test('refuses to link an account whose email is unverified', async () => {
   expect(await world.ctx.db.select().from(sessions)).toEqual([])
 })
 
-// §D3.4-13
 test.each([
   ['not verified', { email_verified: false }],
   ['not said to be verified', { email_verified: undefined }],
@@ -191,7 +184,6 @@ test('ends the session that this browser had before', async () => {
   expect(await getMe(before)).toBeNull()
 })
 
-// §D42-03
 test('after signing in, a flow of connecting needs no press', async () => {
   const path = '/activate?c[]=octoforge&c[]=sheetly&return_to=/applets/star'
   const { to, begun } = await comeBack(world.ctx, await world.allowed(path))

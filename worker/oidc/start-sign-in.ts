@@ -22,7 +22,7 @@ type Start = {
 }
 
 /**
- * Where signing in through the OpenID provider leads (§D3.4): to the provider, or to the sign-in page if it cannot
+ * Where signing in through the OpenID provider leads: to the provider, or to the sign-in page if it cannot
  * begin. Only a press on our own pages begins it; a signed-in user goes straight to `returnTo`. `started`: the browser
  * has to keep its `oauth` cookie. Throws `not_found` (404) if no provider is configured.
  */
@@ -40,7 +40,7 @@ export async function startSignIn(ctx: Ctx, start: Start): Promise<{ to: string;
 }
 
 /**
- * The same for a signed-in user who shows that it is them (§D40): the provider asks again, and the callback proves only
+ * The same for a signed-in user who shows that it is them: the provider asks again, and the callback proves only
  * the session that began it. Throws `not_signed_in` (401), `not_found` (404) if no provider is configured.
  */
 export async function startProof(ctx: Ctx, start: Start): Promise<{ to: string; started: boolean }> {

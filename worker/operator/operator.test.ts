@@ -35,7 +35,6 @@ async function aWorld() {
 
 const changes = (ctx: { db: Awaited<ReturnType<typeof testCtx>>['db'] }) => ctx.db.select().from(operator_log)
 
-// §D53-01
 test('there is no such page for anyone else', async () => {
   const { base, ctx, other } = await aWorld()
   for (const call of [
@@ -49,7 +48,6 @@ test('there is no such page for anyone else', async () => {
   expect(await changes(base)).toEqual([])
 })
 
-// §D53-02
 test('a change needs a proof of the last 15 minutes', async () => {
   const { ctx } = await aWorld()
   ctx.advance(PROOF_LASTS)
@@ -58,7 +56,6 @@ test('a change needs a proof of the last 15 minutes', async () => {
   expect((await readOperatorOverview(ctx)).changes).toEqual([])
 })
 
-// §D53-03
 test('stops and starts a service, and says who did it', async () => {
   const { ctx } = await aWorld()
   expect(await switchService(ctx, 'octoforge', false)).toEqual({ running: false })
@@ -77,7 +74,6 @@ test('stops and starts a service, and says who did it', async () => {
   ])
 })
 
-// §D53-03
 test('a switch that fails stays in the log as failed', async () => {
   const { ctx } = await aWorld()
   const kv = { ...ctx.kv, get: async () => null, put: () => Promise.reject(new Error('KV is down.')) } as never
@@ -86,7 +82,6 @@ test('a switch that fails stays in the log as failed', async () => {
   await expect(switchService(ctx, 'unknown', false)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-// §D53-04
 test('has parked and given up events of Stripe handled again', async () => {
   const { ctx } = await aWorld()
   expect((await readOperatorOverview(ctx)).events.map(({ id }) => id).toSorted()).toEqual([
@@ -104,7 +99,6 @@ test('has parked and given up events of Stripe handled again', async () => {
     await expect(replayEvent(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-// §D53-04
 test('an event is replayed while the queue is down', async () => {
   const { ctx } = await aWorld()
   const queue = { send: () => Promise.reject(new Error('The queue is down.')) }
@@ -113,7 +107,6 @@ test('an event is replayed while the queue is down', async () => {
   expect(row).toMatchObject({ parked: null, retry_at: 0 })
 })
 
-// §D53-05
 test('counts Runners that are behind or late', async () => {
   const { ctx } = await aWorld()
   const hour = 3_600_000
@@ -130,7 +123,6 @@ test('counts Runners that are behind or late', async () => {
   expect((await readOperatorOverview(ctx)).runners).toEqual({ behind: 0, late: 0, oldest: [] })
 })
 
-// §D53-06
 test('shows what calls to hosts met, and which cannot be asked', async () => {
   const { ctx } = await aWorld()
   const met = { open: true, calls: 12, failures: 10, users: 5 }
@@ -145,7 +137,6 @@ test('shows what calls to hosts met, and which cannot be asked', async () => {
   expect(page.hosts.filter(({ state }) => state === null).length).toBe(page.hosts.length - 1)
 })
 
-// §D60-18
 test('says what to register where, also with a service key alone', async () => {
   const { base, ctx } = await aWorld()
   const fields = [{ slug: 'token', label: 'Personal access token', type: 'secret' as const }]
@@ -166,7 +157,6 @@ test('says what to register where, also with a service key alone', async () => {
   ])
 })
 
-// §D70-11
 test('shows set-up and hosts of an added service too', async () => {
   const { ctx } = await aWorld()
   const { module_name } = await saveServiceFile(ctx, {
@@ -178,7 +168,6 @@ test('shows set-up and hosts of an added service too', async () => {
   expect(page.hosts).toContainEqual({ host: 'api.acme.example', state: met })
 })
 
-// §D70-12
 test('says what is wrong with the Workers', async () => {
   const { ctx } = await aWorld()
   expect((await readOperatorOverview(ctx)).problems).toEqual([])
@@ -187,14 +176,12 @@ test('says what is wrong with the Workers', async () => {
   expect(problems).toEqual(["The Runner's Worker does not answer."])
 })
 
-// §D53-03
 test('lists services by name, whatever their case', async () => {
   const { base, ctx } = await aWorld()
   await aService(base.db, { module_name: 'ntfy', name: 'ntfy' })
   expect((await readOperatorOverview(ctx)).services.map(({ name }) => name)).toEqual(['Feeds', 'ntfy', 'Octoforge'])
 })
 
-// §D70-11
 test('shows the hosts of more services than a statement has parameters', async () => {
   const { base, ctx } = await aWorld()
   for (let number = 0; number < 101; number += 1) {

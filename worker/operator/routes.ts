@@ -6,7 +6,7 @@ import { readOperatorOverview } from './read-operator-overview.ts'
 import { replayEvent } from './replay-event.ts'
 import { switchService } from './switch-service.ts'
 
-/** For users whom the setting OPERATORS names (§D53). */
+/** For users whom the setting OPERATORS names. */
 export const operatorRoutes = new Hono<HonoEnv>()
   .get('/operator', async (c) => c.json(await readOperatorOverview(c.get('ctx'))))
   .patch('/operator/services/:module_name', validate('json', switchServiceInput), async (c) =>

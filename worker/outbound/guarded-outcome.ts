@@ -17,7 +17,7 @@ const REDIRECTS_MAX = 5
 const HARMLESS_HEADERS = ['accept', 'accept-charset', 'accept-language', 'if-modified-since', 'if-none-match']
 
 /**
- * `fetch` for the steps of Applets (§D13-05): guarded, limited in time and size, and with an outcome instead of an
+ * `fetch` for the steps of Applets: guarded, limited in time and size, and with an outcome instead of an
  * exception. Any status is an answer. `sent` is `no` only where our own guard did not send: workerd reports a refused
  * connection, a reset and nonsense with the same words (`dev/outbound/workerd-failures.test.ts`).
  */

@@ -4,7 +4,6 @@ import { linkedPage } from './linked-page.ts'
 const GITHUB =
   '<https://api.github.com/repositories/1/issues?per_page=2&page=2>; rel="next", <https://api.github.com/repositories/1/issues?per_page=2&page=7>; rel="last"'
 
-// §D50-02
 test.each([
   [GITHUB, 'next', '2'],
   [GITHUB, 'last', '7'],

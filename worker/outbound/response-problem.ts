@@ -3,7 +3,7 @@ import type { StepFailure, StepProblem } from '../runner-api/step-outcome.ts'
 import { PROBLEM_WORDS, REDIRECTED } from './problem-words.ts'
 import { isSpent, readLimitReset, readRetryAfter } from './retry-after.ts'
 
-/** Statuses that say for certain that nothing happened (§D13-05). */
+/** Statuses that say for certain that nothing happened. */
 const NO_EFFECT = new Set([429, 503, 521, 522, 523, 525, 526, 530])
 const WORDS_MAX = 300
 

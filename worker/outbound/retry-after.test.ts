@@ -17,7 +17,6 @@ test.each([
   expect(readRetryAfter(new Headers({ 'retry-after': text }), now)).toBe(wait)
 })
 
-// §D13-16
 test.each([
   [{}, null],
   [{ 'cache-control': 'public, max-age=120' }, 120_000],
@@ -32,7 +31,6 @@ test.each([
   expect(readFreshFor(new Headers(Object.entries(headers)), now)).toBe(fresh)
 })
 
-// §D50-05
 test.each([
   [{ 'x-ratelimit-reset': String(now / 1000 + 90) }, 90_000],
   [{ 'ratelimit-reset': String(now / 1000 + 90) }, 90_000],

@@ -26,7 +26,6 @@ function aReport(more: Record<string, unknown> = {}) {
   return { type: 'csp-violation', url: 'https://site.test/verify_email?token=secret', body }
 }
 
-// §D42-16
 test('counts and logs a report, without the address of the page', async () => {
   const logged = listenToLog()
   const { points, bindings } = counting()
@@ -36,7 +35,6 @@ test('counts and logs a report, without the address of the page', async () => {
   expect(JSON.stringify(logged('policy_violated'))).not.toMatch(/secret|token/)
 })
 
-// §D42-16
 test('reads what browsers send that know only report-uri', async () => {
   const { points, bindings } = counting()
   const report = { 'violated-directive': "require-trusted-types-for 'script'", disposition: 'report' }
@@ -44,7 +42,6 @@ test('reads what browsers send that know only report-uri', async () => {
   expect(points).toEqual([['policy_violated', 'require-trusted-types-for', 'no']])
 })
 
-// §D42-16
 test('counts every report and logs each kind once a minute', async () => {
   const logged = listenToLog()
   const { points, bindings } = counting()
@@ -59,7 +56,6 @@ test('counts every report and logs each kind once a minute', async () => {
   vi.useRealTimers()
 })
 
-// §D42-16
 test("leaves out browsers' extensions, other reports and what is too much", async () => {
   const { points, bindings } = counting()
   const extension = aReport({ sourceFile: 'chrome-extension://abc/x.js' })
@@ -68,7 +64,6 @@ test("leaves out browsers' extensions, other reports and what is too much", asyn
   expect(points).toHaveLength(18)
 })
 
-// §D42-16
 test('a network sends only so many reports', async () => {
   const CALLS_PRO = { limit: async ({ key }: { key: string }) => ({ success: !key.startsWith('reports:') }) }
   expect((await post([aReport()], { ...env, CALLS_PRO })).status).toBe(429)

@@ -128,7 +128,6 @@ test('a browser belongs to the last user who subscribed there', async () => {
   expect(await subscribed(ctx)).toEqual([])
 })
 
-// §D42-08
 test.each([
   'https://fcm.googleapis.com/fcm/send/x',
   'https://updates.push.services.mozilla.com/wpush/v2/x',
@@ -140,7 +139,6 @@ test.each([
   expect(await subscribed(ctx)).toContain(endpoint)
 })
 
-// §D42-08
 test.each([
   'https://push.example.net/x',
   'http://fcm.googleapis.com/x',
@@ -154,7 +152,6 @@ test.each([
   await expect(saveSubscription(ctx, { endpoint, keys })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-// §D42-09
 test("nobody takes over another's browser without its keys", async () => {
   const { ctx, world, keys } = await aSubscriber()
   const other = await world.as(await aUser(world.db))

@@ -80,7 +80,6 @@ async function sealedBefore() {
   return { owner, account, applet }
 }
 
-// §D42-18
 test('a round seals everything with the first key, and all opens', async () => {
   const { owner, applet } = await sealedBefore()
   await wholeRound(withKeys(`${NEW},${OLD}`))
@@ -100,7 +99,6 @@ test('a round seals everything with the first key, and all opens', async () => {
   expect(await openMakerKey(only, world.user.id, user?.maker_key_sealed ?? '')).toMatch(/^runner\./)
 })
 
-// §D42-18
 test('a Runner is told of secrets that were sealed again', async () => {
   await sealedBefore()
   const wanted = async () =>
@@ -110,7 +108,6 @@ test('a Runner is told of secrets that were sealed again', async () => {
   expect(await wanted()).toBeGreaterThan(before)
 })
 
-// §D42-18
 test('a round seals the secrets of drafts again', async () => {
   const { db, user } = world
   const step = { key: 'a', module_name: 'webhooks', slug: 'make_request', account_slot: 0, asked: [], guessed: false }
@@ -125,14 +122,12 @@ test('a round seals the secrets of drafts again', async () => {
   expect(row).toMatchObject({ version: 1, updated_at: 1 })
 })
 
-// §D42-18
 test('rounds end once one has found nothing', async () => {
   await sealedBefore()
   const ctx = () => withKeys(`${NEW},${OLD}`)
   expect([await wholeRound(ctx()), await wholeRound(ctx()), await wholeRound(ctx())]).toEqual([6, 6, 0])
 })
 
-// §D42-18
 test('with one key, or later on a day, nothing starts', async () => {
   expect(await wholeRound(withKeys(NEW))).toBe(0)
   const ctx = withKeys(`${NEW},${OLD}`)
@@ -140,7 +135,6 @@ test('with one key, or later on a day, nothing starts', async () => {
   expect(ctx.jobs).toEqual([])
 })
 
-// §D42-18
 test('a row that no key opens stops no other', async () => {
   const { account } = await sealedBefore()
   const other = await aConnectedAccount(world.db, world.user, 'sheetly', { access_token: 'k0.aaaa.bbbb' })

@@ -49,7 +49,6 @@ async function runs({ ctx }: BillingFixture, user: User, applet: { id: number })
   return (await ctx.runners.get(row?.runner_id ?? '').testRun(applet.id)) !== null
 }
 
-// §D32-08
 test('after a restore plans, charges and Runners are right again', async () => {
   const shop = await aBillingFixture()
   const { ctx } = shop
@@ -94,7 +93,6 @@ test('after a restore plans, charges and Runners are right again', async () => {
   expect(await ctx.db.select().from(reconcile_cursors).where(eq(reconcile_cursors.name, 'after_restore'))).toEqual([])
 })
 
-// §D32-08
 test('after a restore no receipt goes out again', async () => {
   const shop = await aBillingFixture()
   const { ctx } = shop
@@ -112,7 +110,6 @@ test('after a restore no receipt goes out again', async () => {
   expect(await receipts()).toEqual([])
 })
 
-// §D32-09
 test('a customer who cannot be read holds up no other', async () => {
   const shop = await aBillingFixture()
   const [first, second] = [await shop.customer(), await shop.customer()]
@@ -125,7 +122,6 @@ test('a customer who cannot be read holds up no other', async () => {
   expect(await shop.ctx.db.select().from(subscriptions)).toHaveLength(1)
 })
 
-// §D32-09
 test('continues after the last customer that it read', async () => {
   const shop = await aBillingFixture()
   const [first, second] = [await shop.customer(), await shop.customer()]

@@ -27,7 +27,7 @@ export type ProgramBranch = {
   actions: ProgramStep[]
 }
 
-/** An Applet as one user runs it, at one version (§D11). Compiled by worker/runner-sync. */
+/** An Applet as one user runs it, at one version. Compiled by worker/runner-sync. */
 export type Program = {
   applet_id: number
   version: number
@@ -61,7 +61,7 @@ export type Program = {
   expect_every: number | null
 }
 
-/** All that a Runner needs to know of its user, read from D1 in one batch (§D11). */
+/** All that a Runner needs to know of its user, read from D1 in one batch. */
 export type RunnerSnapshot = {
   user_id: string
   /** `wanted` of the row in `runners`: an older snapshot changes nothing. */

@@ -75,7 +75,7 @@ export type RunCounts = { applet_id: number; run_count: number; last_run: number
 export type ReplayRequest = { runs: string[] } & { as_it_was: boolean }
 
 /**
- * One user's Runner: what the features of the Worker may ask of it (§D11). Every method may throw if the Runner cannot
+ * One user's Runner: what the features of the Worker may ask of it. Every method may throw if the Runner cannot
  * be reached. All but `sync` and `forget` answer as for an empty one until the first `sync`.
  */
 export type RunnerApi = {

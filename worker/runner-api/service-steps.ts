@@ -121,7 +121,7 @@ export type TriggerDefinition = {
 export type Poll = NonNullable<TriggerDefinition['poll']>
 
 /**
- * The source that a trigger follows (§D47). `fields`: what that source needs to know, normalized, so that equal ones
+ * The source that a trigger follows. `fields`: what that source needs to know, normalized, so that equal ones
  * are read once. `items`: what this user's fields make of its items, newest first; all of them where it is left out.
  */
 export type FollowedSource = {

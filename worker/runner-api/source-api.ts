@@ -54,7 +54,7 @@ export type HubVerification = { mode: string; topic: string; challenge: string; 
 /** What a WebSub hub pushed: its POST. */
 export type HubPush = { body: ArrayBuffer; content_type: string; signature: string }
 
-/** A Source: read once for everyone who follows it (§D47). Every method may throw if it cannot be reached. */
+/** A Source: read once for everyone who follows it. Every method may throw if it cannot be reached. */
 export type SourceApi = {
   follow(request: FollowRequest): Promise<FollowAnswer>
   unfollow(runner_id: string, identity: string): Promise<void>

@@ -6,7 +6,7 @@ export type Ingredients = Record<string, IngredientValue>
 export type TriggerItem = { id: string; at: number | null; ingredients: Ingredients }
 
 /**
- * Why a call to a service failed (§D11).
+ * Why a call to a service failed.
  *
  * - `transport`: no usable answer. `timeout`: none in time. `too_large`: more than we read.
  * - `refused`: our own guard did not send it. `status`: another 4xx. `server`: 5xx. `rate_limited`: 429, or 503 that says when.

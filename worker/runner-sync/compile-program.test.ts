@@ -79,7 +79,6 @@ test('a slot counts accounts in order, broken ones too', async () => {
   expect(branches[0]?.actions.map(({ account_id }) => account_id)).toEqual(['con_1', 'con_3', null])
 })
 
-// §D14-03
 test('equal triggers of a user share one identity', async () => {
   const doc = (fields: Record<string, string>, user_fields: Record<string, null> = {}) =>
     version({ steps: [step({ position: 0, kind: 'trigger', fields, user_fields })] })
@@ -109,7 +108,6 @@ const HUB = version({
   ]),
 })
 
-// §D14-04
 test('a connection has a branch for each feature that is on', async () => {
   const features = async (given: Partial<EnabledApplet>) =>
     (await compile(enabled({ doc: HUB, ...given }))).branches.map(({ feature, actions }) => [feature, actions.length])

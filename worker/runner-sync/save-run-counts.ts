@@ -7,7 +7,7 @@ import { fromRunner } from '../runner-api/from-runner.ts'
 import type { RunCounts } from '../runner-api/runner-api.ts'
 
 /**
- * Makes D1's copies of a user's run counts the Runner's (§D11), where they differ, and adds the difference to the
+ * Makes D1's copies of a user's run counts the Runner's, where they differ, and adds the difference to the
  * Applets' own counts. Pages read the Runner; the copies are for orders and for what everyone sees.
  */
 export async function saveRunCounts(

@@ -16,7 +16,7 @@ const PAUSE_AFTER_FAILURE = 5 * MINUTE
 const LATE = 2 * MINUTE
 
 /**
- * The minute's job (§D14): tells the Runners whose configuration is behind, and wakes those whose alarm did not ring.
+ * The minute's job: tells the Runners whose configuration is behind, and wakes those whose alarm did not ring.
  * Works on those that were due by `before` (ms), and returns how many, and whether more are left. A Runner that cannot
  * be reached is logged and tried again later; it never stops the others.
  */

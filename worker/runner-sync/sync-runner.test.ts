@@ -48,7 +48,6 @@ async function anUntoldRunner() {
   return { world, applet, ctx: world.base, user: world.user }
 }
 
-// §D14-02
 test('a sync makes the Runner and says what it has applied', async () => {
   const { ctx, user } = await anUntoldRunner()
   await syncRunner(ctx, user.id)
@@ -59,7 +58,6 @@ test('a sync makes the Runner and says what it has applied', async () => {
   expect((await runnerOf(ctx, user))?.runner_id).toBe(row?.runner_id)
 })
 
-// §D14-02
 test('the minute makes up for a sync that failed', async () => {
   const { ctx, user } = await anUntoldRunner()
   deferSync(away(ctx), user.id)
@@ -71,7 +69,6 @@ test('the minute makes up for a sync that failed', async () => {
   expect(await sweepRunners(ctx)).toMatchObject({ synced: 0, woken: 0 })
 })
 
-// §D14-02
 test('a user whose Runner is away never stops the others', async () => {
   const { world, ctx, applet, user } = await anUntoldRunner()
   const [second, third] = [await aUser(world.db), await aUser(world.db)]
@@ -91,7 +88,6 @@ test('a user whose Runner is away never stops the others', async () => {
   expect(await sweepRunners(ctx)).toMatchObject({ synced: 1, woken: 0 })
 })
 
-// §D14-02
 test('the minute wakes a Runner whose alarm is late', async () => {
   const { ctx, user } = await anUntoldRunner()
   await syncRunner(ctx, user.id)
@@ -103,7 +99,6 @@ test('the minute wakes a Runner whose alarm is late', async () => {
   expect((await runnerOf(ctx, user))?.wake_by).not.toBe(ctx.now() - 121_000)
 })
 
-// §D14-02
 test.each(['unheard', 'unanswered'] as const)('a sync is made up for whichever call goes %s', async (kind) => {
   const { ctx, user } = await anUntoldRunner()
   for (let call = 1, failed = true; failed; call++) {
@@ -133,7 +128,6 @@ test('a Runner that is up to date costs one round trip', async () => {
   expect(await roundTrips(ctx, (counted) => syncRunner(counted, user.id))).toBe(1)
 })
 
-// §D14-18
 test('turning an Applet off cancels what waits', async () => {
   const world = await anAppletFixture()
   const { hook, notify } = world.steps
@@ -149,7 +143,6 @@ test('turning an Applet off cancels what waits', async () => {
   expect(await states()).toEqual(['cancelled'])
 })
 
-// §D14-18
 test('stopping waits for the Runner, and says so if it is away', async () => {
   const { ctx, user, applet } = await anUntoldRunner()
   expect(await stopRuns(away(ctx), user.id, [applet.id])).toBe(false)
@@ -169,7 +162,6 @@ async function snapshotOf(ctx: Ctx, user: { id: string }): Promise<RunnerSnapsho
   return read.snapshot
 }
 
-// §D14-03
 test('a snapshot has what the Runner needs, and its wanted', async () => {
   const world = await anAppletFixture()
   const { db, user, base: ctx } = world
@@ -233,7 +225,6 @@ test('a feature that is switched off has no branch', async () => {
   expect(await features()).toEqual(['presence'])
 })
 
-// §D14-04
 test("an author's Save moves only their own enablement", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { published_at: null })
@@ -259,7 +250,6 @@ test("an author's Save moves only their own enablement", async () => {
   expect(await version(world.user)).toBe(2)
 })
 
-// §D14-04
 test('a version has its filter compiled', async () => {
   const world = await anAppletFixture()
   const good = await aPlainApplet(world, { filter_code: 'if (Meta.currentUserTime.hour() < 8) Trigger.skip()' })

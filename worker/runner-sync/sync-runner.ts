@@ -8,7 +8,7 @@ import { ensureRunner } from './ensure-runner.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
 /**
- * Tells the user's Runner what it has to know (§D14), and D1 what the Runner knows then. Does nothing for a user
+ * Tells the user's Runner what it has to know, and D1 what the Runner knows then. Does nothing for a user
  * without an Applet, nor for a Runner that is up to date, unless `again`. The Runner applies only what is newer, so
  * calls at the same time do no harm. Throws if D1 or the Runner cannot be reached: the minute's job tries again
  * (sweep-runners.ts).

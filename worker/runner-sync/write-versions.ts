@@ -27,7 +27,7 @@ export async function writeMissingVersions({ db, ...ctx }: RunnerCtx, missing: r
 }
 
 /**
- * An author's Save (§D14): where what runs has changed, writes the next version and moves the author's own enablement
+ * An author's Save: where what runs has changed, writes the next version and moves the author's own enablement
  * to it. Nobody else's moves.
  */
 export async function saveVersion({ db, ...ctx }: RunnerCtx, applet_id: number): Promise<void> {

@@ -93,7 +93,6 @@ test('an accepted request becomes a notification, and its receipt says so', asyn
   expect(await notified()).toMatchObject([{ text: 'Got hi' }])
 })
 
-// §D54-20
 test('texts tell two of the same query apart', async () => {
   const { runner, user, applet, notified } = await aRunner()
   const message = '{{Schedule.nextTime.Time}} and {{Schedule.nextTime2.Time}}'
@@ -105,7 +104,6 @@ test('texts tell two of the same query apart', async () => {
   await eventually(async () => expect(await notified()).toMatchObject([{ text: '07:30 and 08:45' }]))
 })
 
-// §D32-03
 test('a run is logged with the id of its request', async () => {
   const { runner, user } = await aRunner()
   const account = await aConnectedAccount(connect(env.DB), user, 'octoforge')
@@ -117,7 +115,6 @@ test('a run is logged with the id of its request', async () => {
   await eventually(() => expect(logged('token_unreadable')).toMatchObject([{ request_id: '00dd' }]))
 })
 
-// §D11-02
 test('a plain run writes at most six rows', async () => {
   const { runner, stub } = await aRunner()
   const written = () => runInDurableObject(stub, (instance: RunnerObject) => instance.rowsWritten())
@@ -134,7 +131,6 @@ test('what it accepted is there after it left memory', async () => {
   expect(await runner.accept(request({ event_id: 'one' }))).toEqual(answer)
 })
 
-// §D11-10
 test('an Applet that starts itself ends after five hops', async () => {
   const world = await anAppletFixture()
   const { ctx, user } = world
@@ -155,7 +151,6 @@ test('an Applet that starts itself ends after five hops', async () => {
   })
 })
 
-// §D11-20
 test('an Applet that requires a signature takes no other request', async () => {
   const { runner, user } = await aRunner()
   const program = hookProgram(1, [step(1, 'notifications', 'send', { message: 'x' })])

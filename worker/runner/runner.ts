@@ -61,7 +61,7 @@ import type { RunnerWorld } from './world/world.ts'
 const FORGOTTEN = 'forgotten'
 
 /**
- * One user's Runner (§D11): keeps what their Applets have accepted and does it once. A Durable Object, so that its rows
+ * One user's Runner: keeps what their Applets have accepted and does it once. A Durable Object, so that its rows
  * and its alarm survive a crash; `worker/app` gives it the rest of the Worker.
  */
 export abstract class RunnerObject extends DurableObject<RunnerEnv> implements RunnerApi {

@@ -10,7 +10,6 @@ import { pauseRuns } from './pause-runs.ts'
 import { setRunSettings } from './set-run-settings.ts'
 import { aUserWithRuns } from './user-with-runs.fixture.ts'
 
-// §D15-13
 test("an Applet's health counts its runs and days", async () => {
   const { ctx, ref, ring, applet } = await aUserWithRuns()
   await ring('One')
@@ -28,7 +27,6 @@ test('without the Runner, settings are read and health is null', async () => {
   await expect(checkNow(away, ref)).rejects.toMatchObject({ code: 'runs_unavailable' })
 })
 
-// §D15-14
 test('a test event is a run of its own kind', async () => {
   const { ctx, ref, ended } = await aUserWithRuns()
   const { run } = await testRun(ctx, ref)
@@ -56,7 +54,6 @@ test('refuses more than twenty checks a minute', async () => {
   await expect(checkNow(ctx, ref)).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-// §D15-16
 test('saves limits, quiet hours and contents, each on its own', async () => {
   const { ctx, ref, user, applet, db } = await aUserWithRuns()
   const quiet = { from: 1350, to: 420 }
@@ -70,7 +67,6 @@ test('saves limits, quiet hours and contents, each on its own', async () => {
   })
 })
 
-// §D15-15
 test("without kept contents, an ended run shows none and can't be replayed", async () => {
   const { ctx, ref, ring } = await aUserWithRuns()
   await setRunSettings(ctx, ref, { keep_contents: false })
@@ -80,7 +76,6 @@ test("without kept contents, an ended run shows none and can't be replayed", asy
   expect(JSON.stringify(run)).not.toContain('Secret words')
 })
 
-// §D15-12
 test('pauses everything for up to a year', async () => {
   const { ctx, ref } = await aUserWithRuns()
   const until = ctx.now() + DAY

@@ -14,7 +14,6 @@ import { aUserWithRuns } from './user-with-runs.fixture.ts'
 const titlesOf = (entries: ActivityEntry[]) =>
   entries.map((entry) => (entry.category === 'run' ? entry.state : entry.kind))
 
-// §D15-01 §D15-03
 test('runs and changes are one list, filtered by kind and words', async () => {
   const { ctx, ring, ref } = await aUserWithRuns()
   const { id } = await ring('The bell rang')
@@ -45,7 +44,6 @@ test('pages of runs and changes have no gaps and nothing twice', async () => {
   expect(older.entries.map(({ id }) => id)).toEqual(entries.slice(3).map(({ id }) => id))
 })
 
-// §D35-02
 test('lists runs with names in one round trip to D1', async () => {
   const { ctx, ring } = await aUserWithRuns()
   await ring('The bell rang')
@@ -64,7 +62,6 @@ test('names an Applet whose enablement is gone', async () => {
   expect(runs.map((run) => run.applet?.name)).toEqual(['Door bell'])
 })
 
-// §D15-02
 test('with the Runner away, changes are shown and said so', async () => {
   const { ctx } = await aUserWithRuns()
   const runners = { ...ctx.runners, get: () => ({ listRuns: () => Promise.reject(new Error('away')) }) as never }
@@ -73,7 +70,6 @@ test('with the Runner away, changes are shown and said so', async () => {
   await expect(listRuns(away, {})).rejects.toMatchObject({ code: 'runs_unavailable' })
 })
 
-// §D15-04
 test('a run opens with its event and named steps', async () => {
   const { ctx, ring } = await aUserWithRuns()
   const { id } = await ring('The bell rang')
@@ -86,7 +82,6 @@ test('a run opens with its event and named steps', async () => {
   expect(run.steps[1]?.input).toContainEqual({ label: 'message', value: 'The bell rang' })
 })
 
-// §D15-05
 test("nobody reads or changes another user's runs", async () => {
   const { base, db, ring } = await aUserWithRuns()
   const { id } = await ring('Private')
@@ -105,7 +100,6 @@ test("nobody reads or changes another user's runs", async () => {
   await expect(listRuns(base, {})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-// §D15-06
 test('a failed run is replayed, a done one is not', async () => {
   const { ctx, ring, ended } = await aUserWithRuns()
   const failed = await ring('')
@@ -119,7 +113,6 @@ test('a failed run is replayed, a done one is not', async () => {
   await expect(cancelRun(ctx, done.id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-// §D15-07
 test('run again from the start is a new run of the event', async () => {
   const { ctx, ring, ended } = await aUserWithRuns()
   const { id } = await ring('Once more')

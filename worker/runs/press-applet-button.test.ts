@@ -18,7 +18,6 @@ async function aButton() {
   return { ...world, applet, press }
 }
 
-// §D48-13
 test('a press runs the Applet', async () => {
   const { press, applet, endedRuns, ctx } = await aButton()
   const { run } = await press('press-0001')
@@ -27,7 +26,6 @@ test('a press runs the Applet', async () => {
   expect(notifications.map(({ text }) => text)).toEqual([expect.stringMatching(/^Pressed at 2026-/)])
 })
 
-// §D48-14
 test('the same press, sent again, runs once', async () => {
   const { press, applet, endedRuns } = await aButton()
   const [first, again] = [await press('press-0001'), await press('press-0001')]
@@ -36,7 +34,6 @@ test('the same press, sent again, runs once', async () => {
   expect(await endedRuns(applet, 2)).toHaveLength(2)
 })
 
-// §D48-14
 test('more presses than the plan allows a minute wait their turn', async () => {
   const { press, runner } = await aButton()
   for (let n = 0; n < 12; n++) await press(`press-00${n}`)
@@ -62,7 +59,6 @@ test.each(['', 'short', 'x'.repeat(65), 'with space'])('refuses %j as the name o
   expect(response.status).toBe(422)
 })
 
-// §D48-13
 test('a form presses without script, once, and needs its token', async () => {
   const { applet, db, user, endedRuns } = await aButton()
   const { session, csrf_token } = await formSession(db, user)

@@ -11,7 +11,7 @@ import { requireEnabled } from './own-applet.ts'
 import { fromRunner } from '../runner-api/from-runner.ts'
 
 /**
- * Presses the button of the user's enabled Applet (§D48). The same press starts one run, however often it is sent; more
+ * Presses the button of the user's enabled Applet. The same press starts one run, however often it is sent; more
  * of them than the plan's events a minute are done in turn. Throws `not_signed_in`, `not_found` for an Applet that the user
  * never enabled, `conflict` while it is off, paused or without a button, `backlog_full`, `runs_unavailable`.
  */

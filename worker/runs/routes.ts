@@ -21,7 +21,7 @@ import { pressButton } from './press-applet-button.ts'
 import { readRun } from './read-own-run.ts'
 import { setRunSettings } from './set-run-settings.ts'
 
-/** The user's own runs (§D15). */
+/** The user's own runs. */
 export const runRoutes = new Hono<HonoEnv>()
   .get('/runs', validate('query', runsInput), async (c) => {
     const { applet_id, q: text, ...asked } = c.req.valid('query')

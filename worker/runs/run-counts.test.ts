@@ -11,7 +11,7 @@ import { roundTrips } from '../testing/round-trips.ts'
 import { readAppletRuns, testRun } from './applet-runs.ts'
 import { aUserWithRuns } from './user-with-runs.fixture.ts'
 
-// §3-43 §D11-24
+// §3-43
 test('every answer counts a run at once, as the page does', async () => {
   const world = await aUserWithRuns()
   const { ctx, ref, ring, applet } = world
@@ -30,7 +30,6 @@ test('every answer counts a run at once, as the page does', async () => {
   expect(await roundTrips(ctx, (counted) => readViewer(counted, ref))).toBe(1)
 })
 
-// §D11-24
 test("a user's answers count their own runs alone", async () => {
   const { base, db, ctx, ref, ring } = await aUserWithRuns()
   const other = await aUser(db)
@@ -43,7 +42,6 @@ test("a user's answers count their own runs alone", async () => {
   expect((await listMyApplets(theirs)).applets).toMatchObject([{ run_count: 0 }])
 })
 
-// §D11-24
 test('lists are ordered by what ran just now', async () => {
   const { ctx, db, user, ring, applet, ...world } = await aUserWithRuns()
   const other = await aPlainApplet({ ...world, ctx, db, user })
@@ -56,7 +54,6 @@ test('lists are ordered by what ran just now', async () => {
   }
 })
 
-// §D11-24
 test("D1's copies serve while the Runner is away", async () => {
   const { ctx, ref, ring } = await aUserWithRuns()
   await ring('One')
@@ -65,7 +62,6 @@ test("D1's copies serve while the Runner is away", async () => {
   expect((await listMyApplets(away, { q: '', sort: 'runs' })).applets).toMatchObject([{ run_count: 0 }])
 })
 
-// §D11-25 §D15-13
 test("a test event is the Applet's last event", async () => {
   const { ctx, ref, ended } = await aUserWithRuns()
   await ended((await testRun(ctx, ref)).run)

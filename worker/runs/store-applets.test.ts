@@ -23,7 +23,6 @@ async function aCounter() {
   return { ...world, counting, telling, runner, ring }
 }
 
-// §D48-10
 test('a counter tells when it reaches its number', async () => {
   const { ring, endedRuns, counting, telling, ctx } = await aCounter()
   for (let n = 1; n <= 3; n++) {
@@ -35,7 +34,6 @@ test('a counter tells when it reaches its number', async () => {
   expect((await listNotifications(ctx, {})).notifications.map(({ text }) => text)).toEqual(['rings: 2'])
 })
 
-// §D48-12
 test('the store is downloaded, and deleted with the Runner', async () => {
   const { ring, endedRuns, counting, runner, ctx } = await aCounter()
   await ring()

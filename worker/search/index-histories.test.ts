@@ -111,7 +111,6 @@ const steps = fc.array(
   { minLength: 5, maxLength: 40 },
 )
 
-// §D27-07
 test('after any history and a sweep, the index equals D1', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (history, lateWrites) => {

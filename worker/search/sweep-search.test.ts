@@ -41,7 +41,6 @@ async function anIndex() {
   return { ...world, author, applet, found, deliver }
 }
 
-// §D27-07
 test('the queue tells the index of each change by an author', async () => {
   const { author, applet, found, deliver } = await anIndex()
   await publishApplet(author, at(applet), textOf(applet))
@@ -59,7 +58,6 @@ test('the queue tells the index of each change by an author', async () => {
   expect(await found('moss')).toEqual([applet.id])
 })
 
-// §D27-07
 test("the minute's cron trigger makes up for a queue that fails", async () => {
   const { author, applet, base, found } = await anIndex()
   const queue = { send: () => Promise.reject(new Error('The queue is down.')) }
@@ -70,7 +68,6 @@ test("the minute's cron trigger makes up for a queue that fails", async () => {
   expect(await found('fern')).toEqual([applet.id])
 })
 
-// §D27-10
 test('without an index, publishing works, and a later sweep catches up', async () => {
   const { author, applet, base } = await anIndex()
   const published = await publishApplet({ ...author, search: null }, at(applet), textOf(applet))
@@ -82,7 +79,6 @@ test('without an index, publishing works, and a later sweep catches up', async (
   expect(await indexContents()).toEqual(await expectedContents(base.db))
 })
 
-// §D27-11
 test('a rebuild repairs an index that lost or kept too much', async () => {
   const { base, applet, author, found } = await anIndex()
   await publishApplet(author, at(applet), textOf(applet))
@@ -108,7 +104,6 @@ test('a rebuild repairs an index that lost or kept too much', async () => {
   expect(await base.db.select().from(search_rebuild)).toMatchObject([{ after: null, services_changed: false }])
 })
 
-// §D27-11
 test('a rebuild goes over thousands of Applets in portions', async () => {
   const { base, author, user } = await anIndex()
   await base.db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)

@@ -15,7 +15,7 @@ const NOW = sql`cast(unixepoch('subsec') * 1000 as integer)`
 type Databases = Pick<Ctx, 'db' | 'search'>
 
 /**
- * The minute's task (§D27): whatever the queue did not tell the index, the longest waiting first, and a part of a rebuild
+ * The minute's task: whatever the queue did not tell the index, the longest waiting first, and a part of a rebuild
  * that is under way. Returns whether more is left. Does nothing without an index. Throws if a database is down.
  */
 export async function sweepSearch(databases: Databases): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { decryptToken, encryptToken, resealToken } from './token-encryption.ts'
 
-/** A secret value of an Applet's field is stored sealed, and opened only for the request that needs it (§D11). */
+/** A secret value of an Applet's field is stored sealed, and opened only for the request that needs it. */
 const PREFIX = 'sealed:'
 
 export function isSealedSecret(value: string): boolean {

@@ -3,7 +3,6 @@ import { hideValues, hideValuesIn } from './hide-values.ts'
 
 const SECRETS = ['p@ss word/1', 'https://hooks.chat.test/services/T0/abcdefghijklmnop']
 
-// §D46-02
 test.each([
   ['as it is', 'No p@ss word/1 here', 'No •••• here'],
   ['percent-encoded', 'GET /?key=p%40ss%20word%2F1', 'GET /?key=••••'],
@@ -20,7 +19,6 @@ test('leaves ordinary short words alone', () => {
   expect(hideValues('the cat sat', ['cat'])).toBe('the cat sat')
 })
 
-// §D46-02
 test('hides a pasted value anywhere in an answer', () => {
   const answer = { ok: true, value: [{ note: 'see p@ss word/1', n: 1, none: null }] }
   hideValuesIn(answer, SECRETS)

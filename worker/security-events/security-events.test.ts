@@ -19,7 +19,6 @@ import { tellSecurityEvent } from './tell-security-event.ts'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-// §D39-01
 test('lists what happened, newest first, a page at a time', async () => {
   const ctx = await testCtx()
   const [ada, eve] = [await aUser(ctx.db), await aUser(ctx.db)]
@@ -52,7 +51,6 @@ test('lists what happened, newest first, a page at a time', async () => {
   expect(new Set(ids).size).toBe(SECURITY_EVENTS_PAGE_SIZE + 2)
 })
 
-// §D39-01
 test('refuses security events to visitors and ended sessions', async () => {
   const ctx = await testCtx()
   await expect(listSecurityEvents(ctx, {})).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -60,7 +58,6 @@ test('refuses security events to visitors and ended sessions', async () => {
   await expect(listSecurityEvents(ended, {})).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-// §D39-03
 test('records an event only if its change happens', async () => {
   const ctx = await testCtx()
   const ada = await aUser(ctx.db, { password_hash: 'old' })
@@ -89,7 +86,6 @@ const mailed: [SecurityEventKind, boolean][] = [
   ['passkey_removed', true],
   ['account_restored', true],
 ]
-// §D39-04
 test.each(mailed)('%s is mailed: %s', async (kind, sent) => {
   const { ctx, ada } = await anEvent(kind)
   await ctx.settled()
@@ -126,7 +122,6 @@ const rounds = async (ctx: TestCtx, count = 3) => {
   }
 }
 
-// §D45-04
 test('the schedule mails what a request that died has not', async () => {
   const { ctx, ada } = await anEvent('password_changed', { lost: true })
   await mailDueEvents(ctx, ctx.now())
@@ -136,7 +131,6 @@ test('the schedule mails what a request that died has not', async () => {
   expect(ctx.mails()[0]?.text).toContain('Chrome on Windows, DE, 2026-03-01 12:00 UTC')
 })
 
-// §D45-04
 test('the schedule mails nothing that a request has mailed', async () => {
   const { ctx } = await anEvent('passkey_added')
   await ctx.settled()
@@ -144,7 +138,6 @@ test('the schedule mails nothing that a request has mailed', async () => {
   expect(ctx.mails()).toHaveLength(1)
 })
 
-// §D45-04
 test('a mail that the queue refuses comes later, once', async () => {
   const { ctx } = await anEvent('passkey_added', { lost: true })
   const { send } = ctx.queue
@@ -154,7 +147,6 @@ test('a mail that the queue refuses comes later, once', async () => {
   expect(ctx.mails()).toHaveLength(1)
 })
 
-// §D45-04
 test('nobody writes to an account that is gone', async () => {
   const { ctx, ada } = await anEvent('passkey_added', { lost: true })
   await ctx.db

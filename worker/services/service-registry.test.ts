@@ -42,7 +42,6 @@ function answerOf({ answer, status = 200 }: { answer: unknown; status?: number }
   return typeof answer === 'string' ? new Response(answer, { status }) : answer
 }
 
-// §D13-01
 test.each(serviceDefinitions.map((service) => ({ service })))(
   'the file of $service.name has no mistake',
   ({ service }) => {
@@ -55,7 +54,6 @@ test('no two services share a module name or an identifier', () => {
   expect(new Set(allServices.map(({ identifier }) => identifier)).size).toBe(serviceDefinitions.length)
 })
 
-// §D76-13
 test.each(serviceDefinitions.flatMap(({ actions }) => actions.map(({ description }) => description)))(
   'an action says what it does: %s',
   (description) => {
@@ -63,7 +61,6 @@ test.each(serviceDefinitions.flatMap(({ actions }) => actions.map(({ description
   },
 )
 
-// §D10-11
 test('every service has a name that may be an address', () => {
   expect(allServices.filter(({ module_name }) => RESERVED_SEGMENTS.has(module_name))).toEqual([])
 })
@@ -83,7 +80,6 @@ function triggersOf(module_name: string): ServiceDefinition['triggers'] {
 
 type Mistake = [name: string, make: (service: ServiceDefinition) => Partial<ServiceDefinition>, problem: string]
 
-// §D13-01
 test.each<Mistake>([
   ['an address without https', () => ({ base_url: 'http://api.test' }), 'base_url: must be an https address'],
   ['no address', () => ({ base_url: null }), 'base_url: is missing for a service with accounts'],
@@ -119,7 +115,6 @@ test.each<Mistake>([
 })
 
 describe('every step', () => {
-  // §D13-02
   test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'poll' ? each : []))))(
     'the trigger $service.module_name/$step.slug reads its sample',
     async ({ service, step }) => {
@@ -136,7 +131,6 @@ describe('every step', () => {
     },
   )
 
-  // §D49-17
   test.each(ofAll(({ triggers }) => triggers.flatMap((each) => (each.mode === 'push' ? each : []))))(
     'the trigger $service.module_name/$step.slug reads what its service sends',
     ({ service, step }) => {
@@ -193,7 +187,6 @@ describe('every step', () => {
   )
 })
 
-// §D13-07
 test("the operator's address of a service comes before its file's", () => {
   expect(serviceAddress('octoforge', {})).toBe('https://api.octoforge.example')
   expect(serviceAddress('octoforge', { octoforge: 'https://gateway.example' })).toBe('https://gateway.example')

@@ -38,7 +38,6 @@ async function signInWith(knownBrowser: string | null, email = 'ada@example.test
 }
 const NEWS = ['New sign-in to your account (Switchyard)']
 
-// §D39-08
 test('only the first sign-in of a browser is news', async () => {
   await ada()
   const first = await signInWith(null)
@@ -50,7 +49,6 @@ test('only the first sign-in of a browser is news', async () => {
   expect(kinds).toEqual(['new_browser', 'signed_in', 'signed_in'])
 })
 
-// §D39-08
 test('another browser, and one without its cookie, are news', async () => {
   await ada()
   const { cookie } = await signInWith(null)
@@ -58,7 +56,6 @@ test('another browser, and one without its cookie, are news', async () => {
   expect((await signInWith(cookie)).mails).toEqual([])
 })
 
-// §D39-08
 test('the sign-in after joining is not news', async () => {
   const joined = await joinAccount(ctx, { email: 'bob@example.test', login: 'bob', password: PASSWORD })
   await ctx.settled()
@@ -66,7 +63,6 @@ test('the sign-in after joining is not news', async () => {
   expect((await signInWith(joined.known_browser, 'bob@example.test')).mails).toEqual([])
 })
 
-// §D39-08
 test("one account's mark makes no other account known", async () => {
   await ada()
   await ada({ email: 'eve@example.test' })
@@ -77,7 +73,6 @@ test("one account's mark makes no other account known", async () => {
   expect((await signInWith(both.cookie)).mails).toEqual([])
 })
 
-// §D39-08
 test('a browser is known for a year after its last sign-in', async () => {
   await ada()
   const { cookie } = await signInWith(null)
@@ -89,7 +84,6 @@ test('a browser is known for a year after its last sign-in', async () => {
   expect((await signInWith(cookie)).mails).toEqual(NEWS)
 })
 
-// §D39-08
 test('a forged mark is unknown', async () => {
   const user = { id: 'usr_1', email_verified: true }
   const cookie = await markBrowser(ctx, user)
@@ -107,7 +101,6 @@ test('a forged mark is unknown', async () => {
   expect(await findKnownBrowser({ ...ctx, knownBrowser: cookie }, user)).toBe(id)
 })
 
-// §D39-08
 test('a browser keeps its id and remembers five accounts', async () => {
   let knownBrowser: string | null = null
   for (const n of [1, 2, 3, 4, 5, 6]) {
@@ -123,7 +116,6 @@ test('a browser keeps its id and remembers five accounts', async () => {
   expect(again.split('~')).toHaveLength(5)
 })
 
-// §D39-05
 test('marks from before the first verification count no more', async () => {
   const user = await ada({ email_verified_at: null })
   const { cookie } = await signInWith(null)

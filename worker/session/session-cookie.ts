@@ -5,7 +5,7 @@ import { setKnownBrowser } from './known-browser.ts'
 
 export const SESSION_COOKIE = 'session'
 
-/** `__Host-session` (§D3.4). Lax, not Strict: a user who returns from a service's consent page must stay signed in. */
+/** `__Host-session`. Lax, not Strict: a user who returns from a service's consent page must stay signed in. */
 const ATTRIBUTES = { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' } as const
 
 /** The cookies of a session that has just begun: its own, and the one by which the browser is known next time. */

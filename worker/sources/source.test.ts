@@ -76,7 +76,6 @@ async function sourceOf(feed_url: string) {
   return namespace.getByName(name)
 }
 
-// §D47-01 §D47-03
 test('two users hear of a new item that was read once', async () => {
   const address = 'https://news.test/shared.xml'
   const { world, told } = await aFollower(address)
@@ -90,7 +89,6 @@ test('two users hear of a new item that was read once', async () => {
   vi.mocked(Date.now).mockRestore()
 })
 
-// §D47-09 §D47-17
 test('a deleted user is not told of anything', async () => {
   const address = 'https://news.test/left.xml'
   const { runner } = await aFollower(address)
@@ -101,14 +99,12 @@ test('a deleted user is not told of anything', async () => {
   expect((await times()).next_check).toBeNull()
 })
 
-// §D47-10
 test('an Applet says why its feed cannot be read', async () => {
   web.broken = 'PK\u0003\u0004'.repeat(50)
   const { health } = await aFollower('https://news.test/zip.xml')
   expect((await health())?.note).toBe('news.test sent a file that is not a feed.')
 })
 
-// §D47-19 §D47-20
 test('what a hub pushes and signs starts the Applet', async () => {
   web.has_hub = true
   const address = 'https://news.test/pushed.xml'

@@ -18,7 +18,7 @@ import { sourceWorld } from './ports/object-world.ts'
 import { SourceCalls } from './source-calls.ts'
 
 /**
- * Something public that is read once for everyone who follows it (§D47): a feed, a cell of weather, a site. A Durable
+ * Something public that is read once for everyone who follows it: a feed, a cell of weather, a site. A Durable
  * Object, so that its items, its followers and its alarm survive a crash; `worker/app` gives it the rest of the Worker.
  */
 export abstract class SourceObject extends DurableObject<RunnerEnv> implements SourceApi {

@@ -11,7 +11,6 @@ const settings = () =>
     STRIPE_WEBHOOK_SECRETS: 'whsec_1',
   })
 
-// §D5-28
 test('creates one client per isolate and settings, even concurrently', async () => {
   const ours = settings()
   const [first, second] = await Promise.all([stripeClient(ours), stripeClient(ours)])

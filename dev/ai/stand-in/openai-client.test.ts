@@ -24,7 +24,6 @@ const ask = (by = client, given: Record<string, unknown> = schema) =>
     response_format: { type: 'json_schema', json_schema: { name: 'applet', strict: true, schema: given } },
   })
 
-// §D59-19
 test("OpenAI's own client reads an answer of the schema", async () => {
   const [choice] = (await ask()).choices
   expect(choice?.finish_reason).toBe('stop')
@@ -36,7 +35,6 @@ test("OpenAI's own client reads an answer of the schema", async () => {
   })
 })
 
-// §D59-19
 test('its client parses the same answer, and a refusal', async () => {
   const body = {
     model: 'local',
@@ -51,7 +49,6 @@ test('its client parses the same answer, and a refusal', async () => {
   })
 })
 
-// §D59-19
 test('its client knows each fault by its class', async () => {
   const stranger = new OpenAI({ apiKey: 'sk-other', baseURL: model.baseUrl, maxRetries: 0 })
   await expect(ask(stranger)).rejects.toThrow(AuthenticationError)
@@ -64,7 +61,6 @@ test('its client knows each fault by its class', async () => {
   await expect(ask()).rejects.toThrow('Connection error')
 })
 
-// §D59-04
 test('the schema of every slice is one that strict output takes', () => {
   for (const sentence of [
     'rss to email',

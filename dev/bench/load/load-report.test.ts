@@ -17,7 +17,6 @@ function growing(mb: number, answers = 6000): HeapSample[] {
 
 const well = { answered: [answered(200), answered(303)], samples: growing(0.6), lost: [] }
 
-// §D29-03
 test('a load that was answered whole breaks no condition', () => {
   expect(brokenConditions(well)).toEqual([])
 })

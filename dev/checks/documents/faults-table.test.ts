@@ -18,18 +18,15 @@ function readFaults(): Fault[] {
 
 const FAULTS = readFaults()
 
-// §D33-03
 test('the table has the sixty faults in order', () => {
   expect(FAULTS.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
 })
 
-// §D33-03
 test('every fault but the one out of scope names tests', () => {
   const without = FAULTS.filter(({ tests }) => tests.length === 0)
   expect(without.map(({ number, shown }) => [number, shown])).toEqual([[52, 'out of scope']])
 })
 
-// §D33-03
 test('the tests that the table names exist', () => {
   expect(missingTests(FAULTS.flatMap(({ tests }) => tests))).toEqual([])
 })

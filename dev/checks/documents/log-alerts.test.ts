@@ -10,7 +10,6 @@ const GUIDE = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
 /** What the Worker logs as a warning or an error; Runners warn through their world. */
 const LINES = [/\blog\(\s*(?:[^,()]*\?\s*)?'(?:error|warn)'[^,]*,\s*'(\w+)'/g, /\bworld\.log\(\s*'(\w+)'/g]
 
-// §D32-13
 test('the guide says what each warning and error means', () => {
   const logged = readSources()
     .filter(({ path }) => path.startsWith('worker/') && !isForTests(path))
@@ -21,7 +20,6 @@ test('the guide says what each warning and error means', () => {
   expect(explained.toSorted()).toEqual([...new Set(logged)].toSorted())
 })
 
-// §D32-14
 test("the guide's costs follow from prices, counts and assumptions", () => {
   const normal = (text: string) => text.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---')
   expect(normal(GUIDE)).toContain(normal(costTables()))

@@ -13,7 +13,7 @@ const subsections = (section: number, last: number) => Array.from({ length: last
 export const specSections = ['1', ...subsections(2, 6), '3', ...subsections(4, 12), '5', '6', '7', '8', '9']
 
 const PAGE = 'docs/requirements.md'
-const heading = /^#{1,6} +(?:(D?\d+(?:\.\d+)?)(?= |$))?/
+const heading = /^#{1,6} +(?:(\d+(?:\.\d+)?)(?= |$))?/
 const separator = /^\|(?: *:?-+:? *\|)+$/
 
 /** Reads the rows `| id | requirement |` under the headings of their sections. */
@@ -53,7 +53,7 @@ function splitCells(row: string): string[] {
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-const ID = '§D?\\d+(?:\\.\\d+)?-\\d{2,3}'
+const ID = '§\\d+(?:\\.\\d+)?-\\d{2,3}'
 const idLine = new RegExp(`^\\s*// ${ID}(?: ${ID})*$`)
 
 /** The tests of a source that carry ids. A comment of ids that is not right above a test is a problem. */

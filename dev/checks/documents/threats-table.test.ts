@@ -13,7 +13,6 @@ const rowsOf = (section: string) =>
     .map(([, threat = '', , shown = '']) => ({ threat, tests: namedTests(shown) }))
 const rows = sections.flatMap(rowsOf)
 
-// §D39-13
 test('every section of the threats has rows, and none twice', () => {
   expect(sections.filter((section) => rowsOf(section).length === 0)).toEqual([])
   const threats = rows.map(({ threat }) => threat)
@@ -21,12 +20,10 @@ test('every section of the threats has rows, and none twice', () => {
   expect(threats.filter((threat, at) => threats.indexOf(threat) !== at)).toEqual([])
 })
 
-// §D39-13
 test('every threat names the test that shows its defense', () => {
   expect(rows.filter(({ tests }) => tests.length === 0).map(({ threat }) => threat)).toEqual([])
 })
 
-// §D39-13
 test('the tests that the threats name exist', () => {
   expect(missingTests(rows.flatMap(({ tests }) => tests))).toEqual([])
 })

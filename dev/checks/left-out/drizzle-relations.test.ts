@@ -6,7 +6,6 @@ import { leaveOutRelations } from '../../processes/drizzle-relations.ts'
 import { ROOT } from '../../processes/run.ts'
 import { isForTests, readSources } from '../source-files.ts'
 
-// §D30-01
 test('the Worker asks D1 nothing through `db.query`', () => {
   const asking = readSources()
     .filter(({ path }) => path.startsWith('worker/') && !isForTests(path))
@@ -14,7 +13,6 @@ test('the Worker asks D1 nothing through `db.query`', () => {
   expect(asking.map(({ path }) => path).filter((path) => path !== 'worker/db/client.ts')).toEqual([])
 })
 
-// §D30-01
 test('a built Drizzle refuses a schema and says where to look', async () => {
   const bundle = await rolldown({
     cwd: ROOT,

@@ -9,14 +9,12 @@ import { leaveOutSchemaChecks } from '../../processes/graphql-schema-checks.ts'
 import { ROOT } from '../../processes/run.ts'
 import { isForTests, readSources } from '../source-files.ts'
 
-// §D19-07
 test("our schema passes all of GraphQL's checks", () => {
   // Its text was checked when this file imported it.
   expect(whole.validateSchema(schema)).toEqual([])
   expect(() => whole.buildSchema('type Query { a: Int a: Int }')).toThrow('can only be defined once')
 })
 
-// §D19-07
 test('the Worker has no other schema, and changes it nowhere', () => {
   const making = readSources()
     .filter(({ path }) => path.startsWith('worker/') && !isForTests(path))
@@ -34,7 +32,6 @@ const DOCUMENTS = [
   'type Query { me: Int } { me { login: tier login } }',
 ]
 
-// §D19-07
 test('without these checks, GraphQL answers every document as before', async () => {
   const built = await builtGraphql()
   expect(built.validateSchema(schema)).toEqual([])
@@ -46,7 +43,6 @@ test('without these checks, GraphQL answers every document as before', async () 
   expect(rules(built)).toEqual(rules(whole))
 })
 
-// §D30-01
 test('a built GraphQL describes no type of its own', async () => {
   const built = await builtGraphql()
   expect(built.GraphQLID.description).toBe('')

@@ -22,7 +22,6 @@ const load = (code: string) => import(`data:text/javascript;base64,${Buffer.from
 const withoutHints = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (key, each: unknown) => (key === 'hint' ? undefined : each))
 
-// §D13-08
 test('without their hints, services are otherwise the same', async () => {
   const code = await bundled('worker/services/service-registry.ts', leaveOutFieldHints())
   const built: { serviceDefinitions: typeof serviceDefinitions } = await load(code)
@@ -30,7 +29,6 @@ test('without their hints, services are otherwise the same', async () => {
   expect(code).not.toContain('From 1 to 31. Shorter months')
 })
 
-// §D30-01
 test('without their constraints, tables have the same columns', async () => {
   const code = await bundled('worker/db/schema/all-tables.ts', leaveOutTableConstraints())
   expect(code).not.toMatch(/\b(?:check|index|uniqueIndex)\("/)

@@ -8,7 +8,6 @@ import { isForTests, readSources } from '../source-files.ts'
 const sources = readSources().filter(({ path }) => path.startsWith('web/') && !isForTests(path))
 const code = sources.filter(({ path }) => /\.tsx?$/.test(path) && path !== 'web/react-dom-parts.ts')
 
-// §D30-03
 test('no page uses a part of React that the build leaves out', () => {
   const parts =
     /(?<!site\/lazy-part\.tsx: .*)\bprecedence=|extends \w*\.?(?:Pure)?Component\b|<(?:React\.)?(?:ViewTransition|SuspenseList|\w+-\w+)[ />]|\buseActionState\b|<Fragment[^>]* ref=|\b(?:preload|preloadModule|preinit|preinitModule)\(/
@@ -17,7 +16,6 @@ test('no page uses a part of React that the build leaves out', () => {
   expect(code.filter(({ text }) => /import \{[^}]*\bActivity\b[^}]*\} from 'react'/.test(text))).toEqual([])
 })
 
-// §D30-03
 test("what is left out of React keeps every other line's place", () => {
   const react = readFileSync(join(ROOT, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8')
   const left = withoutParts(react)
@@ -28,7 +26,6 @@ test("what is left out of React keeps every other line's place", () => {
   expect(() => withoutParts('function updateClassComponent() {}')).toThrow('React has no')
 })
 
-// §D30-04
 test('every stylesheet is imported by a part of a page', () => {
   const imported = new Set(
     code.flatMap(({ path, text }) =>
@@ -40,7 +37,6 @@ test('every stylesheet is imported by a part of a page', () => {
   expect(stylesheets.filter((path) => !imported.has(path))).toEqual([])
 })
 
-// §D37-02
 test('every lazy part names the file that it loads', () => {
   const parts = code.flatMap(({ path, text }) =>
     [...text.matchAll(/lazyPart\(\s*'([^']+)',\s*\(\) =>\s*import\('([^']+)'\)/g)].map(

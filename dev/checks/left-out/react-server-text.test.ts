@@ -60,7 +60,6 @@ async function piecesOf({ renderToReadableStream }: Rendering, wholePage: boolea
   return { pieces, html: Buffer.concat(pieces).toString() }
 }
 
-// §D36-01
 test.each([true, false])('React encoding at once writes the same page; whole: %s', async (wholePage) => {
   const one = await piecesOf(builtFrom(react), wholePage)
   const other = await piecesOf(builtFrom(encodedAtOnce(react)), wholePage)
@@ -68,7 +67,6 @@ test.each([true, false])('React encoding at once writes the same page; whole: %s
   expect(other.html === one.html).toBe(true)
 })
 
-// §D36-01
 test('a page whose data is there is sent in two pieces', async () => {
   const { pieces, html } = await piecesOf(builtFrom(encodedAtOnce(react)), true)
   expect(html.length).toBeGreaterThan(20_000)
@@ -76,7 +74,6 @@ test('a page whose data is there is sent in two pieces', async () => {
   expect(pieces).toHaveLength(2)
 })
 
-// §D36-01
 test('refuses a build of React that is written otherwise', () => {
   expect(() => encodedAtOnce('function writeChunk() {}')).toThrow('React has no')
   expect(() => encodedAtOnce(react.replaceAll('new Uint8Array(4096)', 'makeView()'))).toThrow('React has no')

@@ -22,7 +22,6 @@ function inCode(resource: string): string {
   return resource.charAt(0).toLowerCase() + resource.slice(1)
 }
 
-// §D19-04
 test('the build keeps exactly the Stripe resources that the Worker calls', () => {
   expect(all.length).toBeGreaterThan(60)
   const named = code.flatMap((text) => [...text.matchAll(/\bstripe\s*\??\.\s*(\w+)/g)].map(([, name = '']) => name))
@@ -30,7 +29,6 @@ test('the build keeps exactly the Stripe resources that the Worker calls', () =>
   expect([...called].toSorted()).toEqual(STRIPE_RESOURCES.map(inCode))
 })
 
-// §D19-04
 test('the Worker names every client “stripe”, as the rule above needs', () => {
   const others = code.flatMap((text) => [
     ...text.matchAll(/\b(?!stripe\b)\w+\??: Stripe\s*[,);=]/g),
@@ -40,12 +38,10 @@ test('the Worker names every client “stripe”, as the rule above needs', () =
   expect(others.map(([found]) => found)).toEqual([])
 })
 
-// §D30-01
 test('the Worker reads no decimals from Stripe', () => {
   expect(code.filter((text) => /\w_decimal\b|\bDecimal\b/.test(text))).toEqual([])
 })
 
-// §D30-01
 test('a built client answers as the whole one, decimals as texts', async () => {
   const price = { id: 'price_1', object: 'price', unit_amount: 299, unit_amount_decimal: '299.5' }
   const item = { id: 'si_1', object: 'subscription_item', price }
@@ -72,7 +68,6 @@ async function builtClient(): Promise<{ default: typeof Stripe }> {
   return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`)
 }
 
-// §D19-04
 test('a resource that was left out says so', async () => {
   const built = new (await builtClient()).default('sk_test_1')
   for (const name of STRIPE_RESOURCES) expect(Reflect.get(built, inCode(name))).toHaveProperty('retrieve')

@@ -11,17 +11,14 @@ const CODE = `class List {
 class Tree { last() { return 3 } get depth() { return 4 } }
 new List().first(); new List()['byText']()`
 
-// §D30-01
 test('a method counts as used when code or a text names it', () => {
   expect([...unusedMethods(CODE)].toSorted()).toEqual(['depth', 'last'])
 })
 
-// §D30-01
 test('a method of two classes counts as used when one is called', () => {
   expect(unusedMethods(`${CODE}; new Tree().last()`).has('last')).toBe(false)
 })
 
-// §D30-02
 test('what follows a part that is left out keeps its place', () => {
   const start = CODE.indexOf('last')
   const left = blankOut(CODE, [{ start, end: CODE.indexOf('byText') }])

@@ -7,7 +7,6 @@ import type { DeploymentFile } from './deployment-file.ts'
 
 const empty: DeploymentFile = { names: {}, vars: {}, d1_databases: {}, kv_namespaces: {} }
 
-// §D31-03
 test("the operator's ids and settings go over those of wrangler.toml", () => {
   const { worker, pages } = deployedConfig(ROOT, {
     ...empty,
@@ -25,13 +24,11 @@ test("the operator's ids and settings go over those of wrangler.toml", () => {
   ])
 })
 
-// §D31-03
 test('an id of zeros counts as none', () => {
   const { worker } = deployedConfig(ROOT, empty)
   for (const database of worker.d1_databases ?? []) expect(database).not.toHaveProperty('database_id')
 })
 
-// §D31-09
 test('another name reaches all that refers to it', () => {
   const { worker, pages } = deployedConfig(ROOT, {
     ...empty,
@@ -41,14 +38,12 @@ test('another name reaches all that refers to it', () => {
   expect(queuesOf(worker)).toEqual(['acme-jobs', 'switchyard-jobs-dead'])
 })
 
-// §D38-01
 test('the Worker is told what the dead-letter queue is called', () => {
   const { worker } = deployedConfig(ROOT, { ...empty, names: { 'switchyard-jobs-dead': 'acme-dead' } })
   expect(queuesOf(worker)).toEqual(['switchyard-jobs', 'acme-dead'])
   expect(worker.vars).toMatchObject({ DEAD_LETTER_QUEUE: 'acme-dead' })
 })
 
-// §D38-01
 test("the Worker's default is the dead-letter queue of wrangler.toml", () => {
   const [, dead] = queuesOf(deployedConfig(ROOT, empty).worker)
   expect(readSettings({ ...LOCAL_SETTINGS, SITE_ORIGIN: 'http://localhost:8788' }).DEAD_LETTER_QUEUE).toBe(dead)

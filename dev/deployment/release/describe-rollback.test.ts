@@ -9,7 +9,6 @@ import { TOKEN } from '../../cloudflare/start-cloudflare.ts'
 
 const before = { worker: 'w1', runner: 'r1', pages: 'p1' }
 
-// §D31-10
 test('names what going back does not undo', () => {
   const said = describeRollback({
     before,
@@ -22,7 +21,6 @@ test('names what going back does not undo', () => {
   expect(said).toContain('Cloudflare refuses to go back')
 })
 
-// §D31-10
 test('goes back only with what was uploaded', () => {
   const change = { before, migrations: [], objectsChanged: false }
   const [worker = ''] = describeRollback({ ...change, uploaded: { worker: true, runner: false, pages: false } })
@@ -30,7 +28,6 @@ test('goes back only with what was uploaded', () => {
   expect(describeRollback({ ...change, uploaded: { worker: false, runner: false, pages: false } })).toEqual([])
 })
 
-// §D31-10
 test('goes back to the build before', { timeout: 300_000, tags: ['long'] }, async () => {
   const { cloudflare, deploy, product, processEnv, site } = await deploymentStage()
   await deploy()

@@ -30,12 +30,10 @@ const healthy =
   () =>
     Response.json({ ok: true, version, runner_version, problems: [] })
 
-// §D31-11
 test('passes where the new version and the new pages answer', async () => {
   expect(await smokeAt(healthy('v2'), loads('new.js'))).toEqual([])
 })
 
-// §D31-11
 test('finds a site that another version answers', async () => {
   expect(await smokeAt(healthy('v1'), loads('old.js'))).toEqual([
     '/api/health is answered by version v1, not by v2.',
@@ -44,20 +42,17 @@ test('finds a site that another version answers', async () => {
   ])
 })
 
-// §D31-11
 test('finds a site that fails', async () => {
   const failing = () => new Response('', { status: 503 })
   expect(await smokeAt(failing, failing)).toEqual(['/api/health answers 503.', '/ answers 503.', '/login answers 503.'])
 })
 
-// §D70-05
 test("finds a Runner's Worker of another version", async () => {
   expect(await smokeAt(healthy('v2', 'r1'), loads('new.js'))).toEqual([
     "/api/health runs Applets in version r1 of the Runner's Worker, not in r2.",
   ])
 })
 
-// §D70-02 §D70-05
 test('repeats what the site says is wrong', async () => {
   const problems = ['The two Workers have different values of TOKEN_KEYS.']
   const unwell = () => Response.json({ ok: false, version: 'v2', runner_version: 'r2', problems }, { status: 503 })
@@ -67,7 +62,6 @@ test('repeats what the site says is wrong', async () => {
   ])
 })
 
-// §D70-05
 test('takes the answer of a release that knows one version', async () => {
   expect(await smokeAt(() => Response.json({ ok: true, version: 'v2' }), loads('new.js'))).toEqual([])
 })

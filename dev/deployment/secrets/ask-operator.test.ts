@@ -12,7 +12,6 @@ function terminal() {
   return { operator: operatorAt(input, output), type, shown: () => shown.join('') }
 }
 
-// §D31-06
 test('shows nothing of a secret that is typed', async () => {
   const { operator, type, shown } = terminal()
   type('sk_test_1')
@@ -20,7 +19,6 @@ test('shows nothing of a secret that is typed', async () => {
   expect(shown()).toBe('STRIPE_SECRET_KEY: \n')
 })
 
-// §D31-05
 test.each([
   ['y', true],
   ['yes', true],

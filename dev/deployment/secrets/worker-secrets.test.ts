@@ -13,21 +13,18 @@ const vars = {
   VAPID_KEYS: undefined,
 }
 
-// §D31-13
 test('a deployment knows the secrets of the README', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const marked = [...readme.matchAll(/`([A-Z_]+)` \(secret\)/g)].map(([, name]) => name)
   expect(WORKER_SECRETS.map(({ name }) => name).toSorted()).toEqual(marked.toSorted())
 })
 
-// §D31-06
 test('makes secrets that the Worker accepts', () => {
   const made = Object.fromEntries(WORKER_SECRETS.flatMap(({ name, make }) => (make ? [[name, make()]] : [])))
   expect(Object.keys(made)).toEqual(['SECRET_KEY', 'TOKEN_KEYS', 'VAPID_KEYS'])
   for (let tried = 0; tried < 300; tried += 1) expect(settingsProblems(vars, made, new Set())).toEqual([])
 })
 
-// §D31-05
 test('checks settings beside secrets that nobody can read', () => {
   const all = new Set(WORKER_SECRETS.map(({ name }) => name))
   expect(settingsProblems(vars, {}, all)).toEqual([])

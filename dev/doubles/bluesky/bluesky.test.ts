@@ -30,7 +30,6 @@ async function signedIn() {
   }
 }
 
-// §D50-11
 test.each([
   ['new_mention', 'mention', {}, { PostText: 'Hello', AuthorHandle: 'mona.bsky.social', AuthorName: 'Mona' }],
   [
@@ -55,7 +54,6 @@ test.each([
   expect(Object.values(items[0]?.ingredients ?? {})).not.toContain(null)
 })
 
-// §D50-12
 test('a post is written once under a key of its run', async () => {
   const { act, ask, records } = await signedIn()
   const first = valueOf(await act('Hello'))
@@ -70,7 +68,6 @@ test('a post is written once under a key of its run', async () => {
   })
 })
 
-// §D50-12
 test('links, mentions and hashtags are named by their bytes', async () => {
   const { act, records } = await signedIn()
   const text = 'Grüße 👋🏽 @mona.bsky.social und @nobody.example: https://switchyard.example/a?b=ü. #Früh'
@@ -94,7 +91,6 @@ type Facet = {
   features: [{ uri?: string; did?: string; tag?: string }]
 }
 
-// §D50-12
 test('a link below a post is a card', async () => {
   const { act, records } = await signedIn()
   valueOf(await act('Read this', KEY, { link: 'https://switchyard.example', link_title: 'Switchyard' }))
@@ -104,7 +100,6 @@ test('a link below a post is a card', async () => {
   })
 })
 
-// §D50-12
 test('a post has 300 characters as people count them', async () => {
   const { act, records } = await signedIn()
   valueOf(await act('é👋🏽'.repeat(150)))
@@ -120,7 +115,6 @@ test('a post has 300 characters as people count them', async () => {
   expect(records()).toHaveLength(1)
 })
 
-// §D50-10
 test('a session that ended is renewed, else opened again', async () => {
   const { io, clock, act, opened, services } = await signedIn()
   expect(opened.expires_at).toBe(clock.now + 2 * HOUR)
@@ -139,7 +133,6 @@ test('a session that ended is renewed, else opened again', async () => {
   ])
 })
 
-// §D50-10
 test('an app password that was taken back ends the connection', async () => {
   const { io, press, opened, act } = await signedIn()
   await press('revoke')
@@ -149,7 +142,6 @@ test('an app password that was taken back ends the connection', async () => {
   })
 })
 
-// §D50-09
 test.each([
   ['handle', { ...PASTED, handle: 'not a handle' }, 'A handle looks like ada.bsky.social.'],
   ['app_password', { ...PASTED, app_password: 'hunter2hunter2' }, 'An app password looks like'],
@@ -163,7 +155,6 @@ test.each([
   expect(sent.join()).not.toContain('hunter2')
 })
 
-// §D50-05
 test('too many sessions are a limit with a time', async () => {
   const { io, clock } = await doubleSteps('bluesky', PASTED)
   for (let n = 0; n < 30; n++) valueOf(await blueskySession.open(io()))
@@ -179,7 +170,6 @@ test('an account of Bluesky is shown by its handle', async () => {
   expect(valueOf(await service.checkAccount?.(io())).name).toBe('@ada.bsky.social')
 })
 
-// §D50-06
 test("Bluesky's own client is understood by the double", async () => {
   const { address, press } = await doubleSteps('bluesky', PASTED)
   const agent = new AtpAgent({
@@ -217,7 +207,6 @@ test("Bluesky's own client is understood by the double", async () => {
   expect(notices.notifications.map(({ reason }) => reason)).toEqual(['mention'])
 })
 
-// §D50-06
 test('the double refuses what Bluesky does not publish', async () => {
   const { address, opened } = await signedIn()
   const headers = { authorization: `Bearer ${opened.values.token}` }
@@ -240,7 +229,6 @@ const thanking = () =>
     action: { slug: 'post', fields: { text: 'Thank you @{{AuthorHandle}}', link: '', link_title: '' } },
   })
 
-// §D50-15
 test('a mention is answered with a post, with few sessions', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)
@@ -257,7 +245,6 @@ test('a mention is answered with a post, with few sessions', async () => {
   expect([named('createSession').length, named('refreshSession').length]).toEqual([1, 2])
 })
 
-// §D50-16
 test('app password and session are in no run and no log', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)

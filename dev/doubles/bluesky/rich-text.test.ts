@@ -44,7 +44,6 @@ const words = fc.constantFrom(
   '\n',
 )
 
-// §D50-12
 test("finds what Bluesky's own client finds", () => {
   fc.assert(
     fc.property(fc.array(words, { maxLength: 12 }), (texts) => {

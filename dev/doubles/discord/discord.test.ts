@@ -57,7 +57,6 @@ async function toggleWebhook(): Promise<void> {
 }
 
 describe('connecting Discord', () => {
-  // §D49-01
   test("takes the webhook's name and posts nothing", async () => {
     expect(await scene.connect({ webhook: discordAddress(scene.address, HOOK) })).toEqual({
       ok: true,
@@ -66,7 +65,6 @@ describe('connecting Discord', () => {
     expect(scene.exchanges.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  // §D49-02
   test.each([
     ['deleted', discordAddress('', { ...HOOK, id: '1200000000000000009' })],
     ['with another token', discordAddress('', { ...HOOK, token: 'x'.repeat(60) })],
@@ -80,7 +78,6 @@ describe('connecting Discord', () => {
     })
   })
 
-  // §D49-02
   test.each(['https://evil.example/api/webhooks/1200000000000000001/abc', 'https://discord.com/api/users/1'])(
     'refuses %s before it is opened',
     async (webhook) => {
@@ -91,7 +88,6 @@ describe('connecting Discord', () => {
 })
 
 describe('a message to Discord', () => {
-  // §D49-03
   test('goes from trigger to channel, as Discord publishes it', async () => {
     await connected(CARD)
     expect(await scene.send('ready')).toBe('done')
@@ -107,7 +103,6 @@ describe('a message to Discord', () => {
     expect(await scene.shown()).toContain('Kettle: Tea: ready · The kettle')
   })
 
-  // §D49-03
   test('pings nobody, and is cut to what Discord takes', async () => {
     await connected()
     expect(await scene.send(`@everyone ${'x'.repeat(3000)}`)).toBe('done')
@@ -116,7 +111,6 @@ describe('a message to Discord', () => {
     expect([content.length, content.at(-1)]).toEqual([2000, '…'])
   })
 
-  // §D49-04 §D74-06
   test('waits as long as Discord asks, and loses nothing', async () => {
     await connected()
     for (let n = 0; n < 8; n++) await scene.send(`message ${n}`, 10)
@@ -128,7 +122,6 @@ describe('a message to Discord', () => {
     )
   })
 
-  // §D49-04
   test.each([
     [503, 'done', 1],
     [500, 'unsure', 0],
@@ -140,14 +133,12 @@ describe('a message to Discord', () => {
     expect((await scene.shown()).match(/: tea/g) ?? []).toHaveLength(messages)
   })
 
-  // §D49-04
   test("that Discord refuses fails with Discord's words", async () => {
     await connected({ message: '{{Value1}}', username: 'Clyde' })
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
     expect(scene.page()?.message).toContain('Invalid Form Body')
   })
 
-  // §D49-05
   test('to a deleted webhook breaks the connection and holds the run', async () => {
     await connected()
     await toggleWebhook()
@@ -155,7 +146,6 @@ describe('a message to Discord', () => {
     expect(scene.account.isBroken).toBe(true)
   })
 
-  // §D49-06
   test("leaves nothing of the pasted address in the Runner's storage", async () => {
     await connected()
     scene.services.control.addFault('discord', { kind: 'status', status: 500 })
@@ -167,7 +157,6 @@ describe('a message to Discord', () => {
   })
 })
 
-// §D49-07
 test("discord.js's own client posts to the double", async () => {
   const rest = new REST({ api: scene.address, version: '10' })
   const { id, token } = HOOK

@@ -21,7 +21,6 @@ function comments({ services }: Awaited<ReturnType<typeof thanking>>): string[] 
   return writes.map(({ path, body }) => `${path} ${JSON.parse(body).body.split('\n')[0]}`)
 }
 
-// §D50-15
 test('a new issue at GitHub is commented on, once each', async () => {
   const applet = await thanking()
   await applet.press('issue', { repository: REPOSITORY, text: 'Was there before' })
@@ -35,7 +34,6 @@ test('a new issue at GitHub is commented on, once each', async () => {
   })
 })
 
-// §D50-03
 test('a comment whose answer was lost is found and not written again', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)
@@ -47,7 +45,6 @@ test('a comment whose answer was lost is found and not written again', async () 
   expect(applet.states()).toEqual(['done'])
 })
 
-// §D50-16
 test('the token of GitHub is in no run and no log', async () => {
   const applet = await thanking()
   await applet.pass(2 * MINUTE)

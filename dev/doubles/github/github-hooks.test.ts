@@ -35,7 +35,6 @@ async function hookScene(token = 'github_pat_hooks_demo') {
   return { repos, issues, create, list, remove, press, delivered, told, url: config.url, clock }
 }
 
-// §D75-05
 test("GitHub's own client creates, lists and deletes a webhook", async () => {
   const { create, list, remove, url } = await hookScene()
   const { data: made } = await create('star')
@@ -45,7 +44,6 @@ test("GitHub's own client creates, lists and deletes a webhook", async () => {
   expect(await list()).toEqual([])
 })
 
-// §D75-05
 test('the same webhook twice is refused, another event is not', async () => {
   const { create, list } = await hookScene()
   await create('star')
@@ -58,7 +56,6 @@ test('the same webhook twice is refused, another event is not', async () => {
   expect(await list()).toHaveLength(2)
 })
 
-// §D75-05
 test('unknown webhooks and repositories are not found', async () => {
   const { remove, repos } = await hookScene()
   await expect(remove(4711)).rejects.toMatchObject({ status: 404 })
@@ -66,7 +63,6 @@ test('unknown webhooks and repositories are not found', async () => {
 })
 
 describe('who may have webhooks', () => {
-  // §D75-06
   test.each(['github_pat_demo', 'github_pat_read_only'])('the token %s may not', async (token) => {
     const { create, list, remove } = await hookScene(token)
     const refusal = (right: string) => ({
@@ -81,7 +77,6 @@ describe('who may have webhooks', () => {
     await expect(remove(1)).rejects.toMatchObject(refusal('write'))
   })
 
-  // §D75-06
   test('a classic token may', async () => {
     const { create, list } = await hookScene('ghp_classic')
     await create('star')
@@ -90,7 +85,6 @@ describe('who may have webhooks', () => {
 })
 
 describe('a delivery', () => {
-  // §D75-07
   test.each([
     ['star', 'star', { action: 'created', sender: { login: 'v1' } }],
     ['issue', 'issues', { action: 'opened', issue: { title: 'v1', number: 1 } }],
@@ -117,7 +111,6 @@ describe('a delivery', () => {
     expect(happened).toMatchObject({ repository: { full_name: REPOSITORY.repository }, ...about })
   })
 
-  // §D75-07
   test('tells of an issue that a client opens', async () => {
     const { create, issues, told, clock } = await hookScene()
     await create('issues')
@@ -126,7 +119,6 @@ describe('a delivery', () => {
     expect(told()).toEqual(['ping', 'issues'])
   })
 
-  // §D75-07
   test('tells nothing of drafts, other events and other repositories', async () => {
     const { create, press, told } = await hookScene()
     await create('release')
@@ -138,7 +130,6 @@ describe('a delivery', () => {
     expect(told()).toEqual(['ping', 'release'])
   })
 
-  // §D75-07
   test('comes no more once the webhook is deleted', async () => {
     const { create, remove, press, told } = await hookScene()
     const { data: made } = await create('star')

@@ -16,7 +16,6 @@ function asked({ services }: Product): string[] {
   return services.control.asked('github').map(({ method, path }) => `${method} ${path}`)
 }
 
-// §D60-01
 test('signs in at GitHub with the operator’s client', async () => {
   const world = await product()
   const step = await world.start('github')
@@ -36,13 +35,11 @@ test('signs in at GitHub with the operator’s client', async () => {
   expect(await world.opened(account)).toMatch(/^gho_/)
 })
 
-// §D60-01
 test('without a client only the token is offered', async () => {
   const world = await productWithDoubles()
   expect(await world.start('github')).toMatchObject({ kind: 'key', sign_in: null, fields: [{ slug: 'token' }] })
 })
 
-// §D60-02
 test('a pasted token connects beside a client, and signing in repairs it', async () => {
   const world = await product()
   const pasted = await connectKey(world.ctx, { module_name: 'github', values: { token: TOKEN } })
@@ -51,7 +48,6 @@ test('a pasted token connects beside a client, and signing in repairs it', async
   expect([account.id, await world.accounts()]).toMatchObject([pasted.id, { length: 1 }])
 })
 
-// §D60-03
 test('disconnecting ends the grant at GitHub', async () => {
   const world = await product()
   const account = await world.connect('github')
@@ -65,7 +61,6 @@ test('disconnecting ends the grant at GitHub', async () => {
   expect(answer.status).toBe(401)
 })
 
-// §D60-03
 test('a pasted token stays when it is disconnected', async () => {
   const world = await product()
   const pasted = await connectKey(world.ctx, { module_name: 'github', values: { token: TOKEN } })
@@ -74,7 +69,6 @@ test('a pasted token stays when it is disconnected', async () => {
   expect(asked(world)).toEqual(['GET /user'])
 })
 
-// §D60-04
 test('tokens of an app that end are refreshed', async () => {
   const clock = { now: Date.UTC(2026, 2, 1) }
   const world = await productWithDoubles({ credentials: { github: GITHUB_APP }, now: () => clock.now })
@@ -87,7 +81,6 @@ test('tokens of an app that end are refreshed', async () => {
   expect(await world.opened(renewed)).not.toBe(first)
 })
 
-// §D60-04
 test('a refresh token that GitHub refuses breaks the connection', async () => {
   const world = await product(GITHUB_APP)
   const account = await world.connect('github')
@@ -99,7 +92,6 @@ test('a refresh token that GitHub refuses breaks the connection', async () => {
   expect((await world.accounts())[0]?.status).toBe('broken')
 })
 
-// §D60-05
 test('Octokit exchanges, refreshes and ends what the double grants', async () => {
   const world = await product(GITHUB_APP)
   const step = await world.start('github')
@@ -119,7 +111,6 @@ test('Octokit exchanges, refreshes and ends what the double grants', async () =>
   await expect(exchangeWebFlowCode({ ...client, code, request: asGithub })).rejects.toThrow('bad_verification_code')
 })
 
-// §D75-06
 test.each([
   [GITHUB_OAUTH_APP, 200],
   [GITHUB_APP, 403],

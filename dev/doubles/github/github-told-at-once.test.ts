@@ -34,7 +34,6 @@ const happen = (scene: DoubleScene, slug: string) => scene.press(slug, { reposit
 const made = ({ exchanges }: DoubleScene) =>
   exchanges.filter(({ method, address }) => method === 'POST' && address.endsWith('/hooks'))
 
-// §D75-01
 test.each([
   ['new_star', 'star', 'star'],
   ['new_issue', 'issue', 'issues'],
@@ -52,7 +51,6 @@ test.each([
   expect(made(scene)).toHaveLength(1)
 })
 
-// §D75-02
 test('a token that may make no webhook is polled by its plan', async () => {
   const scene = await following('new_issue', 'github_pat_demo4711')
   expect(await hooksOf(scene)).toEqual([])
@@ -61,7 +59,6 @@ test('a token that may make no webhook is polled by its plan', async () => {
   expect(scene.states()).toEqual(['done'])
 })
 
-// §D75-02
 test('what a lost delivery tells is found by the next poll', async () => {
   const scene = await following('new_issue')
   const [hook] = await hooksOf(scene)
@@ -72,7 +69,6 @@ test('what a lost delivery tells is found by the next poll', async () => {
   expect(scene.states()).toEqual(['done'])
 })
 
-// §D75-01
 test('a webhook that GitHub asked to wait with is made later', async () => {
   const scene = await doubleScene('github', { subscriptions: [...PRO] })
   scene.account.values = { token: MAY_MAKE_HOOKS }
@@ -84,7 +80,6 @@ test('a webhook that GitHub asked to wait with is made later', async () => {
   expect(made(scene).length).toBeGreaterThan(2)
 })
 
-// §D75-03
 test('the webhook goes with the Applet, and comes again with it', async () => {
   const scene = await following('new_issue')
   scene.sync([])
@@ -95,7 +90,6 @@ test('the webhook goes with the Applet, and comes again with it', async () => {
   expect(await hooksOf(scene)).toHaveLength(1)
 })
 
-// §D75-04
 test('what GitHub did not sign is refused, and nothing is asked', async () => {
   const scene = await following('new_issue')
   const [hook] = await hooksOf(scene)
@@ -110,7 +104,6 @@ test('what GitHub did not sign is refused, and nothing is asked', async () => {
   expect(scene.exchanges.length).toBe(asked)
 })
 
-// §D75-04
 test('news of something else asks nothing', async () => {
   const scene = await following('new_pull_request')
   const asked = scene.exchanges.length
@@ -120,7 +113,6 @@ test('news of something else asks nothing', async () => {
   expect(scene.exchanges.length).toBe(asked)
 })
 
-// §D75-04
 test("the webhook's secret is in no run", async () => {
   const scene = await following('new_issue')
   await happen(scene, 'issue')

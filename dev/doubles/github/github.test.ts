@@ -5,7 +5,6 @@ import { doubleSteps, valueOf } from '../testing/double-steps.fixture.ts'
 const REPOSITORY = { repository: 'octocat/hello-world' }
 const steps = (token = 'github_pat_demo') => doubleSteps('github', { token })
 
-// §D50-01
 test.each([
   ['new_star', 'star', 'hubot', { StarredBy: 'hubot', ProfileUrl: 'https://github.com/hubot' }],
   ['new_issue', 'issue', 'Late', { IssueTitle: 'Late', IssueNumber: 1, OpenedBy: 'hubot' }],
@@ -21,7 +20,6 @@ test.each([
   expect(Object.values(item?.ingredients ?? {})).not.toContain(null)
 })
 
-// §D50-01
 test('a notification is an event each time something happens in it', async () => {
   const { ask, press, clock } = await steps('ghp_classic')
   await press('notification', { ...REPOSITORY, text: 'Greetings' })
@@ -34,7 +32,6 @@ test('a notification is an event each time something happens in it', async () =>
   expect(again.fresh_for).toBe(60_000)
 })
 
-// §D50-01
 test('pull requests and drafts start nothing as issues and releases', async () => {
   const { ask, press, look } = await steps()
   await press('pull_request', { ...REPOSITORY, text: 'Mend' })
@@ -46,7 +43,6 @@ test('pull requests and drafts start nothing as issues and releases', async () =
   expect(valueOf(await ask('new_release', REPOSITORY)).items).toHaveLength(1)
 })
 
-// §D50-02
 test('the newest of many stars are found on the last page', async () => {
   const { ask, press, services } = await steps()
   for (let n = 0; n < 203; n++) await press('star', { ...REPOSITORY, text: `fan-${n}` })
@@ -64,7 +60,6 @@ test('the newest of many stars are found on the last page', async () => {
   expect(changed.items[0]?.ingredients['StarredBy']).toBe('late')
 })
 
-// §D50-02
 test('a list that has not changed is asked for with its ETag', async () => {
   const { ask, press } = await steps()
   await press('issue', { ...REPOSITORY, text: 'Late' })
@@ -73,7 +68,6 @@ test('a list that has not changed is asked for with its ETag', async () => {
   expect(valueOf(await ask('new_issue', REPOSITORY, { etag }))).toMatchObject({ unchanged: true, items: [] })
 })
 
-// §D50-03
 test('an issue and a comment are found again by their own mark', async () => {
   const { act, find, look, clock } = await steps()
   const issue = { ...REPOSITORY, title: 'Squeaks', body: 'The wheels do.' }
@@ -90,7 +84,6 @@ test('an issue and a comment are found again by their own mark', async () => {
   expect(await find('create_comment', comment, 'sy_01KKB8E7G00000000000000000_3_0')).toEqual({ ok: true, value: null })
 })
 
-// §D50-01
 test('a label and a star are there once, however often', async () => {
   const { act, press, clock, services } = await steps()
   await press('issue', { ...REPOSITORY, text: 'Late' })
@@ -104,7 +97,6 @@ test('a label and a star are there once, however often', async () => {
   expect(writes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'POST', 'PUT'])
 })
 
-// §D50-04
 test.each([
   ['github_pat_read_only', 'star_repository', 'At GitHub, give it the permission "Starring: write".'],
   ['github_pat_read_only', 'create_issue', 'give it the permission "Issues: write, or Pull requests: write".'],
@@ -115,7 +107,6 @@ test.each([
   expect(outcome?.ok === false && outcome.problem.message).toContain(words)
 })
 
-// §D50-04
 test('a repository that a token may not see is named so', async () => {
   const { ask } = await steps()
   expect(await ask('new_issue', { repository: 'octocat/secret' })).toMatchObject({
@@ -127,7 +118,6 @@ test('a repository that a token may not see is named so', async () => {
   expect(await ask('new_issue', { repository: 'hello' })).toMatchObject({ problem: { failure: 'input' } })
 })
 
-// §D50-04
 test('notifications ask for a classic token', async () => {
   const { ask } = await steps()
   expect(await ask('new_notification')).toMatchObject({
@@ -135,7 +125,6 @@ test('notifications ask for a classic token', async () => {
   })
 })
 
-// §D50-05
 test('two changes within a second are a limit, and nothing is broken', async () => {
   const { act, press } = await steps()
   await press('issue', { ...REPOSITORY, text: 'Late' })
@@ -146,7 +135,6 @@ test('two changes within a second are a limit, and nothing is broken', async () 
 })
 
 describe('faults', () => {
-  // §D50-05
   test.each([
     [
       { kind: 'status', status: 401 },
@@ -177,7 +165,6 @@ test('the account is the one that the token opens', async () => {
   expect(await service.checkAccount?.(io())).toMatchObject({ ok: true, value: { name: 'octocat' } })
 })
 
-// §D50-06
 test("GitHub's own client is understood by the double", async () => {
   const { address, press, clock } = await steps()
   const octokit = new Octokit({
@@ -198,7 +185,6 @@ test("GitHub's own client is understood by the double", async () => {
   expect(all).toHaveLength(31)
 })
 
-// §D50-06
 test('the double refuses what GitHub does not publish', async () => {
   const { address, clock } = await steps()
   const headers = { authorization: 'Bearer github_pat_demo' }

@@ -36,7 +36,6 @@ async function toggleWebhook(): Promise<void> {
 }
 
 describe('connecting Google Chat', () => {
-  // §D49-10
   test('takes the address of a space and posts nothing', async () => {
     expect(await scene.connect({ webhook: googleChatAddress(scene.address, SPACE) })).toMatchObject({
       value: { id: expect.stringMatching(/^AAAAdoubleSpace\/[0-9a-f]{8}$/), name: 'Space AAAAdoubleSpace' },
@@ -44,21 +43,18 @@ describe('connecting Google Chat', () => {
     expect(scene.exchanges).toEqual([])
   })
 
-  // §D49-10
   test('keeps two webhooks of one space apart', async () => {
     const first = await scene.connect({ webhook: googleChatAddress(scene.address, SPACE) })
     const other = await scene.connect({ webhook: googleChatAddress(scene.address, { ...SPACE, token: 'other' }) })
     expect(first).not.toEqual(other)
   })
 
-  // §D49-02
   test.each(['key', 'token'] as const)('refuses an address without its %s', async (part) => {
     const webhook = new URL(googleChatAddress(scene.address, SPACE))
     webhook.searchParams.delete(part)
     expect(await scene.connect({ webhook: webhook.href })).toMatchObject({ problem: { attribute: 'webhook' } })
   })
 
-  // §D49-02
   test('refuses an address of another site', async () => {
     const webhook = googleChatAddress('https://evil.example', SPACE)
     await expect(scene.connect({ webhook })).rejects.toMatchObject({
@@ -68,7 +64,6 @@ describe('connecting Google Chat', () => {
 })
 
 describe('a message to Google Chat', () => {
-  // §D49-12
   test.each([
     ['text', { message: 'Tea: {{Value1}}' }, { text: 'Tea: ready' }],
     ['title', { message: 'Tea: {{Value1}}', title: 'Kitchen' }, { text: '*Kitchen*\nTea: ready' }],
@@ -80,7 +75,6 @@ describe('a message to Google Chat', () => {
     expect(JSON.parse(sent?.body ?? '')).toMatchObject(body)
   })
 
-  // §D49-12
   test('whose answer is lost is posted once', async () => {
     await connected()
     scene.services.control.addFault('google_chat', { kind: 'status', status: 500, afterwards: true })
@@ -89,7 +83,6 @@ describe('a message to Google Chat', () => {
     expect(scene.exchanges.filter(({ method }) => method === 'POST')).toHaveLength(2)
   })
 
-  // §D49-04
   test('waits where Google asks for it, and loses nothing', async () => {
     await connected()
     for (let n = 0; n < 7; n++) await scene.send(`message ${n}`, 10)
@@ -100,7 +93,6 @@ describe('a message to Google Chat', () => {
     )
   })
 
-  // §D49-05
   test('to a deleted webhook breaks the connection and holds the run', async () => {
     await connected()
     await toggleWebhook()
@@ -108,7 +100,6 @@ describe('a message to Google Chat', () => {
     expect(scene.account.isBroken).toBe(true)
   })
 
-  // §D49-06
   test("leaves nothing of the pasted address in the Runner's storage", async () => {
     await connected()
     scene.services.control.addFault('google_chat', { kind: 'status', status: 400, calls: 3 })
@@ -121,7 +112,6 @@ describe('a message to Google Chat', () => {
   })
 })
 
-// §D49-07
 test("Google's own client posts to the double", async () => {
   const { id, key, token } = SPACE
   // The client keeps only the origin of another address.

@@ -42,7 +42,6 @@ function appended({ exchanges }: Applet): string[] {
   })
 }
 
-// §D61-11
 test('a new row at Google goes into another spreadsheet, once each', async () => {
   const applet = await copying()
   await applet.pass(6 * MINUTE)
@@ -55,7 +54,6 @@ test('a new row at Google goes into another spreadsheet, once each', async () =>
   })
 })
 
-// §D61-11
 test('an Applet goes on after its access token has ended', async () => {
   const applet = await copying()
   await applet.pass(2 * HOUR)
@@ -64,7 +62,6 @@ test('an Applet goes on after its access token has ended', async () => {
   expect(appended(applet)).toEqual(['Assam 1'])
 })
 
-// §D61-05
 test('a row whose answer is lost is there once', async () => {
   let lost = 0
   const applet = await copying(({ address }) => address.endsWith(':batchUpdate') && lost++ === 0)
@@ -76,7 +73,6 @@ test('a row whose answer is lost is there once', async () => {
   expect(applet.states()).toEqual(['done'])
 })
 
-// §D61-12
 test('the tokens of Google are in no run and no log', async () => {
   const applet = await copying()
   const { token = '', refresh = '' } = applet.account.values

@@ -28,7 +28,6 @@ beforeEach(async () => {
   onTestFinished(() => expect(googleProblems(opened.address, opened.exchanges)).toEqual([]), 60_000)
 })
 
-// §D61-01
 test('only files that were made or picked here are there', async () => {
   expect(await steps.look('find_rows', { ...TEA, text: 'tea' })).toMatchObject({
     ok: false,
@@ -38,7 +37,6 @@ test('only files that were made or picked here are there', async () => {
   expect(valueOf(await steps.look('find_rows', { ...TEA, text: 'tea' }))).toHaveLength(1)
 })
 
-// §D61-02
 test('a spreadsheet is created once, however often it is needed', async () => {
   valueOf(await steps.act('add_row', { ...NEW, row: 'one ||| 2' }, 'sy_01A_1_0'))
   valueOf(await steps.act('add_row', { ...NEW, row: '=1+1 ||| 007' }, 'sy_01B_1_0'))
@@ -50,7 +48,6 @@ test('a spreadsheet is created once, however often it is needed', async () => {
   expect(made).toHaveLength(1)
 })
 
-// §D61-02
 test('two steps that create it at once write into one spreadsheet', async () => {
   await Promise.all([
     steps.act('add_row', { ...NEW, row: 'left' }, 'sy_01A_1_0'),
@@ -60,7 +57,6 @@ test('two steps that create it at once write into one spreadsheet', async () => 
   expect(rows.map(({ Row }) => Row).toSorted()).toEqual(['left', 'right'])
 })
 
-// §D61-03
 test('only rows that were added below are told of', async () => {
   await pickAtGoogle(steps.address, tokenOf(steps), TEA.spreadsheet)
   const ask = async (mark: string | null) => valueOf(await steps.ask('new_row', TEA, { mark }))
@@ -75,7 +71,6 @@ test('only rows that were added below are told of', async () => {
   expect((await ask(second.etag)).items.map(({ id }) => id)).toEqual(second.items.map(({ id }) => id))
 })
 
-// §D61-04
 test('a cell that changes back has changed twice', async () => {
   await pickAtGoogle(steps.address, tokenOf(steps), TEA.spreadsheet)
   const seen: string[] = []
@@ -91,7 +86,6 @@ test('a cell that changes back has changed twice', async () => {
   expect(seen).toEqual(['change 0', 'change 1', 'change 1', 'change 2'])
 })
 
-// §D61-05
 test('a row whose answer was lost is found by its key', async () => {
   const row = { ...NEW, row: 'tea' }
   expect(valueOf(await steps.find('add_row', row, 'sy_01A_1_0'))).toBeNull()
@@ -102,7 +96,6 @@ test('a row whose answer was lost is found by its key', async () => {
   expect(valueOf(await steps.find('add_row', row, 'sy_01B_1_0'))).toBeNull()
 })
 
-// §D61-05
 test('the keys of old rows make room for new ones', async () => {
   const key = (n: number) => `sy_01KKB8E7G0000000000000${String(n).padStart(4, '0')}_1_0`
   for (let n = 0; n < 302; n++) {
@@ -114,7 +107,6 @@ test('the keys of old rows make room for new ones', async () => {
   expect(valueOf(await steps.look('find_rows', { ...NEW, text: 'row 0' }))).toHaveLength(1)
 })
 
-// §D61-06
 test('a cell is never written as a formula', async () => {
   for (const [cell, value] of [
     ['A1', '42'],
@@ -134,7 +126,6 @@ test('a sheet that is not there is named', async () => {
   })
 })
 
-// §D61-08
 test('Google’s quota for a user is met with a pause', async () => {
   valueOf(await steps.act('add_row', { ...NEW, row: 'tea' }))
   const answers = []
@@ -144,7 +135,6 @@ test('Google’s quota for a user is met with a pause', async () => {
   valueOf(await steps.look('find_rows', { ...NEW, text: 'tea' }))
 })
 
-// §D61-09
 test('the account of Google is named by its address', async () => {
   expect(valueOf(await steps.service.checkAccount?.(steps.io()))).toEqual({
     id: '108177234501234567890',
@@ -155,7 +145,6 @@ test('the account of Google is named by its address', async () => {
   })
 })
 
-// §D61-10
 test("Google's own clients are understood by the double", async () => {
   const headers = { authorization: `Bearer ${tokenOf(steps)}` }
   const toDouble =

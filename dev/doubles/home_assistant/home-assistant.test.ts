@@ -27,7 +27,6 @@ async function watching(slug: string, fields: Record<string, string>) {
   return { ...home, poll, set }
 }
 
-// §D50-13
 test('each change of a state between two polls is seen once', async () => {
   const { poll, set, clock } = await watching('state_changed', { entity: 'binary_sensor.front_door' })
   await set('on')
@@ -43,7 +42,6 @@ test('each change of a state between two polls is seen once', async () => {
   expect(await poll()).toEqual([])
 })
 
-// §D50-13
 test('changes of days in which Home Assistant was away are seen', async () => {
   const { poll, set, clock, services } = await watching('state_changed', { entity: SENSOR })
   await set('20.5', HOUR)
@@ -54,14 +52,12 @@ test('changes of days in which Home Assistant was away are seen', async () => {
   expect((await poll()).map(({ State }) => State)).toEqual(['20.5', '21.5'])
 })
 
-// §D50-13
 test('a state that was asked for starts alone', async () => {
   const { poll, set } = await watching('state_changed', { entity: 'binary_sensor.front_door', to: 'On' })
   for (const state of ['on', 'off', 'on', 'off']) await set(state)
   expect((await poll()).map(({ State }) => State)).toEqual(['on', 'on'])
 })
 
-// §D50-13
 test('a device that comes back as it went has not changed', async () => {
   const { poll, set } = await watching('state_changed', { entity: 'binary_sensor.front_door' })
   for (const state of ['unavailable', 'off', 'unknown', 'off']) await set(state)
@@ -70,7 +66,6 @@ test('a device that comes back as it went has not changed', async () => {
   expect(await poll()).toMatchObject([{ State: 'on', PreviousState: 'off' }])
 })
 
-// §D50-13
 test.each([
   ['state_above', '21', ['20', '21', '21.5', '23', 'unavailable', '22', '19', '30'], ['21.5', '30']],
   ['state_below', '19', ['19', '18.5', '10', 'unavailable', '11', '20', '18'], ['18.5', '18']],
@@ -85,7 +80,6 @@ test.each([
   expect(seen).toEqual(crossed)
 })
 
-// §D50-13
 test('an entity with nothing on record starts with its first change', async () => {
   const { poll, set } = await watching('state_changed', { entity: 'switch.old' })
   await set('on')
@@ -111,7 +105,6 @@ test('a limit without a number and a missing history are named', async () => {
   })
 })
 
-// §D50-14
 test('a state is looked up, and things are turned on and off', async () => {
   const { look, act } = await steps()
   expect(valueOf(await look('entity_state', { entity: SENSOR }))).toMatchObject([
@@ -124,7 +117,6 @@ test('a state is looked up, and things are turned on and off', async () => {
   expect(await state()).toBe('off')
 })
 
-// §D50-14
 test('calls a service and fires a webhook with own data', async () => {
   const { act, services } = await steps()
   const data = '{"brightness_pct": 40}'
@@ -137,7 +129,6 @@ test('calls a service and fires a webhook with own data', async () => {
   ])
 })
 
-// §D50-14
 test.each([
   ['call_service', { service: 'turn on', entity: '', data: '' }, 'Action must look like light.turn_on.'],
   ['call_service', { service: '../x.y', entity: '', data: '' }, 'Action must look like light.turn_on.'],
@@ -171,7 +162,6 @@ const cooling = () =>
     },
   })
 
-// §D50-15
 test('a number that rises above its limit calls a service, once each', async () => {
   const applet = await cooling()
   await applet.pass(2 * MINUTE)
@@ -185,7 +175,6 @@ test('a number that rises above its limit calls a service, once each', async () 
   expect(applet.runs().map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
-// §D50-16
 test('the token of a home is in no run and no log', async () => {
   const applet = await cooling()
   await applet.pass(2 * MINUTE)

@@ -15,13 +15,11 @@ async function atHome() {
   return { services, list: () => storedFieldsOptions(ctx, { resolve_url: url ?? '' }) }
 }
 
-// §D76-10
 test("entities are listed at the user's server, below its path", async () => {
   const { list } = await atHome()
   expect(await list()).toContainEqual({ label: 'Kitchen light', value: 'light.kitchen', group: 'light' })
 })
 
-// §D76-11
 test('a home of a thousand entities is listed', async () => {
   const { services, list } = await atHome()
   const states = Array.from({ length: 1000 }, (_, n) => ({

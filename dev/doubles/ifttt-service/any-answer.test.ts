@@ -25,7 +25,6 @@ function stepsAt(status: number, body: string, type: string) {
 
 const FIELDS = { shelf: 'spices', below: '3', item: 'Salt', amount: '1' }
 
-// §D51-13
 test('any answer leads to an outcome, never to an exception', async () => {
   await fc.assert(
     fc.asyncProperty(anyStatus, anyBody, anyType, async (status, body, type) => {
@@ -48,7 +47,6 @@ test('any answer leads to an outcome, never to an exception', async () => {
   )
 })
 
-// §D51-13
 test('a poll answers each item of the list', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (body) => {
@@ -61,7 +59,6 @@ test('a poll answers each item of the list', async () => {
   )
 })
 
-// §D51-13
 test('one item without an id makes the whole answer unreadable', async () => {
   const body = JSON.stringify({ data: [{ item: 'Salt', meta: { id: '1', timestamp: 1 } }, { item: 'Mace' }] })
   const polled = await stepsAt(200, body, 'application/json').poll('runs_low', FIELDS)

@@ -67,7 +67,6 @@ const BORNE: Record<Misbehavior, (steps: Steps) => Promise<void>> = {
   },
 }
 
-// §D51-08
 test.each(Object.entries(BORNE))('bears a service that %s', async (how, isBorne) => {
   await isBorne(ramshackleSteps(how as Misbehavior))
 })

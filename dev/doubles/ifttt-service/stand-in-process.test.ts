@@ -30,7 +30,6 @@ async function standIn() {
   return { press, text, ask }
 }
 
-// §D51-17
 test('developers reach the strict service beside the other stand-ins', async () => {
   const { press, text, ask } = await standIn()
   expect(await text('/larder')).toContain(LARDER_SERVICE_KEY)
@@ -43,7 +42,6 @@ test('developers reach the strict service beside the other stand-ins', async () 
   expect(await text('/larder')).toContain('GET /larder/ifttt/v1/status: 401')
 })
 
-// §D51-17
 test('developers choose how the other one misbehaves', async () => {
   const { press, text, ask } = await standIn()
   expect(await text('/ramshackle')).toContain(RAMSHACKLE_SERVICE_KEY)

@@ -14,7 +14,6 @@ function larderSteps(token = 'ada-token') {
 const FIELDS = { shelf: 'spices', below: '3' }
 const low = (item: string) => ({ item, shelf: 'spices', left: 1 })
 
-// §D51-01
 test('polls a trigger, newest first', async () => {
   const { larder, poll } = larderSteps()
   await larder.runsLow('larder-ada', low('Salt'))
@@ -32,7 +31,6 @@ test('polls a trigger, newest first', async () => {
   })
 })
 
-// §D51-01
 test('sends what the protocol names, and nothing else', async () => {
   const { larder, poll } = larderSteps()
   await poll('runs_low', { ...FIELDS, other: 'unknown to the service' })
@@ -48,7 +46,6 @@ test('sends what the protocol names, and nothing else', async () => {
   })
 })
 
-// §D51-01
 test('asks for more items while all of them are new', async () => {
   const { larder, poll } = larderSteps()
   for (let n = 0; n < 70; n++) await larder.runsLow('larder-ada', low(`Item ${n}`))
@@ -59,7 +56,6 @@ test('asks for more items while all of them are new', async () => {
   expect(more).toMatchObject({ ok: true, value: { next: null } })
 })
 
-// §D51-04
 test('leaves a trigger identity', async () => {
   const { larder, poll, leave } = larderSteps()
   await poll('delivery_arrived')
@@ -68,7 +64,6 @@ test('leaves a trigger identity', async () => {
   expect(larder.state.identities).toEqual({})
 })
 
-// §D51-02
 test('follows the cursor of a query to its end', async () => {
   const { larder, ask } = larderSteps()
   const asked = await ask('items_on_shelf', { shelf: 'spices' })
@@ -84,7 +79,6 @@ test('follows the cursor of a query to its end', async () => {
   expect(larder.state.calls.map(({ body }) => JSON.parse(body).cursor)).toEqual([undefined, '3', '6'])
 })
 
-// §D51-03
 test('does an action, with its key as the request id', async () => {
   const { larder, act } = larderSteps()
   const done = await act('add_to_list', { item: 'Salt', amount: '2' })
@@ -93,7 +87,6 @@ test('does an action, with its key as the request id', async () => {
   expect(larder.state.calls[0]?.headers).toMatchObject({ 'x-request-id': 'sy_run_1_0' })
 })
 
-// §D51-03
 test('skips what the service asks to skip', async () => {
   const { act } = larderSteps()
   await act('add_to_list', { item: 'Salt', amount: '2' })
@@ -101,7 +94,6 @@ test('skips what the service asks to skip', async () => {
   expect(await act('add_to_list', { item: 'Salt', amount: '2' })).toMatchObject({ ok: false, problem })
 })
 
-// §D51-06
 test('asks the service whether values may be saved', async () => {
   const { validate } = larderSteps()
   expect(await validate('runs_low', FIELDS)).toEqual({})
@@ -110,14 +102,12 @@ test('asks the service whether values may be saved', async () => {
   expect(await validate('runs_low', { ...FIELDS, below: '20' })).toEqual(together)
 })
 
-// §D51-07
 test('says whose account a token opens', async () => {
   expect(await larderSteps().account()).toEqual({ ok: true, value: { id: 'larder-ada', name: "Ada's kitchen" } })
   const refused = await larderSteps('another-token').account()
   expect(refused).toMatchObject({ ok: false, problem: { failure: 'unauthorized' } })
 })
 
-// §D51-01
 test('the strict service refuses whatever the protocol does not have', async () => {
   const { larder } = larderSteps()
   const good = {

@@ -16,7 +16,6 @@ function posts({ services }: Awaited<ReturnType<typeof answering>>): string[] {
   return sent.map(({ body }) => JSON.parse(body).status)
 }
 
-// §D60-15
 test('each mention is answered once, however many come together', async () => {
   const applet = await answering()
   await applet.press('mention', { text: 'was there before' })
@@ -28,7 +27,6 @@ test('each mention is answered once, however many come together', async () => {
   expect(applet.runs()).toHaveLength(90)
 })
 
-// §D60-13
 test('a busy list is not taken for one whose ids change', async () => {
   const applet = await answering()
   await applet.press('mention', { text: 'was there before' })
@@ -41,7 +39,6 @@ test('a busy list is not taken for one whose ids change', async () => {
   expect(applet.runs()).toHaveLength(30)
 })
 
-// §D60-14
 test('a post whose answer was lost is not posted again', async () => {
   const applet = await answering()
   await applet.pass(2 * MINUTE)
@@ -56,7 +53,6 @@ test('a post whose answer was lost is not posted again', async () => {
   expect(applet.states()).toEqual(['done'])
 })
 
-// §D60-16
 test('the token of Mastodon is in no run and no log', async () => {
   const applet = await answering()
   const token = applet.account.values['token'] ?? ''

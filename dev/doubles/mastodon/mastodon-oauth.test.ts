@@ -21,7 +21,6 @@ async function atServer(now = Date.now) {
 }
 const REGISTERED = 'POST /api/v1/apps'
 
-// §D60-06
 test('asks for the server, registers there and signs in', async () => {
   const world = await atServer()
   expect(await world.start('mastodon')).toMatchObject({
@@ -38,7 +37,6 @@ test('asks for the server, registers there and signs in', async () => {
   expect(row?.client).toMatch(/^local\./)
 })
 
-// §D60-06
 test('the next user of a server needs no other client', async () => {
   const world = await atServer()
   await world.connect('mastodon', world.server)
@@ -46,7 +44,6 @@ test('the next user of a server needs no other client', async () => {
   expect(world.asked().filter((call) => call === REGISTERED)).toHaveLength(1)
 })
 
-// §D60-06
 test('a server that forgot our client is asked for another one', async () => {
   const world = await atServer()
   await world.connect('mastodon', world.server)
@@ -55,7 +52,6 @@ test('a server that forgot our client is asked for another one', async () => {
   expect(await world.clients()).toHaveLength(1)
 })
 
-// §D60-07
 test('an older server without metadata signs in without PKCE', async () => {
   const world = await atServer()
   await world.press('become_old')
@@ -64,14 +60,12 @@ test('an older server without metadata signs in without PKCE', async () => {
   expect(await world.connect('mastodon', world.server)).toMatchObject({ status: 'connected' })
 })
 
-// §D60-07
 test('PKCE is used where the server says that it checks it', async () => {
   const world = await atServer()
   const step = await world.start('mastodon', world.server)
   expect(step.kind === 'redirect' && new URL(step.to).searchParams.get('code_challenge_method')).toBe('S256')
 })
 
-// §D60-08
 test.each([
   ['', 'Enter the name of a server, such as mastodon.example.'],
   ['two words', 'Enter the name of a server, such as mastodon.example.'],
@@ -85,7 +79,6 @@ test.each([
   expect(world.asked()).toEqual([])
 })
 
-// §D60-08
 test('a server that is not one of Mastodon is named so', async () => {
   const world = await atServer()
   const answer = await world.start('mastodon', `${world.services.origin}/github`)
@@ -95,7 +88,6 @@ test('a server that is not one of Mastodon is named so', async () => {
   expect(away).toMatchObject({ problem: 'This server does not answer. Check its name, or try again later.' })
 })
 
-// §D60-09
 test('a code that comes back at another server’s address is refused', async () => {
   const world = await atServer()
   const step = await world.start('mastodon', world.server)
@@ -105,7 +97,6 @@ test('a code that comes back at another server’s address is refused', async ()
   expect(await world.accounts()).toEqual([])
 })
 
-// §D60-10
 test('disconnecting revokes the token at its server', async () => {
   const world = await atServer()
   const account = await world.connect('mastodon', world.server)
@@ -119,7 +110,6 @@ test('disconnecting revokes the token at its server', async () => {
   expect(answer.status).toBe(401)
 })
 
-// §D66-02
 test('an unused client at a server goes, and later users have another', async () => {
   let now = Date.UTC(2026, 2, 10, 12)
   const world = await atServer(() => now)
@@ -138,7 +128,6 @@ test('an unused client at a server goes, and later users have another', async ()
   expect(await world.asAnother().connect('mastodon', world.server)).toMatchObject({ status: 'connected' })
 })
 
-// §D60-16
 test('tokens and clients are in no log, address or download', async () => {
   const written: string[] = []
   for (const level of ['log', 'warn', 'error', 'info'] as const)
@@ -165,7 +154,6 @@ test('tokens and clients are in no log, address or download', async () => {
   }
 })
 
-// §D60-11
 test('masto registers, signs in, posts and revokes at the double', async () => {
   const world = await atServer()
   // Masto knows servers only at the root of a host.

@@ -6,7 +6,6 @@ import { mastodonValues } from './mastodon-sign-in.fixture.ts'
 
 const steps = () => doubleSteps('mastodon', mastodonValues)
 
-// §D60-12
 test.each([
   ['new_post', 'post', {}, { PostText: 'Hello #looms', Visibility: 'public', AuthorHandle: 'ada' }],
   ['new_mention', 'mention', {}, { PostText: '@ada Hello #looms', AuthorName: 'Charles' }],
@@ -22,14 +21,12 @@ test.each([
   expect(item).toMatchObject({ at: clock.now, ingredients })
 })
 
-// §D60-12
 test('a post to followers only starts nothing', async () => {
   const { ask, press } = await steps()
   await press('private_post', { text: 'Between us' })
   expect(valueOf(await ask('new_post')).items).toEqual([])
 })
 
-// §D60-13
 test.each(['new_post', 'new_favorite', 'new_follower'])('all of 130 are found after the mark: %s', async (slug) => {
   const { ask, press, services } = await steps()
   const happening = { new_post: 'post', new_favorite: 'favorite', new_follower: 'follow' }[slug] ?? ''
@@ -44,7 +41,6 @@ test.each(['new_post', 'new_favorite', 'new_follower'])('all of 130 are found af
   expect([again.items, again.etag, services.control.asked('mastodon').length - asked]).toEqual([[], page.etag, 1])
 })
 
-// §D60-13
 test('more than one poll reads is found by the next ones', async () => {
   const { ask, press } = await steps()
   await press('post', { text: 'First' })
@@ -59,7 +55,6 @@ test('more than one poll reads is found by the next ones', async () => {
   expect(found).toEqual(Array.from({ length: 230 }, (_, n) => `Post ${n}`))
 })
 
-// §D60-13
 test('what was read before a failure counts, and the rest comes later', async () => {
   const { ask, press, service, io } = await steps()
   await press('post', { text: 'First' })
@@ -79,7 +74,6 @@ test('what was read before a failure counts, and the rest comes later', async ()
   expect([page.items.length, rest.items.length]).toEqual([40, 20])
 })
 
-// §D60-14
 test('a post is sent once, however often its answer is lost', async () => {
   const { act, look } = await steps()
   const fields = { text: 'Hello', visibility: 'unlisted', warning: 'Looms' }
@@ -90,7 +84,6 @@ test('a post is sent once, however often its answer is lost', async () => {
   expect(posts).toMatchObject([{ PostText: 'Hello', Visibility: 'unlisted', ContentWarning: 'Looms' }])
 })
 
-// §D60-14
 test('a post is boosted by its address, once', async () => {
   const { act, ask, press, look } = await steps()
   await press('mention', { text: 'Look' })
@@ -106,7 +99,6 @@ test('a post is boosted by its address, once', async () => {
 })
 
 describe('what a server refuses', () => {
-  // §D60-14
   test('a post that is too long is told in its words', async () => {
     const { act } = await steps()
     expect(await act('post', { text: 'x'.repeat(501), visibility: 'public', warning: '' })).toMatchObject({
@@ -114,7 +106,6 @@ describe('what a server refuses', () => {
     })
   })
 
-  // §D60-14
   test('more calls than it allows wait until it says', async () => {
     const { ask, clock } = await steps()
     for (let n = 0; n < 300; n++) valueOf(await ask('new_follower'))
@@ -125,7 +116,6 @@ describe('what a server refuses', () => {
   })
 })
 
-// §D60-08
 test.each([
   ['mastodon.social', 'https://mastodon.social'],
   [' Mastodon.Social/ ', 'https://mastodon.social'],

@@ -29,7 +29,6 @@ async function titlesOf(slug: string): Promise<unknown[]> {
   return items.map(({ ingredients }) => ingredients['Title'])
 }
 
-// §D61-20
 test('a page is added with its properties and paragraphs', async () => {
   const properties = 'status: Open\nCups: 2\nDone: yes\nDay: 2026-03-10\nNotes: a: b'
   const added = valueOf(await steps.act('add_page', { ...PAGE, properties, text: 'One\n\nTwo' }))
@@ -39,7 +38,6 @@ test('a page is added with its properties and paragraphs', async () => {
   ])
 })
 
-// §D61-20
 test.each([
   ['Color: red', 'The database has no property for “Color: red”.'],
   ['Cups: many', 'We cannot set the property “Cups” to this.'],
@@ -47,7 +45,6 @@ test.each([
   expect(await steps.act('add_page', { ...PAGE, properties })).toMatchObject({ problem: { failure: 'input', message } })
 })
 
-// §D61-21
 test('long text is cut into pieces that Notion takes', async () => {
   const text = `${'🌿'.repeat(1500)}\n\n${'x'.repeat(4500)}`
   valueOf(await steps.act('append_text', { page: NOTES, text }))
@@ -61,7 +58,6 @@ test('long text is cut into pieces that Notion takes', async () => {
   ])
 })
 
-// §D61-22
 test('new pages and edits are told of, each once', async () => {
   await steps.press('add_page', { title: 'Water the ferns', status: 'Open' })
   steps.clock.now += 5 * MINUTE
@@ -73,7 +69,6 @@ test('new pages and edits are told of, each once', async () => {
   expect(await titlesOf('new_page')).toEqual(['Sweep', 'Water the ferns'])
 })
 
-// §D61-23
 test('only what its user has shared can be chosen', async () => {
   const file = serviceFile('notion')
   if (!file) throw new Error('There is no service notion.')
@@ -88,14 +83,12 @@ test('only what its user has shared can be chosen', async () => {
   })
 })
 
-// §D61-08
 test('Notion’s limit is met with the pause that it asks for', async () => {
   const answers = []
   for (let n = 0; n < 31; n++) answers.push(await steps.look('find_pages', { database: TASKS, text: '' }))
   expect(answers.at(-1)).toMatchObject({ problem: { failure: 'rate_limited', retry_after: 10_000 } })
 })
 
-// §D61-09
 test('the account of Notion is named by its workspace', async () => {
   expect(valueOf(await steps.service.checkAccount?.(steps.io()))).toMatchObject({ name: 'Ada’s garden' })
   expect(await steps.service.checkAccount?.(steps.io(null, { token: 'ntn_wrong' }))).toMatchObject({
@@ -103,7 +96,6 @@ test('the account of Notion is named by its workspace', async () => {
   })
 })
 
-// §D61-10
 test("Notion's own client is understood by the double", async () => {
   const { access_token, refresh_token } = await signInAtNotion(steps.address)
   const notion = new Client({ auth: access_token, baseUrl: steps.address })
@@ -137,7 +129,6 @@ const logging = () =>
     action: { slug: 'append_text', fields: { page: NOTES, text: 'New: {{Title}}' } },
   })
 
-// §D61-11
 test('new pages at Notion are noted on another page, once each', async () => {
   const applet = await logging()
   await applet.press('add_page', { title: 'Was there before' })
@@ -152,7 +143,6 @@ test('new pages at Notion are noted on another page, once each', async () => {
   expect(applet.runs().map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
-// §D61-12
 test('the token of Notion is in no run and no log', async () => {
   const applet = await logging()
   const { token = '' } = applet.account.values

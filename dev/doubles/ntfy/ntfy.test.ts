@@ -31,7 +31,6 @@ async function publish(body: Partial<NtfyMessage> & { attach?: string }): Promis
 }
 
 describe('connecting ntfy', () => {
-  // §D49-13
   test('asks whether the topic can be read, and publishes nothing', async () => {
     const { host } = new URL(scene.address)
     expect(await connect('backups')).toEqual({
@@ -41,14 +40,12 @@ describe('connecting ntfy', () => {
     expect(await kept()).toEqual([])
   })
 
-  // §D49-13
   test('opens a protected topic with a token', async () => {
     expect(await connect('private', { token: NTFY_TOKEN })).toMatchObject({ ok: true })
     expect(await connect('private')).toMatchObject({ problem: { attribute: 'token', message: /is protected/ } })
     expect(await connect('private', { token: 'tk_another' })).toMatchObject({ problem: { attribute: 'token' } })
   })
 
-  // §D49-13
   test('refuses a topic that cannot be one, and a private server', async () => {
     expect(await connect('a topic')).toMatchObject({ problem: { attribute: 'topic' } })
     await expect(scene.connect({ server: 'https://10.0.0.1', topic: 'a' })).rejects.toMatchObject({
@@ -56,14 +53,12 @@ describe('connecting ntfy', () => {
     })
   })
 
-  // §D49-13
   test('says that a server is not one of ntfy', async () => {
     expect(await scene.connect({ server: `${scene.services.origin}/slack`, topic: 'a' })).toMatchObject({ ok: false })
   })
 })
 
 describe('a notification through ntfy', () => {
-  // §D49-14
   test('goes from trigger to topic with all that was asked for', async () => {
     await connected({
       message: 'Backup: {{Value1}}',
@@ -86,7 +81,6 @@ describe('a notification through ntfy', () => {
     ])
   })
 
-  // §D49-14
   test('is cut to what ntfy shows as a message', async () => {
     await connected()
     await scene.send('ü'.repeat(3000))
@@ -95,7 +89,6 @@ describe('a notification through ntfy', () => {
     expect(new TextEncoder().encode(message?.message).length).toBeLessThanOrEqual(4096)
   })
 
-  // §D49-04
   test.each([
     [503, 'done', 1],
     [429, 'done', 1],
@@ -108,7 +101,6 @@ describe('a notification through ntfy', () => {
     expect(await kept()).toHaveLength(messages)
   })
 
-  // §D49-15
   test('to a topic that may only be read says so', async () => {
     await connect('readonly', { token: NTFY_TOKEN })
     scene.enable({ action: 'publish', fields: { message: 'tea', priority: '3' } })
@@ -117,7 +109,6 @@ describe('a notification through ntfy', () => {
     expect(scene.account.isBroken).toBe(false)
   })
 
-  // §D49-06
   test("leaves nothing of the token in the Runner's storage", async () => {
     await connect('readonly', { token: NTFY_TOKEN })
     scene.enable({ action: 'publish', fields: { message: 'tea again', priority: '3' } })
@@ -137,7 +128,6 @@ describe('a message in the topic', () => {
   /** What the Applet's action sent. */
   const bodies = () => scene.services.control.asked('teams').map(({ body }) => body)
 
-  // §D49-16
   test('starts an Applet once, oldest first, and what was there does not', async () => {
     await publish({ message: 'old' })
     await following()
@@ -148,7 +138,6 @@ describe('a message in the topic', () => {
     expect(bodies()).toEqual(expect.arrayContaining(['db-1: first 4', ': second 3']))
   })
 
-  // §D49-16 §D74-06
   test('tells its tags, link, attachment and time', async () => {
     await following('{{Tags}} {{ClickUrl}} {{AttachmentUrl}} {{SentAt}}')
     const [click, attach] = ['https://backup.example', 'https://backup.example/log.txt']
@@ -158,7 +147,6 @@ describe('a message in the topic', () => {
     expect(bodies()[0]).toBe(`warning, server ${click} ${attach} ${new Date(time * 1000).toISOString()}`)
   })
 
-  // §D49-16
   test('is asked for only since the newest known one', async () => {
     await publish({ message: 'old' })
     await following()
@@ -167,7 +155,6 @@ describe('a message in the topic', () => {
     expect(asked.slice(0, 3)).toEqual([null, 'all', 'm00000000001'])
   })
 
-  // §D49-16
   test('is not lost while the server is down', async () => {
     await following()
     scene.services.control.addFault('ntfy', { kind: 'status', status: 503, seconds: 600 })

@@ -26,7 +26,6 @@ function lastText(): string {
 }
 
 describe('connecting Slack', () => {
-  // §D49-01
   test('shows whether the webhook works, and posts nothing', async () => {
     expect(await scene.connect({ webhook: slackAddress(scene.address, HOOK) })).toEqual({
       ok: true,
@@ -36,7 +35,6 @@ describe('connecting Slack', () => {
     expect(await scene.shown()).toContain('Nothing yet')
   })
 
-  // §D49-02
   test.each([
     ['webhook', { ...HOOK, id: 'B0UNKNOWN' }, 'no_service'],
     ['workspace', { ...HOOK, team: 'T0UNKNOWN' }, 'no_team'],
@@ -48,7 +46,6 @@ describe('connecting Slack', () => {
     expect(scene.exchanges).toMatchObject([{ answer }])
   })
 
-  // §D49-02
   test('refuses an address of another site before it is opened', async () => {
     const webhook = slackAddress('https://hooks.slack.com.evil.example', HOOK)
     await expect(scene.connect({ webhook })).rejects.toMatchObject({ message: 'This is not an address of Slack.' })
@@ -57,7 +54,6 @@ describe('connecting Slack', () => {
 })
 
 describe('a message to Slack', () => {
-  // §D49-09
   test('goes from trigger to channel, as Slack publishes it', async () => {
     await connected({ message: '*Tea*: {{Value1}}', link: 'https://tea.example/?a|b', link_text: 'Pots & <pans>' })
     expect(await scene.send('ready')).toBe('done')
@@ -66,14 +62,12 @@ describe('a message to Slack', () => {
     expect(await scene.shown()).toContain('*Tea*: ready')
   })
 
-  // §D49-09
   test('never pings a channel that an ingredient names', async () => {
     await connected()
     await scene.send('<!channel> look at <https://tea.example|this>')
     expect(lastText()).toBe('&lt;!channel> look at <https://tea.example|this>')
   })
 
-  // §D49-04
   test('waits as long as Slack asks, and loses nothing', async () => {
     await connected()
     for (let n = 0; n < 9; n++) await scene.send(`message ${n}`, 10)
@@ -84,7 +78,6 @@ describe('a message to Slack', () => {
     )
   })
 
-  // §D49-04
   test.each([
     [503, 'done', 1],
     [500, 'unsure', 0],
@@ -96,7 +89,6 @@ describe('a message to Slack', () => {
     expect((await scene.shown()).match(/>tea</g) ?? []).toHaveLength(messages)
   })
 
-  // §D49-05
   test('to a removed webhook breaks the connection and holds the run', async () => {
     await connected()
     await turn('revoked')
@@ -104,7 +96,6 @@ describe('a message to Slack', () => {
     expect(scene.account.isBroken).toBe(true)
   })
 
-  // §D49-04
   test("to an archived channel fails with Slack's words", async () => {
     await connected()
     await turn('archived')
@@ -115,7 +106,6 @@ describe('a message to Slack', () => {
     ])
   })
 
-  // §D49-06
   test("leaves nothing of the pasted address in the Runner's storage", async () => {
     await connected()
     scene.services.control.addFault('slack', { kind: 'redirect', to: slackAddress(scene.address, HOOK) })
@@ -127,7 +117,6 @@ describe('a message to Slack', () => {
   })
 })
 
-// §D49-07
 test("Slack's own client posts to the double", async () => {
   const webhook = new IncomingWebhook(slackAddress(scene.address, HOOK))
   expect(await webhook.send({ text: 'from the client' })).toEqual({ text: 'ok' })

@@ -30,7 +30,6 @@ function lastMessage(): { type: string; attachments: { contentType: string; cont
 }
 
 describe('connecting Teams', () => {
-  // §D49-10
   test.each([
     teamsAddress('https://prod-12.westeurope.logic.azure.com:443', WORKFLOW),
     teamsAddress('https://default1234.5a.environment.api.powerplatform.com/powerautomate/automations/direct', WORKFLOW),
@@ -42,7 +41,6 @@ describe('connecting Teams', () => {
     expect(scene.exchanges).toEqual([])
   })
 
-  // §D49-02
   test.each([
     teamsAddress('https://logic.azure.com.evil.example', WORKFLOW),
     teamsAddress('http://prod-12.westeurope.logic.azure.com', WORKFLOW),
@@ -54,7 +52,6 @@ describe('connecting Teams', () => {
     })
   })
 
-  // §D49-10
   test('refuses an address that was cut', async () => {
     const webhook = teamsAddress(scene.address, WORKFLOW).replace(/&sig=.*/, '')
     expect(await scene.connect({ webhook })).toMatchObject({
@@ -64,7 +61,6 @@ describe('connecting Teams', () => {
 })
 
 describe('a card to Teams', () => {
-  // §D49-11
   test.each([[TEA_CARD], [{ message: '{{Value1}}' }]])(
     'is one that Microsoft reads without a problem',
     async (fields) => {
@@ -85,13 +81,11 @@ describe('a card to Teams', () => {
     },
   )
 
-  // §D49-11
   test('is cut to what Teams takes', async () => {
     await connected()
     expect(await scene.send('ü'.repeat(30_000))).toBe('done')
   })
 
-  // §D49-04
   test.each([
     [503, 'done', 1],
     [429, 'done', 1],
@@ -104,7 +98,6 @@ describe('a card to Teams', () => {
     expect((await scene.shown()).match(/>tea</g) ?? []).toHaveLength(messages)
   })
 
-  // §D49-05
   test('to a deleted workflow breaks the connection and holds the run', async () => {
     await connected()
     await turn('deleted')
@@ -112,7 +105,6 @@ describe('a card to Teams', () => {
     expect(scene.account.isBroken).toBe(true)
   })
 
-  // §D49-04
   test('to a workflow that is off fails with its words', async () => {
     await connected()
     await turn('off')
@@ -120,7 +112,6 @@ describe('a card to Teams', () => {
     expect(scene.page()?.message).toContain('The trigger is not enabled.')
   })
 
-  // §D49-06
   test("leaves nothing of the pasted address in the Runner's storage", async () => {
     await connected()
     await turn('off')

@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 
 describe('a message to the bot', () => {
-  // §D49-19
   test('starts an Applet at once, as Telegram publishes it', async () => {
     await enableApplets(scene, ECHO)
     await say(scene, 'Is there <tea>?')
@@ -24,7 +23,6 @@ describe('a message to the bot', () => {
     expect(await scene.shown()).toContain('You said: Is there &lt;tea&gt;?')
   })
 
-  // §D49-19
   test('starts only the Applets that it is for', async () => {
     await enableApplets(scene, ECHO, LIGHTS)
     await say(scene, '/lights on')
@@ -37,7 +35,6 @@ describe('a message to the bot', () => {
     expect(scene.received.map(({ status }) => status)).toEqual([202, 202, 202])
   })
 
-  // §D49-20
   test('that comes twice runs once', async () => {
     await enableApplets(scene, ECHO)
     await say(scene, 'hello')
@@ -50,7 +47,6 @@ describe('a message to the bot', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D49-20
   test('that came while we were away is sent again by Telegram', async () => {
     await enableApplets(scene, ECHO)
     scene.runner.storage.failsIn = 0
@@ -62,7 +58,6 @@ describe('a message to the bot', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D49-21
   test.each([
     ['without the secret', {}, 401],
     ['with another secret', { 'x-telegram-bot-api-secret-token': 'guessed' }, 401],

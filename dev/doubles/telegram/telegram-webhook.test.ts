@@ -14,7 +14,6 @@ beforeEach(async () => {
 describe('the webhook of a bot', () => {
   const settings = () => scene.exchanges.filter(({ address }) => address.endsWith('/setWebhook'))
 
-  // §D49-22
   test('is set once for all its Applets, as Telegram publishes it', async () => {
     await enableApplets(scene, ECHO, LIGHTS)
     await scene.pass(3 * DAY)
@@ -24,7 +23,6 @@ describe('the webhook of a bot', () => {
     expect(settings().length).toBeLessThanOrEqual(2)
   })
 
-  // §D49-22
   test('ends with the last Applet that needs it', async () => {
     await enableApplets(scene, ECHO, LIGHTS)
     scene.sync([scene.program(2, LIGHTS)])
@@ -35,7 +33,6 @@ describe('the webhook of a bot', () => {
     expect(await webhookUrl(scene)).toBe('')
   })
 
-  // §D49-22
   test('that somebody deleted is set again within a day', async () => {
     await enableApplets(scene, ECHO)
     await callMethod(scene, 'deleteWebhook')
@@ -43,7 +40,6 @@ describe('the webhook of a bot', () => {
     expect(await webhookUrl(scene)).not.toBe('')
   })
 
-  // §D49-22
   test('that Telegram cannot set now is tried again', async () => {
     scene.services.control.addFault('telegram', { kind: 'status', status: 503, seconds: 60 })
     await scene.connect({ token: BOT.token })
@@ -52,7 +48,6 @@ describe('the webhook of a bot', () => {
     expect(await webhookUrl(scene)).not.toBe('')
   })
 
-  // §D49-23
   test('that another program took over is left to it, and said', async () => {
     await enableApplets(scene, ECHO)
     await callMethod(scene, 'setWebhook', { url: 'https://other.example/bot' })
@@ -63,7 +58,6 @@ describe('the webhook of a bot', () => {
     )
   })
 
-  // §D49-22
   test('moves to a new address when the key of the operator does', async () => {
     await enableApplets(scene, ECHO)
     const before = await webhookUrl(scene)
@@ -75,7 +69,6 @@ describe('the webhook of a bot', () => {
     expect([(await webhookUrl(scene)) === before, scene.states()]).toEqual([false, ['done', 'done']])
   })
 
-  // §D49-22
   test('ends when the bot is disconnected', async () => {
     await enableApplets(scene, ECHO)
     expect(await scene.service.disconnect?.(scene.io(), null)).toMatchObject({ ok: true })

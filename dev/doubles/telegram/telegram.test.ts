@@ -14,12 +14,10 @@ beforeEach(async () => {
 })
 
 describe('connecting Telegram', () => {
-  // §D49-18
   test('takes the name of the bot', async () => {
     expect(await scene.connect({ token: BOT.token })).toEqual({ ok: true, value: { id: BOT.id, name: '@kettle_bot' } })
   })
 
-  // §D49-18
   test.each([
     ['cut', '700100200', /not a whole token/],
     ['unknown', '700100200:AAFanotherTokenOfTelegram_012345678', /does not know this token/],
@@ -34,7 +32,6 @@ describe('a message from the bot', () => {
     scene.enable({ action, fields: { chat: '4001', silent: 'no', ...fields } })
   }
 
-  // §D49-24
   test('may be a photo with a caption, and come without a sound', async () => {
     await connected({ photo: 'https://tea.example/tea.png', caption: '{{Value1}}', silent: 'yes' }, 'send_photo')
     expect(await scene.send('y'.repeat(2000))).toBe('done')
@@ -46,13 +43,11 @@ describe('a message from the bot', () => {
     ])
   })
 
-  // §D49-24
   test('is cut to what Telegram takes', async () => {
     await connected({ message: '{{Value1}}' })
     expect(await scene.send('x'.repeat(5000))).toBe('done')
   })
 
-  // §D49-04
   test('waits as long as Telegram asks, and loses nothing', async () => {
     await connected({ message: '{{Value1}}' })
     for (let n = 0; n < 8; n++) await scene.send(`message ${n}`, 10)
@@ -63,14 +58,12 @@ describe('a message from the bot', () => {
     )
   })
 
-  // §D49-04
   test('to an unknown chat fails with the words of Telegram', async () => {
     await connected({ message: 'tea', chat: '999' })
     expect(await scene.send('tea', 3_600_000)).toBe('failed')
     expect([scene.page()?.message, scene.account.isBroken]).toEqual([expect.stringContaining('chat not found'), false])
   })
 
-  // §D49-05
   test('whose token was revoked breaks the connection and holds the run', async () => {
     await connected({ message: '{{Value1}}' })
     await scene.press(`${BOT.id}/revoke`)
@@ -79,7 +72,6 @@ describe('a message from the bot', () => {
   })
 })
 
-// §D49-06 §D66-08
 test("the bot's token and the secrets of its webhook are kept nowhere", async () => {
   await enableApplets(scene, ECHO)
   await say(scene, 'hello')
@@ -102,7 +94,6 @@ test("the bot's token and the secrets of its webhook are kept nowhere", async ()
   }
 })
 
-// §D49-07
 test("grammY's own client speaks with the double", async () => {
   const api = new Api(BOT.token, { apiRoot: scene.address })
   expect(await api.getMe()).toMatchObject({ username: 'kettle_bot' })

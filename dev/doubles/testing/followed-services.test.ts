@@ -80,7 +80,6 @@ function anApplet(module_name: string, slug: string, fields: Record<string, stri
   }
 }
 
-// §D47-22
 test('an Applet tells its user that it froze', async () => {
   const fields = { location: 'Oslo', degrees: '0' }
   const applet = anApplet('weather', 'colder_than', fields, '{{Temperature}} degrees in {{Location}}')
@@ -90,7 +89,6 @@ test('an Applet tells its user that it froze', async () => {
   expect(applet.told()).toEqual([{ state: 'done', told: '-3 degrees in Oslo' }])
 })
 
-// §D47-24
 test('an Applet tells its user that a site is down, and back', async () => {
   const fields = { address: `${ORIGIN}/site_watch/page` }
   const down = anApplet('site_watch', 'down', fields, '{{Reason}}')

@@ -43,7 +43,6 @@ async function signingIn(module_name: string, account: string) {
   return { ctx, found, address, tokens: await exchangeCode(ctx, found, answer, VERIFIER) }
 }
 
-// §D61-13
 test('Google gives a refresh token that stays, and ends with revoking', async () => {
   const { ctx, found, address, tokens } = await signingIn('google_sheets', '108177234501234567890')
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -63,7 +62,6 @@ test('Google gives a refresh token that stays, and ends with revoking', async ()
   await revokeToken(ctx, found, refresh_token)
 })
 
-// §D61-14
 test("Notion's token endpoint gets JSON, a plain client, and no PKCE", async () => {
   const { ctx, found, address, tokens } = await signingIn('notion', 'ada')
   expect([...address.searchParams.keys()].toSorted()).toEqual([

@@ -30,7 +30,6 @@ function rowOf(module_name: string): readonly string[] | undefined {
   return rows.get(module_name === 'larder' ? "any service of IFTTT's protocol" : (serviceFile(module_name)?.name ?? ''))
 }
 
-// §D66-07
 test('each double of a real service has its row', () => {
   expect(doubles.length).toBeGreaterThan(14)
   for (const { module_name } of doubles) {
@@ -41,7 +40,6 @@ test('each double of a real service has its row', () => {
   expect(rows.size).toBe(doubles.length)
 })
 
-// §D66-07
 test('the versions in the table are the installed ones', () => {
   const openapi: string = JSON.parse(readFileSync(join(DOUBLES, 'github/github-openapi.json'), 'utf8')).package
   const [, name = '', version = ''] = /^(.+)@([^@]+)$/.exec(openapi) ?? []
@@ -53,7 +51,6 @@ test('the versions in the table are the installed ones', () => {
   expect(named.map(([, each = '', at]) => [each, at])).toEqual(named.map(([, each = '']) => [each, installed[each]]))
 })
 
-// §D66-07
 test('what a double takes from its provider is in its row', () => {
   for (const { module_name } of doubles.filter((each) => each.module_name !== 'larder')) {
     const folder = join(DOUBLES, module_name)

@@ -37,7 +37,6 @@ function aSite(address = `${ORIGIN}/site_watch/page`) {
   return { look, set }
 }
 
-// §D47-24
 test('a site is down after two failed checks a minute apart', async () => {
   const { look, set } = aSite()
   expect(await look()).toEqual({ again_in: undefined, changes: [] })
@@ -49,7 +48,6 @@ test('a site is down after two failed checks a minute apart', async () => {
   expect((await look()).changes).toEqual(['up'])
 })
 
-// §D47-24
 test('one failed check is not a site that went down', async () => {
   const { look, set } = aSite()
   await look()
@@ -61,7 +59,6 @@ test('one failed check is not a site that went down', async () => {
   expect(await look()).toEqual({ again_in: MINUTE, changes: [] })
 })
 
-// §D47-25
 test('a site changes when its text does, not its scripts', async () => {
   const { look, set } = aSite()
   await look()
@@ -72,7 +69,6 @@ test('a site changes when its text does, not its scripts', async () => {
   expect((await look()).changes).toEqual([])
 })
 
-// §D47-25
 test('a site that was down and says something else comes back once', async () => {
   const { look, set } = aSite()
   await look()
@@ -84,7 +80,6 @@ test('a site that was down and says something else comes back once', async () =>
   expect((await look()).changes).toEqual([])
 })
 
-// §D47-24
 test('an address that we do not open says why', async () => {
   await expect(aSite('http://10.0.0.1/').look()).rejects.toThrow('We do not open the address of 10.0.0.1')
 })

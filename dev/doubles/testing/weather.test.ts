@@ -49,7 +49,6 @@ function aCell(location = 'Oslo') {
   return { app, read, set, starts, asked: () => services.asked.get('weather') ?? [], pass: (ms: number) => (now += ms) }
 }
 
-// §D47-21
 test("our requests and the double's answers are as MET documents them", async () => {
   const { read, asked, app } = aCell('59.91273, 10.74609')
   await read()
@@ -61,7 +60,6 @@ test("our requests and the double's answers are as MET documents them", async ()
   expect(compactForecast.safeParse(await answer.json()).error).toBeUndefined()
 })
 
-// §D47-21
 test('the double refuses needless decimals and senders without a contact', async () => {
   const { app } = aCell()
   const ask = async (query: string, agent: string) => {
@@ -72,7 +70,6 @@ test('the double refuses needless decimals and senders without a contact', async
   expect(await ask('lat=59&lon=10', 'curl')).toBe(403)
 })
 
-// §D47-21
 test('a forecast that did not change is not sent again', async () => {
   const { read, pass } = aCell()
   const first = await read()
@@ -82,7 +79,6 @@ test('a forecast that did not change is not sent again', async () => {
   expect([second.unchanged, second.items.map(({ id }) => id)]).toEqual([true, ['2026-03-01T13:00:00.000Z']])
 })
 
-// §D47-22
 test.each([
   ['colder_than', { degrees: '0' }, { temperature: '3' }, { temperature: '-2' }],
   ['warmer_than', { degrees: '25' }, { temperature: '24' }, { temperature: '28' }],
@@ -98,7 +94,6 @@ test.each([
   expect(await starts(slug, fields)).toEqual([])
 })
 
-// §D47-23
 test('rain tomorrow starts once, in the evening of the place', async () => {
   const { starts, set, pass } = aCell('Oslo')
   await set({ rain: '0.5' })
@@ -111,7 +106,6 @@ test('rain tomorrow starts once, in the evening of the place', async () => {
   expect((await starts('rain_tomorrow')).map(({ id }) => id)).toEqual(['rain-2026-03-02'])
 })
 
-// §D47-21
 test('a place that we do not know is named', async () => {
   await expect(aCell('Nowhere').read()).rejects.toThrow('We do not know the place “Nowhere”.')
 })

@@ -8,7 +8,6 @@ const TOKEN = '0123456789abcdef0123456789abcdef01234567'
 const steps = () => doubleSteps('todoist', { token: TOKEN })
 const GARDEN = '6XGgm6PHrGgMpCFX'
 
-// §D50-07
 test.each([
   ['new_task', 'add', 'AddedAt'],
   ['task_completed', 'complete', 'CompletedAt'],
@@ -29,7 +28,6 @@ test.each([
   })
 })
 
-// §D50-07
 test('a task that came and went between two polls is seen', async () => {
   const { ask, press } = await steps()
   await press('add', { text: 'Quick' })
@@ -37,7 +35,6 @@ test('a task that came and went between two polls is seen', async () => {
   expect(valueOf(await ask('new_task', { project: '' })).items).toHaveLength(1)
 })
 
-// §D50-07
 test('a task that recurs is completed each time', async () => {
   const { ask, act, clock } = await steps()
   const { id } = valueOf(await act('add_task', { content: 'Water the ferns', due: 'every day' }))
@@ -49,7 +46,6 @@ test('a task that recurs is completed each time', async () => {
   expect([items.length, new Set(items.map((item) => item.id)).size]).toEqual([2, 2])
 })
 
-// §D50-07
 test('a project of its own narrows tasks and triggers', async () => {
   const { ask, look, act } = await steps()
   valueOf(await act('add_task', { content: 'Prune', project: GARDEN, priority: '4', description: 'The rose' }, 'a'))
@@ -61,7 +57,6 @@ test('a project of its own narrows tasks and triggers', async () => {
   expect(valueOf(await ask('new_task', { project: GARDEN })).items).toHaveLength(1)
 })
 
-// §D50-08
 test('a task that is added twice with one key is there once', async () => {
   const { act, look } = await steps()
   const first = valueOf(await act('add_task', { content: 'Return the books' }))
@@ -72,7 +67,6 @@ test('a task that is added twice with one key is there once', async () => {
   expect(valueOf(await look('open_tasks', { project: '' }))).toEqual([])
 })
 
-// §D50-08
 test('the key of an effect is short enough for Todoist', async () => {
   const { act, services } = await steps()
   valueOf(await act('add_task', { content: 'A' }, 'sy_01KKB8E7G00000000000000000_10_12'))
@@ -80,7 +74,6 @@ test('the key of an effect is short enough for Todoist', async () => {
   expect(request?.headers['x-request-id']?.length).toBeLessThanOrEqual(36)
 })
 
-// §D50-05
 test.each([
   [{ kind: 'status', status: 401 }, { failure: 'unauthorized' }],
   [
@@ -115,7 +108,6 @@ test('the account of Todoist is the one that the token opens', async () => {
   })
 })
 
-// §D50-06
 test("Todoist's own client is understood by the double", async () => {
   const { address } = await steps()
   const api = new TodoistApi(TOKEN, {
@@ -145,7 +137,6 @@ test("Todoist's own client is understood by the double", async () => {
   expect((await api.getUser()).email).toBe('ada@todoist.example')
 })
 
-// §D50-06
 test('the double refuses what Todoist does not publish', async () => {
   const { address } = await steps()
   const headers = { authorization: `Bearer ${TOKEN}` }
@@ -162,7 +153,6 @@ const again = () =>
     action: { slug: 'add_task', fields: { content: 'After {{TaskContent}}', project: GARDEN } },
   })
 
-// §D50-15
 test('a completed task adds the next one, also after a lost answer', async () => {
   const applet = await again()
   await applet.pass(2 * MINUTE)
@@ -176,7 +166,6 @@ test('a completed task adds the next one, also after a lost answer', async () =>
   expect(new Set(writes().map(({ headers }) => headers['x-request-id'])).size).toBe(1)
 })
 
-// §D50-16
 test('the token of Todoist is in no run and no log', async () => {
   const applet = await again()
   await applet.pass(2 * MINUTE)

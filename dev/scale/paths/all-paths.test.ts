@@ -7,7 +7,6 @@ import type { Notes } from './path.ts'
 
 const calls = ALL_PATHS.filter((path) => path.kind === 'call')
 
-// §D28-03
 test('every route of the Worker is among the measured paths', () => {
   const routes = api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
   expect(routes.length).toBeGreaterThan(100)
@@ -16,13 +15,11 @@ test('every route of the Worker is among the measured paths', () => {
   expect([...measured].filter((route) => !routes.includes(route))).toEqual([])
 })
 
-// §D28-03
 test('every cron trigger is among the measured paths', () => {
   const measured = ALL_PATHS.flatMap((path) => (path.kind === 'cron' ? path.cron : []))
   expect(CRONS.filter((cron) => !measured.includes(cron))).toEqual([])
 })
 
-// §D28-03
 test('every GraphQL document of our pages is among the measured paths', () => {
   const notes: Notes = { get: () => '"proration_date":1,"amount_today":1', set: () => {} }
   const sent = calls

@@ -3,7 +3,6 @@ import { connectedService } from '../connected-service.fixture.ts'
 
 const KEY = { 'idempotency-key': 'sy_run1_2_1', 'x-request-id': 'sy_run1_2_1' }
 
-// §D17-01
 test('a repeated key gets the first answer, and nothing is done', async () => {
   const { call, control } = await connectedService('sheetly')
   const row = { title: 'Done', values: ['a', 'b'] }
@@ -16,7 +15,6 @@ test('a repeated key gets the first answer, and nothing is done', async () => {
   expect(control.doneTwice()).toEqual([])
 })
 
-// §D17-01
 test('the same key with another body is 422', async () => {
   const { call, control } = await connectedService('parley')
   await call('POST', '/channels/C01/messages', { text: 'One' }, KEY)
@@ -25,7 +23,6 @@ test('the same key with another body is 422', async () => {
   expect(control.ledger()).toHaveLength(1)
 })
 
-// §D17-02
 test.each([
   ['chirp', '/posts', { text: 'Hello' }],
   ['stride', '/activities', { kind: 'run' }],
@@ -41,7 +38,6 @@ test.each([
   ])
 })
 
-// §D17-03
 test('lists are pages, newest first, with the request that created', async () => {
   const { call } = await connectedService('parley')
   for (const text of ['One', 'Two', 'Three'])

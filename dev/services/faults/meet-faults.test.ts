@@ -8,7 +8,6 @@ async function parley(now?: () => number) {
   return { ...service, post, sent: () => service.control.items('parley-ada', 'channels/C01/messages').length - 1 }
 }
 
-// §D17-04
 test('the next calls answer a status, with its Retry-After', async () => {
   const { post, control, sent } = await parley()
   control.addFault('parley', { kind: 'status', status: 429, retry_after: 30, calls: 2 })
@@ -17,7 +16,6 @@ test('the next calls answer a status, with its Retry-After', async () => {
   expect(sent()).toBe(1)
 })
 
-// §D17-04
 test('a service is down for some seconds', async () => {
   let now = Date.UTC(2026, 2, 1)
   const { post, control } = await parley(() => now)
@@ -27,7 +25,6 @@ test('a service is down for some seconds', async () => {
   expect((await post('Three')).status).toBe(201)
 })
 
-// §D17-04
 test('a connection is reset before the work or after it', async () => {
   const { post, control, sent } = await parley()
   control.addFault('parley', { kind: 'reset' })
@@ -38,7 +35,6 @@ test('a connection is reset before the work or after it', async () => {
   expect(sent()).toBe(1)
 })
 
-// §D17-04
 test('an answer is nonsense, huge, a redirect or slow', async () => {
   const { endpoints, control, services } = await parley()
   const ask = () => fetch(`${endpoints.api_base_url}/me`, { redirect: 'manual' })

@@ -7,7 +7,6 @@ async function start(now?: () => number) {
   return services
 }
 
-// §D17-05
 test.each([
   ['news', 'application/rss+xml', '<rss version="2.0"', '<guid isPermaLink="false">'],
   ['releases', 'application/atom+xml', '<feed xmlns="http://www.w3.org/2005/Atom">', '<id>urn:demo:'],
@@ -22,7 +21,6 @@ test.each([
   expect(text.match(/<title>.*<\/title>/g)?.[1]).toBe('<title>Bread &amp; &lt;butter&gt;</title>')
 })
 
-// §D17-05
 test('a feed answers 304 until something is published', async () => {
   let now = Date.UTC(2026, 2, 2)
   const { origin, control } = await start(() => now)

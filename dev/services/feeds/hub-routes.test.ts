@@ -40,7 +40,6 @@ async function start() {
   return { services, topic, ask, publishUntilPushedTo }
 }
 
-// §D47-19
 test('the hub pushes what a feed publishes, signed', async () => {
   const { services, topic, ask, publishUntilPushedTo } = await start()
   expect((await fetch(topic)).headers.get('link')).toBe(`<${services.origin}/hub>; rel="hub", <${topic}>; rel="self"`)

@@ -28,7 +28,6 @@ test('the happenings belong to services that exist', () => {
   expect(Object.keys(happenings).filter((service) => !known.includes(service))).toEqual([])
 })
 
-// §D17-06
 test('what happens tells the product to poll that account now', async () => {
   const { control, tellProductAt } = await start()
   const calls: unknown[] = []

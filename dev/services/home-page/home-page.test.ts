@@ -17,7 +17,6 @@ async function opened(service: string) {
   }
 }
 
-// §D17-08
 test('a button makes something happen and leads back to its account', async () => {
   const { page, press, control } = await opened('octoforge')
   expect(await page()).toMatch(/<button\s+aria-label="Star a repository: Octoforge, octoforge-ada"/)
@@ -27,7 +26,6 @@ test('a button makes something happen and leads back to its account', async () =
   expect(await page()).toContain('Starred tides/charts')
 })
 
-// §D17-08
 test('an account shows what Switchyard did there', async () => {
   const { page, call } = await opened('parley')
   await call('POST', '/channels/C02/messages', { text: 'A <b>new</b> book' }, { 'x-request-id': 'sy_1' })
@@ -36,7 +34,6 @@ test('an account shows what Switchyard did there', async () => {
   expect(text.split('by Switchyard')).toHaveLength(2)
 })
 
-// §D17-08
 test('only accounts with a grant show, and keys that were used', async () => {
   const { page, origin } = await opened('lumen')
   expect(await page()).not.toMatch(/Key …1234|id="lumen-work"|id="parley-ada"/)
@@ -45,7 +42,6 @@ test('only accounts with a grant show, and keys that were used', async () => {
   expect(await page()).toMatch(/Key …1234[\s\S]*Ping: backup/)
 })
 
-// §D17-04
 test('the form makes a service fail, and ends all faults', async () => {
   const { page, press, call } = await opened('chirp')
   const answer = await press('/faults', { service: 'chirp', what: 'limited', length: 'thrice' })
@@ -77,7 +73,6 @@ test('every account that something happened to is described in words', async () 
   expect(text).not.toMatch(/undefined|\[object|<span>[0-9a-f]{12}<\/span>/)
 })
 
-// §D74-08
 test('the form makes each double of a real service fail', async () => {
   const { page, press, origin } = await opened('lumen')
   for (const { module_name, name } of doubleNames()) {

@@ -13,7 +13,7 @@ export const demoIdPeople: Person[] = [
   person('kim', 'Kim Adeyemi', 'kim@example.test', false),
 ]
 
-/** The OpenID provider of the demo data: the same OAuth 2 as the services, and an ID token on top (§D3.4). */
+/** The OpenID provider of the demo data: the same OAuth 2 as the services, and an ID token on top. */
 export const demoId: StandInService = {
   module_name: 'demo-id',
   name: 'Demo ID',

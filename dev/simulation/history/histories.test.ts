@@ -9,7 +9,6 @@ const COUNT = ONE === undefined ? Number(process.env.SIMULATIONS ?? 300) : 1
 const FIRST = Number(ONE ?? seed)
 const STEPS = 30
 
-// §D11-01
 test(`keeps every promise in ${COUNT} histories from seed ${FIRST}`, { timeout: 2_400_000 }, async () => {
   const broken: string[] = []
   for (let each = FIRST; each < FIRST + COUNT && broken.length < 5; each++) {

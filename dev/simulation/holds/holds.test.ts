@@ -17,7 +17,6 @@ const patientApplet = (id: number) =>
   ])
 
 describe('what holds a run, and what lets it go on', () => {
-  // §D11-07
   test('a plan that does not allow it, until one does', async () => {
     const scene = new Scene([needy])
     expect(await scene.meet([], MINUTE)).toBe('held')
@@ -27,7 +26,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D11-07
   test('a plan that paused it; its hook is unknown', async () => {
     const scene = new Scene([hookApplet('key')], { paused_until: NOON + DAY })
     scene.send()
@@ -39,7 +37,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D11-07
   test('a pause of everything, until its day', async () => {
     const scene = new Scene([hookApplet('key')], { paused_until: NOON + DAY })
     expect(await scene.meet([], DAY - MINUTE)).toBe('held')
@@ -47,7 +44,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D11-07
   test('a service that is switched off', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.off.add('far')
@@ -58,7 +54,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D18-01
   test('a host that is left alone, until it is not', async () => {
     const scene = new Scene([meteredApplet])
     scene.host_delay = MINUTE
@@ -69,7 +64,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D18-03
   test("the app's own limit, until it has a call again", async () => {
     const scene = new Scene([meteredApplet])
     scene.call_wait = 20_000
@@ -79,7 +73,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect([scene.states(), scene.far.requests.length]).toEqual([['done'], 1])
   })
 
-  // §D11-07
   test('our own database away, without counting a try', async () => {
     const scene = new Scene([bankApplet])
     scene.account = 'away'
@@ -90,7 +83,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D11-07
   test('a connection that is broken, until it is reconnected', async () => {
     const scene = new Scene([bankApplet], bankAccount('connected'))
     scene.far.tokens.clear()
@@ -106,7 +98,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect(scene.states()).toEqual(['done'])
   })
 
-  // §D11-07
   test('a reconnect while another action of the run was under way', async () => {
     const actions = [aStep(1, 'key', {}, 'account'), aStep(2, 'key')]
     const scene = new Scene([aProgram(1, [aBranch(hookTrigger(), actions)])], bankAccount('connected'))
@@ -120,7 +111,6 @@ describe('what holds a run, and what lets it go on', () => {
     expect([scene.states(), scene.far.effects.length]).toEqual([['done'], 2])
   })
 
-  // §D11-07
   test('a reconnect that no sync saw break', async () => {
     const scene = new Scene([bankApplet], bankAccount('connected'))
     scene.far.tokens.clear()
@@ -133,7 +123,6 @@ describe('what holds a run, and what lets it go on', () => {
   })
 })
 
-// §D18-04
 test('a limit empties the leases of its hosts only', async () => {
   const scene = new Scene([meteredApplet, hookApplet('key', {}, 2)])
   scene.far.limited_for = 90_000
@@ -145,7 +134,6 @@ test('a limit empties the leases of its hosts only', async () => {
   expect([scene.emptied, scene.states()]).toEqual([[90_000], ['done', 'done']])
 })
 
-// §D50-05
 test('changes of one account are as far apart as its service asks', async () => {
   const scene = new Scene([patientApplet(1), patientApplet(2)])
   for (let n = 0; n < 6; n++) scene.send()

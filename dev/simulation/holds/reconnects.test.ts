@@ -16,12 +16,10 @@ describe('after a reconnect', () => {
     return scene
   }
 
-  // §D11-08
   test('twenty runs of less than a day go on by themselves', async () => {
     expect(new Set((await reconnected(20, 23 * HOUR)).states())).toEqual(new Set(['done']))
   })
 
-  // §D11-08
   test.each([
     [21, HOUR],
     [1, 25 * HOUR],

@@ -3,7 +3,6 @@ import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
 import { hookApplet, NOON, Scene } from '../scene.ts'
 
 describe('runs that fall out', () => {
-  // §D11-12
   test('at most once in a time', async () => {
     const scene = new Scene([hookApplet('key', { min_gap: 600 })])
     for (let n = 0; n < 4; n++) await scene.meet([], 4 * MINUTE)
@@ -11,7 +10,6 @@ describe('runs that fall out', () => {
     expect(scene.page(1)?.message).toBe('It came too soon after the last run, as you asked.')
   })
 
-  // §D11-12
   test('in quiet hours, also where a pause held it first', async () => {
     const quiet = { from: 13 * 60, to: 14 * 60 }
     const scene = new Scene([hookApplet('key', { quiet })], {

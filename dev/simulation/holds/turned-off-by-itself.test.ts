@@ -6,7 +6,6 @@ import { bankAccount } from '../applet-makers.ts'
 import { bankApplet, hookApplet, Scene } from '../scene.ts'
 
 describe('an Applet that turns itself off', () => {
-  // §D11-13
   test('after 20 failures in a row over a day', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.far.troubles = ['rejected']
@@ -23,7 +22,6 @@ describe('an Applet that turns itself off', () => {
     expect(scene.send().kind).toBe('accepted')
   })
 
-  // §D11-13
   test('never within a day', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.far.troubles = ['rejected']
@@ -31,14 +29,12 @@ describe('an Applet that turns itself off', () => {
     expect(scene.runner.paused).toEqual([])
   })
 
-  // §D11-13
   test('a success ends the row', async () => {
     const scene = new Scene([hookApplet('key')])
     for (let n = 0; n < 34; n++) await scene.meet(n === 15 ? [] : ['rejected', 'rejected', 'rejected'], 2 * HOUR)
     expect(scene.runner.paused).toEqual([])
   })
 
-  // §D11-13
   test('skips and limits never count', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.far.limited_for = MINUTE
@@ -46,7 +42,6 @@ describe('an Applet that turns itself off', () => {
     expect(scene.runner.memory.troubles.size).toBe(0)
   })
 
-  // §D11-13
   test('after 14 days of a broken connection', async () => {
     const scene = new Scene([bankApplet], bankAccount('broken'))
     await scene.pass(13 * DAY)
@@ -55,7 +50,6 @@ describe('an Applet that turns itself off', () => {
     expect(scene.runner.paused).toEqual(['Applet 1: broken_connection'])
   })
 
-  // §D11-13
   test('above 60 of its own requests a minute', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.far.script = ['slow']

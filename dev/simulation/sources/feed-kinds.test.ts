@@ -24,7 +24,6 @@ const step = fc.record({
   fate: fc.constantFrom('well', 'well', 'well', 'down', 'nonsense', 'killed'),
 })
 
-// §D47-27
 test.each(kinds.map((kind) => ({ kind })))('$kind.name loses nothing and doubles nothing', async ({ kind }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

@@ -6,7 +6,6 @@ import { PRO } from '../applet-makers.ts'
 import { following, followingApplet, SourceScene } from './source-scene.ts'
 
 describe('a Runner that follows', () => {
-  // §D47-05
   test('asks for what it was not told', async () => {
     const scene = await following()
     await scene.pass(10_000)
@@ -21,7 +20,6 @@ describe('a Runner that follows', () => {
     expect(scene.runs()).toEqual(['1', '2'])
   })
 
-  // §D47-14
   test('loses nothing while its Source cannot be reached', async () => {
     const scene = new SourceScene()
     scene.reachable = false
@@ -34,7 +32,6 @@ describe('a Runner that follows', () => {
     expect(scene.runs()).toEqual(['1'])
   })
 
-  // §D47-15
   test("starts on what its own user's fields match", async () => {
     const scene = new SourceScene([[followingApplet(1, { word: 'mill' }), followingApplet(2)]])
     await scene.pass(5000)
@@ -44,7 +41,6 @@ describe('a Runner that follows', () => {
     expect([scene.followers(), scene.reads.length < 8]).toEqual([2, true])
   })
 
-  // §D47-16
   test('offers what came while its user had it off', async () => {
     const scene = await following()
     scene.addRunner([followingApplet(9)])
@@ -62,7 +58,6 @@ describe('a Runner that follows', () => {
     expect(JSON.parse(row?.missed ?? '[]')).toMatchObject([{ id: 'while off' }])
   })
 
-  // §D47-16
   test('runs after a pause by the plan what came meanwhile', async () => {
     const scene = await following()
     const program = followingApplet()
@@ -75,7 +70,6 @@ describe('a Runner that follows', () => {
     expect(scene.runs()).toEqual(['meanwhile'])
   })
 
-  // §D47-16
   test('starts nothing twice after its Source began again', async () => {
     const scene = await following()
     scene.publish('1')
@@ -89,7 +83,6 @@ describe('a Runner that follows', () => {
     expect(scene.runs()).toEqual(['1', '2'])
   })
 
-  // §D47-16
   test('remembers for years what is still there', async () => {
     const scene = await following(3)
     const programs = [followingApplet(), followingApplet(2)]
@@ -104,7 +97,6 @@ describe('a Runner that follows', () => {
     expect(scene.runs()).toEqual(['new', 'new'])
   })
 
-  // §D47-17
   test('is forgotten by its Source when its user is deleted', async () => {
     const scene = await following()
     const memory = scene.runners[0]?.memory
@@ -113,7 +105,6 @@ describe('a Runner that follows', () => {
     expect(scene.followers()).toBe(0)
   })
 
-  // §D47-07
   test('is told as often as its new plan says', async () => {
     const scene = new SourceScene([[followingApplet()]], { subscriptions: [] })
     await scene.pass(MINUTE)
@@ -124,7 +115,6 @@ describe('a Runner that follows', () => {
     expect(scene.reads.length - length).toBeGreaterThanOrEqual(8)
   })
 
-  // §D47-18
   test('hears at once what comes of "check now"', async () => {
     const scene = new SourceScene([[followingApplet()]], { subscriptions: [] })
     await scene.pass(20_000)

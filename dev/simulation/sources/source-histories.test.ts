@@ -35,7 +35,6 @@ const happening = fc.oneof(
 )
 type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never
 
-// §D47-28
 test('in every history each follower meets each item once, in order', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 25 }), async (happenings) => {

@@ -5,7 +5,6 @@ import { pollSoon } from '../../../worker/runner/triggers/poll-soon.ts'
 import { following, followingApplet, SourceScene } from './source-scene.ts'
 
 describe('a Source', () => {
-  // §D47-01
   test('is read once for 500 followers', async () => {
     const scene = new SourceScene()
     const told = new Map<string, string[]>()
@@ -30,14 +29,12 @@ describe('a Source', () => {
     expect([...told.values()].flat()).toHaveLength(500)
   })
 
-  // §D47-02
   test('counts what is there at first as seen', async () => {
     const scene = await following(30)
     await scene.pass(HOUR)
     expect(scene.runs()).toEqual([])
   })
 
-  // §D47-03
   test('tells what is new, oldest first and once', async () => {
     const scene = await following()
     scene.publish('1', '2', '3')
@@ -47,7 +44,6 @@ describe('a Source', () => {
     expect(scene.runs()).toEqual(['1', '2', '3', '4'])
   })
 
-  // §D47-03
   test('tells more than fits in one portion, in order', async () => {
     const scene = await following(0)
     for (let n = 0; n < 4; n++) {
@@ -60,7 +56,6 @@ describe('a Source', () => {
     expect(scene.runs()).toEqual(scene.items.toReversed().map(({ id }) => id))
   })
 
-  // §D47-04
   test.each(['before', 'after'] as const)('that dies %s any question to others loses nothing', async (when) => {
     for (let at = 1; at <= 12; at++) {
       const scene = new SourceScene([[followingApplet(1)], [followingApplet(2)]])
@@ -80,7 +75,6 @@ describe('a Source', () => {
     }
   })
 
-  // §D47-04
   test('whose disk fails at any statement loses nothing', async () => {
     for (let statement = 0; statement < 60; statement++) {
       const scene = await following()
@@ -91,7 +85,6 @@ describe('a Source', () => {
     }
   })
 
-  // §D47-05
   test.each(['lost before', 'lost after', 'twice', 'slow'] as const)('a tell that is %s runs once', async (fate) => {
     const scene = await following()
     scene.tells.push(fate, fate)
@@ -102,7 +95,6 @@ describe('a Source', () => {
     expect(scene.runs()).toEqual(['1', '2'])
   })
 
-  // §D47-06
   test('lets no dead or slow follower delay another', async () => {
     const scene = new SourceScene()
     const at = new Map<string, number>()
@@ -122,7 +114,6 @@ describe('a Source', () => {
     expect(Math.max(...at.values()) - Math.min(...at.values())).toBeLessThan(1000)
   })
 
-  // §D47-07
   test('tells Free followers at their own interval', async () => {
     const scene = new SourceScene([[followingApplet()]], { subscriptions: [] })
     scene.addRunner([followingApplet()])
@@ -140,7 +131,6 @@ describe('a Source', () => {
     expect(scene.runs(0)).toHaveLength(15)
   })
 
-  // §D47-08
   test('drops who is silent for two days', async () => {
     const scene = new SourceScene([[followingApplet()]])
     scene.others.set('gone', () => Promise.reject(new Error('away')))
@@ -154,7 +144,6 @@ describe('a Source', () => {
     expect(scene.runs()).toEqual(['still there'])
   })
 
-  // §D47-09
   test('ends an hour after nobody follows it', async () => {
     const scene = await following()
     scene.sync(0, { programs: [] })
@@ -166,7 +155,6 @@ describe('a Source', () => {
     expect(scene.source.storage.peek('select * from sqlite_master')).toEqual([])
   })
 
-  // §D47-10
   test('says why it cannot be read, and that it can be again', async () => {
     const scene = await following()
     scene.trouble.push('down', 'down')
@@ -177,7 +165,6 @@ describe('a Source', () => {
     expect([scene.note(), scene.runs()]).toEqual([null, ['1']])
   })
 
-  // §D47-10
   test('that was never read tells its followers why', async () => {
     const scene = new SourceScene()
     scene.trouble.push('down', 'down', 'down')
@@ -190,7 +177,6 @@ describe('a Source', () => {
     expect([scene.note(), scene.runs()]).toEqual([null, ['1']])
   })
 
-  // §D47-11
   test('is not read again before it said', async () => {
     const scene = new SourceScene()
     scene.page = { fresh_for: 2 * HOUR, etag: '"1"' }
@@ -204,7 +190,6 @@ describe('a Source', () => {
     expect(scene.reads.map(({ etag }) => etag)).toEqual([null, '"1"'])
   })
 
-  // §D47-12
   test('that renames all its items at every reading is braked and named', async () => {
     const scene = new SourceScene()
     const rename = () => {
@@ -229,7 +214,6 @@ describe('a Source', () => {
     expect(scene.reads.length - length).toBeLessThanOrEqual(6)
   })
 
-  // §D47-13
   test('that hangs is read again', async () => {
     const scene = await following()
     scene.trouble.push('hang')
@@ -240,7 +224,6 @@ describe('a Source', () => {
     expect(scene.runs()).toEqual(['1'])
   })
 
-  // §D47-13
   test('is read within minutes after the clock went back', async () => {
     const scene = await following()
     await scene.pass(HOUR)

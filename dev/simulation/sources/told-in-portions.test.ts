@@ -32,14 +32,12 @@ async function publishAll(scene: SourceScene, text = ''): Promise<void> {
 
 const oldestFirst = ({ items }: SourceScene) => items.toReversed().map(({ id }) => id)
 
-// §D74-01
 test('many items are told in portions of 50, in order', async () => {
   const { tells, scene } = await tellsAfterAbsence()
   expect(tells.map(({ items }) => items.length)).toEqual([50, 50, 50, 50])
   expect(tells.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(oldestFirst(scene))
 })
 
-// §D74-01
 test('large items are told in portions of half a megabyte', async () => {
   const { tells, scene } = await tellsAfterAbsence('x'.repeat(9000))
   expect(tells.length).toBeGreaterThan(4)
@@ -47,7 +45,6 @@ test('large items are told in portions of half a megabyte', async () => {
   expect(tells.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(oldestFirst(scene))
 })
 
-// §D74-01
 test.each(['before', 'after'] as const)('a crash %s any portion loses nothing and doubles nothing', async (when) => {
   for (let at = 1; at <= 4; at++) {
     const scene = await following(0)
@@ -61,7 +58,6 @@ test.each(['before', 'after'] as const)('a crash %s any portion loses nothing an
   }
 })
 
-// §D74-02
 test('a turn begins at most 40 calls, however many follow', async () => {
   const scene = new SourceScene()
   let told = 0
@@ -80,7 +76,6 @@ test('a turn begins at most 40 calls, however many follow', async () => {
   expect(Math.max(...scene.source.turns)).toBe(40)
 })
 
-// §D74-03
 test('Sources that begin together are read at different times', async () => {
   const gaps: number[] = []
   for (let n = 0; n < 40; n++) {
@@ -96,7 +91,6 @@ test('Sources that begin together are read at different times', async () => {
   expect([Math.min(early, 40 - early) >= 10, Math.max(...gaps) <= 1.01 * MINUTE]).toEqual([true, true])
 })
 
-// §D74-04
 test('a reading repeats the marks of the last answer, also after 304', async () => {
   const scene = new SourceScene()
   const marks = { etag: '"1"', last_modified: 'Tue, 10 Mar 2026 12:00:00 GMT' }
@@ -111,7 +105,6 @@ test('a reading repeats the marks of the last answer, also after 304', async () 
   expect(asked.length).toBeGreaterThan(3)
 })
 
-// §D74-05
 test('a Source reports its host, and waits while left alone', async () => {
   const scene = await following()
   scene.trouble.push('down')
@@ -126,7 +119,6 @@ test('a Source reports its host, and waits while left alone', async () => {
   expect(scene.reads.length).toBeGreaterThan(length)
 })
 
-// §D47-06
 test('a follower that hangs is told again', async () => {
   const scene = new SourceScene()
   const told: string[] = []

@@ -4,7 +4,6 @@ import { aBranch, aProgram, aStep, hookTrigger } from '../applet-makers.ts'
 import { hookApplet, Scene } from '../scene.ts'
 
 describe('what hangs for over half a minute', () => {
-  // §D11-03
   test('is taken again then, and no sooner', async () => {
     const scene = new Scene([hookApplet('key')])
     expect(await scene.meet(['hang'], 25_000)).toBe('calling')
@@ -13,7 +12,6 @@ describe('what hangs for over half a minute', () => {
     expect([scene.states(), scene.far.requests.length, scene.far.effects.length]).toEqual([['done'], 2, 1])
   })
 
-  // §D11-03
   test('is taken again, and its late answer ends its step', async () => {
     const scene = new Scene([hookApplet('key')])
     scene.far.limited_for = 5 * HOUR
@@ -23,14 +21,12 @@ describe('what hangs for over half a minute', () => {
     expect(scene.runner.memory.open_runs).toBe(0)
   })
 
-  // §D11-03
   test('disturbs no other attempt', async () => {
     const scene = new Scene([hookApplet('key')])
     expect(await scene.meet(['hang', 'hang', 'slow'], 10 * MINUTE)).toBe('done')
     expect([scene.far.effects.length, scene.runner.memory.open_runs]).toEqual([1, 0])
   })
 
-  // §D11-03
   test('goes on in one place only', async () => {
     const scene = new Scene([aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key'), aStep(2, 'key')])])])
     scene.far.limited_for = 5 * HOUR
@@ -38,7 +34,6 @@ describe('what hangs for over half a minute', () => {
     expect(scene.far.requests).toHaveLength(3)
   })
 
-  // §D11-03
   test('leaves no question once its answer came', async () => {
     const scene = new Scene([hookApplet('unsafe')])
     expect(await scene.meet(['hang'], 2 * MINUTE)).toBe('unsure')
@@ -47,14 +42,12 @@ describe('what hangs for over half a minute', () => {
   })
 })
 
-// §D61-07
 test('many slow calls are not taken for one that hangs', async () => {
   const scene = new Scene([hookApplet('winding')])
   expect(await scene.meet(Array(7).fill('slow'), 2 * MINUTE)).toBe('done')
   expect([scene.far.effects.length, scene.far.requests.length]).toEqual([1, 7])
 })
 
-// §D11-03
 test('a run taken five times without any outcome fails', async () => {
   const scene = new Scene([hookApplet('key')])
   scene.far.troubles = ['slow']

@@ -11,7 +11,6 @@ const ONCE_LOST = [
   ['unsafe', 'unsure', 1],
 ] as const
 
-// §D11-03
 test.each(ONCE_LOST)('a request is one effect of a %s action', async (kind) => {
   const scene = new Scene([hookApplet(kind)])
   expect(await scene.meet([], MINUTE)).toBe('done')
@@ -20,7 +19,6 @@ test.each(ONCE_LOST)('a request is one effect of a %s action', async (kind) => {
 })
 
 describe('an effect whose answer is lost', () => {
-  // §D11-04
   test.each(ONCE_LOST)('%s is %s after %i effects', async (kind, state, effects) => {
     const scene = new Scene([hookApplet(kind)])
     expect(await scene.meet(['lost'], MINUTE)).toBe(state)
@@ -29,7 +27,6 @@ describe('an effect whose answer is lost', () => {
 })
 
 describe('a crash after the request left', () => {
-  // §D11-04
   test.each(ONCE_LOST)('%s is %s after %i effects', async (kind, state, effects) => {
     const scene = new Scene([hookApplet(kind)])
     scene.far.script = ['slow']
@@ -43,7 +40,6 @@ describe('a crash after the request left', () => {
   })
 })
 
-// §D11-04
 test.each(['refused', 'unavailable', 'limited'] as const)('%s is known to have done nothing', async (trouble) => {
   const scene = new Scene([hookApplet('unsafe')])
   scene.far.limited_for = MINUTE
@@ -56,7 +52,6 @@ test('a failure that is final is known to have done nothing', async () => {
   expect(await scene.meet(['server'], 2000)).toBe('retrying')
 })
 
-// §D11-04
 test('what is decided once is sent again as it was', async () => {
   const scene = new Scene([aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key', { text: '{{Now}} {{Value1}}' })])])])
   scene.far.script = ['slow']

@@ -3,7 +3,6 @@ import { DAY, HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
 import { aBranch, aProgram, aStep, hookTrigger, PRO } from '../applet-makers.ts'
 import { hookApplet, Scene } from '../scene.ts'
 
-// §D11-05
 test.each([
   ['refused', 11, 'failed'],
   ['rejected', 3, 'failed'],
@@ -16,7 +15,6 @@ test.each([
   expect(scene.far.requests).toHaveLength(tries)
 })
 
-// §D11-05
 test('a limit is waited for and never counts', async () => {
   const scene = new Scene([hookApplet('key')])
   scene.far.limited_for = 30 * MINUTE
@@ -30,7 +28,6 @@ test('a limit is waited for and never counts', async () => {
   expect(scene.states()).toEqual(['done'])
 })
 
-// §D11-03
 test('an action that fails holds up none of the others', async () => {
   const actions = ['key', 'key', 'key'].map((kind, index) => aStep(index + 1, kind, { text: String(index) }))
   const scene = new Scene([aProgram(1, [aBranch(hookTrigger(), actions)])])
@@ -73,7 +70,6 @@ test('a run that never gets through is given up after 30 days', async () => {
   expect(scene.page()?.message).toBe('It waited too long.')
 })
 
-// §D11-03
 test('an action that fails at once holds up none of the others', async () => {
   const actions = [aStep(1, 'key'), aStep(2, 'gone'), aStep(3, 'key')]
   const scene = new Scene([aProgram(1, [aBranch(hookTrigger(), actions)])])

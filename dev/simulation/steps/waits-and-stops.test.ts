@@ -33,7 +33,6 @@ describe('a stop while a step is under way', () => {
     return scene
   }
 
-  // §D11-06
   test('the step is finished and no further one begins', async () => {
     const scene = await stopped(false)
     expect(scene.states()).toEqual(['cancelled'])
@@ -41,7 +40,6 @@ describe('a stop while a step is under way', () => {
     expect(scene.far.requests).toHaveLength(1)
   })
 
-  // §D11-06
   test('a crash does not forget it', async () => {
     const scene = await stopped(true)
     expect(scene.states()).toEqual(['cancelled'])
@@ -49,7 +47,6 @@ describe('a stop while a step is under way', () => {
   })
 })
 
-// §D11-06
 test('turning an Applet off cancels what waits and retries', async () => {
   const scene = new Scene([hookApplet('key')])
   expect(await scene.meet(['refused', 'refused', 'refused'], MINUTE)).toBe('retrying')

@@ -22,7 +22,6 @@ async function filterOf(code: string) {
 }
 
 describe('a dry run', () => {
-  // §D57-04
   test('asks queries and renders actions without doing them', async () => {
     const scene = new Scene([])
     const answer = await tried(scene, draftOf(aProgram(1, [COUNTED])))
@@ -42,7 +41,6 @@ describe('a dry run', () => {
     expect(storedOfTriggers(scene)).toEqual([[], [], [], [], []])
   })
 
-  // §D57-04
   test('says what the code would skip, and why', async () => {
     const filter = await filterOf(`Far.key.skip('It is night.')`)
     const answer = await tried(new Scene([]), draftOf(aProgram(1, [{ ...COUNTED, filter }])))
@@ -51,7 +49,6 @@ describe('a dry run', () => {
     })
   })
 
-  // §D57-06
   test('stops at a query that is refused', async () => {
     const scene = new Scene([])
     scene.far.script = ['rejected']
@@ -62,7 +59,6 @@ describe('a dry run', () => {
     })
   })
 
-  // §D57-06
   test('says the line at which the code failed', async () => {
     const filter = await filterOf(`const rows = []\nFar.key.setText(rows[0].Value1)`)
     expect(await tried(new Scene([]), draftOf(aProgram(1, [{ ...COUNTED, filter }])))).toMatchObject({
@@ -71,7 +67,6 @@ describe('a dry run', () => {
     })
   })
 
-  // §D57-07
   test('shows secrets as dots', async () => {
     const sealed = await sealSecret('k1:'.concat(btoa('a'.repeat(32))), 'user', 'hunter2')
     const branch = aBranch(hookTrigger(), [aStep(1, 'key', { text: 'plain', token: sealed })])
@@ -79,7 +74,6 @@ describe('a dry run', () => {
     expect(answer).toMatchObject({ actions: [{ fields: { text: 'plain', token: '••••' } }] })
   })
 
-  // §D57-04
   test('reads the values of a met event again', async () => {
     const scene = new Scene([hookApplet('key')])
     await scene.meet([], MINUTE)

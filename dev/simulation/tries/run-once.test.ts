@@ -13,7 +13,6 @@ describe('doing a draft once', () => {
   const once = (scene: Scene, program: Program, event = HELLO, press = 'press-one') =>
     scene.runner.change((memory) => runOnce(memory, { program, event, press }))
 
-  // §D57-08
   test('is a run that is marked as a test', async () => {
     const scene = new Scene([])
     expect(once(scene, draftOf(hookApplet('key')))).toEqual({ kind: 'begun', run: scene.ids()[0] })
@@ -28,7 +27,6 @@ describe('doing a draft once', () => {
     })
   })
 
-  // §D57-08
   test('is done once for one press', async () => {
     const scene = new Scene([])
     const first = once(scene, draftOf(hookApplet('key')))
@@ -41,7 +39,6 @@ describe('doing a draft once', () => {
     expect(texts(scene)).toEqual(['hello', 'hello'])
   })
 
-  // §D57-08
   test('leaves the event new to its Applet', async () => {
     const scene = await primed([pollApplet(1)])
     scene.publish('new')
@@ -51,7 +48,6 @@ describe('doing a draft once', () => {
     expect(scene.runs().map(({ cause, state }) => `${cause} ${state}`)).toEqual(['test done', 'event done'])
   })
 
-  // §D57-09
   test('goes on after a crash and a sync without it', async () => {
     const scene = new Scene([])
     once(scene, draftOf(aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key', { text: 'late' })], { wait: 600 })])))
@@ -62,7 +58,6 @@ describe('doing a draft once', () => {
     expect(texts(scene)).toEqual(['late'])
   })
 
-  // §D57-09
   test('can be replayed and run again with its own version', async () => {
     const scene = new Scene([])
     scene.far.script = ['rejected', 'rejected', 'rejected']
@@ -78,7 +73,6 @@ describe('doing a draft once', () => {
     expect(texts(scene)).toEqual(['hello', 'hello'])
   })
 
-  // §D57-09
   test('takes its version away with its last run', async () => {
     const scene = new Scene([], { subscriptions: [...PRO] })
     once(scene, draftOf(hookApplet('key')))
@@ -89,7 +83,6 @@ describe('doing a draft once', () => {
     expect(scene.runner.storage.peek('select * from program')).toEqual([])
   })
 
-  // §D57-10
   test('is held where the plan does not include it', async () => {
     const scene = new Scene([])
     const { needs } = hookApplet('key')

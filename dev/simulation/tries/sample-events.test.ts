@@ -27,7 +27,6 @@ async function sampleNow(scene: Scene, trigger: ProgramTrigger): Promise<Trigger
 }
 
 describe('an event to try with', () => {
-  // §D57-01
   test('is the last one that the same trigger met', async () => {
     const scene = await primed([pollApplet(1), pollApplet(2)])
     scene.publish('one')
@@ -39,7 +38,6 @@ describe('an event to try with', () => {
     expect(scene.ids()).toContain(sample.events[0]?.run)
   })
 
-  // §D57-01
   test('may be of the same step with other fields', async () => {
     const scene = await primed([pollApplet(1)])
     scene.publish('one')
@@ -48,7 +46,6 @@ describe('an event to try with', () => {
     expect(sample.events).toMatchObject([{ origin: 'seen', other_fields: true, ingredients: { Value1: 'one' } }])
   })
 
-  // §D57-01
   test('is kept after its Applet was turned off', async () => {
     const scene = new Scene([hookApplet('key')])
     await scene.meet([], MINUTE)
@@ -56,14 +53,12 @@ describe('an event to try with', () => {
     expect(values(await sampled(scene, hookTrigger()))).toEqual(['hi'])
   })
 
-  // §D57-01
   test('is never one whose contents are not kept', async () => {
     const scene = new Scene([hookApplet('key', { keep_contents: false })])
     await scene.meet([], MINUTE)
     expect((await sampled(scene, hookTrigger())).events).toMatchObject([{ origin: 'example' }])
   })
 
-  // §D57-02
   test('is asked for where none was met', async () => {
     const scene = new Scene([])
     for (const id of ['one', 'two', 'three', 'four']) scene.publish(id)
@@ -72,7 +67,6 @@ describe('an event to try with', () => {
     expect(sample.events[0]).toMatchObject({ origin: 'live', at: NOON, run: null })
   })
 
-  // §D57-02
   test('fits into the request that brings it back', async () => {
     const scene = new Scene([])
     const ingredients = { Value1: '"é'.repeat(40_000), Value2: 'short' }
@@ -82,14 +76,12 @@ describe('an event to try with', () => {
     expect(events).toMatchObject([{ origin: 'live', ingredients: { Value2: 'short' } }])
   })
 
-  // §D57-02
   test("is a schedule's next time", async () => {
     const scene = new Scene([])
     const { events } = await sampled(scene, clockTrigger(24))
     expect(events).toMatchObject([{ origin: 'next', at: NOON + 12 * HOUR }])
   })
 
-  // §D57-02
   test.each([
     ['a hook', hookTrigger(), null],
     ['a trigger without items', pollTrigger('empty'), null],
@@ -101,7 +93,6 @@ describe('an event to try with', () => {
     })
   })
 
-  // §D57-02
   test.each([
     ['an account that is gone', (scene: Scene) => void (scene.account = 'broken'), /account no longer works/],
     ['a service that is away', (scene: Scene) => void (scene.far.script = ['timeout']), /timeout/],
@@ -115,7 +106,6 @@ describe('an event to try with', () => {
     expect(problem).toMatch(words)
   })
 
-  // §D57-03
   test('moves nothing of an Applet with the same trigger', async () => {
     const scene = await primed([pollApplet(1)])
     scene.publish('new')
@@ -128,7 +118,6 @@ describe('an event to try with', () => {
     expect(texts(scene)).toEqual(['new'])
   })
 
-  // §D57-03
   test('leaves no subscription at the service', async () => {
     const scene = new Scene([])
     await sampled(scene, pollTrigger('a'))
@@ -138,7 +127,6 @@ describe('an event to try with', () => {
     expect(storedOfTriggers(scene)).toEqual([[], [], [], [], []])
   })
 
-  // §D57-03
   test('leaves no subscription after a crash', async () => {
     const scene = new Scene([])
     scene.far.script = ['slow']

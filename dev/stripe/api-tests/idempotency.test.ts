@@ -2,7 +2,6 @@ import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { emulatorFixture, post } from '../testing/emulator.fixture.ts'
 
-// §D5-61
 test.each([
   ['256 characters', 'k'.repeat(256)],
   ['no characters', ''],
@@ -16,13 +15,11 @@ test.each([
   })
 })
 
-// §D5-61
 test('takes an idempotency key of 255 characters', async () => {
   const { stripe } = emulatorFixture()
   await expect(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(255) })).resolves.toBeDefined()
 })
 
-// §D5-61
 test('replays a refusal that the work itself decided', async () => {
   const { stripe } = emulatorFixture()
   const attempt = () =>
@@ -33,7 +30,6 @@ test('replays a refusal that the work itself decided', async () => {
   expect(again).toMatchObject({ code: 'resource_missing', headers: { 'idempotent-replayed': 'true' } })
 })
 
-// §D5-61
 test('refuses other parameters for a key that kept a refusal', async () => {
   const { stripe } = emulatorFixture()
   const attempt = (code: string) =>
@@ -42,7 +38,6 @@ test('refuses other parameters for a key that kept a refusal', async () => {
   await expect(attempt('B')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
 })
 
-// §D5-61
 test.each([
   ['a refused parameter', 'email=ada'],
   ['an impossible expansion', 'expand[]=nothing'],
@@ -54,7 +49,6 @@ test.each([
   expect((await post(emulator, '/v1/customers', 'name=Ada', headers)).status).toBe(200)
 })
 
-// §D5-61
 test('keeps the idempotency key unused after a conflict', async () => {
   const { emulator, stripe } = emulatorFixture()
   emulator.control.fail({ kind: '409_lock_timeout' })

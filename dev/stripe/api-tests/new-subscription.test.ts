@@ -128,7 +128,6 @@ describe('a subscription without a trial', () => {
     expect([after.status, invoiceOf(after).status]).toEqual([status, 'void'])
   })
 
-  // §D20-20
   test.each([
     ['kept', 279],
     ['consumed', 349],

@@ -32,7 +32,6 @@ const withoutAddress: [string, string, (stripe: Stripe) => Promise<unknown>][] =
   ],
 ]
 
-// §D5-62
 test.each(withoutAddress)('refuses to confirm %s that may redirect without return_url', async (_, kind, confirm) => {
   const { stripe } = await catalogFixture()
   const error = await refusal(confirm(stripe))
@@ -40,14 +39,12 @@ test.each(withoutAddress)('refuses to confirm %s that may redirect without retur
   expect((await stripe.charges.list()).data).toEqual([])
 })
 
-// §D5-62
 test('confirms without return_url where redirects are never allowed', async () => {
   const { stripe } = await catalogFixture()
   expect((await stripe.paymentIntents.create({ ...payment, ...atOnce, ...stays })).status).toBe('succeeded')
   expect((await stripe.setupIntents.create({ ...atOnce, ...stays })).status).toBe('succeeded')
 })
 
-// §D5-62
 test('confirms an invoice without return_url: it takes cards alone', async () => {
   const { stripe, emulator } = await subscriberFixture('chargeCustomerFail')
   const [intent] = emulator.store.all('payment_intent')
@@ -55,7 +52,6 @@ test('confirms an invoice without return_url: it takes cards alone', async () =>
   expect(paid.status).toBe('succeeded')
 })
 
-// §D5-62
 test('confirms a card from a page without return_url', async () => {
   const { stripe, browser } = await catalogFixture()
   const { id, client_secret } = await stripe.paymentIntents.create(payment)
@@ -76,7 +72,6 @@ const unknownRedirects: [string, (stripe: Stripe, allow_redirects: string) => Pr
   ],
 ]
 
-// §D5-62
 test.each(unknownRedirects)('refuses a %s with an unknown allow_redirects', async (_, create) => {
   const { stripe } = await catalogFixture()
   expect(await refusal(create(stripe, 'sometimes'))).toMatchObject({
@@ -144,7 +139,6 @@ const foreignCards: [string, (world: Two) => Promise<unknown>][] = [
   ],
 ]
 
-// §D5-63
 test.each(foreignCards)("refuses another customer's card for %s", async (_, use) => {
   const world = await twoBuyers()
   const error = await refusal(use(world))
@@ -156,7 +150,6 @@ test.each(foreignCards)("refuses another customer's card for %s", async (_, use)
   expect((await world.stripe.charges.list()).data).toEqual([])
 })
 
-// §D5-63
 test("refuses a customer's card for a payment without a customer", async () => {
   const { stripe, card, owner } = await twoBuyers()
   expect(await refusal(stripe.paymentIntents.create({ ...payment, payment_method: card }))).toMatchObject({
@@ -177,7 +170,6 @@ const foreignDefaults: [string, (world: Two) => Promise<unknown>][] = [
   ],
 ]
 
-// §D5-63
 test.each(foreignDefaults)("refuses another customer's card as the default of %s", async (_, use) => {
   expect(await refusal(use(await twoBuyers()))).toMatchObject({
     statusCode: 400,
@@ -186,7 +178,6 @@ test.each(foreignDefaults)("refuses another customer's card as the default of %s
   })
 })
 
-// §D5-63
 test("refuses to preview another customer's subscription", async () => {
   const { stripe, subscription, buyer } = await subscriberFixture()
   const { customer } = await buyer()

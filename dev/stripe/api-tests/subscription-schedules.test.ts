@@ -77,7 +77,6 @@ describe('a schedule from a subscription', () => {
   })
 })
 
-// §D21-12
 test('refuses direct changes of the cancellation of a scheduled subscription', async () => {
   const { world } = await scheduled(await aPlusSubscriber())
   const soon = Math.floor(world.clock.now / 1000) + DAY_SECONDS
@@ -87,7 +86,6 @@ test('refuses direct changes of the cancellation of a scheduled subscription', a
   }
 })
 
-// §D21-12
 test('renews at the price of the next phase, without a proration', async () => {
   const { world, schedule } = await scheduled(await aPlusSubscriber())
   await downgrade(world, schedule)
@@ -106,7 +104,6 @@ test('renews at the price of the next phase, without a proration', async () => {
   expect(brokenInvariants(world.emulator.store)).toEqual([])
 })
 
-// §D21-12
 test.each(['automatic', 'phase_start'] as const)('a phase of a year renews into a year (%s)', async (anchor) => {
   const { world, schedule } = await scheduled(await aPlusSubscriber())
   const { end_date } = only(schedule)

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { describeFact } from './describe-fact.ts'
 
-// §D24-01
 test('prints that a fact holds', () => {
   expect(describeFact({ name: 'charges at once', differs: null })).toBe('holds    charges at once')
 })
 
-// §D24-01
 test('prints what was expected and seen where a fact differs', () => {
   const differs = { message: 'not equal', expected: '{\n  "total": 279\n}', actual: '{\n  "total": 349\n}' }
   expect(describeFact({ name: 'a coupon waits out a trial', assumes: 'Not documented.', differs })).toBe(

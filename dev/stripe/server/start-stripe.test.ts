@@ -47,7 +47,6 @@ test('shows activity and takes orders on its own page only', async () => {
   expect(emulator.control.wallet()).toBe('apple')
 })
 
-// §D20-20
 test('its page decides what a trial does to a coupon', async () => {
   const { origin, emulator } = await runningStripe()
   const choose = (once: string) =>

@@ -13,12 +13,10 @@ const page = (given: Partial<typeof settings> = {}) =>
     />,
   )
 
-// §D45-07
 test('the account page leads to passkeys and linked providers', () => {
   expect(page()).toContain('<a href="/settings#sign-in-ways">Ways to sign in</a>')
 })
 
-// §D41-12
 test('a user without a password is not asked for the current one', () => {
   expect(page()).toContain('Current password')
   expect(page({ has_password: false })).not.toContain('Current password')

@@ -25,7 +25,6 @@ const page = (given: Partial<DeletionOffer>) =>
     />,
   )
 
-// §D41-22
 test('a plan that a store bills is named before the press', () => {
   const html = page({ store: 'app_store' })
   expect(html).toContain('Your plan is billed by the App Store. Only you can end it there.')
@@ -36,7 +35,6 @@ const plan = { name: 'Pro', ends_now: false, current_period_end: Date.UTC(2027, 
 const credit: Credit = { amount: 3432, currency: 'usd', refunds: [], kept: 0, unplaced: 0 }
 const visa = { brand: 'visa', last4: '4242' }
 
-// §D41-40
 test('the page says what of a plan is refunded to which card', () => {
   const refunds = [{ amount: 3432, card: visa }]
   expect(page({ plan, time_left: true, credit: { ...credit, refunds } })).toContain(
@@ -48,14 +46,12 @@ test('the page says what of a plan is refunded to which card', () => {
   expect(page({ plan, time_left: true })).toContain('What is left of Pro ends without a refund.')
 })
 
-// §D41-40
 test('the page says what of credit is lost', () => {
   expect(page({ credit: { ...credit, kept: 3432 } })).toContain(
     '$34.32 of credit was given to you and is lost with your account.',
   )
 })
 
-// §D41-40
 test('the page names a charge that is due already', () => {
   const next_charge = {
     amount: 349,
@@ -78,13 +74,11 @@ test('the page says that an unpaid plan ends now', () => {
   expect(html).not.toContain('renews')
 })
 
-// §D41-34
 test('only authors are asked what becomes of published Applets', () => {
   expect(page({ published_applets: 2 })).toContain('Take my published Applets down')
   expect(page({})).not.toContain('Take my published Applets down')
 })
 
-// §D41-25
 test('an account that is back names its next payment', () => {
   const sentence = 'Switchyard Pro goes on. Your next payment is $3.49 on April 1, 2026, from your card.'
   expect(htmlOf(<Back plan={[sentence]} />)).toContain(`<p>${sentence}</p>`)

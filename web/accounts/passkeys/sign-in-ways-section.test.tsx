@@ -13,7 +13,6 @@ const none: SignInWays = {
 const html = (ways: Partial<SignInWays>) =>
   htmlOf(<SignInWaysSection ways={{ ...none, ...ways }} now={NOW} timeZone="UTC" />)
 
-// §D40-08
 test('lists passkeys with when they were added and used', () => {
   const page = html({
     passkeys: [{ id: 'p', name: 'Chrome on Mac', created_at: NOW - 1, last_used_at: NOW - 7_200_000 }],
@@ -34,12 +33,10 @@ test('a linked provider can be removed, but not renamed', () => {
   expect(page).not.toContain('Rename')
 })
 
-// §D6-05
 test('offers no passkey before scripts run', () => {
   expect(html({})).not.toContain('Add a passkey')
 })
 
-// §D44-05 §D44-07
 test('two-step sign-in needs a passkey, and says how many codes are left', () => {
   const passkeys = [{ id: 'p', name: 'Chrome on Mac', created_at: NOW, last_used_at: null }]
   expect(html({})).not.toContain('Turn on')

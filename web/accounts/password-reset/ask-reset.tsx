@@ -12,7 +12,7 @@ import '../../styles/forms.css'
 
 type Props = { session: Promise<Session>; refused: RefusedForm | null }
 
-/** The answer is the same whether the address has an account or not (§D3.4). */
+/** The answer is the same whether the address has an account or not. */
 export function AskReset({ session, refused }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const send = async ({ email }: { email: string }) => {

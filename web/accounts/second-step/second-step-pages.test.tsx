@@ -12,21 +12,18 @@ const frame = { session: fulfilled<Session<null>>({ kind: 'visitor' }), address:
 const waiting = { ends_at: 1, recovery: null }
 const data = (given: SecondStepResponse) => ({ ...given, return_to: '/plans', refused: null, timeZone: 'UTC' })
 
-// §D44-03
 test('both pages lead to sign-in where nothing waits', () => {
   const over = data({ waiting: null })
   const pages = [htmlOf(<SecondStepPage {...frame} data={over} />), htmlOf(<RecoveryPage {...frame} data={over} />)]
   for (const page of pages) expect(page).toContain('href="/login?return_to=%2Fplans"')
 })
 
-// §D44-01 §D44-17
 test('without scripts the second step has the form of a code', () => {
   const page = htmlOf(<SecondStepPage {...frame} data={data({ waiting })} />)
   expect(page).toContain('action="/login/second_step?return_to=%2Fplans" method="post"')
   expect(page).not.toContain('Use your passkey')
 })
 
-// §D44-10
 test('in a signed-in browser the form carries its token', () => {
   const session = fulfilled<Session<null>>({ kind: 'user', me: me({ csrf_token: 'TOKEN' }), viewer: null })
   for (const page of [
@@ -36,7 +33,6 @@ test('in a signed-in browser the form carries its token', () => {
     expect(htmlOf(page)).toContain('value="TOKEN"')
 })
 
-// §D44-11
 test('the wait says its day and hour', () => {
   const recovery = { due_at: DUE, expires_at: DUE + WEEK }
   const page = htmlOf(<RecoveryPage {...frame} data={data({ waiting: { ...waiting, recovery } })} />)

@@ -17,7 +17,6 @@ const list = (events: SecurityEventRow[], pages: { next?: string; before?: strin
   htmlOf(<SecurityEventList events={events} next={pages.next ?? null} before={pages.before ?? null} timeZone="UTC" />)
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
-// §D39-01
 test('says what happened, from where and when', () => {
   const text = textOf(list([event({ current: true }), event({ id: 'sec_2', outcome: 'refused', country: null })]))
   expect(text).toContain('Signed in This device')
@@ -26,7 +25,6 @@ test('says what happened, from where and when', () => {
   expect(text).toContain('Chrome on Windows · November')
 })
 
-// §D39-01
 test('older security events have an address of their own', () => {
   expect(list([event()])).not.toContain('<nav')
   expect(list([event()], { next: '5.sec_1' })).toContain('href="/settings?events_before=5.sec_1#security-events"')

@@ -45,7 +45,7 @@ const page = (fields: Parameters<typeof me>[0], sessions: SessionRow[], timeZone
     />,
   )
 
-// §6-01 §D3.1-18
+// §6-01
 test('the profile shows name, plan and join date in local time', () => {
   const html = page({ tier: 'pro' }, [here], 'Asia/Tokyo')
   expect(html).toContain('<dd>ada</dd>')

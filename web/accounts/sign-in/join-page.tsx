@@ -24,7 +24,7 @@ import '../../styles/forms.css'
 
 export type JoinData = { return_to: string; refused: RefusedForm | null; pressed?: PressedApplet | null }
 
-/** /join (§D3.1): signs a new account in at once and continues to return_to. */
+/** /join: signs a new account in at once and continues to return_to. */
 export function Page({ data: { return_to, refused, pressed } }: PageProps<JoinData>) {
   const { product_name } = useSite()
   // Which button was pressed; the form without scripts has only the other one.

@@ -27,7 +27,7 @@ export type LoginData = {
   pressed?: PressedApplet | null
 }
 
-/** /login (§D3.1): continues to return_to with a full navigation, because the whole page changes with the session. */
+/** /login: continues to return_to with a full navigation, because the whole page changes with the session. */
 export function Page({ data: { return_to, problem: elsewhere = null, refused, pressed } }: PageProps<LoginData>) {
   const { product_name } = useSite()
   useAddressError()

@@ -10,7 +10,6 @@ const RETURN_TO = '/applets/star-to-sheet?a=1'
 const login = (data: Partial<LoginData> = {}, site = { sign_in_with: 'Demo ID' }) =>
   htmlOf(<LoginPage {...frame} data={{ return_to: RETURN_TO, refused: null, ...data }} />, site)
 
-// §D3.4-04
 test('offers the provider above both forms and keeps return_to', () => {
   const join = htmlOf(<JoinPage {...frame} data={{ return_to: RETURN_TO, refused: null }} />, {
     sign_in_with: 'Demo ID',
@@ -23,7 +22,6 @@ test('offers the provider above both forms and keeps return_to', () => {
   }
 })
 
-// §D3.4-05
 test('offers no provider on either page when none is configured', () => {
   for (const html of [
     htmlOf(<LoginPage {...frame} data={{ return_to: RETURN_TO, problem: 'denied', refused: null }} />),

@@ -13,7 +13,7 @@ import './sign-in-with.css'
 
 type Props = { returnTo: string; problem?: SignInProblem | null }
 
-/** A link to the operator's OpenID provider, if one is configured (§D3.4). As a link it works without scripts. */
+/** A link to the operator's OpenID provider, if one is configured. As a link it works without scripts. */
 export function SignInWith({ returnTo, problem = null }: Props) {
   const { sign_in_with: name } = useSite()
   useEffect(() => dropFromAddress([SIGN_IN_PROBLEM]), [])

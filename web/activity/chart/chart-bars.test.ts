@@ -12,7 +12,6 @@ const day = (name: string, counts: Partial<RunDay>): RunDay => ({
   ...counts,
 })
 
-// §D15-17
 test('what went well stands above the line, failures below it', () => {
   const { bars, line } = chartOf([day('2026-11-22', { done: 2, skipped: 1, failed: 1 })])
   const [done, skipped, failed] = bars

@@ -4,7 +4,6 @@ import { DaysTable } from './days-table.tsx'
 
 const NONE = { done: 0, skipped: 0, failed: 0, cancelled: 0, unsure: 0 }
 
-// §D15-17
 test('the table has the days with runs, latest first', () => {
   const days = [
     { ...NONE, day: '2026-11-19', failed: 1 },

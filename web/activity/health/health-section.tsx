@@ -27,7 +27,7 @@ type Props = {
   clock: Clock
 }
 
-/** How the user's Applet is doing: runs, health, the last 30 days, and their settings of its runs (§D15). */
+/** How the user's Applet is doing: runs, health, the last 30 days, and their settings of its runs. */
 export function AppletRuns({ appletId, runs: first, enabled, connection, known, activityHref, clock }: Props) {
   const read = enabled && first ? () => runApi.appletRuns(appletId) : null
   const { value: runs, set, hurry } = usePolled<AppletRunsData | null>(first, read, false)

@@ -3,12 +3,10 @@ import { settingsFrom } from './run-settings-fields.ts'
 
 const EMPTY = { drop_contents: '', min_gap: '', quiet_from: '', quiet_to: '', expect_every: '' }
 
-// §D15-16
 test('empty fields mean no limits and kept contents', () => {
   expect(settingsFrom(EMPTY)).toEqual({ keep_contents: true, min_gap: null, quiet: null, expect_every: null })
 })
 
-// §D15-16
 test('fields become seconds, minutes of the day and hours', () => {
   const fields = { drop_contents: 'yes', min_gap: '300', quiet_from: '22:30', quiet_to: '07:00', expect_every: '24' }
   expect(settingsFrom(fields)).toEqual({

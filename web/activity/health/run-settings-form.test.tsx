@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { htmlOf } from '../../testing/page.fixture.tsx'
 import { RunSettingsForm } from './run-settings-form.tsx'
 
-// §D15-16
 test('the settings show what was chosen', () => {
   const settings = { keep_contents: false, min_gap: 300, quiet: { from: 1350, to: 420 }, expect_every: 24 }
   const html = htmlOf(<RunSettingsForm appletId={1} settings={settings} onSaved={async () => {}} />)

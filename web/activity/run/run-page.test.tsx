@@ -57,7 +57,6 @@ function html(fields: Partial<ShownRun> | null): string {
 const buttons = (page: string) =>
   [...page.matchAll(/<button[^>]*class="button[^>]*>(.*?)<\/button>/g)].map(([, label]) => label)
 
-// §D15-04
 test('a run shows its Applet, state, time, event and steps', () => {
   const page = html({
     event: {
@@ -77,7 +76,6 @@ test('a run shows its Applet, state, time, event and steps', () => {
   expect(page).toContain('Sheetly: Add a row')
 })
 
-// §D15-04
 test('a failed step says why, what to do, and what was tried', () => {
   const failed = step({
     state: 'failed',
@@ -95,7 +93,6 @@ test('a failed step says why, what to do, and what was tried', () => {
   expect(page).toContain('<span class="quiet-text">Empty</span>')
 })
 
-// §D15-06 §D15-07
 test('each state offers what can be done about it', () => {
   expect(buttons(html({ state: 'failed', can_replay: true }))).toEqual(['Replay', 'Run again from the start'])
   expect(buttons(html({ state: 'waiting', can_cancel: true, ended_at: null, due: AT }))).toEqual([
@@ -108,7 +105,6 @@ test('each state offers what can be done about it', () => {
   expect(html({ event: { ...blank, ingredients: [] } })).toContain('Its contents are not kept anymore')
 })
 
-// §D15-09 §D74-09
 test('an unsure action asks whether it happened, whatever was answered', () => {
   const page = html({ state: 'unsure', can_replay: false, steps: [trigger, step({ state: 'unsure' })] })
   expect(page).toContain('We don&#x27;t know whether this happened.')
@@ -122,7 +118,6 @@ test('a waiting run says when it goes on, a held one why', () => {
   expect(html({ state: 'held', ended_at: null, hold: 'plan' })).toContain('Your plan does not include')
 })
 
-// §D66-11
 test('a run without its connection says once what to do', () => {
   const page = html({
     state: 'held',
@@ -141,7 +136,6 @@ test("a step's address is a link only to the web", () => {
   expect(html({ steps: [step({ url: 'javascript:alert(1)' })] })).not.toContain('javascript:')
 })
 
-// §D15-02
 test('while runs cannot be read, the page says so', () => {
   const page = html(null)
   expect(page).toContain('Runs can&#x27;t be read right now')

@@ -19,7 +19,7 @@ type ShownRun = RunResponse['run']
 /** `run` is null while runs cannot be read. */
 export type RunPageData = { run: ShownRun | null; timeZone: string }
 
-/** /activity/runs/{id}: one run with its event, its steps and what to do about it (§D15). */
+/** /activity/runs/{id}: one run with its event, its steps and what to do about it. */
 export function Page({ data, address: { path } }: PageProps<RunPageData>) {
   return (
     <div className="run-page column">

@@ -7,7 +7,7 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 const as = (viewer: Partial<AppletForViewer> | null) => renderWithViewer({ viewer })
 const ran = { run_count: 1200, last_run: NOON - 3 * HOUR, last_change: NOON - 48 * HOUR }
 
-// §2.1-31 §2.2-16 §2.2-17
+// §2.1-31 §2.2-16
 test('shows run count, last run, last change and "View activity"', async () => {
   const page = await as({ status: 'enabled_for_user', ...ran })
   expect(page).toMatch(/<dt>Runs<\/dt><dd>1,200<\/dd>/)

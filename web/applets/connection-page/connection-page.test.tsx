@@ -15,13 +15,12 @@ test('the head shows name, author, services in order and users', async () => {
   expect(icons).toEqual(['Octoforge', 'Sheetly'])
 })
 
-// §D9-08
 test("links a published Applet's author, not a draft's", async () => {
   expect(await html()).toContain('by <a href="/authors/mira-lind">mira-lind</a>')
   expect(await html({ applet: { published: false } })).toContain('by <b>mira-lind</b>')
 })
 
-// §2.1-19 §D3.7-13
+// §2.1-19
 test('shows the description and the steps without a click', async () => {
   const page = await html()
   expect(page).toMatch(/<p class="description">Each star is a row\.<\/p>/)
@@ -43,7 +42,7 @@ test('a signed-in viewer sees no popular services', async () => {
   expect(await asUser()).not.toContain('Popular services')
 })
 
-// §2.1-52 §2.1-53 §2.1-54 §2.1-55
+// §2.1-51 §2.1-55
 test('each step shows icon, service, description and a link', async () => {
   const page = await html()
   expect(page).toContain('<img class="service-icon" src="/icons/services/octoforge.svg" alt="" width="32" height="32"')
@@ -62,7 +61,7 @@ test('shows WORKS WITH and the product', async () => {
   expect(await html()).toMatch(/WORKS WITH Switchyard/)
 })
 
-// §2.1-20 §D3.7-14
+// §2.1-19
 test('More details opens the filter code', async () => {
   const page = await html({ applet: { filter_code: 'if (a < b) skip()' } })
   expect(page).toContain('<details class="applet-details"><summary>')
@@ -71,7 +70,7 @@ test('More details opens the filter code', async () => {
   expect(page).toContain('Fewer details')
 })
 
-// §2.2-09 §2.2-10 §6-23 §D3.7-14
+// §2.2-09
 test('shows the id only to users who enabled it', async () => {
   expect(await asUser(ENABLED)).toMatch(/ID 1</)
   for (const page of [await html(), await asUser(), await asUser(DISABLED), await asUser({ is_author: true })]) {
@@ -79,26 +78,25 @@ test('shows the id only to users who enabled it', async () => {
   }
 })
 
-// §D3.7-14
 test("the details show the viewer's own values", async () => {
   const page = await asUser({ ...ENABLED, fields: { '1.spreadsheet': 'Stars', '9.gone': 'nothing' } })
   expect(page).toContain('<dd>Stars</dd>')
   expect(page).not.toContain('nothing')
 })
 
-// §2.2-18 §D3.7-15
+// §2.2-18
 test('value propositions are toggles', async () => {
   const page = await html({ applet: { value_propositions: [{ title: 'Yours', text: 'All of it.' }] } })
   expect(page).toContain('<details><summary>Yours</summary><p>All of it.</p></details>')
 })
 
-// §2.1-60 §2.1-62 §6-21 §6-22
+// §2.1-60 §2.1-63
 test('others read Delete once they enabled it', async () => {
   for (const status of [ENABLED, DISABLED]) expect(await asUser(status)).toMatch(/<button[^>]*>Delete<\/button>/)
   for (const page of [await html(), await asUser()]) expect(page).not.toMatch(/Delete|Archive/)
 })
 
-// §2.1-61 §6-20 §6-22 §8-12
+// §2.1-60 §2.1-63 §8-12
 test('the author reads Archive without having enabled it', async () => {
   const page = await asUser({ is_author: true })
   expect(page).toMatch(/<button[^>]*>Archive<\/button>/)
@@ -113,13 +111,12 @@ test('an archived Applet offers only to be restored', async () => {
   expect(page).not.toMatch(/>Archive</)
 })
 
-// §D3.7-01
 test('an archived connection is called a connection', async () => {
   const page = await asUser({ is_author: true, status: 'archived' }, { config_type: 'dynamic' })
   expect(page).toContain('You archived this connection.')
 })
 
-// §2.1-29 §2.1-30 §D3.7-18
+// §2.1-29
 test("shows the publish prompt only with the server's flag", async () => {
   const page = await asUser({ is_author: true, can_publish: true })
   expect(page).toContain('Publish this Applet so anyone can use it')
@@ -127,7 +124,7 @@ test("shows the publish prompt only with the server's flag", async () => {
   expect(await asUser({ is_author: true })).not.toContain('Publish this')
 })
 
-// §2.1-12
+// §2.1-10
 test('an enabled Applet with optional fields can be edited', async () => {
   const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
   for (const needs_configuration of [true, false])
@@ -136,7 +133,6 @@ test('an enabled Applet with optional fields can be edited', async () => {
   expect(await asUser({}, { has_fields: true, needs_configuration: true })).not.toContain(edit)
 })
 
-// §D64-01
 test('an author edits their Applet whether it is on or not', async () => {
   const edit = '<a href="/applets/star-to-sheet/edit">Edit</a>'
   for (const status of ['never_enabled_for_user', 'disabled_for_user', 'enabled_for_user'] as const)
@@ -176,7 +172,6 @@ test('asks users who have had the Applet for feedback', async () => {
   for (const page of silent) expect(page).not.toContain(QUESTION)
 })
 
-// §D8-11 §D3.7-23
 test('asks no one for feedback who never enabled the Applet', async () => {
   for (const page of [await html(), await asUser(), await asUser({ is_author: true })])
     expect(page).not.toContain(QUESTION)
@@ -193,52 +188,46 @@ test('an enabled Applet shows both notification switches as saved', async () => 
   expect(FAILS.exec(page)?.[0]).not.toContain('checked')
 })
 
-// §D8-12
 test('a switch for runs that is on tells of this browser', async () => {
   expect(await asUser({ ...ENABLED, push_enabled: true })).toContain('Checking this browser…')
   expect(await asUser(ENABLED)).not.toContain('Checking this browser…')
 })
 
-// §2.1-26 §2.1-27
+// §2.1-25 §2.1-27
 test('Notify me when this runs needs push to be available', async () => {
   const page = await asUser({ ...ENABLED, can_push_enable: false })
   expect(page).not.toMatch(RUNS)
   expect(page).toMatch(FAILS)
 })
 
-// §2.1-28
+// §2.1-27
 test('a disabled Applet has no notification switches', async () => {
   const others = [await html(), await asUser(), await asUser(DISABLED)]
   const archived = await asUser({ is_author: true, status: 'archived' })
   for (const page of [...others, archived]) expect(page).not.toMatch(/Notifications|Notify me/)
 })
 
-// §D58-01 §D58-08
 test('everyone may copy an Applet and report it', async () => {
   const page = await html()
   expect(page).toContain('<a href="/create?from=1">Make a copy</a>')
   expect(page).toContain('<a href="/applets/1/report" rel="nofollow">Report this Applet</a>')
 })
 
-// §D68-03
 test('what was taken down offers no copy', async () => {
   expect(await asUser({}, { taken_down: true })).not.toMatch(/Make a copy|Report this Applet/)
 })
 
-// §D76-04
 test('what was taken down cannot be shared', async () => {
   expect(await asUser()).toContain('Share</button>')
   expect(await asUser({}, { taken_down: true })).not.toContain('Share</button>')
 })
 
-// §D71-05
 test('only what is published can be reported', async () => {
   const page = await asUser({}, { published: false })
   expect(page).toContain('Make a copy')
   expect(page).not.toContain('Report this Applet')
 })
 
-// §D58-10
 test('says to its users that it was taken down', async () => {
   expect(await asUser({}, { taken_down: true })).toContain('This Applet was taken down.')
   expect(await asUser()).not.toContain('taken down')

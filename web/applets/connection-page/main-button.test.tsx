@@ -5,7 +5,6 @@ import { service } from '../../testing/catalogue.fixture.ts'
 
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]
 
-// §D7-03
 test("a user's press without script enables the Applet", async () => {
   const page = await renderWithViewer({ viewer: {} })
   expect(page).toContain('<form action="/applets/star-to-sheet" method="post">')
@@ -35,7 +34,6 @@ test('disabled_for_user shows Reconnect', async () => {
   expect(button(page)).toMatch(/class="connect-button off /)
 })
 
-// §D6-03
 test('the main button names what a press of it does', async () => {
   const action = (page: string) => /data-press="(\w*)"/.exec(button(page))?.[1]
   expect(action(await asUser(ENABLED))).toBe('disable')
@@ -47,7 +45,7 @@ test('otherwise shows Connect and the next service', async () => {
   expect(label(await asUser({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
 })
 
-// §5-17 §D3.7-07
+// §5-17
 test('cuts a label over 24 characters but keeps its accessible name', async () => {
   const long = service('weather', { short_name: 'Skycast Weather Service' })
   const page = await html({ applet: { step_services: [long], applet_trigger: step(long, 'trigger') } })
@@ -70,14 +68,12 @@ test("holds the button's place while the viewer loads", async () => {
   expect(page).not.toContain('Popular services')
 })
 
-// §D3.3-24
 test('says when a plan paused the Applet, not its user', async () => {
   const paused = 'Paused: your plan does not allow it or has no room for it.'
   expect(await asUser({ status: 'disabled_for_user', paused: true })).toContain(paused)
   expect(await asUser({ status: 'disabled_for_user' })).not.toContain('Paused')
 })
 
-// §D54-19
 test('says that a new version is there, and where to take it', async () => {
   const page = await asUser({ ...ENABLED, newer_version: true })
   expect(page).toContain('A new version is there. <a href="/applets/star-to-sheet/edit">Update yours</a>')

@@ -10,7 +10,7 @@ test('the page loads without the mobile-app modal, which opens later', async () 
   expect(page).not.toContain('Enter your phone number')
 })
 
-// §2.1-50 §D3.7-17
+// §2.1-49
 test.each([
   ['the flag is not set', { show_app_modal: false, applet_type: 'ios' }, {}],
   ['nobody is signed in', { show_app_modal: true }, null],

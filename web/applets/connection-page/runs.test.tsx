@@ -32,7 +32,6 @@ function page(health: Partial<AppletHealth> | null, more: Partial<AppletRuns> = 
   return renderWithViewer({ viewer, runs })
 }
 
-// §D15-13
 test('an enabled Applet says how it is doing', async () => {
   const html = (await page({ open_runs: 2 })).replaceAll('\u202f', ' ')
   expect(html).toMatch(/<dt>Runs<\/dt><dd>7<\/dd>/)
@@ -49,7 +48,6 @@ test('a trigger that waits for requests is not checked', async () => {
   expect(html).not.toMatch(/Check now|Last checked|Next check/)
 })
 
-// §D15-24
 test('what keeps it from running has one press back', async () => {
   const failing = await page({ paused: 'failing', missed: 3 })
   expect(failing).toContain('because it failed 20 times in a row')
@@ -74,7 +72,6 @@ test('a disabled Applet has no health and no settings', async () => {
   expect(html).toContain('Last 30 days')
 })
 
-// §D15-14
 test('a test event stands beside the address of a hook', async () => {
   const viewer = { ...ENABLED, hook_url: 'https://switchyard.example/hooks/key' }
   const html = await renderWithViewer({ applet: { has_webhook: true }, viewer })

@@ -4,7 +4,7 @@ import { renderWithViewer } from './render-connection-page.fixture.tsx'
 const URL = 'https://switchyard.example/hooks/a-secret-key'
 const enabled = { status: 'enabled_for_user', hook_url: URL } as const
 
-// §2.1-21 §2.1-22
+// §2.1-21
 test('an enabled Applet with webhooks shows its URL to copy', async () => {
   const page = await renderWithViewer({ applet: { has_webhook: true }, viewer: enabled })
   expect(page).toMatch(new RegExp(`<input[^>]*readOnly=""[^>]*value="${URL}"`))

@@ -10,7 +10,6 @@ function html(given: Partial<AppletField>, saved = '', error?: string): string {
   )
 }
 
-// §D13-25
 test.each([
   ['date', '2026-03-01', 'type="date"'],
   ['datetime', '2026-03-01T07:30', 'type="datetime-local"'],
@@ -26,13 +25,11 @@ test.each([
   expect(shown).toMatch(/<label for="([^"]+)">Value<\/label>.*<input[^>]* id="\1"/)
 })
 
-// §D50-17
 test('a text with live options suggests them and takes any other', () => {
   const shown = html({ type: 'text', resolve_url: 'https://api.github.com/user/repos' }, 'mona/own')
   expect(shown).toMatch(/<input type="text"[^>]*list="([^"]+)"[^>]*value="mona\/own".*<datalist id="\1"><\/datalist>/)
 })
 
-// §D13-25
 test('a checkbox group is named, announces errors and keeps choices', () => {
   const options = ['a', 'b'].map((value) => ({ label: value.toUpperCase(), value }))
   const shown = html({ type: 'checkbox', options, hint: 'Any of them.' }, 'b', 'Value must be some of the options.')

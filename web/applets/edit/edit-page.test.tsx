@@ -15,7 +15,6 @@ function page(given: Partial<AppletEditResponse> = {}, query: Record<string, str
   return htmlOf(<Page data={data} session={session} address={{ path: '/applets/star-to-sheet/edit', query }} />)
 }
 
-// §D3.1-30
 test('the error of a redirect is announced above the fields', () => {
   const html = page({}, { error_message: 'Feed address must be <b>a web address</b>.\u0000' })
   expect(html).toContain('role="alert"')
@@ -23,7 +22,6 @@ test('the error of a redirect is announced above the fields', () => {
   expect(page()).not.toContain('role="alert"')
 })
 
-// §D54-19
 test('a newer version is taken by Save, also without fields', () => {
   const html = page({ viewer: viewer({ newer_version: true }), fields: [] })
   expect(html).toContain('A new version is there. Yours goes on until you save this.')
@@ -44,7 +42,6 @@ test('asks to connect the services before filling in fields', () => {
   expect(html).toContain('href="/activate?c[]=sheetly&amp;return_to=%2Fapplets%2Fstar-to-sheet%2Fedit"')
 })
 
-// §D8-04
 test('a broken connection is named and reconnected from here', () => {
   const broken = [
     ...connected('octoforge').slice(0, 1),
@@ -57,7 +54,6 @@ test('a broken connection is named and reconnected from here', () => {
   )
 })
 
-// §D8-05
 test('a service that refused access is explained above the fields', () => {
   const html = page({}, { error_type: 'access_denied' })
   expect(html).toContain('The service was not connected.')

@@ -12,7 +12,7 @@ test('deleting asks, then works, then is done', () => {
   expect(fold(asked, { type: 'confirmed' }, { type: 'succeeded' })).toEqual({ kind: 'done', removal: 'delete' })
 })
 
-// §8-13
+// §8-12
 test('declining the delete question changes nothing', () => {
   expect(fold(asked, { type: 'declined' })).toEqual(IDLE)
 })

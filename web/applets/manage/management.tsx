@@ -51,7 +51,7 @@ function removalFor(state: ConnectState): Removal | null {
   return status === 'never_enabled_for_user' ? null : 'delete'
 }
 
-/** An author edits all of it (§D55), other users what they fill in. */
+/** An author edits all of it, other users what they fill in. */
 function canEdit(state: ConnectState): boolean {
   const { applet, viewer } = state
   const isOwn = viewer?.is_author && applet.config_type === 'static'

@@ -35,7 +35,7 @@ export function MyAppletItem({ applet, notes, restore, restoring }: Props) {
   )
 }
 
-/** A token refresh was refused (§D3.5): the Applet waits until its service is connected again. */
+/** A token refresh was refused: the Applet waits until its service is connected again. */
 function BrokenNote() {
   return (
     <p className="note broken">

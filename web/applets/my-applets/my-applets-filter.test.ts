@@ -3,7 +3,6 @@ import { addressWith, filterOf, filterQuery, isNarrowed, NO_FILTER } from './my-
 
 const of = (query: string) => filterOf(new URLSearchParams(query))
 
-// §D10-04
 test('reads search, filters and sort from GET parameters', () => {
   const filter = { q: 'door', status: 'drafts', service: 'feeds', sort: 'name', after: '3.b' }
   expect(of('q=+door+&status=drafts&service=feeds&sort=name&after=3.b')).toEqual(filter)

@@ -38,7 +38,7 @@ export type MyAppletsPageData = MyApplets & {
   quota: number | null
 }
 
-/** The user's own Applets: enabled, disabled, created and archived (§D3.1), or what they searched among them (§D10). */
+/** The user's own Applets: enabled, disabled, created and archived, or what they searched among them. */
 export function Page({ data, session }: PageProps<MyAppletsPageData>) {
   const [mine, setMine] = useState<MyApplets>(data)
   const [restoring, setRestoring] = useState<number | null>(null)

@@ -76,7 +76,6 @@ function page(applets: MyApplet[], { tier = 'free', filter, found, drafts = [], 
 const ids = (applets: MyApplet[]) => applets.map(({ id }) => id)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+?) ?</g)].map((match) => match[1])
 
-// §D3.1-09
 test('groups Applets as Enabled, Disabled, Created by me and Archived', () => {
   const applets = [
     applet(1),
@@ -114,7 +113,6 @@ test('shows only the count without a quota', () => {
   expect(quotaLine(31, null)).toBe('31 Applets enabled')
 })
 
-// §D3.5-09
 test('an Applet with a broken connection links to the repair', () => {
   const html = page([applet(1, { broken: true })])
   expect(html).toContain('A connection no longer works.')
@@ -140,7 +138,6 @@ test('a restored Applet returns to the group of its status', () => {
   expect(counts).toEqual(answer(applets).counts)
 })
 
-// §D58-10
 test('marks an Applet that was taken down', () => {
   expect(page([applet(3, { taken_down: true })])).toContain('Taken down')
 })
@@ -164,7 +161,6 @@ const five = [
   applet(5, { status: 'archived', is_author: true }),
 ]
 
-// §D10-05
 test('a long section links to all of its Applets', () => {
   const html = page([applet(1)], { found: { counts: { ...answer([applet(1)]).counts, enabled: 130 } } })
   expect(html).toMatch(/<a href="\/my_applets\?status=enabled">Show all (<!-- -->)?130/)
@@ -177,7 +173,6 @@ test('a single Applet needs no search', () => {
   expect(page([applet(1)], { filter: { q: 'door' } })).toContain('<search>')
 })
 
-// §D10-03
 test('status links count and keep the search', () => {
   const html = page(five, { filter: { q: 'door', status: 'paused', sort: 'name' } })
   expect(html).toContain('<a href="/my_applets?q=door&amp;sort=name">All <span class="count">5</span></a>')
@@ -186,7 +181,6 @@ test('status links count and keep the search', () => {
   expect(html).toContain('<input type="hidden" name="status" value="paused"/>')
 })
 
-// §D10-01
 test('a search shows one list and keeps what was typed', () => {
   const html = page(five, { filter: { q: 'door', service: 'feeds', sort: 'runs' } })
   expect(headings(html)).toEqual(['5 Applets found'])
@@ -204,7 +198,6 @@ test('a sort by last run says when each ran', () => {
   expect(html).toContain('Paused · Ran 2 days ago')
 })
 
-// §D10-07
 test('a search without a match offers to clear it', () => {
   const html = page([], { filter: { q: 'zzz' }, found: { total: 5 } })
   expect(headings(html)).toEqual(['No Applets match'])
@@ -220,7 +213,6 @@ test('pages lead to the next and the first one', () => {
 
 const today: RunDay = { day: '2026-11-20', done: 1203, skipped: 0, failed: 2, cancelled: 0, unsure: 0 }
 
-// §D15-17
 test('the last 30 days are a chart', () => {
   const html = page([applet(1)], { days: [today] }).replaceAll('<!-- -->', '')
   expect(html).toContain('<h2 id="days">Runs of the last 30 days</h2>')
@@ -229,7 +221,6 @@ test('the last 30 days are a chart', () => {
   expect(page([applet(1)], { days: null })).toContain('Runs can&#x27;t be read right now.')
 })
 
-// §D55-14
 test('lists unfinished Applets, also before there is any other', () => {
   const draft = { id: 7, name: 'If new star', updated_at: Date.UTC(2026, 10, 19), services: [null] }
   const html = page([], { drafts: [draft] })

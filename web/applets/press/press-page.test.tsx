@@ -17,7 +17,6 @@ function html(data: Partial<PressData> = {}): string {
   return htmlOf(<Page data={all} session={session} address={address} />).replaceAll('<!-- -->', '')
 }
 
-// §D48-13
 test("the button is a form with a token and the press's name", () => {
   const page = html()
   expect(page).toMatch(/<form[^>]*action="\/applets\/3\/press" method="post"/)
@@ -30,7 +29,6 @@ test('a press that was sent without script is told', () => {
   expect(html({ pressed: RUN })).toContain(`Pressed. <a href="/activity/runs/${RUN}">See the run</a>`)
 })
 
-// §D48-15
 test('the page says how it gets on a home screen', () => {
   expect(html()).toContain('“Add to Home Screen”')
 })
@@ -41,7 +39,6 @@ test('an Applet that is off has no button', () => {
   expect(page).toContain('Turn it on first.')
 })
 
-// §D48-13
 test.each([
   [{ has_button: true }, { status: 'enabled_for_user' }, true],
   [{ has_button: true }, { status: 'disabled_for_user' }, false],
@@ -64,7 +61,6 @@ function load(given: Parameters<typeof applet>[0], path = '/applets/3/press') {
   return loadPressPage({ ...input, mine: input.mine, me: Promise.resolve(me()), params: { id: '3' } })
 }
 
-// §D48-15
 test('only an Applet with a button has the page, without the manifest', async () => {
   expect(await load({ has_button: true }, `/applets/3/press?run=${RUN}`)).toMatchObject({
     data: { enabled: true, pressed: RUN },

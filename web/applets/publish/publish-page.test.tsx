@@ -30,7 +30,6 @@ const show = (given: Partial<Publication> = {}) => {
 }
 const PUBLISH = /<button[^>]*>Publish<\/button>/
 
-// §D58-02
 test('shows what others will see, and asks for its words', () => {
   const html = show({ applet: { ...DRAFT, value_propositions: [{ title: 'Quick', text: 'Within a minute.' }] } })
   expect(html).toContain('<h1>Publish this Applet</h1>')
@@ -41,7 +40,6 @@ test('shows what others will see, and asks for its words', () => {
   expect(html).toMatch(PUBLISH)
 })
 
-// §D64-09
 test('previews the page that visitors will get', () => {
   const filter_code = 'if (Trigger.Stars < 5) skip()'
   const html = show({ applet: { ...DRAFT, filter_code, enabled_count: 1 } })
@@ -59,7 +57,6 @@ test('previews the page that visitors will get', () => {
   expect(preview).not.toMatch(/<(?:a|button|form)\b/)
 })
 
-// §D58-02
 test('says which fields are fixed and which are asked', () => {
   const asked = { hint: null, type: 'text', required: true, options: null, resolve_url: null } as const
   const html = show({
@@ -80,7 +77,6 @@ test('says which fields are fixed and which are asked', () => {
   expect(show()).toContain('people turn it on at once')
 })
 
-// §D72-04
 test('says which values others may not have, and what to do', () => {
   const field = { key: '1.sheet', step_name: 'Add a row', label: 'Sheet', value: 'Stars' }
   const html = show({ fixed: [{ ...field, of_account: true }] })
@@ -89,7 +85,6 @@ test('says which values others may not have, and what to do', () => {
   expect(show({ fixed: [{ ...field, of_account: false }] })).not.toContain('your account')
 })
 
-// §D58-03
 test.each([
   ['an unverified address', { email_verified: false }, 'verify your email address', '/settings'],
   ['five published today', { left_today: 0 }, 'You can publish five Applets a day', null],
@@ -104,13 +99,11 @@ test.each([
   expect(html).not.toMatch(PUBLISH)
 })
 
-// §D58-03
 test.each([true, false])('what was taken down is not said to be public: published %s', (published) => {
   expect(show({ applet: { ...DRAFT, published } })).toMatch(/[Aa]nyone can/)
   expect(show({ applet: { ...DRAFT, published, taken_down: true } })).not.toMatch(/[Aa]nyone can/)
 })
 
-// §D58-06 §D58-07
 test('a published Applet can be saved and taken back', () => {
   const html = show({ applet: { ...DRAFT, published: true }, listed_after: 23, left_today: 0 })
   expect(html).toContain('<h1>What others see</h1>')
@@ -122,7 +115,6 @@ test('a published Applet can be saved and taken back', () => {
 
 const EMPTY = Object.fromEntries(TEXT_FIELDS.map((name) => [name, ''])) as TextValues
 
-// §D58-02
 test('empty reasons are left out, half ones are said', () => {
   const fine = { ...EMPTY, name: ' Rows ', description: 'Says\nit.', title_1: 'Quick', text_1: 'Fast.' }
   expect(checkText(fine)).toEqual({})

@@ -11,7 +11,7 @@ import { PublishForm } from './publish-form.tsx'
 import { TakeItBack } from './take-it-back.tsx'
 import './publish-page.css'
 
-/** /applets/{id}/publish: what others will see of the author's Applet, before it is public and after (§D58). */
+/** /applets/{id}/publish: what others will see of the author's Applet, before it is public and after. */
 export function Page({ data: { publication, seen } }: PageProps<PublishPageData>) {
   const { applet } = publication
   const [text, setText] = useState<PublishInput>(() => textOf(applet))

@@ -17,7 +17,6 @@ const show = (given: Partial<ReportData> = {}) =>
     />,
   )
 
-// §D58-08
 test('the report is a plain form with five reasons', async () => {
   const html = await show()
   expect(html).toMatch(/<form[^>]*action="\/applets\/1\/report"[^>]*method="post"/)
@@ -25,7 +24,6 @@ test('the report is a plain form with five reasons', async () => {
   expect(html).toMatch(/<button[^>]*>Send report<\/button>/)
 })
 
-// §D58-08
 test('a refused report keeps what was said', async () => {
   const refused = {
     values: { text: 'Look <here>', reason: 'spam' },
@@ -42,7 +40,6 @@ test('a refused report keeps what was said', async () => {
   expect(await show({ refused: limited })).toMatch(/role="alert".*Too many tries\./s)
 })
 
-// §D58-08
 test('a sent report is thanked for', async () => {
   const html = await show({ sent: true })
   expect(html).toContain('<h1>Thank you for telling us</h1>')

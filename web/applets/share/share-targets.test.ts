@@ -4,7 +4,7 @@ import { SHARE_KINDS, shareTarget } from './share-targets.ts'
 const shared = { link: 'https://example.test/applets/a%26b?x=1&y=2', title: 'Cats & dogs: 100% “yours” #1 + more' }
 const href = (kind: (typeof SHARE_KINDS)[number]) => new URL(shareTarget(kind, shared).href)
 
-// §2.1-34 §D3.7-16
+// §2.1-33
 test('offers four social targets, told apart by kind', () => {
   expect(SHARE_KINDS.map((kind) => shareTarget(kind, shared).name)).toEqual(['Facebook', 'X', 'LinkedIn', 'Reddit'])
   expect(SHARE_KINDS.map((kind) => href(kind).host)).toEqual([

@@ -14,7 +14,7 @@ const TARGETS = {
 export type ShareKind = keyof typeof TARGETS
 export const SHARE_KINDS: readonly ShareKind[] = ['facebook', 'x', 'linkedin', 'reddit']
 
-/** The four social targets by kind (§2.1, §D3.7). */
+/** The four social targets by kind (§2.1). */
 export function shareTarget(kind: ShareKind, { link, title }: Shared): { name: string; href: string } {
   const { name, href } = TARGETS[kind]
   return { name, href: href(encodeURIComponent(link), encodeURIComponent(title)) }

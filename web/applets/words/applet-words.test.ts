@@ -4,19 +4,19 @@ import { CONNECTION_NOT_UPDATED, failedTo, notRemoved, nowIs, REMOVAL } from './
 const APPLET = { config_type: 'static' } as const
 const CONNECTION = { config_type: 'dynamic' } as const
 
-// §8-14 §D3.7-02
+// §8-14
 test("a failed delete or archive names the Applet's kind", () => {
   expect(notRemoved('delete', APPLET)).toBe('There was an error deleting this Applet')
   expect(notRemoved('archive', CONNECTION)).toBe('There was an error archiving this connection')
 })
 
-// §8-15 §D3.7-02
+// §8-15
 test('a deleted or archived Applet is named by capitalized kind', () => {
   expect(nowIs('deleted', APPLET)).toBe('Applet was deleted')
   expect(nowIs('archived', CONNECTION)).toBe('Connection was archived')
 })
 
-// §2.1-63 §2.1-64
+// §2.1-63
 test('authors read Archive, others Delete, in every tense', () => {
   expect(REMOVAL.archive).toMatchObject({ label: 'Archive', busy: 'Archiving', done: 'Archived' })
   expect(REMOVAL.delete).toMatchObject({ label: 'Delete', busy: 'Deleting', done: 'Deleted' })

@@ -6,7 +6,7 @@ import { refusalWords } from './refusal-words.ts'
 const refused = (status: number, message: string) =>
   new RequestError(Response.json({}, { status }), { error: { code: 'conflict', message }, errors: [] })
 
-// §8-14 §8-17 §8-18 §8-19 §D8-06
+// §8-14 §8-17
 test.each([404, 409, 429])('after a %i the general sentence comes first, then the cause', (status) => {
   const error = refused(status, 'We could not find that.')
   const said = 'There was an error creating the Applet. We could not find that.'

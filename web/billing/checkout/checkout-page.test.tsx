@@ -39,7 +39,7 @@ test('offers one way back and no other way out', async () => {
   expect(await page(checkout(), 'pro')).toContain('<h1>Upgrade to Pro+</h1>')
 })
 
-// §2.3-13
+// §2.3-12
 test('greets a student with "Get started today"', async () => {
   expect(await page(checkout({ student: true }))).toContain('<legend>Get started today</legend>')
   expect(await page(checkout())).not.toContain('Get started today')
@@ -70,7 +70,6 @@ test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one pres
   expect(html).not.toContain('<form')
 })
 
-// §D79-09
 test.each([
   ['app_store', 'the App Store', 'iOS'],
   ['google_play', 'Google Play', 'Android'],
@@ -120,7 +119,6 @@ test('does not welcome the user to an unpaid subscription', () => {
   expect(html).not.toContain('Welcome')
 })
 
-// §D20-09
 test('carries the campaign only from its own step and for Pro', async () => {
   const site = checkout({ campaign: 'HOLIDAY' })
   const html = await page(site, 'intermediate_pro', { reason: 'holiday' })

@@ -26,7 +26,6 @@ async function load(path: string, build: (app: Hono) => void) {
 const now = me({ tier: 'pro' })
 const error = (code: string) => ({ error: { code, message: '' }, errors: [] })
 
-// §D3.1-16
 test.each([
   ['/subscribe/pro', 'intermediate_pro', 'Get Pro'],
   ['/subscribe/pro_plus', 'pro', 'Get Pro+'],

@@ -7,7 +7,7 @@ import type { CheckoutData } from './checkout-page.tsx'
 import { isPaid } from '../payment/payment-problem.ts'
 import type { SuccessData } from './success-page.tsx'
 
-/** The subscription pages (§D3.1) and the page after a payment (§2.3). */
+/** The subscription pages and the page after a payment (§2.3). */
 export const checkoutRoutes = [
   ...SOLD_PLANS.map(checkoutRoute),
   {

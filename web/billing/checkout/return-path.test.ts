@@ -6,7 +6,7 @@ test('keeps the page that led to checkout', () => {
   expect(returnPathFrom('/applets/quiet-mentions?x=1')).toEqual({ keep: '/applets/quiet-mentions?x=1' })
 })
 
-// §2.3-17 §2.3-18
+// §2.3-17
 test.each(['/user/new', '/user/new?plan=pro', '/onboarding', '/onboarding/services'])(
   'forgets the kept path after the welcome page %s',
   (path) => {

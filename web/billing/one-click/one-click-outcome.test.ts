@@ -22,7 +22,7 @@ test('fails on any error, whatever plan_id comes with it', () => {
   })
 })
 
-// §4.3-03
+// §4.3-02
 test.each([{ plan_id: 'intermediate_pro' }, { plan_id: 'PRO' }, null])(
   'fails with the plan_id %j',
   (user_subscription) => {
@@ -41,7 +41,7 @@ test('leads to support after a failure without a message', () => {
   expect(outcomeOfFailedPress(new TypeError('fetch failed'))).toEqual({ type: 'unclear', problem })
 })
 
-// §8-04
+// §8-03
 test("shows a failure's message, and offers another card", () => {
   const errors = [{ attribute: 'payment_method', message: 'Your card was declined.' }]
   expect(outcomeOfPress({ user_subscription: { plan_id: 'intermediate_pro' }, errors })).toEqual({

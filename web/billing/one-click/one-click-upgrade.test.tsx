@@ -40,7 +40,6 @@ test("shows price, today's charge and next payment before the button", () => {
   expect(html).toContain('The card on your plan is charged.')
 })
 
-// §D21-06
 test('says before the press that it takes a booked change back', () => {
   const at = Date.UTC(2026, 11, 20)
   const takes_back = { plan: 'intermediate_pro', interval: 'year', price: 3499, at } as const
@@ -49,7 +48,6 @@ test('says before the press that it takes a booked change back', () => {
   expect(cost()).not.toContain('taken back')
 })
 
-// §D5-101
 test('names the currency once beside the one-click cost', () => {
   expect(cost().match(/USD/g)).toHaveLength(1)
 })

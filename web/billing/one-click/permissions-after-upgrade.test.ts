@@ -13,14 +13,14 @@ const names = (permissions: Permissions) =>
 const after = (target: SoldPlan, current: Tier, answered = NOTHING) =>
   names(permissionsAfterCheckout(target, current, answered))
 
-// §4.2-03 §4.2-04 §4.2-05
+// §4.2-03
 test('Pro+ permits filter code, queries and several accounts', () => {
   for (const current of ['free', 'intermediate_pro', 'legacy_pro'] as const) {
     expect(after('pro', current)).toEqual(expect.arrayContaining(['filter_code', 'multi_service_account', 'queries']))
   }
 })
 
-// §4.2-06 §4.2-07
+// §4.2-06
 test('Pro always permits multi-action, Pro+ only for free users', () => {
   expect(after('intermediate_pro', 'free')).toContain('multi_action')
   expect(after('intermediate_pro', 'legacy_pro')).toContain('multi_action')
@@ -28,7 +28,7 @@ test('Pro always permits multi-action, Pro+ only for free users', () => {
   expect(after('pro', 'intermediate_pro')).not.toContain('multi_action')
 })
 
-// §4.2-08
+// §4.2-06
 test('Pro permits no filter code, queries or several accounts', () => {
   expect(after('intermediate_pro', 'free', permissionsOf('intermediate_pro'))).toEqual(['multi_action'])
 })
@@ -38,7 +38,7 @@ test('keeps what the server already permits', () => {
   expect(after('pro', 'intermediate_pro', permissionsOf('intermediate_pro'))).toContain('multi_action')
 })
 
-// §4.3-05 §4.3-06 §4.3-07
+// §4.3-05
 test('one click permits all four Pro+ features', () => {
   expect(names(permissionsAfterOneClick())).toEqual(['filter_code', 'multi_action', 'multi_service_account', 'queries'])
 })

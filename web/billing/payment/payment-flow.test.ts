@@ -62,7 +62,7 @@ test('an early press does nothing after a failed check', () => {
   expect(run(over, { type: 'checkFailed' })).toBe(over)
 })
 
-// §4.1-09 §4.1-10 §7-23
+// §4.1-09 §7-23
 test.each(['active', 'trialing'])('rereads the subscription and succeeds when it is %s', (status) => {
   const before = run(IDLE, press(), made(), subscribed())
   expect(stepOf(before)).toBe('rereading')
@@ -78,7 +78,7 @@ test.each(['incomplete', 'past_due', 'unpaid', 'canceled', 'paused', 'incomplete
   },
 )
 
-// §4.1-06 §4.1-07
+// §4.1-06
 test.each(['requires_action', 'requires_source_action'])(
   'confirms a payment intent with status %s, then rereads',
   (status) => {
@@ -132,7 +132,6 @@ test('returns to idle after a refusal and takes a new key', () => {
   expect(run(state, press('k2'))).toMatchObject({ kind: 'submitting', attempt: 2, key: 'k2' })
 })
 
-// §D5-22
 test('repeats the same request and key after an unknown outcome', () => {
   const lost = run(IDLE, press('k1'), made(), failed())
   expect(lost).toMatchObject({ kind: 'unsettled', problem: { message: PAYMENT_PROBLEM } })

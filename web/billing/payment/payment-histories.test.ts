@@ -65,7 +65,6 @@ function check(before: PaymentState, event: PaymentEvent, after: PaymentState): 
   }
 }
 
-// §D5-23
 test('in any order, pays one at a time and only when active', () => {
   let paid = 0
   assert(

@@ -14,7 +14,7 @@ function refusal(code: ErrorCode, attribute?: string): RequestError {
   return new RequestError(new Response(null, { status }), body)
 }
 
-// §5-01 §9-06
+// §5-01
 test('shows the price message for an error on the price', () => {
   expect(outcomeOf(refusal('price_refused', 'price'))).toEqual({
     type: 'refused',
@@ -55,7 +55,7 @@ test('any other failed call leaves the outcome unknown', () => {
     expect(outcomeOf(error)).toEqual({ type: 'failed' })
 })
 
-// §7-22 §D79-08
+// §7-22
 test.each([
   ['generic_decline', 'Your card was declined.'],
   ['incorrect_cvc', "Your card's security code is incorrect."],

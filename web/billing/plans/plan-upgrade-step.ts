@@ -8,7 +8,7 @@ import type { Session } from '../../site/session.ts'
 
 type Query = Record<string, string | undefined>
 
-/** Steps whose titles name their plan (§D3.7), whatever plan the address names. */
+/** Steps whose titles name their plan, whatever plan the address names. */
 const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
   default: 'pro',
   convert_pro_plus_applet: 'pro',
@@ -45,7 +45,7 @@ function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
   return ONE_PLAN[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
 }
 
-/** The address's reason as the title of its upgrade step (§D3.7); null without a known reason. */
+/** The address's reason as the title of its upgrade step; null without a known reason. */
 export function reasonTitle({ reason, plan: named }: Query): string | null {
   return isUpgradeStep(reason) ? upgradeTitle(reason, { plan: planOf(reason, named), trialDays: null }) : null
 }

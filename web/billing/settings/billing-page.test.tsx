@@ -20,7 +20,6 @@ const text = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/
 const buttons = (html: string) =>
   [...html.matchAll(/<button[^>]*class="button[^>]*>([^<]+)</g)].map((match) => match[1])
 
-// §D3.1-19
 test('shows plan, price, next charge, card and invoices', () => {
   const html = page({
     next_charge: { amount: 314, currency: 'usd', at: RENEWS, promotions: [], credit: 0, card: null },
@@ -33,7 +32,6 @@ test('shows plan, price, next charge, card and invoices', () => {
   expect(buttons(html)).toEqual(['Change plan', 'Cancel plan', 'Change card', 'Add company details'])
 })
 
-// §D5-101
 test('names the currency once beside the plan', () => {
   expect(text(page()).match(/USD/g)).toHaveLength(1)
 })
@@ -54,7 +52,6 @@ test("names a canceled plan's last day and offers to resume", () => {
 
 const due = { currency: 'usd', at: Date.UTC(2026, 10, 11, 12), promotions: [], card: null }
 
-// §D3.1-19
 test('names what is due between renewal and charge', () => {
   const words = text(page({ next_charge: { ...due, amount: 349, credit: 0 } }))
   expect(words).toContain('Due now $3.49 . We charge your card soon.')
@@ -91,7 +88,6 @@ test('says beside its buttons that they need JavaScript', () => {
   expect(text(html)).toContain('Changing or canceling your plan needs JavaScript. Without it, contact support .')
 })
 
-// §D6-06
 test('Resume, which asks nothing, is unavailable until hydration', () => {
   const html = page({ plan: aPlan({ ends_at: RENEWS, bookable: [] }), next_charge: null })
   expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Resume Pro</)
@@ -149,7 +145,6 @@ test('offers Pro+ only to paid plans below it', () => {
   expect([offered({ status: 'past_due' }), offered({ tier: 'pro' })]).toEqual([false, false])
 })
 
-// §D5-106
 test.each([
   ['FOREVER10: 10% off every payment', 'forever', null],
   ['FOREVER10: 10% off the next payment', 'once', null],
@@ -161,7 +156,6 @@ test.each([
   expect(text(page())).not.toContain('Promotion')
 })
 
-// §D5-104
 test('shows refunds in the list of invoices', () => {
   const [paid] = aBilling().invoices
   const reversals = [{ id: 're_1', state: 'refunded', amount: 100, at: Date.UTC(2026, 10, 25) } as const]
@@ -169,7 +163,6 @@ test('shows refunds in the list of invoices', () => {
   expect(words).toContain('Partly refunded $1.00 was refunded on November 25, 2026.')
 })
 
-// §D5-103
 test('alarms nobody on Free with an invoice of an ended plan', () => {
   const [paid] = aBilling().invoices
   const html = page({
@@ -229,14 +222,12 @@ const PRO_MONTHLY = { plan: 'intermediate_pro', interval: 'month', price: 349 } 
 const PLUS_YEARLY = { plan: 'pro', interval: 'year', price: 9999 } as const
 const booked = plus({ bookable: [PLUS_YEARLY], booked: { ...PRO_MONTHLY, at: RENEWS } })
 
-// §D21-01
 test('says when a booked plan begins and what it costs', () => {
   const words = text(page({ plan: booked }))
   expect(words).toContain('From December 11, 2026 you have Pro and pay $3.49 a month. Until then you have Pro+.')
   expect(text(page({ plan: plus() }))).not.toContain('From December')
 })
 
-// §D21-01
 test('says from when on a booked year is paid', () => {
   const [bookable] = aPlan().bookable
   const plan = aPlan({ bookable: [], booked: bookable ? { ...bookable, at: RENEWS } : null })
@@ -244,7 +235,6 @@ test('says from when on a booked year is paid', () => {
   expect(buttons(page({ plan }))).toContain('Keep paying monthly')
 })
 
-// §D21-03
 test('offers to change the plan, then to keep it or change again', () => {
   const others = ['Cancel plan', 'Change card', 'Add company details']
   expect(buttons(page({ plan: plus() }))).toEqual(['Change plan', ...others])

@@ -29,7 +29,7 @@ export type BillingData = Clock & {
   ask?: BillingQuestion | null
 }
 
-/** /settings/billing: plan, next charge, card, credit and invoices; cancel, resume, change plan, change card (§D3.1). */
+/** /settings/billing: plan, next charge, card, credit and invoices; cancel, resume, change plan, change card. */
 export function Page({
   data: { billing: given, ai, company, now, timeZone, ask = null },
   session,

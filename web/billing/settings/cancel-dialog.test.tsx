@@ -23,7 +23,6 @@ function words(given: Credit | null, plan = aPlan(), nextCharge: Charge | null =
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-// §D22-12
 test('names what is refunded, and to which card', () => {
   expect(words(credit)).toContain('When Pro ends, we refund $30.54 to your Visa ending in 4242.')
   expect(words(credit)).toContain('$5.00 of credit was given to you and stays for later payments.')
@@ -39,7 +38,6 @@ test('names what is still due of the running period', () => {
   expect(words(null)).toContain('be charged again')
 })
 
-// §D21-15
 test('says that canceling takes a booked change back', () => {
   const at = Date.UTC(2026, 11, 11)
   const booked = { plan: 'intermediate_pro', interval: 'month', price: 349, at } as const

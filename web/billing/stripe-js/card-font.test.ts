@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardFontSize } from './card-font.ts'
 
-// §9-27 §9-28 §D3.7-27
+// §9-27
 test.each([
   [0, 14.4],
   [369, 14.4],

@@ -1,4 +1,4 @@
-/** The card field's font sizes in px by minimum viewport width (§9, §D3.7). */
+/** The card field's font sizes in px by minimum viewport width (§9). */
 const STEPS = [
   [1444, 22.2],
   [724, 21.6],

@@ -7,7 +7,7 @@ type Policy = {
 type Factory = { createPolicy(name: string, rules: Record<keyof Policy, (text: string) => string>): Policy }
 
 /**
- * The one policy of our pages: no other text becomes a script or HTML (§D42). Without it, on the server and in browsers
+ * The one policy of our pages: no other text becomes a script or HTML. Without it, on the server and in browsers
  * that have none, texts stay as they are.
  */
 const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('app', {

@@ -48,7 +48,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// §D6-01
 test('a press before hydration is done once, after it', async () => {
   const control = new Control('connect')
   expect(press(control)).toBe(true)
@@ -65,7 +64,6 @@ test('a press after hydration goes to the page', async () => {
   expect(press(control)).toBe(false)
 })
 
-// §D6-02
 test('the pressed control is busy until its press is done', async () => {
   const control = new Control('connect')
   press(control)
@@ -74,7 +72,6 @@ test('the pressed control is busy until its press is done', async () => {
   expect(control.ariaBusy).toBeNull()
 })
 
-// §D6-03
 test.each([
   ['another action', (control: Control) => Object.assign(control.dataset, { press: 'disable' })],
   ['another label', (control: Control) => Object.assign(control, { ariaLabel: 'Connected' })],
@@ -88,7 +85,6 @@ test.each([
   expect(control.ariaBusy).toBeNull()
 })
 
-// §D6-04
 test('a press expires after 10 s', async () => {
   const control = new Control('connect')
   press(control)
@@ -128,7 +124,6 @@ test('a control that replaces the pressed one gets its press', async () => {
   expect(replaced.click).toHaveBeenCalledOnce()
 })
 
-// §D6-05
 test('a press on an unavailable control does nothing', async () => {
   const control = Object.assign(new Control('copy'), { ariaDisabled: 'true' })
   expect(press(control)).toBe(true)

@@ -1,6 +1,6 @@
 /*
  * Loaded in the <head> before the page shows. A press on a control that React has not hydrated yet is recorded here and
- * done by `controlIsReady` (§D6). It imports nothing, so that it stays a small file of its own and comes first.
+ * done by `controlIsReady`. It imports nothing, so that it stays a small file of its own and comes first.
  */
 
 /** How long a recorded press counts, in ms. */

@@ -51,7 +51,6 @@ test('does not mistake a lost part or network for a deploy', async () => {
   }
 })
 
-// §D76-22
 test('reloads the page for a part that the browser gave up', async () => {
   const { lose, page } = deployFixture([...FILES, '/assets/part-1.js'])
   expect(await lose(FILES, '/assets/part-1.js')).toBe(true)
@@ -59,7 +58,6 @@ test('reloads the page for a part that the browser gave up', async () => {
   expect(page.left).toBe(1)
 })
 
-// §D76-22
 test('leaves the page once for tries at the same moment', async () => {
   const { lose, page } = deployFixture([...FILES, '/assets/part-1.js'])
   const tries = [lose(FILES, '/assets/part-1.js'), lose(FILES, '/assets/part-1.js')]
@@ -67,7 +65,6 @@ test('leaves the page once for tries at the same moment', async () => {
   expect(page.left).toBe(1)
 })
 
-// §D76-22
 test('stays on the page while a part is out of reach', async () => {
   for (const has of [FILES, 'no network'] as const) {
     const { lose, page } = deployFixture(has)

@@ -28,7 +28,6 @@ function anError(message: string, from = 'https://site.test/assets/a.js'): Error
   return Object.assign(new Error(message), { stack: `Error: ${message}\n    at open (${from}:1:2)` })
 }
 
-// §D38-05
 test('sends an error with its page, build and request', async () => {
   const { sendError } = await import('./send-error.ts')
   sendError(anError('It broke.'), PAGE)
@@ -42,7 +41,6 @@ test('sends an error with its page, build and request', async () => {
   })
 })
 
-// §D38-06
 test('sends each error once, and at most ten with those of calls', async () => {
   const { sendError, sendFailedCall } = await import('./send-error.ts')
   for (const message of ['one', 'one', 'two']) sendError(anError(message), PAGE)
@@ -61,7 +59,7 @@ const FAILED = {
   request_id: '0123456789abcdef',
 } as const
 
-// §7-08 §D38-05
+// §7-08
 test('sends a failed call with its id and path alone', async () => {
   const { sendFailedCall } = await import('./send-error.ts')
   sendFailedCall(FAILED, PAGE)
@@ -112,7 +110,6 @@ test('sends no report again that our Worker refuses', async () => {
   expect(reports).toHaveLength(1)
 })
 
-// §D38-07
 test.each([
   { what: "an extension's error", error: anError('x', 'chrome-extension://abc/a.js') },
   { what: 'a refused call', error: Object.assign(anError('x'), { name: new RequestError(null, {}).name }) },

@@ -19,7 +19,6 @@ function page({ nonce, hosts }: { nonce?: string; hosts?: string } = {}) {
   return appended
 }
 
-// §D3.6-01
 test('runs a script answer as an element with the nonce', () => {
   const appended = page({ nonce: 'n0nce' })
   evaluateScript('ran()')

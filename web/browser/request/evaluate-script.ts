@@ -14,7 +14,7 @@ export function evaluateScript(script: string): void {
   element.remove()
 }
 
-/** Whether this is the page's own host, or one of two that the operator may name in <meta name="script-hosts"> (§D3.6). */
+/** Whether this is the page's own host, or one of two that the operator may name in <meta name="script-hosts">. */
 export function isOwnHost(url: string): boolean {
   const named = document.querySelector<HTMLMetaElement>('meta[name="script-hosts"]')?.content.split(' ') ?? []
   return URL.canParse(url) && [location.host, ...named.slice(0, 2)].includes(new URL(url).host)

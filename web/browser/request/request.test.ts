@@ -28,7 +28,7 @@ test("reports an error only to the call's own listener", async () => {
   expect([heard, reports]).toEqual([[error], []])
 })
 
-// §7-02 §7-03 §7-04 §7-06
+// §7-02 §7-04 §7-06
 test('sends a write as JSON with a fresh CSRF token', async () => {
   const { layer, seen } = requestFixture((app) => app.post('/thing', (c) => c.json({})))
   await layer.post('/thing', { a: 1 })
@@ -48,7 +48,7 @@ test('sends a write as JSON with a fresh CSRF token', async () => {
   expect(await posts[0]?.request.json()).toEqual({ a: 1 })
 })
 
-// §7-16
+// §7-01
 test.each(['post', 'put', 'patch', 'delete'] as const)(
   '%s reaches the server with its method and body',
   async (method) => {
@@ -62,7 +62,7 @@ test.each(['post', 'put', 'patch', 'delete'] as const)(
   },
 )
 
-// §7-14 §7-15 §7-16
+// §7-14 §7-01
 test('get puts its data into the uncached query string', async () => {
   const { layer, seen } = requestFixture((app) => app.get('/thing', (c) => c.json(c.req.query())))
   expect(await layer.get('/thing', { q: 'a b&c', page: 2, none: null })).toEqual({ q: 'a b&c', page: '2' })
@@ -184,7 +184,7 @@ test('rejects a lost network with status 0 and reports it', async () => {
   expect(reports).toEqual([error])
 })
 
-// §7-11 §7-12
+// §7-11
 test('parses JSON and reads an empty answer as {}', async () => {
   const { layer } = requestFixture((app) =>
     app.get('/json', (c) => c.json({ a: 1 })).delete('/empty', (c) => c.body(null, 204)),
@@ -232,7 +232,7 @@ test.each(['post', 'put', 'patch'] as const)('evaluates a script answer to %s fr
   expect(evaluated).toEqual(['ran()'])
 })
 
-// §7-10 §D3.6-01
+// §7-09
 test('runs no script from get, delete or another host', async () => {
   const script = { 'content-type': 'text/javascript' }
   const { layer, evaluated } = requestFixture((app) =>
@@ -251,7 +251,6 @@ test('lists go into the query as name[]', () => {
   expect(withQuery('/activate', { c: ['octoforge', 'sheetly'] })).toBe('/activate?c%5B%5D=octoforge&c%5B%5D=sheetly')
 })
 
-// §D32-04
 test.each([
   [500, 'It broke. Reference: 00ff'],
   [422, 'It broke.'],
@@ -275,14 +274,12 @@ const wantsProof = (app: Hono) => {
   )
 }
 
-// §D40-02
 test.each(['get', 'post'] as const)('repeats a %s once its user has confirmed', async (method) => {
   const { layer, page } = requestFixture(wantsProof)
   expect(await layer[method]('/thing')).toEqual({ calls: 2 })
   expect(page.asked).toBe(1)
 })
 
-// §D40-02
 test('a call stays refused when its user does not confirm', async () => {
   const { layer, page } = requestFixture(wantsProof)
   page.proves = false

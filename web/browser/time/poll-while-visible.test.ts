@@ -29,7 +29,6 @@ function polls(lively: boolean, ...answers: boolean[]) {
   return { hurry, stop, asked: () => asked }
 }
 
-// §D15-11
 test('polls fast for a minute after a change, then slowly', async () => {
   expect([pollDelay(1000, 500), pollDelay(60_400, 500), pollDelay(60_500, 500), pollDelay(5, null)]).toEqual([
     2000, 2000, 30_000, 30_000,
@@ -42,7 +41,6 @@ test('polls fast for a minute after a change, then slowly', async () => {
   stop()
 })
 
-// §D15-11
 test('polls only while the page is visible', async () => {
   const { asked, stop } = polls(true, false)
   show('hidden')

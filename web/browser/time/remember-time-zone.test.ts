@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeZoneToStore } from './remember-time-zone.ts'
 
-// §9-34
+// §9-32
 test('stores the guessed time zone only if none is stored', () => {
   expect(timeZoneToStore(undefined, 'Europe/Berlin')).toBe('Europe/Berlin')
   expect(timeZoneToStore('', 'Etc/GMT+3')).toBe('Etc/GMT+3')

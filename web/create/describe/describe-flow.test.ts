@@ -7,19 +7,16 @@ const described: DescribedDraft = { draft: aDraft(), planner: 'model', notes: []
 const problem = { message: 'Too late.', atField: false, simpler: true }
 const after = (...events: DescribeEvent[]): DescribeState => events.reduce(describeReducer, NOT_ASKED)
 
-// §D59-16
 test('a second press asks nothing while the first one waits', () => {
   expect(after({ type: 'asked' }, { type: 'asked' })).toEqual({ kind: 'waiting', attempt: 1 })
 })
 
-// §D59-16
 test('the answer to a canceled attempt opens nothing', () => {
   const late = after({ type: 'asked' }, { type: 'canceled' })
   expect(isWaitedFor(late, 1)).toBe(false)
   expect(describeReducer(late, { type: 'answered', attempt: 1, described })).toBe(late)
 })
 
-// §D59-16
 test('only the newest attempt is answered', () => {
   const again = after({ type: 'asked' }, { type: 'canceled' }, { type: 'asked' })
   expect(describeReducer(again, { type: 'refused', attempt: 1, problem })).toBe(again)

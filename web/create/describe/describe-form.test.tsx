@@ -5,7 +5,6 @@ import { DescribeForm } from './describe-form.tsx'
 const never = () => new Promise<never>(() => {})
 const calls = { describe: never, deleteDraft: never, openDraft: () => {} }
 
-// §D59-15
 test('the form holds the sentence of the address', () => {
   const html = htmlOf(<DescribeForm sentence={'post "hi" & wave'} {...calls} />)
   expect(html).toContain('post &quot;hi&quot; &amp; wave</textarea>')

@@ -26,7 +26,6 @@ const draft: fc.Arbitrary<AppletDraft> = fc.record({
   quiet: fc.constantFrom(null, { from: 1, to: 2 }),
 })
 
-// §D55-10
 test('the changes between two drafts make one of the other', () => {
   expect.hasAssertions()
   fc.assert(
@@ -41,7 +40,6 @@ test('nothing changes between a draft and itself', () => {
   fc.assert(fc.property(draft, (doc) => changesBetween(doc, structuredClone(doc)).length === 0))
 })
 
-// §D55-07
 test('a step brought back has no dots as its secret', () => {
   const removed = aStep('a', { fields: { text: 'hi', password: SECRET_KEPT } })
   const changes = changesBetween(EMPTY_DRAFT, { ...EMPTY_DRAFT, actions: [removed] })

@@ -12,7 +12,6 @@ const theirs = aDraft({ name: 'Theirs', wait: 60 }, { version: 4 })
 const conflict: DraftEvent = { type: 'failed', failure: { kind: 'conflict', theirs } }
 const fold = (...events: DraftEvent[]) => events.reduce(draftReducer, beginState(aDraft({ name: 'First' })))
 
-// §D55-08
 test('typing waits as one change, which is then sent', () => {
   const state = fold(changed(name('A')), changed(name('AB')))
   expect(state).toMatchObject({ waiting: [name('AB')], save: { kind: 'waiting' } })
@@ -26,27 +25,23 @@ test('what comes while saving waits for the next call', () => {
   expect(docOf(state)).toMatchObject({ name: 'A', wait: 5 })
 })
 
-// §D55-09
 test('without an answer the same changes are sent again first', () => {
   const state = fold(changed(name('A')), sending, failed('offline'), changed(name('B')), sending)
   expect(state).toMatchObject({ sent: [name('A')], waiting: [name('B')] })
 })
 
-// §D55-10
 test('a conflict keeps both, and shows what was typed here', () => {
   const state = fold(changed(name('Mine')), sending, conflict, changed({ kind: 'set_wait', wait: 5 }))
   expect(state.save.kind).toBe('conflict')
   expect(docOf(state)).toMatchObject({ name: 'Mine', wait: 5 })
 })
 
-// §D55-10
 test('“Take theirs” shows the other version and drops what waits', () => {
   const state = fold(changed(name('Mine')), sending, conflict, { type: 'tookTheirs' })
   expect(docOf(state)).toEqual(theirs.doc)
   expect(isPending(state)).toBe(false)
 })
 
-// §D55-10
 test('“Keep mine” saves what is shown over the other version', () => {
   const state = fold(changed(name('Mine')), sending, conflict, { type: 'keptMine' })
   expect(state.base.version).toBe(4)
@@ -59,7 +54,6 @@ test('news from the server never replaces what waits', () => {
   expect(docOf(fold(read)).name).toBe('Theirs')
 })
 
-// §D67-03
 test('an answer that a save has overtaken is passed over', () => {
   const saved: DraftEvent = { type: 'answered', draft: aDraft({ name: 'Saved' }, { version: 4 }) }
   const read: DraftEvent = { type: 'read', draft: aDraft({ name: 'First' }, { version: 3 }) }
@@ -81,7 +75,6 @@ const withSecret = aDraft({ actions: [aStep('a', { fields: SECRET })] })
 const fromSecret = (...events: DraftEvent[]) => events.reduce(draftReducer, beginState(withSecret))
 const typed: DraftEvent = changed({ kind: 'set_fields', key: 'a', fields: { password: 'hunter2' } })
 
-// §D64-07
 test('a step brought back says which secret is lost', () => {
   const removed = fromSecret(changed({ kind: 'remove_step', key: 'a' }))
   const restored = draftReducer(removed, { type: 'restored', doc: withSecret.doc })
@@ -90,7 +83,6 @@ test('a step brought back says which secret is lost', () => {
   expect(draftReducer(restored, typed).lostSecrets).toEqual([])
 })
 
-// §D64-07
 test('news from the server does not hide a lost secret', () => {
   const removed = fromSecret(changed({ kind: 'remove_step', key: 'a' }))
   const restored = draftReducer(removed, { type: 'restored', doc: withSecret.doc })
@@ -98,7 +90,6 @@ test('news from the server does not hide a lost secret', () => {
   expect(saved.reduce<typeof restored>(draftReducer, restored).lostSecrets).toEqual(['a.password'])
 })
 
-// §D64-07
 test.each([
   ['“Keep mine”', { type: 'keptMine' }],
   ['a new draft', { type: 'began', empty: aDraft() }],
@@ -107,7 +98,6 @@ test.each([
   expect(fromSecret(changed(name('Mine')), sending, elsewhere, event).lostSecrets).toEqual(['a.password'])
 })
 
-// §D64-07
 test('a secret that the server still has is not lost', () => {
   const same = { ...withSecret, version: 4 }
   const elsewhere: DraftEvent = { type: 'failed', failure: { kind: 'conflict', theirs: same } }
@@ -117,7 +107,6 @@ test('a secret that the server still has is not lost', () => {
 const write = (key: string, text: string): DraftChange => ({ kind: 'set_fields', key, fields: { message: text } })
 const refused: DraftEvent = { type: 'failed', failure: { kind: 'refused', message: 'Too long.' } }
 
-// §D68-07
 test.each([
   ['while it is sent', [changed(write('a', 'long')), sending, changed(write('a', 'short')), refused]],
   ['after it was refused', [changed(write('a', 'long')), sending, refused, changed(write('a', 'short'))]],
@@ -129,21 +118,18 @@ test.each([
   expect(JSON.stringify([sent, waiting])).not.toContain('long')
 })
 
-// §D68-07
 test('fields of a step that was replaced stay behind', () => {
   const choose: DraftChange = { kind: 'choose_step', step: 'action', key: 'a', module_name: 'm', slug: 's' }
   const { waiting } = fold(changed(write('a', 'before')), changed(choose), changed(write('a', 'after')))
   expect(waiting).toEqual([write('a', 'before'), choose, write('a', 'after')])
 })
 
-// §D68-07
 test('a condition or a code that is refused is not sent again', () => {
   const code = (text: string): DraftChange => ({ kind: 'set_when', when: { kind: 'code', code: text } })
   const { waiting } = fold(changed(code('long')), changed(name('N')), changed(code('short')))
   expect(waiting).toEqual([name('N'), code('short')])
 })
 
-// §D68-07
 test('what was typed while the rest was refused is tried at once', () => {
   const state = fold(changed(write('a', 'long')), sending, changed(write('a', 'short')), refused)
   expect(state).toMatchObject({ save: { kind: 'waiting' }, waiting: [write('a', 'short')] })

@@ -24,7 +24,6 @@ function openTab() {
   vi.stubGlobal('window', { localStorage: local, sessionStorage: fakeStorage() })
 }
 
-// §D55-09
 test('brings back what a killed tab had not saved, once', () => {
   kept().keep(state({ waiting: [name('A')] }))
   openTab()
@@ -32,14 +31,12 @@ test('brings back what a killed tab had not saved, once', () => {
   expect(kept().take(aDraft())).toBeNull()
 })
 
-// §D55-09
 test('forgets what the server has', () => {
   kept().keep(state({ waiting: [name('A')] }))
   kept().keep(state({}))
   expect(local.rows.size).toBe(0)
 })
 
-// §D55-09
 test('knows its own save whose answer was lost', () => {
   kept().keep(state({ sent: [name('A')], waiting: [{ kind: 'set_wait', wait: 5 }] }))
   const saved = aDraft({ name: 'A' }, { version: 4 })
@@ -51,13 +48,11 @@ test('knows its own save whose answer was lost', () => {
   })
 })
 
-// §D55-10
 test('says that another version has come in between', () => {
   kept().keep(state({ waiting: [name('A')] }))
   expect(kept().take(aDraft({ name: 'B' }, { version: 4 }))).toMatchObject({ conflict: true })
 })
 
-// §D55-09
 test('each tab keeps its own changes, each user theirs', () => {
   kept().keep(state({ waiting: [name('A')] }))
   openTab()
@@ -66,7 +61,6 @@ test('each tab keeps its own changes, each user theirs', () => {
   expect(kept().take(aDraft())?.waiting).toHaveLength(2)
 })
 
-// §D55-17
 test('keeps no secret in the storage', () => {
   const doc = { actions: [aStep('a')] }
   const fields = { text: 'hi', password: 'hunter2' }
@@ -75,7 +69,6 @@ test('keeps no secret in the storage', () => {
   expect([...local.rows.values()].join()).not.toContain('hunter2')
 })
 
-// §D64-07
 test('says which secret a killed tab had not saved', () => {
   const base = aDraft({ actions: [aStep('a')] })
   const fields = { password: 'hunter2' }
@@ -84,7 +77,6 @@ test('says which secret a killed tab had not saved', () => {
   expect(kept().take(base)).toEqual({ sent: [], waiting: [], lostSecrets: ['a.password'], conflict: false })
 })
 
-// §D64-07
 test('a secret that was saved before its answer is not lost', () => {
   const base = aDraft({ actions: [aStep('a')] })
   kept().keep(state({ base, sent: [{ kind: 'set_fields', key: 'a', fields: { password: 'hunter2', text: 'x' } }] }))
@@ -92,7 +84,6 @@ test('a secret that was saved before its answer is not lost', () => {
   expect(kept().take(saved)).toBeNull()
 })
 
-// §D55-09
 test('signing out forgets everything', () => {
   kept().keep(state({ waiting: [name('A')] }))
   forgetSavedStates()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { completionAt, placeholderFor } from './ingredient-completion.ts'
 
-// §D56-12
 test.each([
   ['{{|', ''],
   ['New {{Rep|', 'Rep'],
@@ -17,7 +16,6 @@ test.each([
   expect(completionAt(plain, caret)?.typed ?? null).toBe(typed)
 })
 
-// §D56-12
 test.each([
   ['Hi {{Na|', 'Hi {{Name}}'],
   ['Hi {{Na|}}!', 'Hi {{Name}}!'],

@@ -21,7 +21,6 @@ function html(
 
 const ID = 'id="field-action-value"'
 
-// §D56-20
 test.each([
   ['text', '<textarea rows="1"'],
   ['textarea', '<textarea rows="3"'],
@@ -43,7 +42,6 @@ test.each([
   expect(shown).toMatch(/<label for="field-action-value">Value<span|<label class="switch"><span class="words">Value/)
 })
 
-// §D56-20
 test('groups of choices are named, and keep what is chosen', () => {
   const boxes = html({ type: 'checkbox', options: [{ label: 'A', value: 'a' }], value: 'a' })
   expect(boxes).toMatch(
@@ -53,7 +51,6 @@ test('groups of choices are named, and keep what is chosen', () => {
   expect([...days.matchAll(/checked="" value="(\d)"|value="(\d)" checked=""/g)].length).toBe(2)
 })
 
-// §D56-20
 test.each([
   ['date', '{{StarredAt}}'],
   ['time', '{{StarredAt | date: "HH:mm"}}'],
@@ -64,7 +61,6 @@ test.each([
   expect(html({ type })).toContain('Use an ingredient')
 })
 
-// §D56-21
 test('live options are found by typing, or an id is typed', () => {
   const live = { type: 'select', resolve_url: 'https://api.test/repos' } as const
   expect(html(live)).toMatch(/role="combobox"[^>]*aria-expanded="false"/)
@@ -72,7 +68,6 @@ test('live options are found by typing, or an id is typed', () => {
   expect(html({ ...live, value: '{{RepositoryName}}' })).toMatch(/<textarea.*Choose from a list/)
 })
 
-// §D56-21
 test('a service that is not connected yet lists nothing', () => {
   const service = STAR.service && { ...STAR.service, connect_kind: 'oauth2' as const }
   const shown = html({ type: 'select', resolve_url: 'https://api.test/repos' }, { service })
@@ -80,14 +75,12 @@ test('a service that is not connected yet lists nothing', () => {
   expect(shown).toContain('<textarea')
 })
 
-// §D56-22
 test('a text shows what it becomes with the examples', () => {
   const shown = html({ value: 'New: {{RepositoryName | upper}}, {{Octoforge.openIssues.IssueTitle}}' })
   expect(shown).toContain('With the examples:')
   expect(shown).toContain('New: SWITCHYARD, One column late')
 })
 
-// §D56-22
 test('a text shows what it becomes with the last event', () => {
   const step = aDraftStep({
     fields: [aDraftField({ value: '{{RepositoryName}} {{Stars}} {{StarredAt | date: "HH:mm"}}' })],
@@ -106,7 +99,6 @@ test('a text shows what it becomes with the last event', () => {
   expect(shown).toContain('&lt;b&gt; 3 09:00')
 })
 
-// §D56-22
 test('a trigger has no ingredients, and an action all before it', () => {
   const later = aDraftStep({ key: 'later', kind: 'query', ingredients: ISSUES.ingredients })
   const steps = [STAR, ISSUES, later, aDraftStep()]
@@ -117,7 +109,6 @@ test('a trigger has no ingredients, and an action all before it', () => {
   expect(names(aDraftStep())).toEqual(['Octoforge: New star', 'Octoforge: Open issues', 'Octoforge: Add a row'])
 })
 
-// §D56-23
 test.each([
   [
     { value: '{{RepositoryNam}}' },
@@ -132,7 +123,6 @@ test.each([
   expect(shown).toMatch(/aria-describedby="field-action-value-error"[^>]*aria-invalid="true"/)
 })
 
-// §D56-24
 test('each user may be asked, except for a secret', () => {
   expect(html({})).toMatch(/Ask each user<span class="visually-hidden"> for Value<\/span>/)
   expect(html({ asked: true, hint: 'One line.' })).toContain(
@@ -145,7 +135,6 @@ test('a step without fields says so', () => {
   expect(html({}, { fields: [] })).toContain('There is nothing to fill in for this step.')
 })
 
-// §D64-07
 test('a secret that was lost says so at its field', () => {
   const shown = html({ type: 'secret' }, {}, { lostSecrets: ['value'] })
   expect(shown).toMatch(/aria-invalid="true".*This secret was not kept\. Type it again\./)

@@ -32,12 +32,10 @@ function filled(forPeople: boolean): string[] {
   )
 }
 
-// §D76-01
 test('a time is chosen into a text as people write it', () => {
   expect(filled(true)).toEqual(['Mill', '1 Mar 2026, 13:00', '1 Mar 2026', '1 Mar 2026, 13:00'])
 })
 
-// §D76-01
 test('a time is chosen unchanged where something computes with it', () => {
   expect(filled(false)).toEqual(['Mill', '2026-03-01T12:00:00.000Z', '2026-03-01', '2026-03-01T12:00:00.000Z'])
 })

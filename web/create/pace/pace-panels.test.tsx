@@ -3,7 +3,6 @@ import { htmlOf, inputIn } from '../../testing/page.fixture.tsx'
 import { PacePanel } from './pace-panel.tsx'
 import { WaitPanel } from './wait-panel.tsx'
 
-// §D57-12
 test('the wait is shown by its parts and in words', () => {
   const html = htmlOf(<WaitPanel draft={{ doc: { wait: 5400 } }} change={() => {}} />)
   expect(html).toMatch(/Hours.*value="1"/)
@@ -11,7 +10,6 @@ test('the wait is shown by its parts and in words', () => {
   expect(html).toContain('It waits 1 hour, 30 minutes.')
 })
 
-// §D57-13
 test('the pace and quiet hours of a draft are shown', () => {
   const doc = { min_gap: 300, quiet: { from: 1350, to: 420 } }
   const html = htmlOf(<PacePanel draft={{ doc }} change={() => {}} />)

@@ -3,7 +3,6 @@ import type { DraftCondition } from '../../../worker/contract/drafts/draft.ts'
 import { STAR } from '../fields/draft-step.fixture.ts'
 import { whenInWords } from './row-words.ts'
 
-// §D72-06
 test.each([
   ['StarredAt', 'more_than', 'Only if StarredAt is after “2026-12-24”'],
   ['StarredAt', 'is', 'Only if StarredAt is on the day “2026-12-24”'],

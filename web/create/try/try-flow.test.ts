@@ -17,7 +17,6 @@ test('an event is fetched before anything is tried', () => {
   expect(fold({ type: 'fetch' }, refused)).toMatchObject({ kind: 'empty', problem: { message: 'No.' } })
 })
 
-// §D57-08
 test('only a confirmed question does it once', () => {
   expect(fold(...FETCHED, { type: 'confirmed' })).toMatchObject({ busy: null })
   const asked = [...FETCHED, { type: 'asked' } as const]

@@ -25,7 +25,7 @@ type TryPanelProps = {
   onEvent: (values: TriedEvent['ingredients'] | null) => void
 }
 
-/** What the Applet would do with its last event, and doing it once (§D57). */
+/** What the Applet would do with its last event, and doing it once. */
 export function TryPanel({ draft, timeZone, save, stepHref, onUpgrade, onEvent }: TryPanelProps) {
   const title = useId()
   const tries = useTry(draft.doc, save)

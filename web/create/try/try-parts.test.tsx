@@ -14,7 +14,6 @@ const SEEN: TriedEvent = {
   ingredients: { Title: 'The bell rang' },
 }
 
-// §D57-01 §D57-02
 test('an event says where it comes from, and from when', () => {
   const words = (event: Partial<TriedEvent>) => eventWords({ ...SEEN, ...event }, NOW, 'UTC').replace('\u202f', ' ')
   expect(words({})).toBe('The last event, from 2 hours ago')
@@ -24,7 +23,6 @@ test('an event says where it comes from, and from when', () => {
   expect(eventHint({ ...SEEN, other_fields: true })).toContain('other fields')
 })
 
-// §D57-02
 test('why the trigger could not be asked leads to it', () => {
   const problem = { step: 'a', field: null, line: null, message: 'The account no longer works.' }
   const sample = { events: [{ ...SEEN, origin: 'example' as const }], problem, now: NOW }
@@ -34,14 +32,12 @@ test('why the trigger could not be asked leads to it', () => {
   expect(html).not.toContain('Nothing has happened yet')
 })
 
-// §D57-01
 test('one of several events is chosen', () => {
   const sample = { events: [SEEN, { ...SEEN, at: NOW }], problem: null, now: NOW }
   const given = { sample, chosen: 1, trigger: null, timeZone: 'UTC', onChoose: () => {}, stepHref: () => '/' }
   expect(htmlOf(<TriedEventPart {...given} />)).toMatch(/<option value="1" selected="">The last event, from just now/)
 })
 
-// §D57-06
 test('a problem leads to its field', () => {
   const message = 'Message came out empty.'
   const problem = { step: 'b', field: 'message', line: null, message }

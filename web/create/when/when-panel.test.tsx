@@ -19,7 +19,6 @@ const form = (...conditions: DraftConditions['conditions']): DraftConditions => 
 })
 const NAME = { ingredient: 'Octoforge.newStar.RepositoryName', operator: 'contains', value: 'yard' } as const
 
-// §D56-30
 test('a condition chooses among the ingredients of all steps', () => {
   const shown = html(form(NAME))
   expect(shown).toContain('<optgroup label="Octoforge: New star">')
@@ -28,7 +27,6 @@ test('a condition chooses among the ingredients of all steps', () => {
   expect(shown).toMatch(/<input type="text" autoComplete="off" value="yard"|value="yard"/)
 })
 
-// §D56-30
 test.each([
   ['RepositoryName', ['contains', 'is more than (number)'], 'type="text"'],
   ['Stars', ['is more than', 'is empty'], 'inputMode="decimal"'],
@@ -39,20 +37,17 @@ test.each([
   expect(shown).toContain(input)
 })
 
-// §D56-30
 test('a moment is compared with a day and a time', () => {
   const shown = html(form({ ingredient: 'Octoforge.newStar.StarredAt', operator: 'more_than', value: '' }))
   expect(shown).toContain('type="datetime-local"')
 })
 
-// §D56-30
 test('all or any is asked only of several conditions', () => {
   expect(html(form(NAME))).not.toContain('any of these is true')
   expect(html(form(NAME, NAME))).toContain('any of these is true')
   expect(html(form({ ...NAME, operator: 'is_empty' }))).not.toContain('Compared with')
 })
 
-// §D56-04
 test('says at the condition what is missing', () => {
   const empty = form({ ...NAME, value: '' })
   expect(html(empty)).not.toContain('Fill in what to compare with.')
@@ -64,7 +59,6 @@ test('asks for a trigger before conditions', () => {
   expect(html({ kind: 'always' }, { steps: [] })).toContain('Choose what starts this Applet first.')
 })
 
-// §D56-31
 test('only code of a form may become a form again', () => {
   const code = conditionsToCode(form(NAME), { actions: ['Sheetly.addRow'], ingredients: STAR.ingredients })
   expect(html({ kind: 'code', code })).toContain('Show as a form')
@@ -73,7 +67,6 @@ test('only code of a form may become a form again', () => {
   expect(changed).toContain('A form cannot say what this code does, so it stays as code.')
 })
 
-// §D56-32
 test('before the editor has loaded, the code is a text', () => {
   const problems = [{ step: 'when', field: null, line: 3, message: 'There is no Oops.' }]
   const shown = html(
@@ -84,7 +77,6 @@ test('before the editor has loaded, the code is a text', () => {
   expect(shown.match(/Line 3: There is no Oops\./g)).toHaveLength(1)
 })
 
-// §D56-33
 test('names the values, calls and times that code may use', () => {
   const paths = codeNames([STAR, ISSUES, aDraftStep()]).map(({ path }) => path)
   expect(paths).toEqual(

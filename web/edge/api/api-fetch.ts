@@ -20,7 +20,7 @@ export class ApiRefusal extends Error {
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** Marks a request that a page needs, so that it does not count as an API call (§D3.3). */
+/** Marks a request that a page needs, so that it does not count as an API call. */
 function forPage(input: RequestInfo | URL, init?: RequestInit): Request {
   const request = new Request(input, init)
   request.headers.set(FOR_PAGE, '1')
@@ -40,7 +40,7 @@ export function viewerFetch(env: EdgeEnv, page: Request): ApiFetch {
   return readTogether(asViewer(env, page, forPage))
 }
 
-/** The same for reads that cost so much that each counts as a call of the one who asks (§D27). */
+/** The same for reads that cost so much that each counts as a call of the one who asks. */
 export function countedFetch(env: EdgeEnv, page: Request): ApiFetch {
   return asViewer(env, page, (input, init) => new Request(input, init))
 }
@@ -72,7 +72,7 @@ export function publicFetch(env: EdgeEnv, cache: EdgeCache, version: string): Ap
   }
 }
 
-/** The API's public reads without the cache, for pages that are cached themselves (§D3.6). */
+/** The API's public reads without the cache, for pages that are cached themselves. */
 export function freshFetch(env: EdgeEnv): ApiFetch {
   return (input, init) => env.API.fetch(forPage(input, init))
 }

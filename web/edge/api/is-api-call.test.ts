@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isApiCall } from './is-api-call.ts'
 
-// §D3.2-04
 test.each([
   ['POST', '/hooks/abc', true],
   ['GET', '/hooks/abc/receipts/1', true],

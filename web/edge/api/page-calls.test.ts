@@ -16,7 +16,6 @@ function aWorker(given: Record<string, Partial<PageAnswer>> = {}) {
   return { asked, get: (path: string, method = 'GET') => read(`http://api${path}`, { method }) }
 }
 
-// §D36-02
 test('reads of the same turn are one call', async () => {
   const { asked, get } = aWorker()
   const answers = await Promise.all([get('/api/me'), get('/api/x?q=a%26b'), get('/api/y')])
@@ -31,7 +30,6 @@ test('a single read and a write go as they are', async () => {
   expect(asked).toEqual(['POST /api/x', 'GET /api/me', 'GET /api/y'])
 })
 
-// §D36-03
 test('each read has its own status, headers and body', async () => {
   const headers: [string, string][] = [
     ['set-cookie', 'a=1'],

@@ -13,7 +13,6 @@ function refusedIn(html: string): unknown {
   return JSON.parse(state).data.refused
 }
 
-// §D7-05
 test("passes the Worker's redirect and cookies on", async () => {
   const headers = new Headers({ location: '/my_applets' })
   headers.append('set-cookie', '__Host-session=abc; Path=/')
@@ -25,7 +24,6 @@ test("passes the Worker's redirect and cookies on", async () => {
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
-// §D7-05
 test('a refused form comes back without password or token', async () => {
   const { post } = edge({ posted: wrong })
   const response = await post('/login?return_to=%2Fplans', ADA)
@@ -82,7 +80,6 @@ test('a refusal that the page has no place for is a page', async () => {
   expect(html).not.toContain('http-equiv="refresh"')
 })
 
-// §D7-02
 test('sends the form as it came, without the mark of pages', async () => {
   const seen: Request[] = []
   const posted = (request: Request) => (seen.push(request), wrong())
@@ -97,7 +94,6 @@ test('only pages with a form take a POST', async () => {
   expect(calls).toEqual([])
 })
 
-// §D32-04
 test('a form refused by a failure of ours names the request', async () => {
   const posted = () => refusal(500, 'internal', 'It broke.')
   const html = await (await edge({ posted, request_id: '00ee' }).post('/login', ADA)).text()

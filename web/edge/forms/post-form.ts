@@ -10,7 +10,7 @@ type PostedForm =
   | { kind: 'done'; to: string; cookies: string[] }
   | { kind: 'refused'; status: number; form: RefusedForm }
 
-/** Whether a page with this pattern has a form that works without JavaScript (§D7). */
+/** Whether a page with this pattern has a form that works without JavaScript. */
 export function hasForm(pattern: string): pattern is FormPage {
   return FORM_PAGES.some((page) => page === pattern)
 }

@@ -3,7 +3,6 @@ import { fitDescription } from './fit-description.ts'
 
 const MORE = 'Browse its triggers, queries and actions, and Applets that use it.'
 
-// §D34-02
 test.each([
   ['', MORE],
   [' Adds \n a row ', `Adds a row. ${MORE}`],
@@ -13,7 +12,6 @@ test.each([
   expect(fitDescription(text, MORE)).toBe(description)
 })
 
-// §D34-02
 test.each([
   [`${'word '.repeat(31)}last letters`, `${'word '.repeat(31)}last…`],
   ['a'.repeat(161), `${'a'.repeat(159)}…`],

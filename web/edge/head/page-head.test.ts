@@ -12,7 +12,6 @@ const contentOf = (tags: HeadTag[], name: string) =>
 const hrefOf = (tags: HeadTag[], rel: string) =>
   tags.flatMap((each) => (each.tag === 'link' && each.rel === rel ? [each.href] : []))
 
-// §D10-15
 test('a public page has a canonical address and a preview', () => {
   const { tags } = head({ services: ['beacon'] })
   expect(hrefOf(tags, 'canonical')).toEqual(['https://site.test/applets/door-bell'])
@@ -32,14 +31,12 @@ test('a public page has a canonical address and a preview', () => {
   expect(contentOf(tags, 'robots')).toEqual([])
 })
 
-// §D10-16
 test('a service without an image shows the next one, or the site', () => {
   const imageOf = (services: string[]) => contentOf(head({ services }).tags, 'og:image')
   expect(imageOf(['unknown', 'octoforge'])).toEqual(['https://site.test/social/octoforge.png'])
   expect(imageOf(['unknown'])).toEqual(['https://site.test/social/site.png'])
 })
 
-// §D10-17
 test.each([null, { unlisted: true, about: aboutSite }])(
   'a private page or a draft stays out of search: %j',
   (given) => {
@@ -51,7 +48,6 @@ test.each([null, { unlisted: true, about: aboutSite }])(
   },
 )
 
-// §D10-14
 test('every page names the manifest, icons and both theme colors', () => {
   const { tags } = head(null)
   expect(hrefOf(tags, 'manifest')).toEqual(['/manifest.webmanifest'])
@@ -67,7 +63,6 @@ test('leaves out a description that is empty', () => {
   expect([...contentOf(tags, 'description'), ...contentOf(tags, 'og:description')]).toEqual([])
 })
 
-// §D10-19
 test('a page below others says the way to it', () => {
   const breadcrumbs = [
     { name: 'Explore', path: '/explore' },
@@ -87,7 +82,6 @@ test('a page below others says the way to it', () => {
   })
 })
 
-// §D10-18
 test('the front page says how to search the site', () => {
   expect(JSON.stringify(head({ about: aboutSite }).structured)).toContain(
     '"urlTemplate":"https://site.test/explore?q={search_term_string}"',

@@ -28,7 +28,7 @@ type Given = {
 const PAPER = { light: '#ffffff', dark: '#101214' }
 const SOCIAL_SIZE = { width: '1200', height: '630' }
 
-/** The tags of a page's head, and its structured data where it has any (§D10). */
+/** The tags of a page's head, and its structured data where it has any. */
 export function headOf(given: Given): { tags: HeadTag[]; structured?: unknown } {
   const { head, description, site } = given
   const tags: HeadTag[] = [

@@ -25,7 +25,7 @@ export type LoadInput = {
   timeZone: string
   /** Milliseconds since 1970. */
   now: number
-  /** The page's own form, which was refused (§D7); null when the page is only asked for. */
+  /** The page's own form, which was refused; null when the page is only asked for. */
   refused: RefusedForm | null
 }
 
@@ -67,7 +67,7 @@ export type Route<Page extends string = string, Data = unknown> = {
    * only, never on a cached page.
    */
   takesCards?: true
-  /** The loader puts a refused form back into the page (§D7); other forms are refused with a page of their own. */
+  /** The loader puts a refused form back into the page; other forms are refused with a page of their own. */
   keepsForm?: true
   /** The sentence of §8 that comes before the reason, where its form is refused with a page of its own. */
   formFailed?: string

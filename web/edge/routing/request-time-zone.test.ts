@@ -7,7 +7,6 @@ test('writes pages in the time zone of the cookie', () => {
   expect(zoneFor('a=1; timezone=Europe/Berlin')).toBe('Europe/Berlin')
 })
 
-// §D3.6-13
 test('reads an unknown time zone as UTC', () => {
   for (const cookie of ['', 'timezone=', 'timezone=Mars/Olympus', 'timezone=+01:00', 'timezone=<script>']) {
     expect(zoneFor(cookie)).toBe('UTC')

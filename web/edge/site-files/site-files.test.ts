@@ -9,7 +9,6 @@ const PAGES = [
 ]
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
 
-// §D10-10
 test('robots.txt names the sitemap and keeps crawlers off calls', async () => {
   const response = await edge().get('/robots.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -18,7 +17,6 @@ test('robots.txt names the sitemap and keeps crawlers off calls', async () => {
   expect(text).toMatch(/\nSitemap: https:\/\/site.test\/sitemap.xml\n$/)
 })
 
-// §D39-12
 test('security.txt says where to report a hole, by RFC 9116', async () => {
   const response = await edge().get('/.well-known/security.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -31,7 +29,6 @@ test('security.txt says where to report a hole, by RFC 9116', async () => {
   expect(left).toBeLessThan(365 * DAY)
 })
 
-// §D10-11
 test('the sitemap index lists every page of addresses', async () => {
   const response = await edge({ sitemaps: PAGES }).get('/sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -68,7 +65,6 @@ test('an unknown or empty page of the sitemap is not found', async () => {
     expect(sitemapOf(path), path).toBeNull()
 })
 
-// §D10-14
 test('the manifest names the product, its icons and its scope', async () => {
   const response = await edge().get('/manifest.webmanifest')
   expect(response.headers.get('content-type')).toBe('application/manifest+json')
@@ -77,7 +73,6 @@ test('the manifest names the product, its icons and its scope', async () => {
   expect(manifest).toMatchObject({ icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }] })
 })
 
-// §D10-13
 test('serves them cached, the same for everyone', async () => {
   const { get, calls } = edge({ sitemaps: PAGES })
   const paths = [
@@ -103,7 +98,6 @@ test('a failure of the API is a 503 and is not kept', async () => {
   expect((await get('/sitemap.xml')).status).toBe(200)
 })
 
-// §D10-14
 test('a page may load the manifest of its own site only', async () => {
   expect((await edge().get('/public')).headers.get('content-security-policy')).toContain("manifest-src 'self';")
 })

@@ -15,7 +15,6 @@ const html = (saved: Partial<SavedNotices>, email_verified: boolean) =>
     />,
   )
 
-// §D8-08
 test('the notice names the address and where to send the link again', () => {
   const page = html({}, false)
   expect(page).toContain('open the link we sent to <b>ada@example.test</b>')
@@ -23,7 +22,6 @@ test('the notice names the address and where to send the link again', () => {
   expect(page).toMatch(/<button[^>]*>Not now<\/button>/)
 })
 
-// §D8-09
 test('the welcome names the plan and leads to it', () => {
   const page = html({ welcome: 'pro' }, true)
   expect(page).toContain('Your Switchyard Pro+ plan is active.')

@@ -5,14 +5,12 @@ const nothing = { welcome: null, verifyLater: false }
 const verified = { email_verified: true }
 const unverified = { email_verified: false }
 
-// §D8-08
 test('an unverified email is mentioned until verified or put off', () => {
   expect(noticeFor('/', nothing, unverified)).toBe('verifyEmail')
   expect(noticeFor('/', nothing, verified)).toBeNull()
   expect(noticeFor('/', { ...nothing, verifyLater: true }, unverified)).toBeNull()
 })
 
-// §D8-09
 test('the welcome to a plan comes first and stays until dismissed', () => {
   expect(noticeFor('/', { ...nothing, welcome: 'pro' }, verified)).toBe('welcome')
   expect(noticeFor('/', { ...nothing, welcome: 'pro' }, unverified)).toBe('welcome')

@@ -22,7 +22,6 @@ test('a failure can be retried', () => {
   expect(fold(failed, { type: 'asked' }, loaded(1)).kind).toBe('loaded')
 })
 
-// §D8-04
 test('a broken connection leads to its repair, not to a retry', () => {
   const reconnectPath = '/activate?c[]=parley&return_to=%2Fapplets%2Ffeed-to-chat%2Fedit&reconnect=1'
   const failed: OptionsEvent = { type: 'failed', attempt: 0, message: 'Please reconnect it.', reconnectPath }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { PressButton } from './press-button.tsx'
 
-// §D6-01
 test('every button can be recorded and told apart', () => {
   const html = renderToStaticMarkup(
     <>

@@ -7,7 +7,7 @@ type Props = ComponentProps<'button'> & {
 }
 
 /**
- * A button that loses no press: one from before hydration is recorded and done once the button is ready (§D6). Its
+ * A button that loses no press: one from before hydration is recorded and done once the button is ready. Its
  * `data-press` says what a press does; empty, its label alone does.
  */
 export function PressButton({ id: givenId, ready = true, ...rest }: Props) {

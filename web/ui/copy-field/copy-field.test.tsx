@@ -9,7 +9,6 @@ test('the value is read-only and can be copied', () => {
   expect(html).toContain('<output class="visually-hidden"></output>')
 })
 
-// §D6-05
 test('Copy is unavailable until hydration', () => {
   const html = renderToStaticMarkup(<CopyField label="Webhook URL" value="https://example.test/hooks/1" />)
   expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Copy</)

@@ -52,7 +52,6 @@ test('an optional field says so', () => {
   expect(renderToStaticMarkup(<TextAreaField label="Suggestion" optional />)).toContain('(optional)')
 })
 
-// §D46-05
 test('a select lists grouped options under their headings', () => {
   const options = [
     { label: 'All', value: 'all' },

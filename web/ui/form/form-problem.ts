@@ -13,7 +13,7 @@ export function problemOf(error: unknown, names: readonly string[]): Problem {
 
 type Refusal = Pick<RefusedForm, 'errors' | 'message' | 'retry_after'>
 
-/** The same for a form that was sent without JavaScript (§D7). */
+/** The same for a form that was sent without JavaScript. */
 export function problemFrom({ errors, message, retry_after }: Refusal, names: readonly string[]): Problem {
   const fields: Record<string, string> = {}
   for (const { attribute, message: said } of errors) if (names.includes(attribute)) fields[attribute] ??= said

@@ -5,7 +5,7 @@ import { problemFrom, problemOf } from './form-problem.ts'
 
 type Values<Name extends string> = Record<Name, string>
 
-/** A form that works without JavaScript: its address (§D7), and how it was refused there, if it was. */
+/** A form that works without JavaScript: its address, and how it was refused there, if it was. */
 type NativeForm = { action: string; refused: RefusedForm | null }
 
 /**

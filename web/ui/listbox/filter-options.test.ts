@@ -9,7 +9,6 @@ const OPTIONS = [
 ]
 const found = (typed: string) => filterOptions(OPTIONS, typed).shown.map(({ value }) => value)
 
-// §D56-10
 test.each([
   ['', ['C1', 'C2', 'C3', 'U1']],
   ['gener', ['C1', 'C3', 'U1']],

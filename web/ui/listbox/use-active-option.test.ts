@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyAction } from './use-active-option.ts'
 
-// §D56-10
 test.each([
   ['ArrowDown', -1, 0],
   ['ArrowDown', 2, 0],

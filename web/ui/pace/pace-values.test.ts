@@ -3,12 +3,10 @@ import { GAPS, paceFrom, quietProblem, timeText, withChosen } from './pace-value
 
 const EMPTY = { min_gap: '', quiet_from: '', quiet_to: '' }
 
-// §D15-16
 test('empty fields mean no limits', () => {
   expect(paceFrom(EMPTY)).toEqual({ min_gap: null, quiet: null })
 })
 
-// §D15-16
 test('fields become seconds and minutes of the day', () => {
   const fields = { min_gap: '300', quiet_from: '22:30', quiet_to: '07:00' }
   expect(paceFrom(fields)).toEqual({ min_gap: 300, quiet: { from: 1350, to: 420 } })

@@ -10,7 +10,7 @@ export function keepEarlyTyping(part: string): void {
   kept &&= [...kept, ...readEarlyTyping(part)]
 }
 
-/** Keeps what was typed and chosen in this part of the page (a selector) before React hydrated it (§D6). */
+/** Keeps what was typed and chosen in this part of the page (a selector) before React hydrated it. */
 export function useEarlyTyping(part: string): void {
   const hydrated = useHydrated()
   const [early] = useState(() => (hydrated ? kept : readEarlyTyping(part)))

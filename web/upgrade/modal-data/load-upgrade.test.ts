@@ -84,7 +84,7 @@ test.each([
   expect(asked.filter((path) => path.startsWith(SUBSCRIPTION_MODAL_PATH))).toHaveLength(2)
 })
 
-// §2.4-28 §2.4-29 §8-06 §8-07
+// §2.4-28 §8-06
 test.each([
   ['intermediate_pro', '/subscribe/pro'],
   ['pro', '/subscribe/pro_plus'],

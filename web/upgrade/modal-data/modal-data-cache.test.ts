@@ -21,7 +21,7 @@ function browser({
   return { clock, data: modalData({ ask: async () => answer, store, now: () => clock.now }) }
 }
 
-// §7-28 §9-10
+// §7-27
 test('keeps an answer for ten minutes and no longer', async () => {
   const { data, clock } = browser()
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
@@ -33,7 +33,7 @@ test('keeps an answer for ten minutes and no longer', async () => {
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
-// §9-10
+// §7-27
 test('counts from when it has the answer, whatever the server kept', async () => {
   const clock = { now: SERVED }
   const ask = async () => {
@@ -67,7 +67,7 @@ test('drops data from the future after the clock goes back', async () => {
   expect(data.kept('usr_1', 'intermediate_pro')).toBeNull()
 })
 
-// §7-29
+// §7-27
 test('keys the data by user and plan', async () => {
   const { store, rows } = aStore()
   const { data } = browser({ store })

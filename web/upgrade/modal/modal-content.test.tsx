@@ -8,7 +8,6 @@ import { ModalContent } from './modal-content.tsx'
 
 const never = () => expect.fail('nothing ends it')
 
-// §D79-05
 test("counts dates from the server's time, not the browser's", () => {
   const html = htmlOf(
     <ModalContent

@@ -19,7 +19,7 @@ test.each(USERS)('offers $who Pro as $pro and Pro+ as $proPlus', ({ viewerPlan, 
   expect(contentOf(viewerPlan, 'pro')).toBe(proPlus)
 })
 
-// §2.4-35
+// §2.4-32
 test.each(UPGRADE_STEPS)("for %s, the content depends only on the user's billing", (step) => {
   for (const { viewerPlan, pro, proPlus } of USERS) {
     expect(upgradeOf({ step, plan: 'intermediate_pro' }, modal(viewerPlan), null).content).toBe(pro)
@@ -31,7 +31,7 @@ const ASK: UpgradeModalRequest = { step: 'applet_quota', plan: 'intermediate_pro
 const blocked = (rules: Partial<EnablementRules>) =>
   details({ block_user: true, minimum_tier: 'intermediate_pro', block_reason: 'applet_quota', ...rules })
 
-// §2.4-32 §2.4-33
+// §2.4-32
 test("the Applet's fresh rules override those of the page", () => {
   const rules = blocked({ minimum_tier: 'pro', block_reason: 'filter_code' })
   expect(upgradeOf(ASK, modal(), rules)).toEqual({ step: 'filter_code', plan: 'pro', content: 'checkout' })
@@ -47,7 +47,6 @@ test("uses the caller's step and plan without fresh rules", () => {
   expect(upgradeOf(ASK, modal(), null)).toEqual({ step: 'applet_quota', plan: 'intermediate_pro', content: 'checkout' })
 })
 
-// §D20-08
 test('without a running campaign, its step is the default one', () => {
   const ask: UpgradeModalRequest = { step: 'holiday', plan: 'intermediate_pro' }
   expect(upgradeOf(ask, modal({ campaign: null }), null).step).toBe('default_pro')

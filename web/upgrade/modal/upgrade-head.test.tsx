@@ -10,7 +10,7 @@ import { UpgradeHead } from './upgrade-head.tsx'
 const AROUND = { product: 'Switchyard', editing: false }
 const TRIAL = { eligible_for_trial: true, eligible_trial_period: 7 }
 
-/** Step | plan | title | title with a trial of seven days | badge | copy (§D3.7). */
+/** Step | plan | title | title with a trial of seven days | badge | copy. */
 const TABLE = `
 applet_quota | Pro | You've used all your Applets | Try Pro free for 7 days to enable more | Needs Pro | Pro has room for 20 Applets. Your current Applets stay as they are.
 applet_quota | Pro+ | You've used all your Applets | Try Pro+ free for 7 days to enable more | Needs Pro+ | Pro+ has room for any number of Applets. Your current Applets stay as they are.
@@ -62,9 +62,8 @@ test('the table covers every step', () => {
   expect(new Set(ROWS.map(({ step }) => step))).toEqual(new Set(UPGRADE_STEPS))
 })
 
-// §2.4-01 §2.4-02 §2.4-25 §2.4-32 §2.4-34 §2.4-36 §2.4-37 §2.4-38 §2.4-39 §2.4-40 §2.4-41 §2.4-42 §2.4-43 §2.4-44
-// §2.4-45 §2.4-46 §2.4-47 §2.4-48 §2.4-49 §2.4-50 §2.4-51 §9-13 §D3.7-31 §D3.7-32 §D3.7-33 §D3.7-34 §D3.7-35 §D3.7-36
-// §D3.7-37 §D3.7-38 §D3.7-39 §D3.7-40 §D3.7-41 §D3.7-42 §D3.7-43 §D3.7-44 §D3.7-45
+// §2.4-01 §2.4-25 §2.4-32 §2.4-36
+// §2.4-36 §2.4-51
 test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
   const { step, sold: plan, title, trial, badge, copy } = row
   const base = { title, badge, copy, reason: null, warning: null }
@@ -89,7 +88,7 @@ test.each(ROWS)('$step, $plan: "$title", with a trial "$trial"', (row) => {
   }
 })
 
-// §2.4-53 §9-02 §D3.7-30
+// §2.4-53
 test("names the length of this user's own trial", () => {
   const upgrade = upgradeOf({ step: 'default_pro', plan: 'intermediate_pro' }, modal(), null)
   const head = (days: number) => headOf(upgrade, { eligible_for_trial: true, eligible_trial_period: days }, AROUND)
@@ -110,7 +109,7 @@ const html = (editing: boolean, content: 'checkout' | 'mobile_app' = 'checkout')
   return htmlOf(<UpgradeHead head={head} titleId="title" />)
 }
 
-// §2.4-33
+// §2.4-32
 test('puts the reason first, then badge, title and copy', () => {
   const at = (text: string) => html(false).indexOf(text)
   const order = [
@@ -123,7 +122,7 @@ test('puts the reason first, then badge, title and copy', () => {
   expect(order).not.toContain(-1)
 })
 
-// §2.4-03
+// §2.4-01
 test('warns an editor that the Applet is not saved yet', () => {
   expect(html(true)).toContain('Your changes to this Applet are not saved yet. They are saved once you have upgraded.')
   expect(html(false)).not.toContain('saved')

@@ -47,7 +47,6 @@ async function deleted(): Promise<Subscriber> {
   return world
 }
 
-// §D41-37
 test(
   'wherever the worker dies on day seven, the account goes once',
   async () => {
@@ -74,7 +73,6 @@ test(
   LONG,
 )
 
-// §D41-37
 test(
   'wherever the worker dies on the press, one more press is enough',
   async () => {
@@ -93,7 +91,6 @@ test(
   LONG,
 )
 
-// §D41-37 §D45-04 §D45-06
 test(
   'wherever the worker dies while undoing, a second press undoes it',
   async () => {

@@ -11,7 +11,6 @@ import { undoDeletion } from './undo-deletion.ts'
 const mailOf = ({ ctx }: Subscriber) => ctx.mails().find(({ template }) => template === 'account_deletion')?.text
 const visa = { brand: 'visa', last4: '4242' }
 
-// §D41-40
 test('earlier credit for unused time is named as it is refunded', async () => {
   const owner = await anOwner({ price: 'price_intermediate_pro_year' })
   const world = await switchToMonths(owner)
@@ -28,14 +27,12 @@ test('earlier credit for unused time is named as it is refunded', async () => {
   expect(refunded).toEqual([expect.not.stringContaining('See the receipt')])
 })
 
-// §D41-40
 test('a month that is lost is named so', async () => {
   const world = await anOwner()
   await deleteAccount(world)
   expect(mailOf(world)).toContain('What is left of Switchyard Pro ends without a refund.')
 })
 
-// §D41-40
 test('a plan that ends before its account has no time left', async () => {
   const world = await anOwner({ trial: 3 })
   expect((await readDeletionOffer(world.ctx)).time_left).toBe(false)
@@ -43,7 +40,6 @@ test('a plan that ends before its account has no time left', async () => {
   expect(mailOf(world)).not.toContain('refund')
 })
 
-// §D41-40
 test('the charge that is due already is named, and is the last', async () => {
   const world = await inTheHour('price_intermediate_pro_month', 31)
   expect(await readDeletionOffer(world.ctx)).toMatchObject({ next_charge: { amount: 349 }, credit: null })
@@ -56,7 +52,6 @@ test('the charge that is due already is named, and is the last', async () => {
   expect(chargesOf(world)).toHaveLength(before + 1)
 })
 
-// §D41-40
 test('a year whose charge is due has no amount yet', async () => {
   const world = await inTheHour('price_intermediate_pro_year', 365)
   expect((await readDeletionOffer(world.ctx)).credit).toBe('unknown')
@@ -68,7 +63,6 @@ test('a year whose charge is due has no amount yet', async () => {
   expect(refundsOf(world)).toMatchObject([{ amount: expect.any(Number) }])
 })
 
-// §D41-25
 test('an account that is back hears that its plan has ended', async () => {
   const owner = await anOwner()
   await cardGoesBad(owner)

@@ -21,7 +21,6 @@ import { undoDeletion } from './undo-deletion.ts'
 
 const tokenIn = (text = '') => /token=(\S+)/.exec(text)?.[1] ?? ''
 
-// §D41-20
 test('deleting ends all sessions and pauses all Applets at once', async () => {
   const world = await anOwner()
   const phone = await world.shop.as(world.user)
@@ -35,7 +34,6 @@ test('deleting ends all sessions and pauses all Applets at once', async () => {
   expect(after?.snapshot.wanted).toBeGreaterThan(before?.snapshot.wanted ?? 0)
 })
 
-// §D41-21
 test('deleting sets the plan to end and mails the way back', async () => {
   const world = await anOwner()
   const { due_at } = await deleteAccount(world)
@@ -47,7 +45,6 @@ test('deleting sets the plan to end and mails the way back', async () => {
   expect(mail?.text).not.toContain('billed by')
 })
 
-// §D41-21
 test('one mail names the end of plan and account', async () => {
   const world = await anOwner()
   await world.shop.deliver()
@@ -62,7 +59,6 @@ test('one mail names the end of plan and account', async () => {
   )
 })
 
-// §D41-21
 test('a plan that ends before the account has its own day', async () => {
   const world = await anOwner({ trial: 3 })
   await deleteAccount(world)
@@ -71,7 +67,6 @@ test('a plan that ends before the account has its own day', async () => {
   expect(text).toContain("Switchyard Pro ends on March 4, 2026, and you won't be charged again.")
 })
 
-// §D41-30
 test('the end of a deleted account is one mail besides its refund', async () => {
   const world = await anOwner({ price: 'price_intermediate_pro_year' })
   await world.shop.deliver()
@@ -80,7 +75,6 @@ test('the end of a deleted account is one mail besides its refund', async () => 
   expect(kinds(world.shop)).toEqual(['receipt', 'account_deletion', 'refunded', 'account_deleted'])
 })
 
-// §D41-25
 test('an account that is back is mailed with its next payment', async () => {
   const world = await anOwner()
   await world.shop.deliver()
@@ -101,7 +95,6 @@ test('an account that is back is mailed with its next payment', async () => {
   expect(plan).toHaveLength(1)
 })
 
-// §D41-22
 test('a plan billed by a store is named as theirs to end', async () => {
   const world = await anOwner()
   await world.shop.ctx.db.delete(subscriptions)
@@ -114,7 +107,6 @@ test('a plan billed by a store is named as theirs to end', async () => {
   expect(world.ctx.mails().at(-1)?.text).toContain('Your plan is billed by the App Store. Only you can end it there.')
 })
 
-// §D41-23
 test('another name than their own deletes nothing', async () => {
   const world = await anOwner()
   const wrong = deleteAccount({ ...world, user: { ...world.user, email: 'other@example.test' } })
@@ -124,7 +116,6 @@ test('another name than their own deletes nothing', async () => {
   expect(await deletionOf(world)).toMatchObject({ begun_at: null, done_at: null })
 })
 
-// §D41-24
 test('signing in again shows only that the account is being deleted', async () => {
   const world = await anOwner()
   const { due_at } = await deleteAccount(world)
@@ -134,7 +125,6 @@ test('signing in again shows only that the account is being deleted', async () =
   expect(await readPendingDeletion(world.ctx)).toBeNull()
 })
 
-// §D41-25
 test('undoing brings the account, its Applets and its plan back', async () => {
   const world = await anOwner()
   await deleteAccount(world)
@@ -149,7 +139,6 @@ test('undoing brings the account, its Applets and its plan back', async () => {
   expect(await userRow(world)).toMatchObject({ email: world.user.email, deletes_at: null })
 })
 
-// §D41-26
 test('the mailed link undoes its own deletion once', async () => {
   const world = await anOwner()
   await deleteAccount(world)
@@ -162,7 +151,6 @@ test('the mailed link undoes its own deletion once', async () => {
   await expect(undoDeletion(world.shop.ctx, { token })).rejects.toMatchObject({ code: 'invalid_link' })
 })
 
-// §D41-27
 test('undoing leaves a plan canceled that its user had canceled', async () => {
   const world = await anOwner()
   await world.shop.stripe.subscriptions.update(world.subscription, { cancel_at_period_end: true })
@@ -177,7 +165,6 @@ test('undoing leaves a plan canceled that its user had canceled', async () => {
   )
 })
 
-// §D41-28
 test('nothing comes back once the seven days are over', async () => {
   const world = await anOwner()
   await deleteAccount(world)
@@ -186,7 +173,6 @@ test('nothing comes back once the seven days are over', async () => {
   await expect(undoDeletion(again, {})).rejects.toMatchObject({ code: 'deletion_begun' })
 })
 
-// §D45-06
 test.each([
   [PRO_MONTHLY, 'price_intermediate_pro_month', 'Pro for $3.49 a month'],
   [PLUS_YEARLY, 'price_pro_year', 'Pro+ for $99.99 a year'],

@@ -83,13 +83,11 @@ async function fill({ shop, user, published, subscription }: Owner) {
   for (const row of rows) await shop.ctx.db.run(sql.raw(row))
 }
 
-// §D41-36
 test('every table that names a user is erased or kept', () => {
   const decided = [...ERASED_TABLES.map(([table]) => getTableName(table)), ...Object.keys(KEPT_TABLES)]
   expect([...new Set(NAMING.map(nameOf))].toSorted()).toEqual([...new Set(decided)].toSorted())
 })
 
-// §D41-36
 test('nothing of a deleted user is left but what is kept', async () => {
   const world = await anOwner()
   const { db } = world.shop.ctx
@@ -108,7 +106,6 @@ test('nothing of a deleted user is left but what is kept', async () => {
   ).toEqual(Object.keys(KEPT_TABLES).toSorted())
 })
 
-// §D45-02
 test('mails that arrive after a deletion are recorded without a name', async () => {
   const world = await anOwner()
   const { ctx } = world.shop
@@ -122,7 +119,6 @@ test('mails that arrive after a deletion are recorded without a name', async () 
   expect(JSON.stringify(rows)).not.toContain(world.user.id)
 })
 
-// §D41-36
 test('of the own row, only id and days are left', async () => {
   const world = await anOwner()
   const full = {

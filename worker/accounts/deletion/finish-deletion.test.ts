@@ -20,7 +20,6 @@ import { ensureRunner } from '../../runner-sync/ensure-runner.ts'
 import { anOwner, deleteAccount, deletionOf, passSevenDays, userRow, type Owner } from './deleted-account.fixture.ts'
 import { workOnDeletion, workOnDeletions } from './work-on-deletions.ts'
 
-// §D41-30
 test('on day seven the plan ends without a further charge', async () => {
   const world = await anOwner()
   await deleteAccount(world)
@@ -32,7 +31,6 @@ test('on day seven the plan ends without a further charge', async () => {
   expect(await world.shop.stripe.customers.retrieve(world.customer)).toMatchObject({ deleted: true })
 })
 
-// §D41-31
 test('unused time of a yearly plan is refunded', async () => {
   const world = await anOwner({ price: 'price_intermediate_pro_year' })
   await deleteAccount(world)
@@ -43,7 +41,6 @@ test('unused time of a yearly plan is refunded', async () => {
   expect(refund?.amount).toBeLessThanOrEqual((3499 * 358) / 365 + 1)
 })
 
-// §D41-31
 test('credit for unused time is refunded too', async () => {
   const world = await aSwitcher()
   const credit = -(await balanceOf(world))
@@ -52,7 +49,6 @@ test('credit for unused time is refunded too', async () => {
   expect(refundsOf(world).map(({ amount }) => amount)).toEqual([credit])
 })
 
-// §D41-32
 test('a deleted Runner is never made again', async () => {
   const world = await anOwner()
   const { ctx, user } = world
@@ -71,7 +67,6 @@ test('a deleted Runner is never made again', async () => {
   await expect(ensureRunner(ctx, user.id)).rejects.toThrow('no Runner')
 })
 
-// §D41-33
 test('published Applets stay under a former author', async () => {
   const world = await anOwner()
   const { published, draft, shared } = world
@@ -95,7 +90,6 @@ test('published Applets stay under a former author', async () => {
   expect(entries.map(({ path }) => path)).toEqual([expect.stringContaining('/applets/')])
 })
 
-// §D41-34
 test('taken down Applets run on only for those who use them', async () => {
   const world = await anOwner()
   const { published, draft, shared, other } = world
@@ -108,7 +102,6 @@ test('taken down Applets run on only for those who use them', async () => {
   expect(used.map(({ user_id, status }) => [user_id, status])).toEqual([[other.id, 'enabled']])
 })
 
-// §D41-38
 test('a deleted card and address get no second trial', async () => {
   const world = await anOwner()
   const { ctx, user, shop } = world
@@ -128,7 +121,6 @@ test('a deleted card and address get no second trial', async () => {
   await expect(subscribe(other, order, { key: 'k' })).rejects.toMatchObject({ code: 'trial_refused' })
 })
 
-// §D41-39
 test('grants are revoked at the services', async () => {
   const world = await anOwner()
   const asked: string[] = []
@@ -154,7 +146,6 @@ async function accountRow({ ctx }: Owner) {
   return row
 }
 
-// §D41-35
 test('a step that fails is done again by a later round', async () => {
   const world = await anOwner()
   await deleteAccount(world)
@@ -168,7 +159,6 @@ test('a step that fails is done again by a later round', async () => {
   expect(await deletionOf(world)).toMatchObject({ done_at: expect.any(Number) })
 })
 
-// §D41-35
 test('nobody else works on a deletion under way', async () => {
   const world = await anOwner()
   await deleteAccount(world)

@@ -13,7 +13,7 @@ import type { Deletion } from './work-on-deletions.ts'
 const PATIENT_TRIES = 8
 
 /**
- * Deletes an account whose day has come (§D41): first what runs, then what costs, then what is known. Every step looks
+ * Deletes an account whose day has come: first what runs, then what costs, then what is known. Every step looks
  * at what is left of it, so a crash anywhere only makes the next try begin again. `more`: go on at once. `later`: money
  * is still under way. Throws where a step fails, for the schedule to try again.
  */

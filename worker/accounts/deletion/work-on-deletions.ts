@@ -16,7 +16,7 @@ const LEASE = 10 * MINUTE
 const AGAIN = 15 * MINUTE
 
 /**
- * The schedule's task (§D41): works on the deleted accounts that were due by `before` (ms). Returns whether more are
+ * The schedule's task: works on the deleted accounts that were due by `before` (ms). Returns whether more are
  * left. One that fails is logged and comes again later, behind the others.
  */
 export async function workOnDeletions(ctx: Ctx, before: number): Promise<boolean> {

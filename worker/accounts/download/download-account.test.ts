@@ -22,7 +22,6 @@ type File = Record<string, Record<string, unknown>[]> & { complete?: boolean }
 const textOf = async (ctx: TestCtx) => new Response((await downloadAccount(ctx)).body).text()
 const fileOf = async (ctx: TestCtx): Promise<File> => JSON.parse(await textOf(ctx))
 
-// §D41-15
 test('the file has account, Applets, connections and invoices', async () => {
   const { ctx, user, shop } = await aSubscriber()
   await aService(shop.ctx.db, { module_name: 'octoforge' })
@@ -47,7 +46,6 @@ test('the file has account, Applets, connections and invoices', async () => {
   expect(JSON.stringify(file)).not.toContain('Of another')
 })
 
-// §D41-16
 test('long lists come whole and in order', async () => {
   const ctx = await testCtx()
   const user = await aUser(ctx.db)
@@ -62,7 +60,6 @@ test('long lists come whole and in order', async () => {
   expect(activity?.map(({ created_at }) => created_at)).toEqual(rows.map(({ created_at }) => created_at))
 })
 
-// §D41-17
 test('no key, token, hash or sealed value is in the file', async () => {
   const ctx = await testCtx()
   const keys = ctx.settings.TOKEN_KEYS
@@ -113,7 +110,6 @@ test('no key, token, hash or sealed value is in the file', async () => {
   expect(JSON.parse(text).drafts[0].doc.trigger.fields).toEqual({ url: null, repo: 'mine' })
 })
 
-// §D41-15
 test('the file has all runs with their contents', async () => {
   const { ctx, ring, runner } = await aUserWithRuns()
   for (let n = 1; n <= 7; n++) await ring(`ring ${n}`)
@@ -128,7 +124,6 @@ test('the file has all runs with their contents', async () => {
   expect(runs?.[0]).toMatchObject({ state: 'done', event: { ingredients: expect.any(Array) } })
 })
 
-// §D41-18
 test('an account that is being deleted can still be downloaded', async () => {
   const { ctx, user, shop } = await aSubscriber()
   await deleteAccount({ ctx, user })
@@ -137,7 +132,6 @@ test('an account that is being deleted can still be downloaded', async () => {
   await expect(downloadAccount(shop.ctx)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
-// §D41-18
 test('five downloads an hour are allowed', async () => {
   const ctx = await testCtx()
   const mine = await ctx.as(await aUser(ctx.db))
@@ -145,7 +139,6 @@ test('five downloads an hour are allowed', async () => {
   await expect(downloadAccount(mine)).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-// §D41-15
 test('a browser saves the file under a name and date', async () => {
   await emptyDatabase()
   const db = connect(env.DB)
@@ -158,7 +151,6 @@ test('a browser saves the file under a name and date', async () => {
   expect(await response.json()).toMatchObject({ complete: true })
 })
 
-// §D41-16
 test('a file that breaks off does not say that it is complete', async () => {
   const { ctx, shop } = await aSubscriber()
   shop.emulator.control.fail({ kind: '500', times: 50 })

@@ -70,7 +70,6 @@ async function mailedToken(ctx: TestCtx): Promise<string> {
   return found.at(-1) ?? ''
 }
 
-// §D39-05
 test('a first verification by reset leaves nothing of an attacker alive', async () => {
   const { base, eve, user, provider, on, maker_key } = await aPreparedAccount()
   await resetByMail(base, user.email)
@@ -95,7 +94,6 @@ test('a first verification by reset leaves nothing of an attacker alive', async 
   expect(owner).toMatchObject({ maker_key_hash: null, maker_key_sealed: null, email_verified_at: base.now() })
 })
 
-// §D39-05
 test('a first verification by reset turns off a second factor of before', async () => {
   const { base, user } = await aPreparedAccount()
   await base.db.update(users).set({ second_factor_at: 1 }).where(eq(users.id, user.id))
@@ -105,7 +103,6 @@ test('a first verification by reset turns off a second factor of before', async 
   expect(needsSecondStep(await signIn(base, { email: user.email, password: OWNERS_PASSWORD }))).toBe(false)
 })
 
-// §D39-05
 test('the activity page says what a first verification turned off', async () => {
   const { base, user, on } = await aPreparedAccount()
   await resetByMail(base, user.email)
@@ -115,7 +112,6 @@ test('the activity page says what a first verification turned off', async () => 
   expect(said).toContainEqual({ kind: 'service_disconnected', applet_id: null, module_name: 'octoforge' })
 })
 
-// §D39-06
 test('a reset of a verified account keeps connections, keys and Applets', async () => {
   const { base, user } = await aPreparedAccount(1)
   await resetByMail(base, user.email)
@@ -126,7 +122,6 @@ test('a reset of a verified account keeps connections, keys and Applets', async 
   expect(await base.db.select().from(users)).toMatchObject([{ maker_key_hash: expect.any(String) }])
 })
 
-// §D39-06
 test('a reset link that comes too late drops nothing', async () => {
   const { base, user } = await aPreparedAccount()
   await requestPasswordReset(base, { email: user.email })
@@ -139,7 +134,6 @@ test('a reset link that comes too late drops nothing', async () => {
   expect((await base.db.select().from(enablements)).map(({ status }) => status)).toContain('enabled')
 })
 
-// §D39-05
 test('each table of users says what a first verification does to it', () => {
   const ofUsers = Object.entries(schema).flatMap(([name, table]) => {
     if (!is(table, SQLiteTable)) return []
@@ -150,7 +144,6 @@ test('each table of users says what a first verification does to it', () => {
   expect(Object.keys(PREPARED_ACCESS).toSorted()).toEqual(ofUsers.toSorted())
 })
 
-// §D39-07
 test('a mailed link alone confirms no address', async () => {
   const { base, eve, user } = await aPreparedAccount()
   await requestEmailVerification(eve)
@@ -163,7 +156,6 @@ test('a mailed link alone confirms no address', async () => {
   expect(await confirmEmail(eve, { token })).toMatchObject({ email: user.email })
 })
 
-// §D39-07
 test("the account's password confirms its address in any browser", async () => {
   const { base, eve, user } = await aPreparedAccount()
   await requestEmailVerification(eve)
@@ -175,7 +167,6 @@ test("the account's password confirms its address in any browser", async () => {
   await expect(confirmEmail(eve, { token })).rejects.toMatchObject({ code: 'invalid_link' })
 })
 
-// §D39-07
 test('counts wrong passwords for a mailed link as tries to sign in', async () => {
   const { base, eve } = await aPreparedAccount()
   await requestEmailVerification(eve)
@@ -197,7 +188,6 @@ async function anotherUser({ db, id }: TestCtx) {
   return row
 }
 
-// §D40-14
 test('a first verification by reset drops prepared passkeys', async () => {
   const { base, user } = await aPreparedAccount()
   const row = { id: 'pky_1', user_id: user.id, credential_id: 'c', public_key: 'k', sign_count: 0, transports: [] }
@@ -206,7 +196,6 @@ test('a first verification by reset drops prepared passkeys', async () => {
   expect(await base.db.select().from(passkeys)).toEqual([])
 })
 
-// §D40-14
 test('a later reset keeps passkeys', async () => {
   const { base, user } = await aPreparedAccount(1)
   const row = { id: 'pky_1', user_id: user.id, credential_id: 'c', public_key: 'k', sign_count: 0, transports: [] }

@@ -9,7 +9,6 @@ import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { emptyDatabase } from '../../testing/test-ctx.ts'
 import { aBrowser, addPasskey, codeOf, signedIn, signInByPasskey, withPasskey } from './passkeys.fixture.ts'
 
-// §D40-05
 test('a passkey signs in without a password', async () => {
   const { user, browser } = await withPasskey()
   await browser.send('DELETE', '/api/session')
@@ -19,7 +18,6 @@ test('a passkey signs in without a password', async () => {
   expect(await browser.json(browser.send('GET', '/api/session/proof'))).toEqual({ fresh: true, ways: ['passkey'] })
 })
 
-// §D40-05
 test.each([-7, -257] as const)('a key of algorithm %i signs in', async (alg) => {
   await emptyDatabase()
   const { browser } = await signedIn()
@@ -27,7 +25,6 @@ test.each([-7, -257] as const)('a key of algorithm %i signs in', async (alg) => 
   expect((await signInByPasskey(browser)).status).toBe(200)
 })
 
-// §D40-06
 test.each([
   ['another origin', { origin: 'http://localhost:9999' }],
   ['a frame on another site', { crossOrigin: true }],
@@ -46,7 +43,6 @@ test.each([
   expect(browser.jar.has('__Host-session')).toBe(false)
 })
 
-// §D40-06
 test.each([
   ['another origin', { origin: 'https://evil.test' }],
   ['another site', { rpId: 'evil.test' }],
@@ -60,7 +56,6 @@ test.each([
   expect(await db.select().from(passkeys)).toEqual([])
 })
 
-// §D40-06
 test('a challenge works once, in its browser and within five minutes', async () => {
   const { db, browser } = await withPasskey()
   const options = () => browser.json<never>(browser.send('POST', '/api/session/passkey_options'))
@@ -76,21 +71,18 @@ test('a challenge works once, in its browser and within five minutes', async () 
   expect((await browser.send('POST', '/api/session/passkey', { passkey: late })).status).toBe(422)
 })
 
-// §D40-06
 test('a challenge of one purpose does not work for another', async () => {
   const { browser } = await withPasskey()
   const signed = browser.device.get(await browser.json(browser.send('POST', '/api/session/passkey_options')))
   expect((await browser.send('POST', '/api/session/proof', { passkey: signed })).status).toBe(422)
 })
 
-// §D40-06
 test('challenges are stored hashed', async () => {
   const { db, browser } = await withPasskey()
   const { challenge } = await browser.json<{ challenge: string }>(browser.send('POST', '/api/session/passkey_options'))
   expect(JSON.stringify(await db.select().from(passkey_challenges))).not.toContain(challenge)
 })
 
-// §D40-07
 test('a counter that goes back is refused and recorded', async () => {
   const { db, browser } = await withPasskey()
   expect((await signInByPasskey(browser, { count: 9 })).status).toBe(200)
@@ -100,13 +92,11 @@ test('a counter that goes back is refused and recorded', async () => {
   ).toContainEqual({ kind: 'passkey_used', outcome: 'refused' })
 })
 
-// §D40-07
 test('an authenticator that does not count signs in again and again', async () => {
   const { browser } = await withPasskey({}, new SoftwareAuthenticator({ counts: false }))
   for (let n = 0; n < 3; n++) expect((await signInByPasskey(browser)).status).toBe(200)
 })
 
-// §D40-06
 test("another user's passkey proves nothing, and its id cannot be taken", async () => {
   const { db, browser } = await withPasskey()
   const other = await signedIn()
@@ -119,7 +109,6 @@ test("another user's passkey proves nothing, and its id cannot be taken", async 
   )
 })
 
-// §D40-01
 test('a passkey proves the session that asked', async () => {
   const { browser } = await withPasskey()
   await env.DB.prepare('update sessions set proved_at = 0').run()
@@ -129,7 +118,6 @@ test('a passkey proves the session that asked', async () => {
   expect((await browser.send('POST', '/api/passkeys/options')).status).toBe(200)
 })
 
-// §D40-08
 test('passkeys are listed, renamed and removed by their user alone', async () => {
   const { browser } = await withPasskey({ password_hash: 'x' })
   const ways = () => browser.json<SignInWays>(browser.send('GET', '/api/sign_in_ways'))
@@ -144,7 +132,6 @@ test('passkeys are listed, renamed and removed by their user alone', async () =>
   expect(await ways()).toMatchObject({ password: true, passkeys: [], identities: [] })
 })
 
-// §D40-08
 test('adding and removing a passkey is recorded', async () => {
   const { db, browser } = await withPasskey({ password_hash: 'x' })
   const {
@@ -158,7 +145,6 @@ test('adding and removing a passkey is recorded', async () => {
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['passkey_added', 'passkey_removed'])
 })
 
-// §D40-09
 test('the last way to sign in cannot be removed', async () => {
   const { browser } = await withPasskey()
   const {
@@ -168,7 +154,6 @@ test('the last way to sign in cannot be removed', async () => {
   expect([refused.status, await codeOf(refused)]).toEqual([409, 'conflict'])
 })
 
-// §D40-09
 test('two tabs that remove the last two ways leave one', async () => {
   const { db, browser } = await withPasskey()
   await addPasskey(browser)
@@ -180,7 +165,6 @@ test('two tabs that remove the last two ways leave one', async () => {
   expect(removals).toHaveLength(1)
 })
 
-// §D40-09
 test('an identity can be removed while a passkey is left', async () => {
   const { db, user, browser } = await withPasskey()
   const issuer = 'https://id.test'
@@ -189,7 +173,6 @@ test('an identity can be removed while a passkey is left', async () => {
   expect((await browser.send('DELETE', '/api/identities', { issuer })).status).toBe(404)
 })
 
-// §D40-08
 test('an account has at most 20 passkeys', async () => {
   const { db, user, browser } = await withPasskey()
   const [row] = await db.select().from(passkeys)
@@ -205,7 +188,6 @@ test('an account has at most 20 passkeys', async () => {
   expect(await db.select().from(passkeys)).toHaveLength(PASSKEYS_MAX)
 })
 
-// §D40-10
 test('someone joins with a passkey and without a password', async () => {
   await emptyDatabase()
   const browser = aBrowser()
@@ -220,7 +202,6 @@ test('someone joins with a passkey and without a password', async () => {
   expect(await codeOf(await ask({ email: 'eve@example.test', login: 'ADA' }))).toBe('login_taken')
 })
 
-// §D40-10
 test('of two who join at once with one address, one does', async () => {
   await emptyDatabase()
   const who = { email: 'ada@example.test', login: 'ada' }

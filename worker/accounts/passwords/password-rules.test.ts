@@ -4,19 +4,16 @@ import { passwordProblem } from './password-rules.ts'
 const owner = { email: 'someone.long@example.test', login: 'Someone-With-A-Long-Name', product: 'Switchyard' }
 const EASY = /easy to guess/
 
-// §D43-01
 test.each(['1qaz2wsx3edc4rfv', 'momsanaladventure', '30secondstomars', 'PolniyPizdec0211', 'correct horse battery'])(
   'refuses the common password "%s"',
   (password) => expect(passwordProblem(password, owner)).toMatch(EASY),
 )
 
-// §D43-01
 test.each(['30 Seconds to Mars', '30-seconds-t0-m@rs', '30SECONDSTOMAR$'])(
   'refuses a common password in another spelling: "%s"',
   (password) => expect(passwordProblem(password, owner)).toMatch(EASY),
 )
 
-// §D43-02
 test.each([
   ['a character', 'aaaaaaaaaaaaaaaa'],
   ['a few characters', 'abcabcabcabcabcab'],
@@ -24,7 +21,6 @@ test.each([
   ['less than a password', 'plum orbit vel plum orbit vel'],
 ])('refuses the repetition of %s', (_, password) => expect(passwordProblem(password, owner)).toMatch(EASY))
 
-// §D43-02
 test.each([
   '1234-5678-9012-345',
   'abcdefghijklmnopq',
@@ -33,7 +29,6 @@ test.each([
   '1qaz2wsx3edc4rfv5tgb',
 ])('refuses the sequence "%s"', (password) => expect(passwordProblem(password, owner)).toMatch(EASY))
 
-// §D43-03
 test.each([
   ['product', 'switchyard-12345'],
   ['product in another spelling', 'Switch Yard qwerty'],

@@ -37,7 +37,6 @@ async function tryFrom(ctx: TestCtx, account: { id: string; email_verified_at: n
 
 const networks = (count: number) => Array.from({ length: count }, (_, nth) => `198.51.100.${nth + 1}`)
 
-// §D43-10
 test('tries from many networks slow down to five a minute', async () => {
   const { ctx, account } = await aWorld()
   const waits = []
@@ -50,7 +49,6 @@ test('tries from many networks slow down to five a minute', async () => {
   expect(later.filter((wait) => wait === 0)).toHaveLength(TRIES_SLOWED.tries)
 })
 
-// §D43-10
 test('an unknown account slows down the same way', async () => {
   const { ctx } = await aWorld()
   const waits = []
@@ -58,7 +56,6 @@ test('an unknown account slows down the same way', async () => {
   expect(waits.filter((wait) => wait === 0)).toHaveLength(TRIES_PER_ACCOUNT.tries)
 })
 
-// §D43-11
 test('a known browser has ten tries of its own in 15 minutes', async () => {
   const { ctx, account, ownersBrowser } = await aWorld()
   for (const ip of networks(20)) await tryFrom({ ...ctx, ip }, account)
@@ -67,7 +64,6 @@ test('a known browser has ten tries of its own in 15 minutes', async () => {
   expect(await tryFrom(owner, account)).toBe(15 * 60)
 })
 
-// §D43-11
 test("a success forgets the browser's tries, not those from elsewhere", async () => {
   const { ctx, account, ownersBrowser } = await aWorld()
   await tryFrom(ctx, account)
@@ -82,7 +78,6 @@ const history = array(record({ who: constantFrom('attacker', 'attacker', 'attack
   maxLength: 150,
 })
 
-// §D43-10 §D43-11
 test('no history of attacks locks out the owner or is faster', { tags: ['long'] }, () =>
   assert(
     asyncProperty(history, async (tries) => {

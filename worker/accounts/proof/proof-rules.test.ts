@@ -3,7 +3,6 @@ import { proofWays } from './proof-rules.ts'
 
 const none = { password: false, passkey: false, provider: false, second_factor: false }
 
-// §D40-01
 test.each([
   [{ ...none, passkey: true, password: true, provider: true }, ['passkey', 'password']],
   [{ ...none, passkey: true, provider: true }, ['passkey']],

@@ -26,7 +26,6 @@ async function someone(age: number, given: Partial<typeof users.$inferInsert> = 
 
 const codeOf = async (response: Response) => (await response.json<{ error: { code: string } }>()).error.code
 
-// §D40-01
 test('a proof counts for 15 minutes', async () => {
   const { makeKey } = await someone(PROOF_LASTS - 60_000)
   expect((await makeKey()).status).toBe(201)
@@ -35,7 +34,6 @@ test('a proof counts for 15 minutes', async () => {
   expect([refused.status, await codeOf(refused)]).toEqual([403, 'proof_required'])
 })
 
-// §D40-01
 test('the password proves the session that sent it, and no other', async () => {
   const { db, user, session, prove, makeKey } = await someone(PROOF_LASTS)
   const other = await signIn(db, user, Date.now(), 0)
@@ -48,7 +46,6 @@ test('the password proves the session that sent it, and no other', async () => {
   })
 })
 
-// §D40-01
 test('a wrong password proves nothing, and guessing is limited', async () => {
   const { prove, makeKey } = await someone(PROOF_LASTS)
   for (let n = 0; n < PROOF_PER_USER.tries; n++) expect((await prove('wrong')).status).toBe(422)
@@ -62,7 +59,6 @@ test('a visitor has nothing to prove', async () => {
   expect((await call('POST', '/api/session/proof', { body: { password: PASSWORD } })).status).toBe(401)
 })
 
-// §D40-01
 test('an account without a password is offered its provider or a mail', async () => {
   const { db, user, session, prove } = await someone(PROOF_LASTS, { password_hash: null })
   const ways = async () => (await call('GET', '/api/session/proof', { session })).json()
@@ -72,7 +68,6 @@ test('an account without a password is offered its provider or a mail', async ()
   expect((await prove(PASSWORD)).status).toBe(404)
 })
 
-// §D40-03
 test('the key for devices is hidden until its user confirms', async () => {
   const { session, prove, makeKey } = await someone(0)
   const { maker_key } = await (await makeKey()).json<{ maker_key: object }>()
@@ -91,7 +86,6 @@ async function mailedToken(ctx: TestCtx): Promise<string> {
   return /token=(\S+)/.exec(ctx.mails().at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-// §D40-13
 test('a mailed link proves the session that asked, once', async () => {
   const base = await testCtx()
   const user = await aUser(base.db)
@@ -106,7 +100,6 @@ test('a mailed link proves the session that asked, once', async () => {
   await expect(proveByMail(asking, { token })).rejects.toMatchObject({ code: 'invalid_link' })
 })
 
-// §D40-13
 test('a mailed link proves nothing after 15 minutes', async () => {
   const base = await testCtx()
   const ctx = await base.as(await aUser(base.db))
@@ -115,7 +108,6 @@ test('a mailed link proves nothing after 15 minutes', async () => {
   await expect(proveByMail(ctx, { token: await mailedToken(base) })).rejects.toMatchObject({ code: 'invalid_link' })
 })
 
-// §D40-13
 test('an account with a password gets no such mail', async () => {
   const base = await testCtx()
   const ctx = await base.as(await aUser(base.db, { password_hash: HASH }))

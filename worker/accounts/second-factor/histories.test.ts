@@ -150,7 +150,6 @@ async function finish({ model }: History, browser: TestBrowser, code?: string): 
 
 const countSessions = async ({ db }: Person) => (await db.select({ id: sessions.id }).from(sessions)).length
 
-// §D44-16
 test(
   'no order of events begins a session without the second factor',
   async () => {
@@ -172,7 +171,6 @@ test(
   LONG,
 )
 
-// §D44-16
 test(
   'after any order of events the first factor alone gets back in',
   async () => {

@@ -38,7 +38,6 @@ async function waiting() {
 const mailsAbout = ({ base }: Person) => base.mails().filter(({ template }) => template === 'second_factor_recovery')
 const kinds = async ({ db }: Person) => (await db.select().from(security_events)).map(({ kind }) => kind)
 
-// §D44-11
 test('after 72 hours the password turns the second factor off', async () => {
   const person = await waiting()
   const { base, lost } = person
@@ -57,7 +56,6 @@ test('after 72 hours the password turns the second factor off', async () => {
   expect(base.mails().map((mail) => mail.subject)).toContain(subject)
 })
 
-// §D44-11
 test('the 72 hours let in nothing that waited before', async () => {
   const { base, lost, ...person } = await waiting()
   base.advance(RECOVERY_WAITS)
@@ -65,7 +63,6 @@ test('the 72 hours let in nothing that waited before', async () => {
   expect(await isOn({ base, ...person })).toBe(true)
 })
 
-// §D44-12
 test('mails go out at once, after 24 and after 48 hours', async () => {
   const person = await waiting()
   const sent = [mailsAbout(person).length]
@@ -78,7 +75,6 @@ test('mails go out at once, after 24 and after 48 hours', async () => {
   expect(mailsAbout(person).every(({ to, text }) => to === EMAIL && text.includes(`${PAGE}?token=`))).toBe(true)
 })
 
-// §D44-12
 test('a mail that was not queued goes out ten minutes later', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -95,7 +91,6 @@ test('a mail that was not queued goes out ten minutes later', async () => {
   expect(mailsAbout(person)).toHaveLength(1)
 })
 
-// §D44-12
 test('an address that was changed within seven days hears of it too', async () => {
   const person = await aCarefulPerson()
   const now = person.base.now()
@@ -112,7 +107,6 @@ test('an address that was changed within seven days hears of it too', async () =
   expect(await person.db.select().from(second_factor_recoveries)).toEqual([])
 })
 
-// §D44-13
 test('a mailed link stops it, once, without a session', async () => {
   const person = await waiting()
   const token = await lastToken(person.base, PAGE)
@@ -125,7 +119,6 @@ test('a mailed link stops it, once, without a session', async () => {
   expect(await kinds(person)).toContain('recovery_stopped')
 })
 
-// §D44-13
 test('an earlier link does not stop a later waiting period', async () => {
   const person = await waiting()
   const early = await lastToken(person.base, PAGE)
@@ -137,7 +130,6 @@ test('an earlier link does not stop a later waiting period', async () => {
   expect(await person.db.select().from(second_factor_recoveries)).toHaveLength(1)
 })
 
-// §D44-13
 test('a link that comes too late says so', async () => {
   const person = await waiting()
   const token = await lastToken(person.base, PAGE)
@@ -147,7 +139,6 @@ test('a link that comes too late says so', async () => {
   await expect(stopRecovery(person.base, { token })).rejects.toMatchObject({ code: 'invalid_link', message })
 })
 
-// §D44-13
 test.each([
   ['a passkey alone', async (person: Person) => void (await person.browser().withPasskey())],
   [
@@ -169,7 +160,6 @@ test.each([
   expectSecondStep(await person.browser().withPassword())
 })
 
-// §D44-14
 test('an account has one waiting period, and repeating begins none', async () => {
   const person = await waiting()
   const [first] = await person.db.select().from(second_factor_recoveries)
@@ -185,7 +175,6 @@ test('an account has one waiting period, and repeating begins none', async () =>
   expect(mailsAbout(person)).toHaveLength(1)
 })
 
-// §D44-14
 test('only three begin within a week', async () => {
   const person = await aCarefulPerson()
   const begin = async () => {
@@ -200,14 +189,12 @@ test('only three begin within a week', async () => {
   await begin()
 })
 
-// §D44-14
 test('it needs the first step', async () => {
   const person = await aCarefulPerson()
   await expect(person.browser().recover()).rejects.toMatchObject({ code: 'second_step_expired' })
   expect(await person.db.select().from(second_factor_recoveries)).toEqual([])
 })
 
-// §D44-15
 test('a reset by mail neither ends nor restarts it', async () => {
   const person = await waiting()
   const [before] = await person.db.select().from(second_factor_recoveries)
@@ -223,7 +210,6 @@ test('a reset by mail neither ends nor restarts it', async () => {
   expect(await next.isSignedIn()).toBe(true)
 })
 
-// §D44-15
 test('it can be used for seven days, and then begins again', async () => {
   const person = await waiting()
   person.base.advance(RECOVERY_WAITS + RECOVERY_OPEN)
@@ -236,7 +222,6 @@ test('it can be used for seven days, and then begins again', async () => {
   expect(await person.db.select().from(second_factor_recoveries)).toEqual([])
 })
 
-// §D44-15
 test('deleting the account ends it, and none begins until it is back', async () => {
   const person = await waiting()
   await person.db.update(sessions).set({ proved_at: person.base.now() })

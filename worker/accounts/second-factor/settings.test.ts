@@ -27,7 +27,6 @@ import {
 import { turnOffSecondFactor } from './turn-off.ts'
 import { turnOnSecondFactor } from './turn-on.ts'
 
-// §D44-07
 test('turning it on ends other sessions and is mailed', async () => {
   const person = await aPerson()
   const other = person.browser()
@@ -39,7 +38,6 @@ test('turning it on ends other sessions and is mailed', async () => {
   expect(person.base.mails().map(({ subject }) => subject)).toContain('Two-step sign-in was turned on (Switchyard)')
 })
 
-// §D44-07
 test('codes alone turn nothing on', async () => {
   const person = await aPerson()
   await replaceRecoveryCodes(person.first.ctx)
@@ -49,7 +47,6 @@ test('codes alone turn nothing on', async () => {
   expect(await browser.isSignedIn()).toBe(true)
 })
 
-// §D44-07
 test('codes that another tab replaced turn nothing on', async () => {
   const person = await aPerson()
   const { ctx } = person.first
@@ -62,7 +59,6 @@ test('codes that another tab replaced turn nothing on', async () => {
   expect(await isOn(person)).toBe(true)
 })
 
-// §D44-07
 test('turning it on needs a passkey', async () => {
   const person = await aPerson()
   const { ctx } = person.first
@@ -74,7 +70,6 @@ test('turning it on needs a passkey', async () => {
   expect(await isOn(person)).toBe(false)
 })
 
-// §D44-07
 test('turning it on needs a verified address and a fresh proof', async () => {
   const person = await aPerson()
   const { ctx } = person.first
@@ -88,7 +83,6 @@ test('turning it on needs a verified address and a fresh proof', async () => {
   expect(await isOn(person)).toBe(false)
 })
 
-// §D44-08
 test('only a passkey is a fresh proof where two steps are asked', async () => {
   const person = await aCarefulPerson()
   const { ctx } = person.first
@@ -107,7 +101,6 @@ test('only a passkey is a fresh proof where two steps are asked', async () => {
   for (const [what, ask] of asked) await expect(ask(), what).rejects.toMatchObject({ code: 'proof_required' })
 })
 
-// §D44-08
 test('a mail that was asked before proves nothing once it is on', async () => {
   const person = await aPerson({ password_hash: null })
   const { ctx } = person.first
@@ -119,7 +112,6 @@ test('a mail that was asked before proves nothing once it is on', async () => {
   expect(await listProofWays(ctx)).toMatchObject({ fresh: false })
 })
 
-// §D44-09
 test('the last passkey stays while signing in takes one', async () => {
   const person = await aCarefulPerson()
   const { ctx } = person.first
@@ -131,7 +123,6 @@ test('the last passkey stays while signing in takes one', async () => {
   expect(await passkeyIds(person)).toHaveLength(1)
 })
 
-// §D44-09
 test('two tabs that remove both passkeys leave one', async () => {
   const person = await aCarefulPerson()
   await person.first.addPasskey()
@@ -140,7 +131,6 @@ test('two tabs that remove both passkeys leave one', async () => {
   expect(await passkeyIds(person)).toHaveLength(1)
 })
 
-// §D44-09
 test('turning it off lets the password sign in, and forgets codes', async () => {
   const person = await aCarefulPerson()
   const [half, next] = [person.browser(), person.browser()]
@@ -156,7 +146,6 @@ test('turning it off lets the password sign in, and forgets codes', async () => 
   expect(events.filter(({ kind }) => kind === 'second_factor_off')).toHaveLength(1)
 })
 
-// §D44-05
 test('new codes replace all, and the number left is shown', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -173,7 +162,6 @@ test('new codes replace all, and the number left is shown', async () => {
   expect(await next.isSignedIn()).toBe(true)
 })
 
-// §D44-04
 test('who signed in with a code can add a passkey at once', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()

@@ -20,7 +20,6 @@ import {
 
 const NEW_PASSWORD = 'another long battery staple'
 
-// §D44-01
 test('without a second factor the password signs in alone', async () => {
   const person = await aPerson()
   const browser = person.browser()
@@ -28,7 +27,6 @@ test('without a second factor the password signs in alone', async () => {
   expect(await browser.isSignedIn()).toBe(true)
 })
 
-// §D44-01
 test('the password alone begins no session where two steps are asked', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -37,7 +35,6 @@ test('the password alone begins no session where two steps are asked', async () 
   expect(await liveSessions(person)).toBe(1)
 })
 
-// §D44-01
 test('a passkey finishes the sign-in and proves the session', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -48,7 +45,6 @@ test('a passkey finishes the sign-in and proves the session', async () => {
   expect(await person.db.select().from(pending_sign_ins)).toEqual([])
 })
 
-// §D44-02
 test('a passkey alone is both steps', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -56,7 +52,6 @@ test('a passkey alone is both steps', async () => {
   expect(await browser.isSignedIn()).toBe(true)
 })
 
-// §D44-03
 test('a half signed-in browser reads nothing and is stored hashed', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -68,7 +63,6 @@ test('a half signed-in browser reads nothing and is stored hashed', async () => 
   expect(await browser.isSignedIn()).toBe(false)
 })
 
-// §D44-03
 test.each([
   ['in another browser', async ({ pending }: TestBrowser) => `${pending?.slice(0, -1)}_`, 0],
   ['without its cookie', async () => null, 0],
@@ -84,7 +78,6 @@ test.each([
   expect(await liveSessions(person)).toBe(1)
 })
 
-// §D44-03
 test('two tabs that finish one sign-in get one session', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -95,7 +88,6 @@ test('two tabs that finish one sign-in get one session', async () => {
   expect(await liveSessions(person)).toBe(2)
 })
 
-// §D44-03
 test('a new password ends what was half signed in before', async () => {
   const person = await aCarefulPerson()
   const [early, reset] = [person.browser(), person.browser()]
@@ -105,7 +97,6 @@ test('a new password ends what was half signed in before', async () => {
   await expect(early.finish(person.codes[0])).rejects.toMatchObject({ code: 'second_step_expired' })
 })
 
-// §D44-01
 test("another user's passkey finishes nothing", async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -129,7 +120,6 @@ const OPTIONS = {
   attestation: 'none',
 } as const satisfies Omit<Parameters<SoftwareAuthenticator['create']>[0], 'challenge'>
 
-// §D44-04
 test('a code signs in once, however it is typed, and is mailed', async () => {
   const person = await aCarefulPerson()
   const [code = ''] = person.codes
@@ -146,7 +136,6 @@ test('a code signs in once, however it is typed, and is mailed', async () => {
   expect(await again.isSignedIn()).toBe(true)
 })
 
-// §D44-04
 test('two browsers that use one code at once use it once', async () => {
   const person = await aCarefulPerson()
   const browsers = [person.browser(), person.browser()]
@@ -159,7 +148,6 @@ test('two browsers that use one code at once use it once', async () => {
   expect(await loser?.isSignedIn()).toBe(true)
 })
 
-// §D44-05
 test('codes are ten, of 80 bits, and stored hashed', async () => {
   const person = await aCarefulPerson()
   expect(new Set(person.codes).size).toBe(10)
@@ -168,7 +156,6 @@ test('codes are ten, of 80 bits, and stored hashed', async () => {
   for (const code of person.codes) expect(stored).not.toContain(code.replaceAll('-', ''))
 })
 
-// §D44-05
 test("another account's code opens nothing", async () => {
   const person = await aCarefulPerson()
   const code = '0000-0000-0000-0000'
@@ -180,7 +167,6 @@ test("another account's code opens nothing", async () => {
   await expect(browser.finish(code)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-// §D44-06
 test('wrong codes are limited and recorded', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -198,7 +184,6 @@ test('wrong codes are limited and recorded', async () => {
   expect(await browser.isSignedIn()).toBe(true)
 })
 
-// §D44-10
 test('a reset by mail changes nothing before the second step', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -213,7 +198,6 @@ test('a reset by mail changes nothing before the second step', async () => {
   expect(user?.second_factor_at).not.toBeNull()
 })
 
-// §D44-10
 test('a reset link whose second step was missed is used up', async () => {
   const person = await aCarefulPerson()
   const browser = person.browser()
@@ -223,7 +207,6 @@ test('a reset link whose second step was missed is used up', async () => {
   expectSecondStep(await person.browser().withPassword(PASSWORD))
 })
 
-// §D44-01
 test('a browser keeps its session until the second step', async () => {
   const person = await aCarefulPerson()
   await person.first.withPassword()

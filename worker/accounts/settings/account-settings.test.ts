@@ -20,7 +20,6 @@ import { setTimeZone } from './set-time-zone.ts'
 const signIn = sessionOf(signInByPassword)
 const NEW = 'another long battery staple'
 
-// §D41-08
 test("Stripe's customer follows address and user name", async () => {
   const world = await aSubscriber()
   const { ctx, user, shop, customer } = world
@@ -33,7 +32,6 @@ test("Stripe's customer follows address and user name", async () => {
   expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ email: 'new@example.test', name: 'Newton' })
 })
 
-// §D41-10
 test('nobody can take a given-up user name for 90 days', async () => {
   const { ctx, user, mine } = await anAda()
   await changeLogin(mine, { login: 'Lovelace' })
@@ -48,7 +46,6 @@ test('nobody can take a given-up user name for 90 days', async () => {
   expect((await join(ctx, { login: 'lovelace' })).me.login).toBe('lovelace')
 })
 
-// §D41-10
 test('another spelling of the same user name keeps nothing', async () => {
   const { ctx, mine } = await anAda()
   await changeLogin(mine, { login: 'ada' })
@@ -56,7 +53,6 @@ test('another spelling of the same user name keeps nothing', async () => {
   await expect(join(ctx, { login: 'Ada' })).rejects.toMatchObject({ code: 'login_taken' })
 })
 
-// §D41-11
 test('a user name changes three times in thirty days', async () => {
   const { ctx, mine } = await anAda()
   for (const login of ['one', 'two', 'three']) await changeLogin(mine, { login })
@@ -66,7 +62,6 @@ test('a user name changes three times in thirty days', async () => {
   expect(await changeLogin(again, { login: 'four' })).toEqual({ login: 'four' })
 })
 
-// §D41-12
 test('a new password needs the current one and ends other sessions', async () => {
   const { ctx, user, mine } = await anAda()
   const phone = await ctx.as(user)
@@ -80,7 +75,6 @@ test('a new password needs the current one and ends other sessions', async () =>
   expect((await signIn(ctx, { email: user.email, password: NEW })).me?.id).toBe(user.id)
 })
 
-// §D41-12
 test('a first password needs no current one', async () => {
   const { ctx, user, mine } = await anAda({ password_hash: null })
   expect(await readAccountSettings(mine)).toMatchObject({ has_password: false })
@@ -88,7 +82,6 @@ test('a first password needs no current one', async () => {
   expect((await signIn(ctx, { email: user.email, password: NEW })).me?.id).toBe(user.id)
 })
 
-// §D41-12
 test('tries of the current password are limited', async () => {
   const { mine } = await anAda()
   const wrong = () => changePassword(mine, { current: NEW, password: NEW })
@@ -96,7 +89,6 @@ test('tries of the current password are limited', async () => {
   await expect(wrong()).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-// §D41-12
 test('of two changes of a password at once, one is refused', async () => {
   const { mine } = await anAda()
   const both = await Promise.allSettled([
@@ -106,7 +98,6 @@ test('of two changes of a password at once, one is refused', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-// §D41-13
 test('Applets follow a chosen time zone, and devices no longer change it', async () => {
   const { ctx, user, mine } = await anAda({ timezone: 'Europe/Berlin' })
   await aService(ctx.db, { module_name: 'octoforge' })
@@ -123,7 +114,6 @@ test('Applets follow a chosen time zone, and devices no longer change it', async
   expect(await userRow(ctx, user)).toMatchObject({ timezone: 'America/Lima' })
 })
 
-// §D41-13
 test('an unknown time zone is refused', async () => {
   const { mine } = await anAda()
   const wrong = setTimeZone(mine, { timezone: 'Mars/Olympus', device: undefined })

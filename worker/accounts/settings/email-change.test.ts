@@ -15,7 +15,6 @@ import { undoEmailChange } from './undo-email-change.ts'
 
 const signIn = sessionOf(signInByPassword)
 
-// §D41-01
 test('a new address counts only once its link was pressed', async () => {
   const { ctx, user, mine } = await anAda()
   const again = await ctx.as(user)
@@ -30,7 +29,6 @@ test('a new address counts only once its link was pressed', async () => {
   expect(await confirmEmailChange(again, { token })).toEqual({ email: 'new@example.test' })
 })
 
-// §D41-02
 test('the link of a new address needs the session that asked', async () => {
   const { ctx, mine } = await anAda()
   await requestEmailChange(mine, { email: 'new@example.test' })
@@ -40,7 +38,6 @@ test('the link of a new address needs the session that asked', async () => {
   await expect(confirmEmailChange(eve, { token })).rejects.toMatchObject({ code: 'invalid_link' })
 })
 
-// §D41-03
 test('a later, canceled or old request makes its link void', async () => {
   const { ctx, mine } = await anAda()
   await requestEmailChange(mine, { email: 'one@example.test' })
@@ -54,7 +51,6 @@ test('a later, canceled or old request makes its link void', async () => {
   await expect(confirmEmailChange(mine, { token: linkTo(ctx, 'three@example.test') })).rejects.toMatchObject(invalid)
 })
 
-// §D41-04
 test('an address of another account is refused, also meanwhile', async () => {
   const { ctx, mine } = await anAda()
   await aUser(ctx.db, { email: 'taken@example.test' })
@@ -75,7 +71,6 @@ async function changed() {
   return { ...world, token: linkTo(world.ctx, 'ada@example.test') }
 }
 
-// §D41-05
 test('both addresses hear of a change', async () => {
   const { ctx } = await changed()
   const told = ctx.mails().filter(({ template }) => template === 'email_changed')
@@ -84,7 +79,6 @@ test('both addresses hear of a change', async () => {
   expect(told[1]?.text).not.toContain('token=')
 })
 
-// §D45-04
 test('both addresses hear of a change whose request died', async () => {
   const { ctx, mine } = await anAda()
   await requestEmailChange(mine, { email: 'new@example.test' })
@@ -101,7 +95,6 @@ test('both addresses hear of a change whose request died', async () => {
   await undoEmailChange({ ...ctx, sessionHash: null }, { token: linkTo(ctx, 'ada@example.test') })
 })
 
-// §D41-06
 test('the old address can undo the change and sign everyone out', async () => {
   const { ctx, user, mine, token } = await changed()
   ctx.advance(6 * DAY)
@@ -111,14 +104,12 @@ test('the old address can undo the change and sign everyone out', async () => {
   expect(await undoEmailChange(ctx, { token })).toEqual({ email: 'ada@example.test' })
 })
 
-// §D41-06
 test('after seven days a change stays', async () => {
   const { ctx, token } = await changed()
   ctx.advance(EMAIL_CHANGE_KEPT + 1000)
   await expect(undoEmailChange(ctx, { token })).rejects.toMatchObject({ code: 'invalid_link' })
 })
 
-// §D41-06
 test('one undo takes back all changes since', async () => {
   const { ctx, user, token } = await changed()
   const mine = await ctx.as(user)
@@ -130,7 +121,6 @@ test('one undo takes back all changes since', async () => {
   await expect(undoEmailChange(ctx, { token: between })).rejects.toMatchObject({ code: 'invalid_link' })
 })
 
-// §D41-07
 test('nobody can take the old address while it can undo', async () => {
   const { ctx, token } = await changed()
   await expect(join(ctx, { email: 'ada@example.test' })).rejects.toMatchObject({ code: 'email_taken' })

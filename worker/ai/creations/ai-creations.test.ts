@@ -49,7 +49,7 @@ const blocked = (minimum_tier: 'intermediate_pro' | 'pro') => ({
   block_reason: 'ai_maker_rate_limit',
 })
 
-// §6-08 §D3.2-28 §D3.3-07
+// §6-08
 test.each([
   ['free', 5, 'intermediate_pro'],
   ['intermediate_pro', 50, 'pro'],
@@ -69,7 +69,7 @@ test.each([
   expect(await readAiCreations(mine)).toMatchObject({ used: limit, limit, enablement_rules: blocked(plan) })
 })
 
-// §6-08 §D3.3-07
+// §6-08
 test('pro: offers no plan after 500 AI creations a day', async () => {
   const user = await userOf('pro')
   await made(user, 500)
@@ -113,7 +113,7 @@ test('resets the count at midnight UTC', async () => {
   expect(await readAiCreations(mine)).toMatchObject({ used: 1, limit: 5, resets_at: Date.UTC(2026, 2, 3) })
 })
 
-// §6-09
+// §6-08
 test('follows plan changes on the same day', async () => {
   const user = await userOf('free')
   await made(user, 5)
@@ -145,7 +145,6 @@ test('counts and stores in one round trip', async () => {
   expect(await roundTrips(mine, (counted) => takeAiCreation(counted, user, EMPTY_DRAFT))).toBe(1)
 })
 
-// §D59-12
 test('nobody can count without a draft', async () => {
   const { token: session } = await signIn(ctx.db, await userOf('free'), Date.now())
   expect((await call('POST', '/api/ai_creations', { session })).status).toBe(405)

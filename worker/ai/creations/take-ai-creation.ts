@@ -19,7 +19,7 @@ type Stored = { id: number; version: number; updated_at: number }
 type Creator = Pick<ActorUser, 'id' | 'tier'>
 
 /**
- * Stores a suggested draft and counts it among today's (§6, §D3.3), both or neither: of two concurrent requests only
+ * Stores a suggested draft and counts it among today's (§6), both or neither: of two concurrent requests only
  * one takes the last slot. Throws as `requireAiCreation`, and `invalid_input` for a user with too many drafts.
  */
 export async function takeAiCreation(ctx: Ctx, { id, tier }: Creator, doc: AppletDraft): Promise<Stored> {

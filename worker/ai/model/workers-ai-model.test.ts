@@ -14,7 +14,6 @@ function bound(answer: unknown) {
 const ask = (answer: unknown, AI_MODEL = '') =>
   workersAiModel(bound(answer).ai, { AI_MODEL })([{ role: 'user', content: 'hello' }], { type: 'object' })
 
-// §D59-20
 test.each([
   [{ response: { trigger: null } }, '{"trigger":null}'],
   [{ response: '{"trigger":null}', usage: {} }, '{"trigger":null}'],
@@ -23,7 +22,6 @@ test.each([
   expect(await ask(answer)).toEqual({ ok: true, text })
 })
 
-// §D59-20
 test.each([
   [new Error("5024: JSON Mode couldn't be met"), 'suggestion_unusable'],
   [new Error('3036: You have used up your daily free allocation'), 'suggestions_busy'],
@@ -36,7 +34,6 @@ test.each([
   expect(await ask(answer)).toEqual({ ok: false, problem })
 })
 
-// §D59-20
 test('each family of models gets the schema in its own place', async () => {
   const { ai, calls } = bound({ response: '{}' })
   await workersAiModel(ai, { AI_MODEL: '' })([], { type: 'object' })

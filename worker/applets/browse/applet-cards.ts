@@ -11,7 +11,7 @@ import { applet_steps, applets } from '../../db/schema/applets.ts'
 /** Applets that everyone may see, such as on their author's page. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at), isNull(applets.taken_down))
 
-/** Applets that may also stand in lists, search and sitemaps: a new author's only after a while (§D58). */
+/** Applets that may also stand in lists, search and sitemaps: a new author's only after a while. */
 export const isListed = and(isPublished, isNull(applets.unlisted_until))
 
 type Which = { where: SQL | undefined; first?: SQL; limit: Given<number> }

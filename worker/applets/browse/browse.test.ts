@@ -5,7 +5,7 @@ import { listServices, readHome, readService, readStep } from './browse.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { anAppletWithServices, aPlainApplet, anAppletFixture } from '../testing/stored-applet.fixture.ts'
 
-// §3-37
+// §3-35
 test('shows popular services and the most used published Applets', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
@@ -59,7 +59,6 @@ test("shows a step's fields and the Applets using it", async () => {
   expect(page.applets.map(({ id }) => id)).toEqual([applet.id])
 })
 
-// §D52-03
 test("names a step's ingredients as filter code does", async () => {
   const world = await anAppletFixture()
   const row = { step_id: world.steps.star.id, slug: 'RepositoryName', name: 'Repository', type: 'text' as const }
@@ -75,7 +74,6 @@ test("names a step's ingredients as filter code does", async () => {
   ])
 })
 
-// §D52-01
 test('lists every published service, the most popular first', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'hidden', published: false, popularity: 99 })
@@ -85,7 +83,6 @@ test('lists every published service, the most popular first', async () => {
   expect(await roundTrips(world.base, listServices)).toBe(1)
 })
 
-// §D55-05
 test('says which kinds of steps each service has', async () => {
   const world = await anAppletFixture()
   await aService(world.db, { module_name: 'bare' })

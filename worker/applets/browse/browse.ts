@@ -42,7 +42,7 @@ const popularQueries = prepareOnce(
     ] as const,
 )
 
-/** Every published service, the most popular first (§D52). */
+/** Every published service, the most popular first. */
 export async function listServices({ db }: Ctx): Promise<ServiceDirectory> {
   const [rows] = await db.batch(directoryQueries(db, {}))
   const stepKindsOf = (kinds: string | null) => STEP_KINDS.filter((kind) => kinds?.split(',').includes(kind))

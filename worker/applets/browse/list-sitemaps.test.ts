@@ -11,7 +11,6 @@ import { listSitemaps, readSitemap } from './list-sitemaps.ts'
 const pathsOf = async (...given: Parameters<typeof readSitemap>) =>
   (await readSitemap(...given)).entries.map(({ path }) => path)
 
-// §D10-11
 test('lists only published Applets, services and steps', async () => {
   const world = await anAppletFixture()
   const listed = await aPlainApplet(world, { friendly_id: null, name: 'Door bell', updated_at: 7 })
@@ -32,7 +31,6 @@ test('lists only published Applets, services and steps', async () => {
   expect(steps).not.toContain('/soon/triggers/later')
 })
 
-// §D10-11
 test("lists an author's page once, with their first published Applet", async () => {
   const world = await anAppletFixture()
   const first = await aPlainApplet(world, { published_at: null })
@@ -43,7 +41,6 @@ test("lists an author's page once, with their first published Applet", async () 
   expect(paths.indexOf('/authors/mira')).toBe(paths.indexOf('/applets/second') + 1)
 })
 
-// §D10-12
 test('pages are short seeks, and empty ones are left out', async () => {
   const world = await anAppletFixture()
   const far = 40 * SITEMAP_ROWS
@@ -62,7 +59,6 @@ test('pages are short seeks, and empty ones are left out', async () => {
   expect(await rowsRead(world.ctx, listSitemaps)).toBeLessThan(100)
 })
 
-// §D25-07
 test('sitemaps read no drafts', async () => {
   const world = await anAppletFixture()
   await manyApplets(world, many(2000, { draft: true }))
@@ -72,7 +68,6 @@ test('sitemaps read no drafts', async () => {
   expect(await rowsRead(world.ctx, (ctx) => readSitemap(ctx, page))).toBeLessThan(200)
 })
 
-// §D25-08
 test('a sitemap lists what going through all Applets finds', async () => {
   const place = record({ author: nat(2), draft: boolean(), archived: boolean(), gap: nat(SITEMAP_ROWS) })
   await assert(

@@ -33,7 +33,7 @@ function ownEnablement(user: UserQuery): SQL | undefined {
   return and(eq(enablements.applet_id, applets.id), sql`${enablements.user_id} = ${user}`)
 }
 
-/** The section of an Applet: every Applet has one. An archived Applet is `archived` for its author only (§D3.7). */
+/** The section of an Applet: every Applet has one. An archived Applet is `archived` for its author only. */
 function sectionOf(user: UserQuery): SQL {
   return sql`case when ${applets.archived_at} is not null and ${applets.author_id} = ${user} then 'archived'
     when ${enablements.status} = 'enabled' then 'enabled'

@@ -11,7 +11,6 @@ import { listMyApplets } from './list-my-applets.ts'
 const STEPS = ['octoforge/triggers/new_star', 'sheetly/actions/add_row']
 const many = (length: number) => Array.from({ length }, () => ({ steps: STEPS }))
 
-// §D25-11
 test('my Applets read no rows of others', async () => {
   const world = await anAppletFixture()
   const own = await manyApplets(world, many(20))
@@ -22,7 +21,6 @@ test('my Applets read no rows of others', async () => {
   expect(await rowsRead(world.ctx, (ctx) => listMyApplets(ctx))).toBeLessThan(alone + 10)
 })
 
-// §D25-12
 test('a healthy Applet costs at most 25 rows', async () => {
   const world = await anAppletFixture()
   await aConnectedAccount(world.db, world.user, 'octoforge')
@@ -44,7 +42,6 @@ const account = record({
   status: constantFrom<'connected' | 'broken'>('connected', 'broken'),
 })
 
-// §D25-13
 test('broken Applets and services are those that all rows tell', async () => {
   await assert(
     asyncProperty(array(own, { maxLength: 20 }), array(account, { maxLength: 3 }), async (given, accounts) => {

@@ -47,7 +47,6 @@ async function mostUsed({ db }: AppletFixture, uses: string, limit: number): Pro
 const idsOf = (page: { applets: { id: number }[] }) => page.applets.map(({ id }) => id)
 const addRow = { module_name: 'sheetly', kind: 'action', slug: 'add_row' } as const
 
-// §D25-01
 test('lists show the Applets that sorting all of them gives', async () => {
   await assert(
     asyncProperty(array(someApplet, { minLength: 20, maxLength: 120 }), async (given) => {
@@ -65,7 +64,6 @@ test('lists show the Applets that sorting all of them gives', async () => {
   )
 })
 
-// §D25-02
 test.each([
   ['home', readHome],
   ['explore', (ctx) => searchApplets(ctx, '')],
@@ -141,7 +139,6 @@ const MOVES = {
       .where(and(eq(applet_steps.applet_id, id), inArray(applet_steps.step_id, ACTIONS))),
 }
 
-// §D25-03
 test('each step lists its published Applets after any changes', async () => {
   await assert(
     asyncProperty(array(move, { minLength: 5, maxLength: 25 }), async (moves) => {
@@ -179,7 +176,6 @@ test('a deleted Applet leaves no list behind', async () => {
   expect((await world.db.select().from(step_applets)).map(({ applet_id }) => applet_id)).toEqual([stays, stays])
 })
 
-// §D25-04
 test('the migration lists the Applets that were there', async () => {
   const world = await anAppletFixture()
   await manyApplets(world, [

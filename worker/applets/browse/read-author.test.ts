@@ -7,7 +7,6 @@ import { roundTrips, rowsRead } from '../../testing/round-trips.ts'
 import { aPlainApplet, anAppletFixture, anAppletWithServices } from '../testing/stored-applet.fixture.ts'
 import { readAuthor } from './read-author.ts'
 
-// §D9-06
 test("lists an author's published Applets, most used first", async () => {
   const world = await anAppletFixture()
   const few = await aPlainApplet(world, { enabled_count: 1 })
@@ -22,7 +21,6 @@ test("lists an author's published Applets, most used first", async () => {
   expect(next).toBeNull()
 })
 
-// §D9-07
 test('finds neither unknown users nor users who published nothing', async () => {
   const world = await anAppletFixture()
   await aPlainApplet({ ...world, author: world.user }, { published_at: null })
@@ -41,7 +39,6 @@ test('finds an author whatever the case, and names them as written', async () =>
   expect((await readAuthor(world.base, 'mira-LIND')).author).toEqual({ login: 'Mira-Lind' })
 })
 
-// §D9-06
 test('each page continues after the last, also among equals', async () => {
   const world = await anAppletFixture()
   const made: number[] = []

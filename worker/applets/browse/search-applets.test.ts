@@ -26,7 +26,6 @@ async function aSearch() {
   return { world, found, ids, modules, steps }
 }
 
-// §D3.1-04 §D3.1-05
 test('searches name, description and services, ignoring case', async () => {
   const { world, ids, modules } = await aSearch()
   const named = await aPlainApplet(world, { name: 'Water the FERNS' })
@@ -39,7 +38,6 @@ test('searches name, description and services, ignoring case', async () => {
   expect(await modules('sheet')).toEqual(['sheetly'])
 })
 
-// §D27-01
 test('finds words by their beginning and without diacritics', async () => {
   const { world, ids, modules } = await aSearch()
   const cafe = await aPlainApplet(world, { name: 'Café automation' })
@@ -49,7 +47,6 @@ test('finds words by their beginning and without diacritics', async () => {
   expect(await modules('kasebr')).toEqual(['kase'])
 })
 
-// §D52-02
 test('finds steps by their words and the name of their service', async () => {
   const { found, steps } = await aSearch()
   expect(await steps('star')).toEqual(['octoforge/triggers/new_star'])
@@ -60,7 +57,6 @@ test('finds steps by their words and the name of their service', async () => {
   ])
 })
 
-// §D52-02
 test('finds no step of a service that was just hidden', async () => {
   const { world, steps } = await aSearch()
   expect(await steps('star')).toHaveLength(1)
@@ -69,7 +65,6 @@ test('finds no step of a service that was just hidden', async () => {
   expect(await steps('star')).toEqual([])
 })
 
-// §D52-02
 test('finds a step by its new words once it was renamed', async () => {
   const { world, steps } = await aSearch()
   expect(await steps('star')).toHaveLength(1)
@@ -80,7 +75,6 @@ test('finds a step by its new words once it was renamed', async () => {
   expect([await steps('star'), await steps('favor')]).toEqual([[], ['octoforge/triggers/new_star']])
 })
 
-// §D27-02
 test('ranks a name before a description before a step', async () => {
   const { world, ids } = await aSearch()
   const served = await anAppletWithServices(world, { name: 'Stars', enabled_count: 900 })
@@ -89,7 +83,6 @@ test('ranks a name before a description before a step', async () => {
   expect(await ids('octoforge')).toEqual([named.id, described.id, served.id])
 })
 
-// §D27-02
 test('ranks equal matches by how popular they are', async () => {
   const { world, ids, modules } = await aSearch()
   const [few, many, some] = [
@@ -126,14 +119,12 @@ const HOSTILE = [
   'ä'.repeat(10_000),
 ]
 
-// §D27-03
 test('no text is syntax or an error', async () => {
   const { world, ids } = await aSearch()
   await aPlainApplet(world, { name: 'Fern, water (2%)' })
   for (const q of HOSTILE) expect((await ids(q)).length, q.slice(0, 50)).toBeLessThan(2)
 })
 
-// §D27-03
 test('operators are words to look for', async () => {
   const { world, ids } = await aSearch()
   const fern = await aPlainApplet(world, { name: 'Fern' })
@@ -155,7 +146,6 @@ test('shows popular Applets without a search, never drafts', async () => {
   expect(await ids('ferns')).toEqual([])
 })
 
-// §D27-04
 test('never shows what was hidden before the index knows', async () => {
   const { world, ids, modules } = await aSearch()
   const fern = await aPlainApplet(world, { name: 'Fern' })
@@ -167,7 +157,6 @@ test('never shows what was hidden before the index knows', async () => {
   expect(await searchApplets(world.base, 'octoforge')).toEqual({ services: [], steps: [], applets: [] })
 })
 
-// §D27-05
 test('without an index, refuses searches but lists what is popular', async () => {
   const { world } = await aSearch()
   const fern = await aPlainApplet(world, { name: 'Fern' })
@@ -178,7 +167,6 @@ test('without an index, refuses searches but lists what is popular', async () =>
   }
 })
 
-// §D27-06
 test('reads few rows for a word of half of all Applets', async () => {
   const { world } = await aSearch()
   const { base, author } = world

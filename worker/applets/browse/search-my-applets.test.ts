@@ -34,7 +34,6 @@ async function enabled(name: string, given: Parameters<typeof anEnablement>[3] =
   return applet
 }
 
-// §D10-01
 test('finds Applets by words of their name and services', async () => {
   await enabled('Door bell')
   const feed = await anAppletWithField(world, { name: 'Morning paper' })
@@ -46,7 +45,6 @@ test('finds Applets by words of their name and services', async () => {
   expect(await names({ q: '%' })).toEqual([])
 })
 
-// §D71-04
 test('finds an Applet by eight words', async () => {
   await enabled('If my door bell rings then tell me')
   const q = 'if my door bell rings then tell me'
@@ -55,7 +53,6 @@ test('finds an Applet by eight words', async () => {
   expect(await names({ q, status: 'attention', service: 'webhooks', sort: 'name', after })).toEqual([])
 })
 
-// §D10-02
 test('filters Applets by a service', async () => {
   await enabled('Door bell')
   await anEnablement(world.db, world.user, await anAppletWithField(world, { name: 'Morning paper' }))
@@ -69,7 +66,6 @@ test('filters Applets by a service', async () => {
   expect(await names({ service: 'octoforge' })).toEqual([])
 })
 
-// §D10-03
 test('filters Applets by every status and counts them', async () => {
   const ctx = await world.base.as(world.author)
   const mine = async (name: string, given: Parameters<typeof anEnablement>[3] | null, applet = {}) => {
@@ -109,7 +105,6 @@ test('counts by status what the search finds', async () => {
   expect([counts.all, counts.enabled, counts.disabled, total, on]).toEqual([2, 1, 1, 3, 2])
 })
 
-// §D10-04
 test('sorts by change, name, last run and runs', async () => {
   await enabled('b', { updated_at: 3, last_run: 1, run_count: 7 })
   await enabled('C', { updated_at: 2, last_run: 9, run_count: 0 })
@@ -132,7 +127,6 @@ async function many(count: number) {
     from applets where author_id = ${author.id}`)
 }
 
-// §D10-05
 test('pages of every sort show each Applet once', async () => {
   await many(MY_APPLETS_PAGE_SIZE + 5)
   for (const sort of MY_APPLETS_SORTS) {
@@ -154,7 +148,6 @@ test('shows the last changed ones of each section first', async () => {
   expect([counts.enabled, next]).toEqual([MY_APPLETS_SECTION_SIZE + 3, null])
 })
 
-// §D10-06
 test("another user's Applets never appear", async () => {
   const theirs = await aPlainApplet(world, { name: 'Theirs' })
   await anEnablement(world.db, world.author, theirs)

@@ -8,7 +8,7 @@ import { setNotifications } from './set-notifications.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import { aHub, aPlainApplet, at, anAppletFixture, enablementOf, eventsOf } from '../testing/stored-applet.fixture.ts'
 
-// §3-47
+// §3-35
 test('switches a single feature off and on', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
@@ -23,7 +23,7 @@ test('switches a single feature off and on', async () => {
   expect(await eventsOf(world, hub)).toEqual(['enabled', 'configurations_changed', 'configurations_changed'])
 })
 
-// §7-59
+// §7-58
 test('rejects switching off a required or unknown feature, changing nothing', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
@@ -88,7 +88,6 @@ test('rejects push where the Applet does not support it', async () => {
   expect(await enablementOf(world, world.user, applet)).toMatchObject({ push_enabled: false })
 })
 
-// §D8-06
 test('allows both switches for enabled Applets only', async () => {
   const world = await anAppletFixture()
   const [never, disabled] = [await aPlainApplet(world), await aPlainApplet(world)]

@@ -74,7 +74,7 @@ test('refuses at a full quota until a slot is free', async () => {
   expect(await enableApplet(world.ctx, { id: applet.id })).toMatchObject({ created: true })
 })
 
-// §6-07 §D3.3-03
+// §6-06
 test('sets no quota on Pro+', async () => {
   const world = await anAppletFixture()
   await aSubscription(world.db, world.user, { tier: 'pro' })
@@ -82,7 +82,6 @@ test('sets no quota on Pro+', async () => {
   expect(await enableApplet(world.ctx, { id: (await aPlainApplet(world)).id })).toMatchObject({ created: true })
 })
 
-// §D3.3-05
 test('a user of the legacy plan enables an Applet with queries', async () => {
   const world = await anAppletFixture()
   const { hook, notify } = world.steps
@@ -181,7 +180,6 @@ test('turns on all features, but keeps earlier switches on return', async () => 
   })
 })
 
-// §D8-06
 test('refuses to enable an archived Applet, even for earlier users', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })

@@ -146,7 +146,6 @@ test('counts once when two tabs save at once', async () => {
   expect(await countOf(world, applet)).toBe(1)
 })
 
-// §D8-06
 test('refuses to save an archived Applet for its author', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { archived_at: 1 })
@@ -156,7 +155,6 @@ test('refuses to save an archived Applet for its author', async () => {
   })
 })
 
-// §D13-12
 test('refuses an ingredient that the trigger does not have', async () => {
   const world = await anAppletFixture()
   const send = await aStep(world.db, 'notifications', 'action', 'send_link', [
@@ -181,7 +179,6 @@ test('refuses an ingredient that the trigger does not have', async () => {
   })
 })
 
-// §D13-26
 test('seals a secret, hides it from pages and keeps it unchanged', async () => {
   const world = await anAppletFixture()
   const ping = await aStep(world.db, 'notifications', 'action', 'send_link', [

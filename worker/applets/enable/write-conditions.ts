@@ -14,7 +14,7 @@ export function hasEnablement(user_id: string, applet_id: number, status?: 'enab
   return sql`exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.applet_id = ${applet_id}${inStatus})`
 }
 
-/** The tier's quota has a free slot (§D3.3). */
+/** The tier's quota has a free slot. */
 export function hasFreeSlot(user_id: string, tier: Tier): SQL | undefined {
   const total = TIER_LIMITS[tier].applets
   if (total === null) return undefined

@@ -36,7 +36,6 @@ async function aFiltered() {
   return applet
 }
 
-// §D3.3-21
 test('pauses an Applet needing Pro+ until Pro+ returns', async () => {
   const [filtered, plain] = [await aFiltered(), await aPlainApplet(world)]
   await anEnablement(world.db, world.user, plain)
@@ -52,7 +51,6 @@ test('pauses an Applet needing Pro+ until Pro+ returns', async () => {
   expect(await countOf(world, filtered)).toBe(1)
 })
 
-// §D3.3-23
 test('pauses an Applet needing Pro+ once the plan expires', async () => {
   const filtered = await aFiltered()
   const { user, base } = world
@@ -96,7 +94,6 @@ function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
   return { ...ctx, db: Object.assign(db, { batch }) }
 }
 
-// §D17-07
 test('finds the same Applets in SQL as the rules do', async () => {
   const { db, author, steps } = world
   await aService(db, { module_name: 'stride', minimum_tier: 'intermediate_pro' })
@@ -127,7 +124,6 @@ test('finds the same Applets in SQL as the rules do', async () => {
   )
 })
 
-// §D21-11
 test('names the Applets that a smaller plan would pause, changing nothing', async () => {
   const filtered = await aFiltered()
   const plain = await aPlainApplet(world)

@@ -47,7 +47,6 @@ async function states(world: AppletFixture & { running: { id: number }[] }) {
   return rows.map((row) => (row?.paused_at ? 'paused' : row?.status))
 }
 
-// §D3.3-21
 test('pauses Applets over the quota when a plan ends', async () => {
   const world = await aSubscriber(4)
   await change(world, { status: 'canceled', current_period_end: world.base.now() })
@@ -58,7 +57,6 @@ test('pauses Applets over the quota when a plan ends', async () => {
   expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
 })
 
-// §D3.3-22
 test('resumes Applets as they were when a plan returns', async () => {
   const world = await aSubscriber(4)
   const before = await enablementOf(world, world.user, world.running[0]!)
@@ -96,7 +94,6 @@ test('marks paused Applets in My Applets', async () => {
   expect(mine.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([world.running[0]!.id])
 })
 
-// §D3.3-24
 test("marks a paused Applet's page until it is enabled again", async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   await pauseOverLimit(world.base, world.user.id)
@@ -135,7 +132,6 @@ test("leaves other users' Applets alone", async () => {
   expect(await countOf(world, world.running[0]!)).toBe(1)
 })
 
-// §D3.3-23
 test.each([
   ['the grace period of a failed payment', { status: 'past_due', past_due_since: 0 }, 14 * DAY],
   ['the paid period of a canceled plan', { status: 'canceled', current_period_end: 9 * DAY }, 9 * DAY],

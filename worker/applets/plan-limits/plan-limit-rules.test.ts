@@ -5,7 +5,6 @@ function held(id: string, given: Partial<CountedEnablement> = {}): CountedEnable
   return { id, status: 'enabled', last_run: null, updated_at: 0, needs: { features: [], services: [] }, ...given }
 }
 
-// §D3.3-21
 test('keeps the most recently used Applets within the limit', () => {
   const ran = held('ran', { last_run: 300 })
   const changed = held('changed', { updated_at: 400, last_run: 100 })

@@ -12,7 +12,7 @@ export type CountedEnablement = {
 }
 
 /**
- * Decides which enablements a tier keeps running (§D3.3): the most recently used of those it allows, up to its quota.
+ * Decides which enablements a tier keeps running: the most recently used of those it allows, up to its quota.
  * The rest are paused. Free room goes to paused enablements, most recently used first.
  */
 export function decidePauses(tier: Tier, held: readonly CountedEnablement[]): { pause: string[]; resume: string[] } {

@@ -7,7 +7,6 @@ import { problemOfPublicName } from './check-public-name.ts'
 const SERVICES = ['Switchyard', 'Octoforge', 'Google Calendar', 'Slack', 'Todoist', 'Monday.com', 'Wire', 'Telegram']
 const problemOf = (name: string) => problemOfPublicName(name, SERVICES)
 
-// §D58-04
 test.each([
   'https://evil.example',
   'Free prizes at evil.example',
@@ -24,7 +23,6 @@ test.each([
   expect(problemOf(name)).toBe(SENTENCES.applet_name_link)
 })
 
-// §D58-04
 test.each([
   'Save .csv files from notes.txt',
   'Node.js releases to Slack',
@@ -39,7 +37,6 @@ test.each([
   expect(problemOf(name)).toBeNull()
 })
 
-// §D58-05
 test.each([
   'Octoforge',
   ' octoforge! ',
@@ -58,7 +55,6 @@ test.each([
   expect(problemOf(name)).toBe(SENTENCES.applet_name_service)
 })
 
-// §D58-05
 test.each([
   'Official Octoforge mails',
   'The OFFICIAL one',
@@ -86,7 +82,6 @@ const ALIKE: Record<string, string[]> = {
   t: ['т', 'τ', '7'],
 }
 
-// §D58-05
 test('letters that look alike hide no name', () => {
   assert(
     property(
@@ -102,7 +97,6 @@ test('letters that look alike hide no name', () => {
   )
 })
 
-// §D68-04
 test.each([
   'Octoforge\u3164',
   '\u115fOctoforge',

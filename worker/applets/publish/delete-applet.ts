@@ -13,7 +13,7 @@ import { applets, enablements } from '../../db/schema/applets.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
 
 /**
- * DELETE (§D3.7): archives and disables the Applet for its author; for other users, deletes only their enablement.
+ * DELETE: archives and disables the Applet for its author; for other users, deletes only their enablement.
  * Their runs that wait, retry or are held are canceled; for everyone else an archived Applet goes on. Throws
  * `not_found` if the user has nothing to delete.
  */

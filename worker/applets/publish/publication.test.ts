@@ -25,7 +25,6 @@ async function aDraft() {
   return { ...world, ctx: author, visitor: world.base, asUser: world.ctx, draft, rowOf }
 }
 
-// §D58-02
 test('publishes under the name and text that it is given', async () => {
   const { ctx, draft, visitor, rowOf } = await aDraft()
   const value_propositions = [{ title: 'Quick', text: 'Within a minute.' }]
@@ -35,7 +34,6 @@ test('publishes under the name and text that it is given', async () => {
   expect(await rowOf(draft)).toMatchObject({ ...text, published_at: ctx.now(), updated_at: ctx.now() })
 })
 
-// §D58-02
 test('publishing again changes the text and nothing else', async () => {
   const { ctx, draft, rowOf } = await aDraft()
   await publishApplet(ctx, at(draft), textOf(draft))
@@ -47,7 +45,6 @@ test('publishing again changes the text and nothing else', async () => {
   expect(await eventsOf({ db: ctx.db }, draft)).toEqual(['published', 'republished'])
 })
 
-// §D58-03
 test('an author without a verified address cannot publish', async () => {
   const world = await anAppletFixture()
   const newcomer = await aUser(world.db)
@@ -62,7 +59,6 @@ test('an author without a verified address cannot publish', async () => {
   })
 })
 
-// §D58-03
 test('an author publishes at most five Applets in 24 hours', async () => {
   const { ctx, draft, ...world } = await aDraft()
   for (let n = 0; n < PUBLICATIONS_A_DAY; n++) {
@@ -81,7 +77,6 @@ test('an author publishes at most five Applets in 24 hours', async () => {
   expect(await publishApplet(ctx, at(draft), textOf(draft))).toMatchObject({ published: true })
 })
 
-// §D58-03
 test('presses at the same time publish no sixth Applet', async () => {
   const { ctx, author, db, steps } = await aDraft()
   const drafts = []
@@ -91,7 +86,6 @@ test('presses at the same time publish no sixth Applet', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(PUBLICATIONS_A_DAY)
 })
 
-// §D58-04 §D58-05
 test('a name that poses or links is refused at its field', async () => {
   const { ctx, draft } = await aDraft()
   for (const name of ['Octoforge', 'Official rows', 'See evil.example']) {
@@ -102,7 +96,6 @@ test('a name that poses or links is refused at its field', async () => {
   }
 })
 
-// §D58-04 §D58-05
 test('renaming a published Applet is checked, a private one not', async () => {
   const { ctx, draft } = await aDraft()
   const rename = (name: string) => updateApplet(ctx, { applet_id: String(draft.id), name })
@@ -112,7 +105,6 @@ test('renaming a published Applet is checked, a private one not', async () => {
   await rename('Rows of stars')
 })
 
-// §D58-02
 test('a text that is empty, too long or unprintable is refused', () => {
   const fine = { name: 'Rows', description: 'Says it.', value_propositions: [{ title: 'Quick', text: 'Fast.' }] }
   expect(parseInput(publishInput, { ...fine, description: '  Says \n it.  ' })).toEqual(fine)
@@ -134,7 +126,6 @@ test('a text that is empty, too long or unprintable is refused', () => {
     )
 })
 
-// §D58-06
 test('taken back, it is gone for others and runs for its users', async () => {
   const { ctx, draft, asUser, user, visitor, db } = await aDraft()
   await publishApplet(ctx, at(draft), textOf(draft))
@@ -151,7 +142,6 @@ test('taken back, it is gone for others and runs for its users', async () => {
   expect(await eventsOf({ db }, draft)).toEqual(['published', 'enabled', 'unpublished'])
 })
 
-// §D58-06
 test("nobody takes back another author's Applet", async () => {
   const { ctx, asUser, draft, visitor } = await aDraft()
   await publishApplet(ctx, at(draft), textOf(draft))
@@ -160,7 +150,6 @@ test("nobody takes back another author's Applet", async () => {
   await expect(readPublication(asUser, at(draft))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-// §D58-07
 test("a new author's Applet waits a day, their next does not", async () => {
   const { ctx, draft, rowOf, ...world } = await aDraft()
   expect(await readPublication(ctx, at(draft))).toMatchObject({ listed_after: 24 })
@@ -174,7 +163,6 @@ test("a new author's Applet waits a day, their next does not", async () => {
   expect(await publishApplet(ctx, at(second), textOf(second))).toMatchObject({ listed: true })
 })
 
-// §D58-07
 test('taking back and publishing again does not shorten the wait', async () => {
   const { ctx, draft, rowOf } = await aDraft()
   await publishApplet(ctx, at(draft), textOf(draft))
@@ -185,7 +173,6 @@ test('taking back and publishing again does not shorten the wait', async () => {
   expect((await rowOf(draft))?.unlisted_until).toBe(ctx.now() + DAY)
 })
 
-// §D58-12
 test('a hidden author cannot publish', async () => {
   const { ctx, draft, author, db } = await aDraft()
   await db.insert(hidden_authors).values({ user_id: author.id, reason: 'Spam', hidden_at: 1 })
@@ -196,7 +183,6 @@ test('a hidden author cannot publish', async () => {
   })
 })
 
-// §D58-02
 test('the author sees what is fixed, without secrets, and what is asked', async () => {
   const { ctx, db, author, steps } = await aDraft()
   const applet = await anApplet(db, author, [{ step: steps.item }, { step: steps.row, fields: { sheet: 'S1' } }], {
@@ -208,7 +194,6 @@ test('the author sees what is fixed, without secrets, and what is asked', async 
   expect(has_secret).toBe(false)
 })
 
-// §D72-04
 test("what an author's account has is told from other fixed fields", async () => {
   const { ctx, db, author, steps } = await aDraft()
   const city = await aStep(db, 'notifications', 'action', 'tell', [
@@ -228,7 +213,6 @@ test("what an author's account has is told from other fixed fields", async () =>
   expect(fixed.filter(({ of_account }) => of_account).map(({ key }) => key)).toEqual(['1.sheet'])
 })
 
-// §D68-04
 test('a text of which nothing can be seen is refused', () => {
   const fine = { name: 'Rows', description: 'Says it.', value_propositions: [] }
   for (const blank of ['\u3164', '\u2800 \u115f', '\u200b\u034f', '\u{e0041}', '\ufe0f'])

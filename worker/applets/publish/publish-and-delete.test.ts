@@ -45,7 +45,6 @@ test('refuses to disable a never enabled Applet', async () => {
   await expect(disableApplet(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict', status: 409 })
 })
 
-// §D3.7-04
 test("deletes the user's own copy, leaving Applet and others alone", async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
@@ -68,7 +67,6 @@ test('does not count a disabled Applet again when deleted', async () => {
   expect(await countOf(world, applet)).toBe(4)
 })
 
-// §D3.7-03
 test("archives the author's Applet, still running for others", async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
@@ -114,7 +112,6 @@ test('publishes a draft for everyone', async () => {
   expect(await eventsOf(world, draft)).toEqual(['published', 'enabled'])
 })
 
-// §D14-17
 test("refuses to publish an author's secret", async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
@@ -133,7 +130,7 @@ test("refuses to publish an author's secret", async () => {
   expect(await publishApplet(author, at(await draft({})), textOf({ name: 'Post' }))).toMatchObject({ published: true })
 })
 
-// §1-02 §1-03
+// §1-02
 test('refuses to publish an incomplete or archived draft', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)

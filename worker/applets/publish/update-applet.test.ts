@@ -45,7 +45,6 @@ test('rejects a rename by other users', async () => {
   expect(await nameOf(world, applet)).toBe('Old')
 })
 
-// §D8-06
 test('refuses to rename an archived Applet', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old', archived_at: 5 })
@@ -73,7 +72,7 @@ test('rejects names that are empty, too long or unprintable', async () => {
   }
 })
 
-// §7-37
+// §7-36
 test("switches the user's notifications in the same call", async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world)
@@ -111,7 +110,6 @@ test('refuses an empty update', async () => {
   await expect(update(world.ctx, await aPlainApplet(world), {})).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-// §D67-01
 test('a publication between reading and writing keeps a rename out', async () => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { name: 'Old', published_at: null })

@@ -20,7 +20,7 @@ const AUTHORED = {
   created_at: 1_700_000_000_000,
 } as const
 
-// §3-35 §3-36 §3-37 §3-40 §3-41 §3-42 §3-46 §3-48 §3-49 §3-50 §3-51 §3-52 §3-55
+// §3-35 §3-52
 test('returns what the author set under the documented names', async () => {
   const world = await anAppletFixture()
   const { star, row } = world.steps
@@ -42,7 +42,7 @@ test('returns what the author set under the documented names', async () => {
   })
 })
 
-// §3-45
+// §3-35
 test.each(['ios', 'android', null] as const)('says which device needs the app: %s', async (type) => {
   const world = await anAppletFixture()
   const applet = await aPlainApplet(world, { applet_type: type })
@@ -62,7 +62,7 @@ test('says whether fields exist and whether they are required', async () => {
   expect(await flagsOf(await anAppletWithField(world))).toEqual({ has_fields: true, needs_configuration: true })
 })
 
-// §3-44
+// §3-35
 test('returns push as stored and whether it is available', async () => {
   const world = await anAppletFixture()
   const [can, cannot] = [await aPlainApplet(world), await aPlainApplet(world, { can_push_enable: false })]
@@ -74,7 +74,7 @@ test('returns push as stored and whether it is available', async () => {
   })
 })
 
-// §3-59 §3-60 §3-61 §3-64 §3-65
+// §3-59
 test("returns a service's names, color, publication and every icon", async () => {
   const world = await anAppletFixture()
   const stored = {
@@ -93,7 +93,7 @@ test("returns a service's names, color, publication and every icon", async () =>
   expect(step_services[0]).toMatchObject({ module_name: 'webhooks', ...stored })
 })
 
-// §7-50 §7-51 §D3.2-11 §D3.2-12
+// §7-50 §7-51
 test('serves the connection check and upgrade details over HTTP', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())
@@ -110,7 +110,7 @@ test('serves the connection check and upgrade details over HTTP', async () => {
   })
 })
 
-// §7-52 §D3.2-13
+// §7-52
 test('switches both notifications in one call', async () => {
   const world = await anAppletFixture()
   const { token: session } = await signIn(world.db, world.user, Date.now())

@@ -28,7 +28,7 @@ test('allows each action from its listed statuses only', () => {
   })
 })
 
-// §3-38 §D3.7-05
+// §3-38
 test('shows an Applet as archived to its author only', () => {
   const facts = { is_author: true, archived: true, enablement: 'enabled' as const }
   expect(statusOf(facts)).toBe('archived')
@@ -54,7 +54,7 @@ const steps = [
 const working = { module_name: 'sheetly', status: 'connected' as const }
 const broken = { module_name: 'sheetly', status: 'broken' as const }
 
-// §3-62
+// §3-59
 test('needs as many working accounts as the Applet uses', () => {
   expect([...accountsNeeded(steps)]).toEqual([
     ['feeds', 0],
@@ -72,7 +72,6 @@ test('needs as many working accounts as the Applet uses', () => {
   ])
 })
 
-// §D3.5-01
 test('treats built-in services as always connected', () => {
   expect(connectionsOf(steps, [])[0]).toEqual({ module_name: 'feeds', connected: true, broken: false, granted: true })
   expect(modulesToConnect(steps, [working])).toEqual(['sheetly', 'sheetly'])

@@ -33,7 +33,7 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
 
 type ViewerFacts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
 
-/** An archived Applet is `archived` for its author only; users who have it enabled keep it (§D3.7). */
+/** An archived Applet is `archived` for its author only; users who have it enabled keep it. */
 export function statusOf({ is_author, archived, enablement }: ViewerFacts): AppletStatus {
   if (is_author && archived) return 'archived'
   if (enablement === null) return 'never_enabled_for_user'

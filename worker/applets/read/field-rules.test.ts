@@ -63,14 +63,12 @@ const shapes: [FieldType, good: string[], bad: string[], sentence: string][] = [
   ['location', ['Lisbon', '38.7, -9.1'], [], ''],
 ]
 
-// §D13-25
 test.each(shapes)('accepts only well-formed values for a %s field', (type, good, bad, sentence) => {
   const field = aField({ type })
   expect(good.map((value) => problem(field, value))).toEqual(good.map(() => null))
   expect(bad.map((value) => problem(field, value))).toEqual(bad.map(() => sentence))
 })
 
-// §D13-25
 test('accepts some of the options of a checkbox group', () => {
   const options = ['a', 'b', 'c'].map((value) => ({ label: value, value }))
   const field = aField({ type: 'checkbox', options })
@@ -79,7 +77,6 @@ test('accepts some of the options of a checkbox group', () => {
   expect(problem(aField({ type: 'switch' }), '')).toBeNull()
 })
 
-// §D13-12
 test('accepts ingredients where they are known, in any text field', () => {
   const check = (type: FieldType, value: string) => {
     const checked = checkFields([aField({ type })], { '0.value': value }, () => ['Title'])
@@ -93,7 +90,6 @@ test('accepts ingredients where they are known, in any text field', () => {
   expect(check('secret', '{{Titel}}')).toBeNull()
 })
 
-// §D13-26
 test('keeps a stored secret that the page could not show', () => {
   const fields = [aField({ type: 'secret' })]
   const stored = { '0.value': 'sealed:abc' }
@@ -117,7 +113,6 @@ test('rejects an empty value for required fields only', () => {
   expect(checkFields([aField({ default_value: 'x' })], {})).toEqual({ kind: 'valid', values: {} })
 })
 
-// §D13-25
 test('accepts 2,000 characters, in a textarea 20,000', () => {
   expect(problem(aField(), 'x'.repeat(2000))).toBeNull()
   expect(problem(aField(), 'x'.repeat(2001))).toBe('Value must be at most 2,000 characters.')

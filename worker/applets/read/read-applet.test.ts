@@ -42,7 +42,6 @@ test('shows a visitor the public part only', async () => {
   expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|published_at|S1/)
 })
 
-// §D3.7-15
 test('returns up to three value propositions with title and text', async () => {
   const world = await anAppletFixture()
   const said = ['A', 'B', 'C', 'D'].map((title) => ({ title, text: `${title}, at length` }))
@@ -55,7 +54,7 @@ test('returns up to three value propositions with title and text', async () => {
   expect(await of(said.slice(0, 1))).toEqual(said.slice(0, 1))
 })
 
-// §3-43 §3-54 §3-62 §3-63
+// §3-43 §3-35 §3-59
 test("includes the signed-in viewer's own part", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world)
@@ -77,7 +76,6 @@ test("includes the signed-in viewer's own part", async () => {
   })
 })
 
-// §D3.1-23
 test.each(['7-anything', '7', 'star-to-sheet'])('finds the Applet at %s', async (given) => {
   const world = await anAppletFixture()
   await aPlainApplet(world, { id: 7, friendly_id: 'star-to-sheet' })
@@ -115,7 +113,6 @@ test('shows drafts and archived Applets to author and users only', async () => {
   }
 })
 
-// §D3.7-18
 test('lets authors publish only complete drafts', async () => {
   const world = await anAppletFixture()
   const author = await world.base.as(world.author)
@@ -175,7 +172,7 @@ test('warns of a second dynamic connection, never for static Applets', async () 
   expect(await checkConnection(world.ctx, at(applet))).toEqual({ connection_already_exists: null })
 })
 
-// §3-53 §6-18 §D3.2-38
+// §3-53
 test("explains the block and the user's plan in upgrade details", async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithField(world)

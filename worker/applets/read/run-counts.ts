@@ -15,7 +15,7 @@ export function runnerIdOf(user: SQLWrapper) {
 }
 
 /**
- * Reads the counts of a user's Applets from their Runner, which alone knows them at once (§D11-24). Null where D1's copies,
+ * Reads the counts of a user's Applets from their Runner, which alone knows them at once. Null where D1's copies,
  * which follow within 15 minutes, have to serve: no Runner yet, or it is away.
  */
 export async function readRunCounts(

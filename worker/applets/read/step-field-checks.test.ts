@@ -25,7 +25,6 @@ function step(position: number, address: string, feature: string | null = null):
   return { position, kind, slug, name: slug, description: '', service, account_slot: 0, feature }
 }
 
-// §D13-12
 test("an action knows the trigger's ingredients and the queries'", () => {
   const { ingredients: known } = rulesOfSteps([
     step(0, 'octoforge/triggers/new_star'),
@@ -47,7 +46,6 @@ test("an action knows the trigger's ingredients and the queries'", () => {
   expect(known('9.gone')).toEqual([])
 })
 
-// §D54-06
 test('an action knows a query that an edit has put behind it', () => {
   const { ingredients: known } = rulesOfSteps([
     step(0, 'octoforge/triggers/new_star'),
@@ -58,7 +56,6 @@ test('an action knows a query that an edit has put behind it', () => {
   expect(known('2.repository')).not.toContain('Octoforge.openIssues.IssueTitle')
 })
 
-// §D54-20
 test('the second of the same query has a number', () => {
   const { ingredients: known } = rulesOfSteps([
     step(0, 'octoforge/triggers/new_star'),
@@ -80,7 +77,6 @@ test("a feature's action knows the trigger of its own feature alone", () => {
   expect(known('2.message')).toEqual(['DoorName', 'MinutesOpen', 'OccurredAt'])
 })
 
-// §D48-01
 test("a service's own rule applies to a value, but not to ingredients", () => {
   const { check } = rulesOfSteps([step(0, 'schedule/triggers/cron')])
   expect(check('0.cron', '30 7 * * 1-5')).toBeNull()

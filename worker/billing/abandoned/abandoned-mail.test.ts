@@ -54,7 +54,6 @@ async function bring(times = 1) {
   }
 }
 
-// §D3.7-29
 test('mails plans and prices an hour after checkout is abandoned', async () => {
   const { user, leave } = await aReader()
   expect(await leave()).toEqual({ email_scheduled: true })
@@ -67,7 +66,6 @@ test('mails plans and prices an hour after checkout is abandoned', async () => {
   expect(mails[0]?.text).toContain(`${ctx.settings.SITE_ORIGIN}/subscribe/pro\n`)
 })
 
-// §D3.7-48
 test('lets the mail program unsubscribe in one press', async () => {
   const { leave } = await aReader()
   await leave()
@@ -86,7 +84,6 @@ test('mails a student the student price only', async () => {
   expect(mails[0]?.text).toContain('It costs $19.99 a year. You')
 })
 
-// §D3.7-46
 test('schedules one mail a week, even for two tabs', async () => {
   const { leave } = await aReader()
   const both = await Promise.all([leave(), leave()])
@@ -98,7 +95,6 @@ test('schedules one mail a week, even for two tabs', async () => {
   expect(queued).toHaveLength(2)
 })
 
-// §D3.7-46
 test('sends the mail once when the queue delivers it twice', async () => {
   const { leave } = await aReader()
   await leave()
@@ -114,7 +110,6 @@ test('schedules nothing when queueing fails, so a retry may', async () => {
   expect(await leave()).toEqual({ email_scheduled: true })
 })
 
-// §D3.7-47
 test.each(['stripe', 'app_store'] as const)('does not mail a user with a plan by %s', async (payment_type) => {
   const { user, leave } = await aReader()
   await aSubscription(ctx.db, user, { tier: 'intermediate_pro', payment_type })
@@ -141,7 +136,6 @@ test('does not mail a user who unsubscribed until they resubscribe', async () =>
   expect(await leave()).toEqual({ email_scheduled: true })
 })
 
-// §D3.7-47
 test('does not mail a user who subscribed within the hour', async () => {
   const { user, leave } = await aReader()
   await leave()
@@ -158,7 +152,6 @@ test('does not mail a user who unsubscribed within the hour', async () => {
   expect(mails).toEqual([])
 })
 
-// §D45-03
 test('does not mail a user who deleted the account within the hour', async () => {
   const { leave, user } = await aReader()
   await leave()
@@ -187,7 +180,7 @@ async function ask(plan_id: string, session?: string): Promise<Answer> {
   return response.json<Answer>()
 }
 
-// §7-32 §7-33
+// §7-32
 test('userProAbandonedCheckoutEmail says whether it scheduled a mail', async () => {
   const user = await aUser(ctx.db, ADA)
   const { token } = await signIn(ctx.db, user, Date.now())
@@ -198,7 +191,7 @@ test('userProAbandonedCheckoutEmail says whether it scheduled a mail', async () 
   expect(await ask('pro', token)).toEqual(answer(false))
 })
 
-// §7-32 §7-33
+// §7-32
 test('userProAbandonedCheckoutEmail rejects an unsold plan_id and answers visitors null', async () => {
   const user = await aUser(ctx.db, ADA)
   const { token } = await signIn(ctx.db, user, Date.now())

@@ -21,7 +21,6 @@ async function endCampaign(shop: BillingFixture): Promise<void> {
 const paid = ({ emulator }: BillingFixture) =>
   emulator.store.all('invoice', ({ status }) => status === 'paid').map(({ total }) => total)
 
-// §D20-05
 test.each([
   ['monthly', 269],
   ['yearly', 2694],
@@ -39,7 +38,6 @@ test.each([
   expect(paid(shop)).toEqual([amount])
 })
 
-// §D20-06
 test('refuses a campaign that ended since, and charges nothing', async () => {
   const { shop, user, me } = await aBuyer()
   await endCampaign(shop)
@@ -53,7 +51,6 @@ test('refuses a campaign that ended since, and charges nothing', async () => {
   expect(paid(shop)).toEqual([349])
 })
 
-// §D20-06
 test('refuses a code that now takes off less than was shown', async () => {
   const { shop, user, me } = await aBuyer()
   await endCampaign(shop)
@@ -67,14 +64,12 @@ test('refuses a code that now takes off less than was shown', async () => {
   expect(await atStripe(shop, user)).toEqual([])
 })
 
-// §D20-07
 test('another code takes the campaign’s place, and never adds to it', async () => {
   const { shop, me } = await aBuyer()
   await subscribe(me, await anOrder(shop, { promo_code: 'WELCOME20', first_payment_in_cents: 279 }))
   expect(paid(shop)).toEqual([279])
 })
 
-// §D20-04
 test.each(['HOLIDAY', ' holiday '])('refuses a student who types %j', async (code) => {
   const { shop, user, me } = await aBuyer({ student: true })
   const check = { code, currency: 'usd', month_price_in_cents: null, year_price_in_cents: 1999 }

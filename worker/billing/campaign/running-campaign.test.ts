@@ -40,13 +40,11 @@ async function aCampaign(coupon: Stripe.CouponCreateParams, code: Partial<Stripe
   return { shop, ctx: during(shop.ctx, 'SPRING'), code: made.id }
 }
 
-// §D20-01
 test('runs while its code takes 23% off the first payment of Pro', async () => {
   const { ctx } = await aCampaign(COUPON)
   expect(await runningCampaign(ctx)).toBe('SPRING')
 })
 
-// §D20-01
 test.each<[string, Stripe.CouponCreateParams, Partial<Stripe.PromotionCodeCreateParams>]>([
   ['another percentage', { ...COUPON, percent_off: 20 }, {}],
   ['a discount forever', { ...COUPON, duration: 'forever' }, {}],
@@ -65,7 +63,6 @@ test.each<[string, Stripe.CouponCreateParams, Partial<Stripe.PromotionCodeCreate
   expect(String(said.mock.calls)).toContain('campaign_has_other_terms')
 })
 
-// §D20-01
 test('does not run once its code was switched off, or without one', async () => {
   const { shop, ctx, code } = await aCampaign(COUPON)
   await shop.stripe.promotionCodes.update(code, { active: false })
@@ -73,7 +70,6 @@ test('does not run once its code was switched off, or without one', async () => 
   expect(await runningCampaign(during(shop.ctx, 'NEVER'))).toBe(null)
 })
 
-// §D20-01
 test('does not run for one customer alone', async () => {
   const shop = await aBillingFixture()
   const customer = await shop.stripe.customers.create()
@@ -82,7 +78,6 @@ test('does not run for one customer alone', async () => {
   expect(await runningCampaign(during(shop.ctx, 'MINE'))).toBe(null)
 })
 
-// §D20-02
 test('asks Stripe once in five minutes', async () => {
   const shop = await aBillingFixture()
   const ctx = during(shop.ctx)
@@ -96,7 +91,6 @@ test('asks Stripe once in five minutes', async () => {
   expect(await answerKept(ctx)).toBe(null)
 })
 
-// §D20-02
 test('ends at the code’s own end without asking again', async () => {
   const expires_at = Math.floor(Date.UTC(2026, 2, 1, 12) / 1000) + 60
   const { shop, ctx } = await aCampaign(COUPON, { expires_at })
@@ -105,7 +99,6 @@ test('ends at the code’s own end without asking again', async () => {
   expect([await answerKept(ctx), asked(shop)]).toEqual([null, 1])
 })
 
-// §D20-02
 test('offers nothing for a minute after Stripe failed', async () => {
   const shop = await aBillingFixture()
   const ctx = during(shop.ctx)
@@ -115,7 +108,6 @@ test('offers nothing for a minute after Stripe failed', async () => {
   expect(await answerKept(ctx)).toBe('HOLIDAY')
 })
 
-// §D20-02
 test('asks Stripe itself when KV is down', async () => {
   const { ctx } = await aBillingFixture()
   const broken = () => Promise.reject(new Error('KV is down.'))
@@ -123,7 +115,6 @@ test('asks Stripe itself when KV is down', async () => {
   expect(await answerKept({ ...during(ctx), kv })).toBe('HOLIDAY')
 })
 
-// §D20-02
 test('asks neither KV nor Stripe without a campaign', async () => {
   const shop = await aBillingFixture()
   const kv = Object.assign(Object.create(shop.ctx.kv), { get: () => Promise.reject(new Error('It was asked.')) })
@@ -131,7 +122,6 @@ test('asks neither KV nor Stripe without a campaign', async () => {
   expect(asked(shop)).toBe(0)
 })
 
-// §D20-03
 test('plans, checkout and the upgrade modal know the campaign', async () => {
   const shop = await aBillingFixture()
   const me = during(await shop.as(await shop.customer({ id: `usr_${crypto.randomUUID()}` })))
@@ -142,7 +132,6 @@ test('plans, checkout and the upgrade modal know the campaign', async () => {
   expect(await getSubscriptionModal(me, 'intermediate_pro')).toMatchObject({ campaign: 'HOLIDAY' })
 })
 
-// §D20-03
 test('the kept modal data names no campaign that has ended', async () => {
   const shop = await aBillingFixture()
   const me = during(await shop.as(await shop.customer({ id: `usr_${crypto.randomUUID()}` })))
@@ -154,7 +143,6 @@ test('the kept modal data names no campaign that has ended', async () => {
   expect(await getSubscriptionModal(me, 'intermediate_pro')).toMatchObject({ campaign: null })
 })
 
-// §D20-04
 test('offers a student no campaign', async () => {
   const shop = await aBillingFixture()
   const me = during(await shop.as(await shop.customer({ id: `usr_${crypto.randomUUID()}`, student: true })))

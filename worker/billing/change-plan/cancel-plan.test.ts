@@ -10,7 +10,6 @@ async function lastDayOf({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
   return (await readBilling(ctx)).plan?.last_day ?? 0
 }
 
-// §D3.1-19
 test('keeps a canceled plan until its last day, without another charge', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
@@ -36,7 +35,6 @@ test('canceling twice and resuming an active plan change nothing', async () => {
   expect((await cancelPlan(world.ctx, { last_day })).plan?.ends_at).toBe(last_day)
 })
 
-// §D3.1-19
 test('resumes a canceled plan, and does so only once', async () => {
   const world = await aSubscriber()
   const last_day = await lastDayOf(world)
@@ -54,7 +52,6 @@ test('ends a canceled trial without a charge', async () => {
   expect(await readBilling(after.ctx)).toMatchObject({ tier: 'free', invoices: [{ total: 0 }] })
 })
 
-// §D8-07
 test('refuses to cancel with an outdated last day (409)', async () => {
   const world = await aSubscriber()
   const last_day = (await lastDayOf(world)) - DAY
@@ -65,7 +62,6 @@ test('refuses to cancel with an outdated last day (409)', async () => {
   expect((await theirPlan(world)).cancel_at_period_end).toBe(false)
 })
 
-// §D8-07
 test('does not resume a plan that has ended', async () => {
   const world = await aSubscriber()
   await world.shop.stripe.subscriptions.cancel(world.subscription)
@@ -106,7 +102,6 @@ test('reports a Stripe failure, and the next press cancels', async () => {
   expect((await cancelPlan(world.ctx, { last_day })).plan?.ends_at).toBe(last_day)
 })
 
-// §D5-16
 test('cancels a past-due plan at once and stops its payment retries', async () => {
   const world = await aDebtor()
   expect((await readBilling(world.ctx)).plan).toMatchObject({ status: 'past_due', last_day: null })

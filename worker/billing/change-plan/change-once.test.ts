@@ -39,7 +39,6 @@ test('two tabs upgrading at once make one proration invoice', async () => {
   expect((await getMe(world.ctx))?.tier).toBe('pro')
 })
 
-// §D21-10
 test('a second press waits for the first, whatever its promise', async () => {
   const world = await aPress()
   const [first, second] = await twoPromises(world)

@@ -15,7 +15,6 @@ async function cancel({ ctx }: Subscriber) {
   return cancelPlan(ctx, { last_day: (await readBilling(ctx)).plan?.last_day ?? 0 })
 }
 
-// §D38-04
 test.each([
   { verb: 'cancels', make: aSubscriber, press: cancel, canceled: true },
   { verb: 'resumes', make: aCanceledSubscriber, press: ({ ctx }: Subscriber) => resumePlan(ctx), canceled: false },

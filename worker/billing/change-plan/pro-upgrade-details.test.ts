@@ -61,7 +61,6 @@ test('credits a legacy plan at its chosen price', async () => {
   expect(details.balance).toBe(details.credit - details.charged)
 })
 
-// §D22-03
 test('counts older credit today and what is left next time', async () => {
   const world = await halfway()
   await world.shop.stripe.customers.createBalanceTransaction(world.customer, { amount: -1000, currency: 'usd' })
@@ -71,7 +70,6 @@ test('counts older credit today and what is left next time', async () => {
   expect(next_amount).toBe(999 - balance)
 })
 
-// §D22-03
 test('counts older credit when a trial ends', async () => {
   const world = await aSubscriber({ trial: 7 })
   await world.shop.stripe.customers.createBalanceTransaction(world.customer, { amount: -500, currency: 'usd' })

@@ -21,7 +21,6 @@ async function upgraded(world: Subscriber): Promise<number> {
   return newest?.amount_paid ?? 0
 }
 
-// §D22-17
 test('takes off nothing of a payment that was refunded in full', async () => {
   const world = await aYear()
   await refundAtStripe(world)
@@ -31,7 +30,6 @@ test('takes off nothing of a payment that was refunded in full', async () => {
   expect(await upgraded(world)).toBe(REST_OF_PRO_PLUS)
 })
 
-// §D22-17
 test('takes off what is left after a refund of a part', async () => {
   const world = await aYear()
   await refundAtStripe(world, 2000)
@@ -98,7 +96,6 @@ test('a declined card leaves nothing to take back behind', async () => {
   expect(await upgraded(world)).toBe(REST_OF_PRO_PLUS)
 })
 
-// §D22-17
 test('the receipt names what was taken back', async () => {
   const world = await aYear()
   await refundAtStripe(world, 2000)

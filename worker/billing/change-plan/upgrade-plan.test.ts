@@ -40,7 +40,7 @@ test('charges exactly what it showed and grants Pro+ at once', async () => {
   expect(billing.invoices[0]).toMatchObject({ total: promise.amount_today, status: 'paid' })
 })
 
-// §6-13
+// §2.4-22
 test.each([
   ['a year of Pro', { price: 'price_intermediate_pro_year' }, 'price_pro_year'],
   ['a student’s year', { price: 'price_intermediate_pro_year_student' }, 'price_pro_year'],

@@ -39,7 +39,7 @@ async function aSubscribersCalls() {
   return { world, ...(await overHttp(world.shop, world.user)) }
 }
 
-// §7-30 §7-35
+// §7-30 §7-34
 test('upgrades as the details promised and answers plan_id pro', async () => {
   const { world, details, upgrade } = await aSubscribersCalls()
   const told = await details()
@@ -53,7 +53,7 @@ test('upgrades as the details promised and answers plan_id pro', async () => {
   expect([known.status, await known.json()]).toMatchObject([409, { error: { code: 'already_subscribed' } }])
 })
 
-// §7-35
+// §7-34
 test('answers a declined card with the old plan_id and errors', async () => {
   const { world, upgrade } = await aSubscribersCalls()
   await cardGoesBad(world)

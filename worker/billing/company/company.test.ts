@@ -26,7 +26,6 @@ const OTHER: Company = { ...COMPANY, name: 'Engines AG', tax_id: 'DE987654321' }
 /** The tax ids at Stripe. */
 const numbers = ({ emulator }: BillingFixture) => emulator.store.all('tax_id').map(({ value }) => value)
 
-// §D24-02
 test('company details are stored at Stripe and read back', async () => {
   const { shop, ctx, customer } = await aSubscriber()
   expect(await readCompany(ctx)).toEqual({ company: null })
@@ -39,7 +38,6 @@ test('company details are stored at Stripe and read back', async () => {
   })
 })
 
-// §D24-02
 test('company details can be given before the first payment', async () => {
   const shop = await aBillingFixture()
   const ctx = await shop.as(await shop.customer())
@@ -48,7 +46,6 @@ test('company details can be given before the first payment', async () => {
   expect(await readCompany(ctx)).toEqual({ company: COMPANY })
 })
 
-// §D24-03
 test('another number replaces the former one', async () => {
   const { shop, ctx } = await aSubscriber()
   await saveCompany(ctx, COMPANY)
@@ -57,7 +54,6 @@ test('another number replaces the former one', async () => {
   expect(numbers(shop)).toEqual([OTHER.tax_id])
 })
 
-// §D24-03
 test('removed company details leave the user name and nothing else', async () => {
   const { shop, ctx, user, customer } = await aSubscriber()
   await saveCompany(ctx, COMPANY)
@@ -67,7 +63,6 @@ test('removed company details leave the user name and nothing else', async () =>
   expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ name: user.login, address: null })
 })
 
-// §D24-03
 test('a number that was removed can be given again', async () => {
   const { shop, ctx } = await aSubscriber()
   for (let times = 0; times < 3; times++) {
@@ -78,7 +73,6 @@ test('a number that was removed can be given again', async () => {
   expect(numbers(shop)).toEqual([])
 })
 
-// §D24-04
 test('a number that Stripe refuses is refused at its field', async () => {
   const { shop, ctx } = await aSubscriber()
   await saveCompany(ctx, COMPANY)
@@ -90,7 +84,6 @@ test('a number that Stripe refuses is refused at its field', async () => {
   expect(numbers(shop)).toEqual([COMPANY.tax_id])
 })
 
-// §D24-04
 test.each([
   ['name', { name: ' ' }],
   ['line1', { line1: '' }],
@@ -105,7 +98,6 @@ test.each([
   expect(parse).toThrow(expect.objectContaining({ detail: { errors: [expect.objectContaining({ attribute })] } }))
 })
 
-// §D24-05
 test('a receipt keeps the company that it was issued with', async () => {
   const world = await aSubscriber()
   const [first] = (await listInvoices(world.ctx, undefined)).invoices
@@ -121,7 +113,6 @@ test('a receipt keeps the company that it was issued with', async () => {
   })
 })
 
-// §D24-06
 test.each([
   ['saved', OTHER],
   ['removed', null],
@@ -147,7 +138,6 @@ test.each([
   throw new Error('The work never survived.')
 })
 
-// §D24-06
 test('leaves alone a tax id that an operator added', async () => {
   const { shop, ctx, customer } = await aSubscriber()
   const { id } = await shop.stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'FR12345678901' })
@@ -157,7 +147,6 @@ test('leaves alone a tax id that an operator added', async () => {
   expect(numbers(shop)).toEqual(['FR12345678901'])
 })
 
-// §D24-14
 test.each(['500', '500_after_commit'] as const)('saves again after a %s that Stripe replays', async (kind) => {
   const { shop, ctx } = await aSubscriber()
   shop.emulator.control.fail({ kind, on: 'POST /v1/customers/*' })

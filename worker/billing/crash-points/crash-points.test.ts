@@ -13,7 +13,6 @@ const ROWS: readonly CrashRow[] = [...PURCHASES, ...PROMISES, ...CHANGES, ...CRE
  * Each call to D1, Stripe or the queue fails once, in a fresh world: it is the last one of a worker that dies, it is not
  * made, or its answer is lost. What comes next, as the row says, ends in the right state, with nothing paid twice.
  */
-// §D5-05 §D5-90 §D5-91 §D20-19 §D21-09 §D22-09 §D22-10 §D22-11
 test.each(ROWS.flatMap(({ faults, ...row }) => faults.map((fault) => ({ ...row, fault }))))(
   '$name: any call ($fault)',
   async ({ run, fault, calls }) => {

@@ -14,7 +14,6 @@ const give = ({ shop, customer }: Subscriber, cents: number) =>
 const switchTo = (world: Subscriber, interval: 'month' | 'year') =>
   changeAtStripe(world, `price_intermediate_pro_${interval}`)
 
-// §D22-04
 test('shows unused time as credit for the card that paid', async () => {
   const world = await aSwitcher()
   const amount = -(await balanceOf(world))
@@ -35,7 +34,6 @@ test('names the card that paid, not the one that pays next', async () => {
   expect((await creditOf(world))?.refunds).toMatchObject([{ card: { last4: '4242' } }])
 })
 
-// §D22-07
 test('uses gifts before unused time', async () => {
   const world = await aSwitcher()
   const unused = await refundable(world)
@@ -45,7 +43,6 @@ test('uses gifts before unused time', async () => {
   expect((await creditOf(await pass(world, 0)))?.kept).toBe(0)
 })
 
-// §D22-07
 test('a gift that paid a year comes back as a gift', async () => {
   const world = await aSubscriber()
   await give(world, 1000)
@@ -74,7 +71,6 @@ test('a gift by a negative invoice line stays', async () => {
   expect(await refundable(world)).toBe(unused)
 })
 
-// §D22-07
 test('never refunds time that was not paid', async () => {
   const world = await pass(await aSubscriber({ price: 'price_intermediate_pro_year' }), DAY)
   const { store } = world.shop.emulator
@@ -109,7 +105,6 @@ test('months paid with unused time are refunded as such', async () => {
   expect(await refundable(again)).toBe(-(await balanceOf(again)))
 })
 
-// §D22-04
 test('a receipt counts as credit only what was credit', async () => {
   const world = await aSubscriber()
   await give(world, 310)

@@ -27,7 +27,6 @@ test('has no reach without credit', () => {
   expect(creditReach(0, monthly)).toBeNull()
 })
 
-// §D22-02
 test.each([
   ['nothing but a part of the first', 100, { covered: 0, amount: 249, at: FIRST }],
   ['one payment to the cent', 349, { covered: 1, amount: 349, at: Date.UTC(2027, 1, 28) }],
@@ -36,7 +35,6 @@ test.each([
   expect(creditReach(credit, monthly)).toEqual(reach)
 })
 
-// §D22-02
 test('a rest below 50 cents is charged with the next payment', () => {
   expect(creditReach(310, monthly)).toEqual({ covered: 1, amount: 388, at: Date.UTC(2027, 1, 28) })
 })
@@ -48,7 +46,6 @@ test('later payments lose promotions that end before them', () => {
   expect(priceAt({ price: 349, promotions: [off(20, { lasts: 'once' })] }, FIRST)).toBe(349)
 })
 
-// §D22-02
 test('counts payments from a booked change on at its price', () => {
   const plus = { ...monthly, first: 349, price: 999 }
   const at = FIRST

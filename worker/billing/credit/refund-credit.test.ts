@@ -23,7 +23,6 @@ function alerts(event = 'credit_not_refunded'): () => string[] {
   return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes(event))
 }
 
-// §D22-05
 test('refunds unused time once the plan has ended', async () => {
   const world = await aSwitcher()
   const credit = -(await balanceOf(world))
@@ -35,7 +34,6 @@ test('refunds unused time once the plan has ended', async () => {
   expect(await reviews(world)).toMatchObject([{ state: 'done', not_refunded: 0 }])
 })
 
-// §D22-15
 test('alerts nobody to its own refunds', async () => {
   const world = await aSwitcher()
   const told = alerts('stripe_alert')
@@ -66,7 +64,6 @@ test('finds nothing to refund for a plan without credit', async () => {
   expect(await reviews(world)).toMatchObject([{ state: 'done', not_refunded: 0 }])
 })
 
-// §D22-06 §D22-08
 test('refunds the newest charge first, never above what is left', async () => {
   const world = await aSubscriber()
   const { stripe } = world.shop
@@ -97,7 +94,6 @@ test('refunds the newest charge first, never above what is left', async () => {
   expect(told()).toEqual([])
 })
 
-// §D22-16
 test('refunds credit that a declined renewal had used', async () => {
   const world = await aSwitcher()
   const reach = (await readBilling(world.ctx)).next_charge?.card
@@ -114,7 +110,6 @@ test('refunds credit that a declined renewal had used', async () => {
   expect(await balanceOf(world)).toBe(0)
 })
 
-// §D22-07
 test('keeps promotional credit and refunds the rest', async () => {
   const world = await aSwitcher()
   const unused = -(await balanceOf(world))
@@ -153,7 +148,6 @@ test('refunds of credit what was not refunded by an operator', async () => {
   expect(told()).toEqual([])
 })
 
-// §D22-08
 test('alerts the operator when Stripe refuses the refund', async () => {
   const dispute = await aDispute()
   const world = await aSwitcher()
@@ -189,7 +183,6 @@ test('counts a pending refund as refunded', async () => {
   expect(await balanceOf(world)).toBe(0)
 })
 
-// §D22-09
 test('gives credit back when its refund fails later', async () => {
   const world = await aSwitcher({ card: 'refundFails' })
   const credit = -(await balanceOf(world))
@@ -208,7 +201,6 @@ test('gives credit back when its refund fails later', async () => {
   })
 })
 
-// §D22-10
 test('leaves the credit to a plan that was bought before the refund', async () => {
   const world = await aSwitcher()
   const { shop } = world
@@ -223,7 +215,6 @@ test('leaves the credit to a plan that was bought before the refund', async () =
   expect(shop.emulator.store.all('charge')).toHaveLength(1)
 })
 
-// §D22-10
 test('takes refunded credit off before a new plan is bought', async () => {
   const world = await aSwitcher()
   const { shop, ctx, customer } = world
@@ -250,7 +241,6 @@ async function endPlanWithoutJob({ shop, subscription, customer }: Subscriber): 
   shop.ctx.jobs.splice(0)
 }
 
-// §D22-11
 test('the schedule refunds what a lost job left', async () => {
   const world = await aSwitcher()
   await endPlanWithoutJob(world)
@@ -262,7 +252,6 @@ test('the schedule refunds what a lost job left', async () => {
   expect(await balanceOf(world)).toBe(0)
 })
 
-// §D22-11
 test.each(['POST /v1/refunds', 'POST /v1/customers/*'])(
   'refunds once when the answer to %s was lost for days',
   async (on) => {

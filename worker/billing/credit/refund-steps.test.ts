@@ -6,7 +6,6 @@ import { aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { finishRefundsOf } from './refund-steps.ts'
 
-// §D25-14
 test("finishing a user's refunds reads no rows of others", async () => {
   const ctx = await testCtx()
   const [user, other] = [await aUser(ctx.db), await aUser(ctx.db)]

@@ -4,7 +4,6 @@ import { users } from '../../db/schema/accounts.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 import { findOrCreateCustomer } from './stripe-customer.ts'
 
-// §D24-14
 test.each(['500', '500_after_commit'] as const)('a %s that Stripe replays does not keep a user out', async (kind) => {
   const shop = await aBillingFixture()
   const { ctx, emulator } = shop
@@ -16,7 +15,6 @@ test.each(['500', '500_after_commit'] as const)('a %s that Stripe replays does n
   expect(await findOrCreateCustomer(ctx, user.id)).toBe(customer)
 })
 
-// §D5-80
 test('a changed email after a lost answer creates no second customer', async () => {
   const shop = await aBillingFixture()
   const { ctx, stripe } = shop

@@ -11,7 +11,6 @@ const statusOf = async (world: Subscriber) => (await theirPlan(world)).status
 const tierOf = async (world: Subscriber) => (await readBilling(world.ctx)).tier
 const endMails = ({ shop }: Subscriber) => mails(shop, 'canceled')
 
-// §D22-18
 test('a first dispute and a refund leave the plan as it is', async () => {
   const world = await aSubscriber()
   await refundAtStripe(world, 100)

@@ -19,7 +19,6 @@ const behaviors = fc.record({
   tax: fc.boolean(),
 })
 
-// §D21-14 §D22-19
 test(`keeps money and tiers right in ${RUNS} histories of seed ${SEED}`, { timeout: 1_200_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(behaviors, historyArbitrary, async (behavior, steps) => {

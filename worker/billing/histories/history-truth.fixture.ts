@@ -140,7 +140,7 @@ function hadTrial({ trial_start, status, pending_setup_intent }: Subscription): 
   return trial_start !== null && status !== 'incomplete_expired' && pending_setup_intent === null
 }
 
-/** The tier that §D3.3 grants, computed again from Stripe's own objects. */
+/** The tier that is granted, computed again from Stripe's own objects. */
 function tierAtStripe(shop: BillingFixture, user: { id: string }): string {
   const now = shop.ctx.now()
   const entitled = subscriptionsOf(shop, user).filter((subscription) => entitles(shop, subscription, now))

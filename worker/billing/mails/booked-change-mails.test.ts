@@ -17,7 +17,6 @@ async function aToldSubscriber(given: Parameters<typeof aSubscriber>[0] = {}): P
   return world
 }
 
-// §D23-08
 test('booking a smaller plan is mailed with day, price and first charge', async () => {
   const world = await aToldSubscriber()
   const [[subject, text] = [], ...others] = told(world)
@@ -30,7 +29,6 @@ test('booking a smaller plan is mailed with day, price and first charge', async 
   expect(text).toContain('You can take this back until then:')
 })
 
-// §D23-08
 test('a booked plan is named with the promotion that will hold then', async () => {
   const world = await aToldSubscriber({ coupon: 'forever10' })
   const [[subject, text] = []] = told(world)
@@ -38,7 +36,6 @@ test('a booked plan is named with the promotion that will hold then', async () =
   expect(text).toContain('Your next payment is $3.14 on April 1, 2026')
 })
 
-// §D23-08
 test('a booking that changes is mailed again', async () => {
   const world = await aToldSubscriber()
   const { schedule } = await world.shop.stripe.subscriptions.retrieve(world.subscription)
@@ -55,7 +52,6 @@ test('a booking that changes is mailed again', async () => {
   expect(text).toContain('This replaces your change to Pro for $3.49 a month.')
 })
 
-// §D23-08
 test('taking a booking back is mailed', async () => {
   const world = await aToldSubscriber()
   await revokeChange(await world.shop.as(world.user), PLUS_MONTHLY)
@@ -67,7 +63,6 @@ test('taking a booking back is mailed', async () => {
   expect(text).toContain('Your next payment is $9.99 on April 1, 2026, from your Visa ending in 4242.')
 })
 
-// §D23-08
 test('a booked plan that begins is mailed once, as a change', async () => {
   const world = await aToldSubscriber()
   await live(world.shop, 25 * DAY, DAY)
@@ -77,7 +72,6 @@ test('a booked plan that begins is mailed once, as a change', async () => {
   ])
 })
 
-// §D23-08 §D23-09
 test('a cancellation that ends a booking is one mail', async () => {
   const world = await aToldSubscriber()
   await cancelAtLastDay(world)
@@ -85,7 +79,6 @@ test('a cancellation that ends a booking is one mail', async () => {
   expect(kinds(world.shop).toSorted()).toEqual(['canceled', 'plan_changed', 'receipt'])
 })
 
-// §D23-02 §D23-08
 test('a booking and the upgrade that ends it are one mail', async () => {
   const world = await aSubscriber()
   await live(world.shop, MINUTE)
@@ -112,7 +105,6 @@ test('a booking and the upgrade that ends it are one mail', async () => {
   ])
 })
 
-// §D23-08
 test('resuming a canceled plan is mailed with the next payment', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -127,7 +119,6 @@ test('resuming a canceled plan is mailed with the next payment', async () => {
   expect(text).toContain('Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.')
 })
 
-// §D23-09
 test('canceling again after resuming is mailed again', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -138,7 +129,6 @@ test('canceling again after resuming is mailed again', async () => {
   expect(kinds(world.shop)).toEqual(['receipt', 'canceled', 'plan_changed', 'canceled'])
 })
 
-// §D23-02
 test('a plan resumed and canceled before its mail is mailed as canceled', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -155,7 +145,6 @@ async function resume({ shop, user }: Subscriber) {
   await resumePlan(await shop.as(user))
 }
 
-// §D23-13
 test('what Stripe cannot mail is ours, whatever STRIPE_SENDS names', async () => {
   const world = await aPlusSubscriber()
   Object.assign(world.shop.ctx.settings, { STRIPE_SENDS: ['plan_changed', 'receipt'] })
@@ -166,7 +155,6 @@ test('what Stripe cannot mail is ours, whatever STRIPE_SENDS names', async () =>
   ])
 })
 
-// §D23-08
 test('a promotion that is taken away is mailed before the next charge', async () => {
   const world = await aSubscriber({ coupon: 'forever10' })
   await world.shop.deliver()
@@ -179,7 +167,6 @@ test('a promotion that is taken away is mailed before the next charge', async ()
   expect(text).toContain('Your next payment is $3.49 on April 1, 2026, from your Visa ending in 4242.')
 })
 
-// §D23-08
 test('a promotion of one payment that is taken away is mailed', async () => {
   const world = await aSubscriber({ trial: 7, coupon: 'welcome20' })
   await world.shop.deliver()
@@ -191,14 +178,12 @@ test('a promotion of one payment that is taken away is mailed', async () => {
   expect(text).toContain('Your next payment is $3.49 on March 8, 2026, from your Visa ending in 4242.')
 })
 
-// §D23-08
 test.each(['welcome20', 'three30'])('a promotion that ran its time is not mailed: %s', async (coupon) => {
   const world = await aSubscriber({ coupon })
   await live(world.shop, 130 * DAY, 5 * DAY)
   expect(told(world)).toEqual([])
 })
 
-// §D23-02
 test('a promotion that is back before its mail is not mailed', async () => {
   const world = await aSubscriber({ coupon: 'forever10' })
   await world.shop.deliver()

@@ -47,7 +47,6 @@ async function expectMails({ shop }: Pick<CrashFixture, 'shop'>, expected: strin
   expect([...shop.mailed.keys()].toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 }
 
-// §D23-02
 test(
   'a crash loses and doubles no receipt',
   async () => {
@@ -71,7 +70,6 @@ test(
   LONG,
 )
 
-// §D23-02
 test(
   'a crash loses and doubles no mail about a changed plan',
   async () => {
@@ -90,7 +88,6 @@ test(
   LONG,
 )
 
-// §D23-02
 test(
   'a crash loses and doubles no mail about a cancellation',
   async () => {
@@ -108,7 +105,6 @@ test(
   LONG,
 )
 
-// §D23-02
 test(
   'a crash loses and doubles no mail about a resumed plan',
   async () => {
@@ -136,7 +132,6 @@ test(
   LONG,
 )
 
-// §D23-02
 test(
   'a crash loses and doubles no mail about a booked plan',
   async () => {
@@ -164,7 +159,6 @@ test(
   LONG,
 )
 
-// §D23-02
 test(
   'a crash loses and doubles no mail about a promotion taken away',
   async () => {
@@ -188,7 +182,6 @@ test(
   LONG,
 )
 
-// §D23-02
 test(
   'a crash loses and doubles no refund mail',
   async () => {
@@ -212,7 +205,6 @@ test(
   LONG,
 )
 
-// §D23-02
 test(
   'a crash loses and doubles no reminder',
   async () => {

@@ -9,7 +9,6 @@ import { reconcile } from '../testing/reconcile.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import { aBuyer, cancelAtLastDay, newestCharge, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
 
-// §D23-17
 test('an unconfirmed address is mailed, a deleted account is not', async () => {
   const { ctx, shop } = await aSubscriber()
   const [row] = await shop.ctx.db.select().from(users)
@@ -24,7 +23,6 @@ test('an unconfirmed address is mailed, a deleted account is not', async () => {
   expect(await noted(shop)).toEqual(['receipt queued'])
 })
 
-// §D23-02
 test.each(['duplicate', 'reorder', 'lost'] as const)('events that come %s send each mail once', async (mode) => {
   const world = await aSubscriber()
   const { shop } = world
@@ -42,7 +40,6 @@ test.each(['duplicate', 'reorder', 'lost'] as const)('events that come %s send e
   expect(kinds(shop).toSorted()).toEqual(['canceled', 'plan_changed', 'receipt', 'receipt', 'refunded'])
 })
 
-// §D23-12
 test("dates are the user's own", async () => {
   const { shop } = await aBuyer({ timezone: 'Pacific/Kiritimati' })
   expect(mails(shop)[0]?.text).toContain('on March 2, 2026.')

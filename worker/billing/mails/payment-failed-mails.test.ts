@@ -4,7 +4,6 @@ import { aCard } from '../testing/billing.fixture.ts'
 import { aSubscriber, cardGoesBad } from '../testing/subscribed-user.fixture.ts'
 import { aBuyer, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
 
-// §D23-05
 test('a failed renewal names the day on which Applets pause', async () => {
   const world = await aSubscriber()
   await cardGoesBad(world)
@@ -18,14 +17,12 @@ test('a failed renewal names the day on which Applets pause', async () => {
   expect(mails(world.shop).at(-1)?.subject).toBe('Switchyard Pro ended on April 15, 2026')
 })
 
-// §D23-05
 test.each(['dead', 'failsAtCharge', 'noFunds'] as const)('a declined purchase is not mailed: %s', async (card) => {
   const { shop } = await aBuyer({ card })
   await live(shop, DAY)
   expect([kinds(shop), await noted(shop)]).toEqual([[], []])
 })
 
-// §D23-02 §D23-05
 test('a payment that has succeeded since is not mailed as failed', async () => {
   const world = await aSubscriber()
   const { shop, customer, subscription } = world
@@ -41,7 +38,6 @@ test('a payment that has succeeded since is not mailed as failed', async () => {
   expect(kinds(shop)).toEqual(['receipt', 'receipt'])
 })
 
-// §D23-05
 test('a renewal that waits for the bank asks to confirm it', async () => {
   const world = await aSubscriber()
   await cardGoesBad(world, 'asks')

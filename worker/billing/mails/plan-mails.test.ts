@@ -10,7 +10,6 @@ import { book, PLUS_YEARLY } from '../testing/booked-change.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import { cancelAtLastDay, live, mails, noted } from './testing/money-mails.fixture.ts'
 
-// §D23-08
 test('an upgrade and a booked year are mailed, with the terms before', async () => {
   const { shop, user } = await aSubscriber()
   await shop.deliver()
@@ -35,7 +34,6 @@ test('an upgrade and a booked year are mailed, with the terms before', async () 
   expect(mails(shop, 'receipt')).toHaveLength(3)
 })
 
-// §D23-08
 test('a price that Stripe changes by itself is mailed too', async () => {
   const { shop, subscription } = await aSubscriber({ price: 'price_pro_month' })
   await shop.deliver()
@@ -48,7 +46,6 @@ test('a price that Stripe changes by itself is mailed too', async () => {
   expect(mail?.text).toContain('Your plan is now Pro for $3.49 a month. Before, it was Pro+ for $9.99 a month.')
 })
 
-// §D23-09
 test('a cancellation names the last day, and its end is silent', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -60,7 +57,6 @@ test('a cancellation names the last day, and its end is silent', async () => {
   expect(mail?.text).toContain("You keep Switchyard Pro until April 1, 2026, and you won't be charged again.")
 })
 
-// §D23-09
 test('a cancellation before the charge of its period names what is due', async () => {
   const world = await aSubscriber()
   await live(world.shop, 31 * DAY + MINUTE)
@@ -71,7 +67,6 @@ test('a cancellation before the charge of its period names what is due', async (
   )
 })
 
-// §D22-04 §D23-09
 test('a cancellation names the refund that its dialog promised', async () => {
   const world = await aSwitcher()
   const me = await world.shop.as(world.user)
@@ -83,7 +78,6 @@ test('a cancellation names the refund that its dialog promised', async () => {
   expect(mails(world.shop, 'canceled')[0]?.text).toContain(promised)
 })
 
-// §D23-02 §D23-09
 test('a cancellation taken back before its mail is not mailed', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -93,7 +87,6 @@ test('a cancellation taken back before its mail is not mailed', async () => {
   expect(await noted(world.shop)).toEqual(['canceled dropped', 'plan_changed queued', 'receipt queued'])
 })
 
-// §D23-09
 test('a plan that an operator ends early is mailed again', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -107,7 +100,6 @@ test('a plan that an operator ends early is mailed again', async () => {
   ])
 })
 
-// §D23-09
 test('a plan that ends with its deleted customer is mailed', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()

@@ -6,7 +6,6 @@ import { balanceOf, changeAtStripe } from '../testing/credit.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import { aBuyer, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
 
-// §D23-01 §D23-03
 test('the first receipt repeats price, renewal and how to cancel', async () => {
   const { shop, user } = await aBuyer({ promo_code: 'WELCOME20' })
   const [mail, ...others] = mails(shop)
@@ -25,7 +24,6 @@ test('the first receipt repeats price, renewal and how to cancel', async () => {
   expect(mail?.html).toContain('<a href="http://localhost:8788/settings/billing?ask=cancel">Cancel your plan</a>')
 })
 
-// §D23-01
 test('a later receipt names what was charged, and no terms', async () => {
   const { shop } = await aBuyer({ promo_code: 'FOREVER10' })
   await live(shop, 32 * DAY, DAY)
@@ -38,7 +36,6 @@ test('a later receipt names what was charged, and no terms', async () => {
   expect(second?.text).not.toContain('ask=cancel')
 })
 
-// §D23-01
 test('a receipt says what became credit, and what credit paid', async () => {
   const world = await aSubscriber({ price: 'price_intermediate_pro_year' })
   const { shop } = world
@@ -54,7 +51,6 @@ test('a receipt says what became credit, and what credit paid', async () => {
   ])
 })
 
-// §D23-04
 test('the first mail of a trial names end, amount and card', async () => {
   const { shop } = await aBuyer({ trial: true, promo_code: 'THREE30' })
   expect(kinds(shop)).toEqual(['receipt'])
@@ -66,7 +62,6 @@ test('the first mail of a trial names end, amount and card', async () => {
   expect(shop.emulator.store.all('charge').map(({ amount }) => amount)).toEqual([244])
 })
 
-// §D23-04
 test('the first mail of a trial waits for the bank', async () => {
   const { shop, answer } = await aBuyer({ trial: true, card: 'asks' })
   expect([kinds(shop), await noted(shop)]).toEqual([[], ['receipt open']])
@@ -75,7 +70,6 @@ test('the first mail of a trial waits for the bank', async () => {
   expect(kinds(shop)).toEqual(['receipt'])
 })
 
-// §D23-04
 test('a trial that its bank refused is not mailed', async () => {
   const { shop, answer } = await aBuyer({ trial: true, card: 'asks' })
   shop.bank('no', answer?.pending_setup_intent?.client_secret)

@@ -3,7 +3,6 @@ import { MINUTE } from '../../contract/shared/durations.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
 import { newestCharge, live, mails } from './testing/money-mails.fixture.ts'
 
-// §D23-11
 test('each refund is mailed once, with the payment it is from', async () => {
   const world = await aSubscriber()
   const charge = await newestCharge(world)
@@ -21,7 +20,6 @@ test('each refund is mailed once, with the payment it is from', async () => {
   expect(first?.text).toMatch(/billing\/invoices\/in_\w+/)
 })
 
-// §D23-02 §D23-11
 test('a refund whose invoice is found only later is mailed once', async () => {
   const world = await aSubscriber()
   const { shop } = world

@@ -28,7 +28,6 @@ const allText = ({ shop }: Pick<Subscriber, 'shop'>) =>
     .map(({ subject, text }) => `${subject}\n${text}`)
     .join('\n')
 
-// §D23-01
 test('a period that credit pays gets a statement', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -43,7 +42,6 @@ test('a period that credit pays gets a statement', async () => {
   expect(allText(world)).not.toContain('$0.00')
 })
 
-// §D23-01 §D23-15
 test('cents that are too few to charge are named twice', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()
@@ -56,7 +54,6 @@ test('cents that are too few to charge are named twice', async () => {
   )
 })
 
-// §D23-01
 test('a period that costs nothing gets a statement', async () => {
   const world = await aGuest()
   await live(world.shop, 32 * DAY, DAY)
@@ -69,7 +66,6 @@ test('a period that costs nothing gets a statement', async () => {
   expect(allText(world)).not.toContain('$0.00')
 })
 
-// §D23-13
 test('statements are ours, because Stripe mails receipts of charges alone', async () => {
   const world = await aGuest()
   Object.assign(world.shop.ctx.settings, { STRIPE_SENDS: ['receipt'] })
@@ -77,7 +73,6 @@ test('statements are ours, because Stripe mails receipts of charges alone', asyn
   expect(mails(world.shop, 'receipt')).toHaveLength(2)
 })
 
-// §D23-04 §D23-06
 test('a first charge that credit pays is named so', async () => {
   const world = await aSubscriber({ trial: 7 })
   await giveCredit(world, 1000)
@@ -90,7 +85,6 @@ test('a first charge that credit pays is named so', async () => {
   expect(allText(world)).not.toContain('$0.00')
 })
 
-// §D23-07 §D23-10
 test('a renewal that credit pays names no charge', async () => {
   const world = await aSubscriber({ price: 'price_intermediate_pro_year' })
   await giveCredit(world, 5000)
@@ -101,7 +95,6 @@ test('a renewal that credit pays names no charge', async () => {
   expect(allText(world)).not.toContain('$0.00')
 })
 
-// §D23-03
 test('the first receipt names a lasting promotion by name and amount', async () => {
   const { shop } = await aBuyer({ promo_code: 'FOREVER10' })
   expect(mails(shop)[0]?.text).toContain('Your plan is Pro for $3.14 a month with FOREVER10.')
@@ -111,7 +104,6 @@ test('the first receipt names a lasting promotion by name and amount', async () 
   )
 })
 
-// §D23-06 §D23-07 §D23-08
 test('every later price is named with its promotion', async () => {
   const trial = await aSubscriber({ trial: 7, coupon: 'forever10' })
   await live(trial.shop, 3 * DAY)
@@ -130,7 +122,6 @@ test('every later price is named with its promotion', async () => {
   )
 })
 
-// §D23-01
 test('a receipt names the plan of its invoice', async () => {
   const world = await aSubscriber()
   const me = await world.shop.as(world.user)
@@ -142,7 +133,6 @@ test('a receipt names the plan of its invoice', async () => {
   ])
 })
 
-// §D23-01
 test('a receipt that takes a refund back names the new plan', async () => {
   const world = await aSubscriber()
   await world.shop.deliver()

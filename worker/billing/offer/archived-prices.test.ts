@@ -15,7 +15,6 @@ async function onSale(shop: BillingFixture) {
   return plans.map(({ plan_id, interval }) => `${plan_id} ${interval}`)
 }
 
-// §D79-07
 test('does not offer a price that is archived at Stripe', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))
@@ -38,7 +37,6 @@ test('offers it again once it is active at Stripe', async () => {
   expect(await onSale(shop)).toEqual(all)
 })
 
-// §D79-07
 test('offers the other plan when a product is archived', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer(PAYING))

@@ -14,7 +14,6 @@ async function offered({ ctx }: Pick<Subscriber, 'ctx'>): Promise<string[]> {
 }
 const study = ({ ctx, user }: Subscriber) => ctx.db.update(users).set({ student: true }).where(eq(users.id, user.id))
 
-// §D21-05
 test.each([
   ['price_intermediate_pro_month', ['intermediate_pro year 3499']],
   ['price_intermediate_pro_year', ['intermediate_pro month 349']],
@@ -25,7 +24,6 @@ test.each([
   expect(await offered(await aSubscriber({ price }))).toEqual(expected)
 })
 
-// §D21-05
 test.each([
   ['price_intermediate_pro_month', ['intermediate_pro year 1999']],
   ['price_intermediate_pro_year', []],
@@ -37,7 +35,6 @@ test.each([
   expect(await offered(world)).toEqual(expected)
 })
 
-// §D21-05
 test('a student books the yearly price for students', async () => {
   const world = await aSubscriber()
   await study(world)
@@ -45,13 +42,11 @@ test('a student books the yearly price for students', async () => {
   await expect(previewChange(world.ctx, PRO_MONTHLY)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-// §D21-05
 test('does not offer what is booked, only others in its place', async () => {
   const world = await aBookedSubscriber()
   expect(await offered(world)).toEqual(['intermediate_pro year 3499', 'pro year 9999'])
 })
 
-// §D21-05
 test('never offers everyone’s price for one that an operator agreed on', async () => {
   const world = await aSubscriber()
   await world.ctx.db.update(prices).set({ amount: 399 }).where(eq(prices.id, 'plan_intermediate_pro_month'))
@@ -65,7 +60,6 @@ const OFFERED_NOTHING: [string, () => Promise<Pick<Subscriber, 'ctx'>>][] = [
   ['a plan that is not sold anymore', anOldPlan],
 ]
 
-// §D21-05
 test.each(OFFERED_NOTHING)('offers nothing for %s, and refuses it (409)', async (_, make) => {
   const world = await make()
   expect(await offered(world)).toEqual([])

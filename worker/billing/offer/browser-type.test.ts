@@ -3,7 +3,7 @@ import { browserTypeOf } from './browser-type.ts'
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
-// §3-15
+// §3-14
 test.each([
   [
     'Safari on a Mac',

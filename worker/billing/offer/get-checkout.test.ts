@@ -4,7 +4,7 @@ import { roundTrips } from '../../testing/round-trips.ts'
 import { getCheckout } from './get-checkout.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
 
-// §3-14 §3-15 §3-16 §3-17 §3-18 §3-19 §3-20 §3-21
+// §3-14
 test('answers everything that checkout needs', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer({ email: 'ada@example.test' })
@@ -47,7 +47,7 @@ test('answers everything that checkout needs', async () => {
   })
 })
 
-// §1-20
+// §2.3-12
 test('offers a student the yearly price only, without a trial', async () => {
   const shop = await aBillingFixture()
   const checkout = await getCheckout(await shop.as(await shop.customer({ student: true })))

@@ -33,7 +33,6 @@ async function aVisit(given: Partial<typeof users.$inferInsert> = {}) {
   return { shop, user, me, ask, raise, price }
 }
 
-// §D3.2-07
 test('answers checkout’s data, the user and the server’s time', async () => {
   const { me, ask, user, shop } = await aVisit()
   const now = shop.ctx.now()
@@ -59,7 +58,7 @@ test.each(['stripe', 'app_store', 'google_play'] as const)('answers %s as the pa
   })
 })
 
-// §9-10
+// §7-27
 test('keeps the answer in KV for ten minutes per user and plan', async () => {
   const { shop, ask, raise, price } = await aVisit()
   const first = await ask('pro')
@@ -93,7 +92,6 @@ test('never answers another user or a visitor from KV', async () => {
   await expect(getSubscriptionModal({ ...me, sessionHash: 'gone' }, 'pro')).rejects.toMatchObject({ status: 401 })
 })
 
-// §D3.2-08
 test('drops the cached answer when a sync changes the subscription', async () => {
   const { shop, user, ask, raise, price } = await aVisit({ trial_used_at: 1 })
   await ask()
@@ -174,7 +172,7 @@ test('refuses visitors (401), and everyone without keys (503), despite KV', asyn
   await expect(refused).rejects.toMatchObject({ code: 'billing_unavailable', status: 503 })
 })
 
-// §2.4-52 §7-27 §9-36 §D3.2-07 §D3.2-39
+// §2.4-52 §7-27
 test('defaults `plan` to Pro and answers privately over HTTP', async () => {
   const { shop, user } = await aVisit()
   const { token: session } = await signIn(shop.ctx.db, user, Date.now())

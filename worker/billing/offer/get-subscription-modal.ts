@@ -34,7 +34,7 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
 
 /**
  * The key holds everything that the data depends on, also each subscription's version, because KV deletes too slowly to
- * drop an entry (§D5). A change leads to another key, and the old entry expires.
+ * drop an entry. A change leads to another key, and the old entry expires.
  */
 async function keyOf({ actor, props }: CheckoutViewer, plan: SoldPlan, rows: readonly ActorRow[]): Promise<string> {
   const { tier, subscription_payment_type } = actor

@@ -5,7 +5,7 @@ import { aBillingFixture } from '../testing/billing.fixture.ts'
 import { listViewerPlans } from './list-plans.ts'
 import { prices } from '../../db/schema/billing.ts'
 
-// §3-02 §3-06 §3-07
+// §3-01
 test('lists the plans that everyone can buy now', async () => {
   const { db } = await testCtx()
   const month = {
@@ -42,7 +42,6 @@ test('lists the plans that everyone can buy now', async () => {
   })
 })
 
-// §D5-85
 test("lists a student's own prices, and nobody else's", async () => {
   const shop = await aBillingFixture()
   const student = await shop.as(await shop.customer({ student: true }))

@@ -23,7 +23,6 @@ async function sellMonthsApart({ ctx, stripe }: BillingFixture): Promise<void> {
   await stripe.promotionCodes.create({ code: 'MONTHS', promotion: { type: 'coupon', coupon: coupon.id } })
 }
 
-// §D79-02
 test('a code with a minimum is valid for the yearly price alone', async () => {
   const shop = await aBillingFixture()
   const me = await shop.as(await shop.customer({ trial_used_at: 1 }))

@@ -10,7 +10,7 @@ const PAYING = { trial_used_at: 1 }
 const PRO = { currency: 'usd', month_price_in_cents: 349, year_price_in_cents: 3499 }
 const PRO_PLUS = { currency: 'usd', month_price_in_cents: 999, year_price_in_cents: 9999 }
 
-// §3-22 §7-25
+// §7-25
 test.each([
   ['WELCOME20', '$2.79 for the first month, then $3.49 a month', 279],
   ['FOREVER10', '$3.14 a month', 314],
@@ -54,7 +54,7 @@ test('accepts a code in any case and with spaces around it', async () => {
   expect(await validatePromo(me, { ...PRO, code: '  welcome20 ' })).toMatchObject({ month_first_payment: 279 })
 })
 
-// §7-26
+// §7-25
 test.each([
   ['that does not exist', 'NOPE'],
   ['for another plan', 'PLUSONLY'],
@@ -107,7 +107,6 @@ async function deactivate(shop: BillingFixture, code: string) {
   if (found) await shop.stripe.promotionCodes.update(found.id, { active: false })
 }
 
-// §D5-02
 test('charges nothing when the code expires before Upgrade', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)

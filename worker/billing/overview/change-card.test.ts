@@ -45,7 +45,6 @@ test.each(['dead', 'noFunds'] as const)('declines a card that is %s and keeps th
   expect(await last4(world)).toBe('4242')
 })
 
-// §D5-18
 test('keeps the old card until the bank confirms the new one', async () => {
   const world = await aSubscriber()
   const input = await newCard(world, 'asks')
@@ -86,7 +85,6 @@ test('ignores a confirmation of another card or user', async () => {
   expect(await last4(world)).toBe('4242')
 })
 
-// §D5-18
 test('pays what is owed with the new card at once', async () => {
   const world = await aDebtor()
   const answer = await changeCard(world.ctx, await newCard(world))
@@ -130,7 +128,6 @@ async function settling(status: 'processing' | 'succeeded') {
   return { world, intent, input: { ...input, setup_intent } }
 }
 
-// §D5-83
 test.each(['processing', 'succeeded'] as const)('does not decline a payment that is %s', async (status) => {
   const { world, intent, input } = await settling(status)
   expect(await changeCard(world.ctx, input)).toMatchObject({ kind: 'settling', intent: 'payment' })
@@ -139,7 +136,6 @@ test.each(['processing', 'succeeded'] as const)('does not decline a payment that
   expect(await changeCard(world.ctx, input)).toMatchObject({ kind: 'changed', billing: { plan: { status: 'active' } } })
 })
 
-// §D5-83
 test('does not decline a card that its bank still checks', async () => {
   const world = await aSubscriber()
   const input = await newCard(world, 'asks')
@@ -180,7 +176,6 @@ test('limits card changes per hour (429) without asking Stripe', async () => {
   expect(world.shop.emulator.control.calls()).toHaveLength(before)
 })
 
-// §D40-04
 test('another card needs a proof, paying what is owed needs none', async () => {
   const world = await aSubscriber()
   const stale = { ...world.ctx, realNow: () => world.ctx.realNow() + PROOF_LASTS }

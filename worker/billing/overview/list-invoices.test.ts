@@ -31,7 +31,6 @@ test('leaves declined attempts out of the invoices', async () => {
   expect(invoices.map(({ status }) => status)).toEqual(['paid'])
 })
 
-// §D5-102
 test('leaves out a trial that its bank never confirmed', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
@@ -54,7 +53,6 @@ async function unfinished({ shop, customer }: Pick<Subscriber, 'shop' | 'custome
   return shop.stripe.subscriptions.create({ customer, items, default_payment_method })
 }
 
-// §D5-102
 test('shows no invoice while the bank has not answered a first payment', async () => {
   const world = await aSubscriber()
   const { status, latest_invoice } = await unfinished(world)
@@ -63,7 +61,6 @@ test('shows no invoice while the bank has not answered a first payment', async (
   await expect(readInvoice(world.ctx, String(latest_invoice))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-// §D5-102
 test('lists what is older than a page of unfinished attempts', async () => {
   const world = await aSubscriber()
   for (let attempt = 0; attempt < INVOICES_A_PAGE + 1; attempt++) await unfinished(world)
@@ -71,7 +68,6 @@ test('lists what is older than a page of unfinished attempts', async () => {
   expect([invoices.map(({ status }) => status), has_more]).toEqual([['paid'], false])
 })
 
-// §D5-103
 test('calls an unpaid invoice of an ended plan not charged', async () => {
   const world = await aDebtor()
   expect((await readBilling(world.ctx)).invoices.map(({ status }) => status)).toEqual(['open', 'paid'])
@@ -82,7 +78,6 @@ test('calls an unpaid invoice of an ended plan not charged', async () => {
   expect(await readInvoice(ctx, invoices[0]?.id ?? '')).toMatchObject({ status: 'lapsed' })
 })
 
-// §D5-103
 test('still calls an invoice open that belongs to no plan', async () => {
   const { shop, customer, ctx } = await aSubscriber()
   const { id } = await shop.stripe.invoices.create({ customer, collection_method: 'send_invoice', days_until_due: 7 })

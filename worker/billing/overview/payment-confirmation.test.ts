@@ -22,7 +22,6 @@ async function asked({ ctx }: Subscriber) {
 const charged = ({ shop }: Subscriber) =>
   shop.emulator.store.all('charge').flatMap(({ amount, paid }) => (paid ? [amount] : []))
 
-// §D79-03
 test('the cardholder confirms a renewal, and it is paid once', async () => {
   const world = await aRenewalAtTheBank()
   expect(await readBilling(world.ctx)).toMatchObject({ awaits_bank: true, plan: { status: 'past_due' } })

@@ -47,7 +47,6 @@ test('shows the full price at the trial’s end as first charge', async () => {
   })
 })
 
-// §D3.1-19
 test('names what is due between renewal and charge', async () => {
   const renewing = await pass(await aSubscriber({ coupon: 'forever10' }), 31 * DAY + MINUTE)
   const due = { amount: 314, at: Date.UTC(2026, 3, 1, 12), promotions: [{ name: 'FOREVER10' }] }
@@ -87,7 +86,6 @@ test.each(['free', 'store'] as const)('tells a user on %s so without asking Stri
   expect(shop.emulator.control.calls()).toHaveLength(before)
 })
 
-// §D5-20
 test('shows what D1 knows while Stripe is down', async () => {
   const { ctx } = await aSubscriber()
   const away = { ...ctx, stripe: () => Promise.reject(new Error('away')) }
@@ -101,7 +99,6 @@ test('shows what D1 knows while Stripe is down', async () => {
   })
 })
 
-// §D5-84
 test('shows what Stripe says after a lost webhook', async () => {
   const { ctx, shop, subscription } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription)
@@ -110,7 +107,6 @@ test('shows what Stripe says after a lost webhook', async () => {
   expect(await ctx.db.select().from(subscriptions)).toMatchObject([{ status: 'canceled' }])
 })
 
-// §D5-84
 test('notices a cancellation and a price of which no event told', async () => {
   const { ctx, shop, subscription } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
@@ -125,7 +121,6 @@ test('notices a cancellation and a price of which no event told', async () => {
   expect(await readBilling(ctx)).toMatchObject({ tier: 'pro', plan: { price_in_cents: 999, ends_at: null } })
 })
 
-// §D5-84
 test('notices a plan of which no event told', async () => {
   const { ctx } = await aSubscriber()
   await ctx.db.delete(subscriptions)
@@ -136,7 +131,6 @@ test('notices a plan of which no event told', async () => {
   })
 })
 
-// §D5-84
 test('reads once while Stripe and D1 agree', async () => {
   const { ctx } = await aSubscriber()
   const [{ begun } = { begun: 0 }] = await ctx.db.select({ begun: users.stripe_sync_begun }).from(users)
@@ -144,7 +138,6 @@ test('reads once while Stripe and D1 agree', async () => {
   expect(await ctx.db.select({ begun: users.stripe_sync_begun }).from(users)).toEqual([{ begun }])
 })
 
-// §D5-19
 test('shows an invoice with its lines, and hides other users’', async () => {
   const world = await aSubscriber({ coupon: 'forever10' })
   const [row] = (await readBilling(world.ctx)).invoices

@@ -11,7 +11,6 @@ async function withCode(world: Subscriber, code: string): Promise<Subscriber> {
   return world
 }
 
-// §D5-106
 test('names the code, what it takes off and for how long', async () => {
   const world = await aSubscriber()
   expect(await promotions(world)).toEqual([])
@@ -24,7 +23,6 @@ test('names the code, what it takes off and for how long', async () => {
   ])
 })
 
-// §D5-106
 test('names a code for one payment while that payment is ahead', async () => {
   expect(await promotions(await withCode(await aSubscriber({ trial: 7 }), 'WELCOME20'))).toMatchObject([
     { name: 'WELCOME20', percent_off: 20, lasts: 'once' },
@@ -32,7 +30,6 @@ test('names a code for one payment while that payment is ahead', async () => {
   expect(await promotions(await aSubscriber({ coupon: 'welcome20' }))).toEqual([])
 })
 
-// §D5-106
 test('names a coupon without a code by its own name', async () => {
   const world = await aSubscriber()
   const { id } = await world.shop.stripe.coupons.create({

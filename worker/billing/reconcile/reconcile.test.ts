@@ -48,7 +48,6 @@ test('repairs nothing when nothing was lost', async () => {
   expect(await repairs(shop)).toEqual(QUIET)
 })
 
-// §D5-10
 test('ends a plan canceled in Stripe within 15 minutes, webhook lost', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await reconcile(shop.ctx)
@@ -73,7 +72,6 @@ test('finds a change that no event reported', async () => {
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-// §D5-10
 test('grants a paid plan within 15 minutes of a crash', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -89,7 +87,6 @@ test('grants a paid plan within 15 minutes of a crash', async () => {
   expect(shop.emulator.store.all('charge')).toHaveLength(1)
 })
 
-// §D5-12
 test('does not charge an absent user after a crash', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()
@@ -106,7 +103,6 @@ test('does not charge an absent user after a crash', async () => {
   expect(await subscribe(await shop.as(user), order, { key: 'b' })).toMatchObject({ status: 'trialing' })
 })
 
-// §D5-11
 test('handles an event that the queue lost', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.cancel(subscription_id)
@@ -119,7 +115,6 @@ test('handles an event that the queue lost', async () => {
   expect((await shop.ctx.db.select().from(stripe_events)).filter((row) => row.processed_at === null)).toEqual([])
 })
 
-// §D3.3-20
 test('takes nothing away while Stripe is down, and catches up', async () => {
   const { shop, user, subscription_id } = await aSubscriber()
   shop.emulator.control.webhooks.mode('lost')
@@ -159,7 +154,6 @@ test('rereads every live subscription, run after run', async () => {
   expect((await reconcile(shop.ctx)).subscriptions).toEqual({ looked: 2, repaired: 0 })
 })
 
-// §D5-10 §D26-04
 test('an unreadable subscription does not delay the others', async () => {
   const { shop } = await aSubscriber()
   await subscribe(await shop.as(await shop.customer(PAYING)), await anOrder(shop))
@@ -192,7 +186,6 @@ test('failing attempts do not delay later ones', async () => {
   expect(ended).toMatchObject({ state: 'refused' })
 })
 
-// §D5-11
 test('failing events do not delay later ones', async () => {
   const { shop, subscription_id } = await aSubscriber()
   const failed = Array.from({ length: 60 }, (_, nth) => ({
@@ -214,7 +207,6 @@ test('failing events do not delay later ones', async () => {
   expect(left.map(({ id }) => id).toSorted()).toEqual(failed.map(({ id }) => id).toSorted())
 })
 
-// §D26-07
 test('catches up with more missed events than a portion takes', async () => {
   const { shop, subscription_id } = await aSubscriber()
   await reconcile(shop.ctx)

@@ -21,7 +21,7 @@ const PARTS: Record<ReconcilePart, (ctx: Ctx, before: number) => Promise<Repairs
 }
 
 /**
- * Every 15 minutes: brings D1 back in line with Stripe, whatever got lost on the way (§D5). One portion of one part, of
+ * Every 15 minutes: brings D1 back in line with Stripe, whatever got lost on the way. One portion of one part, of
  * what was due by `before` (ms). Returns null if the part failed or nothing is sold; it runs again next time.
  */
 export async function reconcilePart(ctx: Ctx, part: ReconcilePart, before: number): Promise<Repairs | null> {

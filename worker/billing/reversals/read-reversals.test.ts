@@ -29,7 +29,6 @@ function disputeWith({ shop: { emulator } }: Subscriber, status: Objects['disput
   for (const dispute of emulator.store.all('dispute')) emulator.store.put('dispute', { ...dispute, status })
 }
 
-// §D5-104
 test('shows each refund with its amount and day, oldest first', async () => {
   const world = await aSubscriber()
   expect(await reversals(world)).toEqual([])
@@ -43,7 +42,6 @@ test('shows each refund with its amount and day, oldest first', async () => {
   ])
 })
 
-// §D5-104
 test.each([
   ['pending', [{ state: 'refund_pending', amount: 349 }]],
   ['requires_action', [{ state: 'refund_pending', amount: 349 }]],
@@ -57,7 +55,6 @@ test.each([
   expect(await reversals(world)).toMatchObject(expected)
 })
 
-// §D5-105
 test.each([
   ['needs_response', [{ state: 'disputed', amount: 349 }]],
   ['under_review', [{ state: 'disputed', amount: 349 }]],
@@ -71,7 +68,6 @@ test.each([
   expect(await reversals(world)).toMatchObject(expected)
 })
 
-// §D5-104
 test('shows a refund at its own invoice, on older pages too', async () => {
   let world = await aSubscriber()
   for (let month = 0; month < INVOICES_A_PAGE + 1; month++) world = await pass(world, 31 * DAY)
@@ -84,7 +80,6 @@ test('shows a refund at its own invoice, on older pages too', async () => {
   expect(invoices.slice(0, -1).flatMap((each) => each.reversals)).toEqual([])
 })
 
-// §D5-104
 test('asks once for the charges of a whole page', async () => {
   let world = await aSubscriber()
   for (let month = 0; month < 3; month++) world = await pass(world, 31 * DAY)

@@ -25,7 +25,7 @@ const tierOf = async (shop: BillingFixture, user: { id: string }) => (await getM
 const stateOf = async (shop: BillingFixture) =>
   (await shop.ctx.db.select().from(subscribe_attempts)).map(({ state }) => state)
 
-// §3-11
+// §3-08
 test('answers a secret and grants nothing until the bank agrees', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop)
@@ -57,7 +57,6 @@ test('grants nothing on a re-read while the bank still asks', async () => {
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-// §D5-90
 test.each(VOID_BEHAVIORS)('declined at the bank, nothing is owed, another card works: void %s', async (afterVoid) => {
   const shop = await aBillingFixture({ afterVoid })
   const { user, me, answer, secret } = await asked(shop)
@@ -86,7 +85,6 @@ test('resumes the same authentication by key until it expires after 23 hours', a
   expect(await subscribe(me, await anOrder(shop), { key: 'second' })).toMatchObject({ status: 'active' })
 })
 
-// §D5-90
 test.each(VOID_BEHAVIORS)('another submit ends the payment that awaited authentication: void %s', async (afterVoid) => {
   const shop = await aBillingFixture({ afterVoid })
   const { user, me, secret } = await asked(shop)
@@ -109,7 +107,7 @@ test('another submit finds a paid plan after a lost confirmation', async () => {
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
 })
 
-// §3-10
+// §3-08
 test('grants no trial before its card is confirmed', async () => {
   const shop = await aBillingFixture()
   const { user, me, answer, secret } = await asked(shop, {})

@@ -30,7 +30,6 @@ async function once({ shop, user }: { shop: BillingFixture; user: { id: string }
   expect((await getMe(await shop.as(user)))?.tier).toBe('intermediate_pro')
 }
 
-// §D5-04
 test('the same key at once makes one call wait, then agree', async () => {
   const world = await aBuyer()
   const { shop, user, order } = world
@@ -65,7 +64,6 @@ test('rejects the same key for another plan (422)', async () => {
   await once(world)
 })
 
-// §D5-04
 test('repeats a decline for the same key without asking Stripe', async () => {
   const { shop, me } = await aBuyer()
   const order = await anOrder(shop, { card: 'noFunds' })
@@ -113,7 +111,6 @@ test.each(['500', 'drop'] as const)('the same key succeeds after Stripe fails (%
   await once(world)
 })
 
-// §D79-06
 test.each([CREATE, 'POST /v1/payment_methods/*'])('after a 429 of %s another key buys at once', async (on) => {
   const world = await aBuyer()
   const { shop, me, user, order } = world
@@ -154,7 +151,6 @@ test('a lasting conflict is a payment problem that may be retried', async () => 
   await once(world)
 })
 
-// §D3.3-20
 test('serves plans, checkout and paid tiers while Stripe is down', async () => {
   const world = await aBuyer()
   const { shop, me, order, user } = world

@@ -7,7 +7,6 @@ import { aBillingFixture, anOrder } from '../testing/billing.fixture.ts'
 import { aDebtor, aSubscriber, pass } from '../testing/subscribed-user.fixture.ts'
 import { subscribe } from './subscribe.ts'
 
-// §D79-01
 test('gives no trial after a paid month, with any card', async () => {
   const { shop, user, customer, subscription, ctx } = await aSubscriber()
   await shop.ctx.db.update(users).set({ trial_used_at: null })

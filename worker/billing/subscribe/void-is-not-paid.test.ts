@@ -32,7 +32,6 @@ async function voidedAtTheBank() {
   return { shop, user, me, order, subscription_id, customer: String(bought?.customer) }
 }
 
-// §D5-91
 test('grants nothing for an active subscription whose only invoice is void', async () => {
   const { shop, user, customer } = await voidedAtTheBank()
   await syncCustomer(shop.ctx, customer)
@@ -43,7 +42,6 @@ test('grants nothing for an active subscription whose only invoice is void', asy
   expect(await attempts(shop)).toEqual(['awaiting'])
 })
 
-// §D5-91
 test('reads billing once where the only plan at Stripe is void', async () => {
   const { shop, me, customer } = await voidedAtTheBank()
   await syncCustomer(shop.ctx, customer)
@@ -53,14 +51,12 @@ test('reads billing once where the only plan at Stripe is void', async () => {
   expect(await begun()).toEqual(before)
 })
 
-// §D5-91
 test('grants nothing when events report such a subscription as active', async () => {
   const { shop, user } = await voidedAtTheBank()
   await shop.deliver()
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-// §D5-91
 test('prefers a paid subscription to a newer one whose invoice is void', async () => {
   const { shop, user, customer } = await voidedAtTheBank()
   const [bought] = shop.emulator.store.all('subscription')
@@ -75,7 +71,6 @@ test('prefers a paid subscription to a newer one whose invoice is void', async (
   expect(await tierOf(shop, user)).toBe('pro')
 })
 
-// §D5-91
 test('cancels a subscription whose only invoice is void within 15 minutes', async () => {
   const { shop, user } = await voidedAtTheBank()
   shop.ctx.advance(15 * MINUTE)
@@ -85,21 +80,18 @@ test('cancels a subscription whose only invoice is void within 15 minutes', asyn
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-// §D5-91
 test('a re-read refuses a subscription whose only invoice is void', async () => {
   const { shop, user, me, subscription_id } = await voidedAtTheBank()
   await expect(readSubscription(me, subscription_id)).rejects.toMatchObject({ code: 'payment_failed' })
   expect(await statuses(shop, user)).toEqual(['canceled'])
 })
 
-// §D5-91
 test('never answers active for a subscription whose only invoice is void', async () => {
   const { shop, me, subscription_id } = await voidedAtTheBank()
   await shop.ctx.db.update(subscribe_attempts).set({ state: 'refused' })
   expect(await readSubscription(me, subscription_id)).toMatchObject({ status: 'incomplete' })
 })
 
-// §D5-90
 test('repeats the decline after Stripe failed to cancel', async () => {
   const shop = await aBillingFixture({ afterVoid: 'activates' })
   const user = await shop.customer(PAYING)
@@ -113,7 +105,6 @@ test('repeats the decline after Stripe failed to cancel', async () => {
   expect(await attempts(shop)).toEqual(['refused'])
 })
 
-// §D5-90
 test('a payment that comes in just before the void buys the plan', async () => {
   const shop = await aBillingFixture({ afterVoid: 'activates' })
   const user = await shop.customer(PAYING)
@@ -133,7 +124,6 @@ test('a payment that comes in just before the void buys the plan', async () => {
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
 })
 
-// §D5-90
 test('cancels an unpaid subscription whose invoice Stripe refuses to void', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -147,7 +137,6 @@ test('cancels an unpaid subscription whose invoice Stripe refuses to void', asyn
   expect((await statuses(shop, user)).toSorted()).toEqual(['active', 'incomplete_expired'])
 })
 
-// §D5-91
 test('keeps the attempt open until Stripe has canceled', async () => {
   const { shop, user, me, subscription_id } = await voidedAtTheBank()
   const stripe = await shop.ctx.stripe()
@@ -164,7 +153,6 @@ test('keeps the attempt open until Stripe has canceled', async () => {
   expect(await attempts(shop)).toEqual(['refused'])
 })
 
-// §D5-92
 test('keeps a paid plan whose later invoice is void', async () => {
   const world = await aDebtor()
   const { shop, user, customer } = world

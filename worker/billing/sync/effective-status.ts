@@ -4,7 +4,7 @@ import { ENDED_STATUSES } from '../../db/schema/billing.ts'
 
 /**
  * The status that decides what a subscription grants. Nothing was ever paid for one whose first invoice is void, so it
- * counts as incomplete, whatever Stripe calls it (§D5-91). Needs `latest_invoice` expanded.
+ * counts as incomplete, whatever Stripe calls it. Needs `latest_invoice` expanded.
  */
 export function effectiveStatus(subscription: Stripe.Subscription): Stripe.Subscription['status'] {
   const { status } = subscription

@@ -49,7 +49,7 @@ function refusalFor(error: { message?: string; decline_code?: string } | null): 
   return { code: 'card_declined', ...cardRefusal({ message, decline_code }) }
 }
 
-/** A trial entitles only once its card is authenticated (§D3.3). */
+/** A trial entitles only once its card is authenticated. */
 export function isCardAuthenticated({ pending_setup_intent }: Stripe.Subscription): boolean {
   return pending_setup_intent === null || expandedObject(pending_setup_intent)?.status === 'succeeded'
 }

@@ -41,7 +41,6 @@ test('writes a change with a new version', async () => {
   expect(after?.cancel_at).toBe(after?.current_period_end)
 })
 
-// §D5-09
 test('drops the older of two overlapping reads', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   const asked = Promise.withResolvers<void>()
@@ -151,7 +150,6 @@ test('ends a canceled plan at once, even an unpaid one', async () => {
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-// §D5-30
 test('ends a plan by Stripe’s clock, even ahead of ours', async () => {
   const { shop, user, customer, subscription_id } = await aSubscriber()
   await shop.stripe.subscriptions.update(subscription_id, { cancel_at_period_end: true })
@@ -174,7 +172,6 @@ test('keeps the tier of a canceled plan until exactly its end', async () => {
   expect(await tierOf(shop, user)).toBe('free')
 })
 
-// §D5-32
 test("cancels the bank's question of a trial that has ended", async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer()

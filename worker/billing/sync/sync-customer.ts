@@ -28,7 +28,7 @@ import { prices, subscriptions } from '../../db/schema/billing.ts'
 const PAGE_SIZE = 100
 
 /**
- * Makes D1 match Stripe for a customer (§D5). Order and repetition do not matter: everything is read again, and when
+ * Makes D1 match Stripe for a customer. Order and repetition do not matter: everything is read again, and when
  * two syncs overlap, the later one wins.
  */
 export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResult> {

@@ -48,7 +48,6 @@ async function latestInvoice(shop: BillingFixture, user: { id: string }): Promis
   return shop.stripe.invoices.retrieve(String(subscription?.latest_invoice))
 }
 
-// §D24-08
 test('without the setting, checkout asks nothing and Stripe taxes nothing', async () => {
   const shop = await aBillingFixture()
   const user = await shop.customer(PAYING)
@@ -59,7 +58,6 @@ test('without the setting, checkout asks nothing and Stripe taxes nothing', asyn
   expect(await latestInvoice(shop, user)).toMatchObject({ automatic_tax: { enabled: false }, total_taxes: [] })
 })
 
-// §D24-08 §D24-09
 test('charges what was shown, and the receipt names the tax in it', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   expect(await getCheckout(ctx)).toMatchObject({ asks_location: true })
@@ -71,7 +69,6 @@ test('charges what was shown, and the receipt names the tax in it', async () => 
   expect(await readInvoice(ctx, row?.id ?? '')).toMatchObject({ total: 349, tax: 0, tax_included: 56 })
 })
 
-// §D24-09
 test.each([
   ['WELCOME20', 279, 45],
   ['FOREVER10', 314, 50],
@@ -82,7 +79,6 @@ test.each([
   expect(await latestInvoice(shop, user)).toMatchObject({ amount_paid: first_payment, total_taxes: [{ amount: tax }] })
 })
 
-// §D24-09
 test('where no tax is collected, the receipt names none', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   const location = { country: 'US', postal_code: '94107' }
@@ -91,7 +87,6 @@ test('where no tax is collected, the receipt names none', async () => {
   expect(await latestInvoice(shop, user)).toMatchObject({ amount_paid: 349, total_taxes: [] })
 })
 
-// §D24-10
 test.each([
   ['without a location', undefined],
   ['with an unknown place', { country: 'US', postal_code: 'here' }],
@@ -106,7 +101,6 @@ test.each([
   if (location) await expect(previewTax(ctx, { ...PRO, location })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-// §D24-10
 test('charges nothing where tax would come on top', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   const { store } = shop.emulator
@@ -118,7 +112,6 @@ test('charges nothing where tax would come on top', async () => {
   expect(await atStripe(shop, user)).toEqual([])
 })
 
-// §D24-11
 test("a company is taxed at its own address, which checkout doesn't change", async () => {
   const { shop, user, ctx } = await aTaxedShop()
   await saveCompany(ctx, COMPANY)
@@ -132,7 +125,6 @@ test("a company is taxed at its own address, which checkout doesn't change", asy
   })
 })
 
-// §D24-11
 test('removing a company keeps the place where a subscription is taxed', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   await saveCompany(ctx, COMPANY)
@@ -146,7 +138,6 @@ test('removing a company keeps the place where a subscription is taxed', async (
   })
 })
 
-// §D24-11
 test('a company without a known place is sent to its details', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   Object.assign(ctx.settings, { STRIPE_TAX: false })
@@ -158,14 +149,12 @@ test('a company without a known place is sent to its details', async () => {
   expect(await atStripe(shop, user)).toEqual([])
 })
 
-// §D24-11
 test('an address that cannot be taxed is refused at its postal code', async () => {
   const { ctx } = await aTaxedShop()
   const wrong = { ...COMPANY, country: 'US', postal_code: 'none' }
   await expect(saveCompany(ctx, wrong)).rejects.toMatchObject({ detail: { attribute: 'postal_code' } })
 })
 
-// §D24-12
 test('a booked year and an upgrade charge the tax that was shown', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   await subscribe(ctx, await anOrder(shop, { location: BERLIN }))
@@ -188,7 +177,6 @@ test('a booked year and an upgrade charge the tax that was shown', async () => {
   expect(upgraded.total_taxes).toHaveLength(1)
 })
 
-// §D24-12
 test('a plan from before the setting is taxed once upgraded', async () => {
   const { shop, user, ctx } = await aTaxedShop()
   Object.assign(ctx.settings, { STRIPE_TAX: false })
@@ -206,7 +194,6 @@ test('a plan from before the setting is taxed once upgraded', async () => {
   })
 })
 
-// §D24-12
 test('a crash at any call of a taxed purchase charges once', async () => {
   const points = await atEachPoint(
     'taxed',

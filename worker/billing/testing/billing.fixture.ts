@@ -44,7 +44,7 @@ export const VOID_BEHAVIORS: AfterVoid[] = ['expires', 'waits', 'activates']
 export const TRIAL_COUPON_BEHAVIORS: OnceOverTrial[] = ['kept', 'consumed']
 
 const SECRET = 'whsec_test'
-/** The plans of §D3.3, as rows and as prices at Stripe. */
+/** The plans, as rows and as prices at Stripe. */
 export const CATALOGUE = [
   row('intermediate_pro', 'month', 349),
   row('intermediate_pro', 'year', 3499),

@@ -38,7 +38,6 @@ async function bookYear(world: PromisedTrial): Promise<void> {
 }
 
 describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s invoice has %s', (once) => {
-  // §D20-17
   test('a trial that is canceled charges and credits nothing', async () => {
     const said = alerts()
     const world = await aPromisedTrial({ once })
@@ -48,7 +47,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect(await promotionStates(world)).toEqual(['dropped'])
   })
 
-  // §D20-17
   test('a plan that is resumed in its trial keeps the promise', async () => {
     const world = await aPromisedTrial({ once })
     await cancel(world)
@@ -58,7 +56,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect([charges(world), credits(world)]).toEqual([[279], []])
   })
 
-  // §D20-18
   test.each([
     ['WELCOME20', 799],
     ['HOLIDAY', 999],
@@ -71,7 +68,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect([charges(world), credits(world), said()]).toEqual([[amount], [], []])
   })
 
-  // §D20-18
   test('a booked year is lowered as the month would be', async () => {
     const said = alerts()
     const world = await aPromisedTrial({ once })
@@ -81,7 +77,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect([charges(world), credits(world), said()]).toEqual([[2799], [], []])
   })
 
-  // §D20-18
   test('another card pays what was promised', async () => {
     const world = await aPromisedTrial({ once })
     await changeCard(await me(world), { payment_method: await aCard(world.shop, 'otherGood') })
@@ -90,7 +85,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
   })
 })
 
-// §D20-18
 test('credits the booked price’s difference without the coupon', async () => {
   const world = await aPromisedTrial({ lost: true })
   await world.shop.stripe.coupons.del('welcome20')
@@ -99,7 +93,6 @@ test('credits the booked price’s difference without the coupon', async () => {
   expect([charges(world), credits(world)]).toEqual([[2799], [630, 70]])
 })
 
-// §D20-18
 test('owes no discount on a plan that the coupon is not for', async () => {
   const world = await aPromisedTrial({ code: 'HOLIDAY', lost: true })
   await world.shop.stripe.coupons.del('holiday')

@@ -6,7 +6,6 @@ const START = Date.UTC(2026, 2, 1)
 const trialOf = (days: number) => ({ price: 'price_1', trial_end: (START + days * DAY) / 1000 })
 const checked = (at: number | null, price = 'price_1') => ({ checked_at: at, checked_price: price })
 
-// §D20-14
 test.each([
   ['at first', checked(null), 7, 0, true],
   ['not again before the last three days', checked(START), 7, 3.9 * DAY, false],

@@ -19,7 +19,6 @@ import {
 afterEach(() => void vi.restoreAllMocks())
 
 describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s invoice has %s', (once) => {
-  // §D20-11
   test('charges what checkout promised, then the full price', async () => {
     const said = alerts()
     const world = await aPromisedTrial({ once })
@@ -30,7 +29,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect(await promotionStates(world)).toEqual(['kept'])
   })
 
-  // §D20-11
   test.each([
     ['WELCOME20', true, [2799]],
     ['HOLIDAY', false, [269, 349, 349, 349]],
@@ -44,7 +42,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect(credits(world)).toEqual([])
   })
 
-  // §D20-12
   test('creates the subscription without the promotion and gives it afterward', async () => {
     const world = await aPromisedTrial({ once })
     const [created] = world.shop.emulator.control.calls().filter(({ path }) => path === '/v1/subscriptions')
@@ -54,7 +51,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect(await promotionStates(world)).toEqual(['given'])
   })
 
-  // §D20-13
   test('gives a used-up code’s coupon instead', async () => {
     const world = await aPromisedTrial({ once, code: 'LAST', lost: true })
     const other = await world.shop.customer({ trial_used_at: 1 })
@@ -63,7 +59,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
     expect([charges(world), credits(world)]).toEqual([[174, 174], []])
   })
 
-  // §D20-13 §D20-14
   test('credits the difference if the coupon has ended', async () => {
     const said = alerts()
     const world = await aPromisedTrial({ once, lost: true })
@@ -76,7 +71,6 @@ describe.each(TRIAL_COUPON_BEHAVIORS)('with a once-coupon that the trial’s inv
   })
 })
 
-// §D20-14
 test('compares the preview again three days before the end', async () => {
   const said = alerts()
   const world = await aPromisedTrial()
@@ -89,7 +83,6 @@ test('compares the preview again three days before the end', async () => {
   expect([charges(world), credits(world), said()]).toEqual([[279], [70], ['promotion_not_as_promised']])
 })
 
-// §D20-14
 test('takes no credit back when the customer pays less', async () => {
   const said = alerts()
   const world = await aPromisedTrial()
@@ -99,7 +92,6 @@ test('takes no credit back when the customer pays less', async () => {
   expect(said()).toContain('promotion_not_as_promised')
 })
 
-// §D20-14
 test('credits a draft first invoice before it is charged', async () => {
   const world = await aPromisedTrial()
   world.shop.emulator.control.webhooks.mode('lost')
@@ -111,7 +103,6 @@ test('credits a draft first invoice before it is charged', async () => {
   expect(charges(world)).toEqual([279])
 })
 
-// §D20-14
 test('credits afterward what was charged while every event was lost', async () => {
   const world = await aPromisedTrial({ lost: true })
   world.shop.emulator.control.webhooks.mode('lost')
@@ -124,7 +115,6 @@ test('credits afterward what was charged while every event was lost', async () =
   expect(charges(world)).toEqual([349, 279])
 })
 
-// §D20-14
 test('waits for a failed first payment before it credits', async () => {
   const world = await aPromisedTrial({ card: 'failsAtCharge' })
   await world.shop.stripe.subscriptions.update(world.id, { discounts: '' })
@@ -136,7 +126,6 @@ test('waits for a failed first payment before it credits', async () => {
   expect([await promotionStates(world), credits(world)]).toEqual([['dropped'], []])
 })
 
-// §D20-15
 test('the schedule gives the promotion when no event arrives', async () => {
   const world = await aPromisedTrial({ lost: true })
   world.shop.emulator.control.webhooks.mode('lost')
@@ -146,7 +135,6 @@ test('the schedule gives the promotion when no event arrives', async () => {
   expect(await promotionStates(world)).toEqual(['given'])
 })
 
-// §D20-15
 test('the schedule compares when trial_will_end is lost', async () => {
   const said = alerts()
   const world = await aPromisedTrial()
@@ -157,7 +145,6 @@ test('the schedule compares when trial_will_end is lost', async () => {
   expect([credits(world), said()]).toEqual([[70], ['promotion_not_as_promised']])
 })
 
-// §D20-12
 test('waits while the trial’s invoice is a draft', async () => {
   const world = await aPromisedTrial({ lost: true })
   const { store } = world.shop.emulator
@@ -171,7 +158,6 @@ test('waits while the trial’s invoice is a draft', async () => {
   expect(await promotionStates(world)).toEqual(['given'])
 })
 
-// §D20-12
 test('keeps the discounts that an operator gave', async () => {
   const world = await aPromisedTrial({ lost: true })
   await world.shop.stripe.subscriptions.update(world.id, { discounts: [{ coupon: 'forever10' }] })
@@ -179,7 +165,6 @@ test('keeps the discounts that an operator gave', async () => {
   expect((await world.shop.stripe.subscriptions.retrieve(world.id)).discounts).toHaveLength(2)
 })
 
-// §D20-16
 test('redeems no code for a trial whose card was not confirmed', async () => {
   const world = await aPromisedTrial({ card: 'asks' })
   const used = () => world.shop.emulator.store.all('promotion_code').map(({ times_redeemed }) => times_redeemed)
@@ -192,7 +177,6 @@ test('redeems no code for a trial whose card was not confirmed', async () => {
   expect(Math.max(...used())).toBe(0)
 })
 
-// §D20-16
 test('gives the promotion once the bank has confirmed the card', async () => {
   const world = await aPromisedTrial({ card: 'asks' })
   world.shop.bank('yes', world.answer.pending_setup_intent?.client_secret)
@@ -209,7 +193,6 @@ test('stores no promise without a trial', async () => {
   expect(charges({ shop })).toEqual([279])
 })
 
-// §D20-19
 test.each(['500', '500_after_commit', 'drop', 'drop_after_commit', '409_lock_timeout', '429'] as const)(
   'gives the promotion and credits once when Stripe fails: %s',
   async (kind) => {

@@ -8,7 +8,7 @@ import { stripe_events } from '../../db/schema/stripe-events.ts'
 
 /**
  * POST /webhooks/stripe: verifies the raw bytes, stores and queues the event, and only then answers, so that Stripe
- * resends what we did not keep (§D5). Throws `bad_signature`; any other error is a 500, and Stripe resends.
+ * resends what we did not keep. Throws `bad_signature`; any other error is a 500, and Stripe resends.
  */
 export async function receiveWebhook(
   ctx: Ctx,

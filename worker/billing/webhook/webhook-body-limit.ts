@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../../errors/app-error.ts'
 
-/** 413 above 1 MB, which is far more than any Stripe event needs (§D3.2). */
+/** 413 above 1 MB, which is far more than any Stripe event needs. */
 export const webhookBodyLimit = bodyLimit({
   maxSize: 1024 * 1024,
   onError: () => {

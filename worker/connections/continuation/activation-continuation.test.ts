@@ -33,13 +33,11 @@ async function afterFirst({ ctx, provider }: ConnectionFixture) {
   return (await comeBack(ctx, provider.allow(await begin(ctx, NAMES)))).to
 }
 
-// §D42-01
 test('another site does not start a connection without a press', async () => {
   const activation = await activateServices(world.ctx, wanting(['octoforge'], { fromOurs: false, reconnect: true }))
   expect(activation).toMatchObject({ kind: 'ask', to: expect.stringContaining('&reconnect=1') })
 })
 
-// §D42-02
 test('two services in one flow ask once', async () => {
   const { ctx } = world
   expect(await fromElsewhere(ctx, `/activate?c[]=octoforge&c[]=sheetly&return_to=${RETURN_TO}`)).toMatchObject({
@@ -49,28 +47,24 @@ test('two services in one flow ask once', async () => {
   expect(next).toMatchObject({ kind: 'redirect', to: expect.stringMatching('^https://sheetly.test/') })
 })
 
-// §D42-02
 test('a used continuation asks', async () => {
   const path = await afterFirst(world)
   await fromElsewhere(world.ctx, path)
   expect(await fromElsewhere(world.ctx, path)).toMatchObject({ kind: 'ask' })
 })
 
-// §D42-02
 test('two simultaneous uses of a continuation start one connection', async () => {
   const path = await afterFirst(world)
   const kinds = await Promise.all([1, 2, 3].map(async () => (await fromElsewhere(world.ctx, path)).kind))
   expect(kinds.toSorted()).toEqual(['ask', 'ask', 'redirect'])
 })
 
-// §D42-02
 test('a continuation asks after a minute', async () => {
   const path = await afterFirst(world)
   world.ctx.advance(60_000)
   expect(await fromElsewhere(world.ctx, path)).toMatchObject({ kind: 'ask' })
 })
 
-// §D42-02
 test.each([
   ['forged', (path: string) => path.replace(/.(?=.{9}$)/, (one) => (one === 'A' ? 'B' : 'A'))],
   ['for other services', (path: string) => path.replace('c[]=octoforge&', '')],
@@ -81,14 +75,12 @@ test.each([
   expect(await fromElsewhere(world.ctx, change(await afterFirst(world)))).toMatchObject({ kind: 'ask' })
 })
 
-// §D42-02
 test('a continuation of another session asks', async () => {
   const path = await afterFirst(world)
   expect(await fromElsewhere(await world.base.as(world.user), path)).toMatchObject({ kind: 'ask' })
   expect(await fromElsewhere(world.ctx, path)).toMatchObject({ kind: 'redirect' })
 })
 
-// §D42-01
 test.each([
   [{ 'sec-fetch-site': 'same-origin' }, 'redirect'],
   [{ 'sec-fetch-site': 'none' }, 'redirect'],
@@ -103,7 +95,6 @@ test.each([
   expect((await activationOf('/api/activation?c[]=octoforge', headers)).kind).toBe(kind)
 })
 
-// §D42-01
 test('the press works in a browser that never says where it was', async () => {
   const silent = { 'sec-fetch-site': '' }
   const { session } = await aSession()

@@ -3,7 +3,7 @@ import type { RunnerCtx } from '../../context/context.ts'
 import { guardedFetch, isTrusted } from '../../outbound/guarded-fetch.ts'
 import { jsonFetch } from './json-token-endpoint.ts'
 
-/** Our side of OAuth 2 at one service, or at one server of it (§D3.5, §D60). */
+/** Our side of OAuth 2 at one service, or at one server of it. */
 export type OAuthClient = {
   as: oauth.AuthorizationServer & { authorization_endpoint: string; token_endpoint: string }
   client: oauth.Client

@@ -20,14 +20,12 @@ async function check(fields: ConnectField[], values: Record<string, string>) {
   return checkValues(ctx, { fields, name: 'Chat', base_url: 'https://chat.example/api' }, values)
 }
 
-// §D46-03
 test('fills in defaults, and takes the slash off a server', async () => {
   expect(await check(FIELDS, { topic: ' news ' })).toEqual({ server: 'https://ntfy.example', topic: 'news' })
   const own = { server: 'https://ntfy.ada.example/base/', topic: 'news', token: 'tk_1' }
   expect(await check(FIELDS, own)).toEqual({ ...own, server: 'https://ntfy.ada.example/base' })
 })
 
-// §D46-03
 test.each<[string, ConnectField[], Record<string, string>, string, string]>([
   ['missing', FIELDS, {}, 'topic', 'Enter this value.'],
   ['unknown', FIELDS, { topic: 'a', other: 'b' }, 'other', 'This service does not ask for this value.'],
@@ -82,7 +80,6 @@ async function ask(checkAccount: RunnableService['checkAccount']) {
   })
 }
 
-// §D46-03
 test("asks at the user's own server with what was pasted", async () => {
   expect(await ask(async (io) => ({ ok: true, value: { id: io.base_url, name: io.token ?? '' } }))).toEqual({
     id: 'https://own.example',
@@ -90,7 +87,6 @@ test("asks at the user's own server with what was pasted", async () => {
   })
 })
 
-// §D46-03 §D74-07 §D76-14
 test.each<[string, Parameters<typeof failedOutcome>[0], object]>([
   ['a 401', { failure: 'unauthorized', message: 'No.' }, { code: 'invalid_key', detail: { attribute: 'token' } }],
   [

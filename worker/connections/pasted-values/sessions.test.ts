@@ -66,7 +66,6 @@ async function connected() {
   return { ctx, server, row, opened }
 }
 
-// §D50-10
 test('keeps a session sealed with what was pasted', async () => {
   const { ctx, server, row, opened } = await connected()
   const account = await row()
@@ -78,7 +77,6 @@ test('keeps a session sealed with what was pasted', async () => {
   expect(server.asked).toEqual(['createSession', 'getSession'])
 })
 
-// §D50-10
 test('renews a session once, with its refresh token', async () => {
   const { ctx, server, row, opened } = await connected()
   await refreshAccount(ctx, await row())
@@ -87,7 +85,6 @@ test('renews a session once, with its refresh token', async () => {
   expect(server.asked.slice(2)).toEqual(['refreshSession'])
 })
 
-// §D50-10
 test('opens another session where its refresh token has ended', async () => {
   const { ctx, server, row, opened } = await connected()
   server.answers.refresh = 'another'
@@ -96,7 +93,6 @@ test('opens another session where its refresh token has ended', async () => {
   expect(server.asked.slice(2)).toEqual(['refreshSession', 'createSession'])
 })
 
-// §D50-10
 test('breaks a connection whose password was taken back', async () => {
   const { ctx, server, row } = await connected()
   Object.assign(server.answers, { refresh: 'another', password: 'another' })
@@ -104,7 +100,6 @@ test('breaks a connection whose password was taken back', async () => {
   expect((await row()).status).toBe('broken')
 })
 
-// §D50-09
 test('stores nothing where a password is refused', async () => {
   const { ctx, server } = await connected()
   const asked = server.asked.length

@@ -9,7 +9,6 @@ import { readServiceViewer } from './read-service-viewer.ts'
 import { manyApplets, manyEnablements } from '../../applets/testing/many-applets.fixture.ts'
 import { aConnectionFixture } from '../testing/connection.fixture.ts'
 
-// §D9-01
 test('shows only the accounts of this user at this service', async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
@@ -51,7 +50,6 @@ test('asks D1 once', async () => {
   expect(await roundTrips(ctx, (asked) => readServiceViewer(asked, 'octoforge'))).toBe(1)
 })
 
-// §D25-05
 test("a service's page reads only this user's Applets", async () => {
   const { ctx, user, base } = await aConnectionFixture()
   const star = await aStep(base.db, 'octoforge', 'trigger', 'star')
@@ -66,7 +64,6 @@ test("a service's page reads only this user's Applets", async () => {
   expect(await read()).toBeLessThan(alone + 10)
 })
 
-// §D25-06
 test('an account is used by the Applets that joining all tables finds', async () => {
   const step = constantFrom('octoforge/triggers/star', 'sheetly/triggers/row')
   const held = constantFrom<'enabled' | 'disabled' | null>('enabled', 'disabled', null)

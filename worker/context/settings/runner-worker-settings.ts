@@ -73,7 +73,7 @@ export const RUNNER_WORKER_SETTINGS = {
   ),
   /** Trusted origins that are not public https ones, comma separated, such as a gateway in your own network. */
   TRUSTED_ORIGINS: list,
-  /** Whether a plan's events a minute hold back what is above them (§D11): off only where speed is measured. */
+  /** Whether a plan's events a minute hold back what is above them: off only where speed is measured. */
   RUN_PACE: z._default(
     z.pipe(
       z.enum(['on', 'off']),
@@ -81,7 +81,7 @@ export const RUNNER_WORKER_SETTINGS = {
     ),
     true,
   ),
-  /** How many calls to services one request or alarm begins at most (§D11). Workers Free allows 50 requests in each. */
+  /** How many calls to services one request or alarm begins at most. Workers Free allows 50 requests in each. */
   RUN_CALLS_A_TURN: z._default(
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')), z.transform(Number)),
     40,

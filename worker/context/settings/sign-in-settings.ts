@@ -22,7 +22,7 @@ export const SIGN_IN_SETTINGS = {
     ),
     DEFAULT_SCRYPT_N,
   ),
-  /** The OpenID provider for signing in: all four or none. `OIDC_NAME` is on the button (§D3.4). */
+  /** The OpenID provider for signing in: all four or none. `OIDC_NAME` is on the button. */
   OIDC_ISSUER: z._default(
     z.string().check(z.refine((url) => url === '' || URL.canParse(url), 'must be an address')),
     '',

@@ -5,7 +5,6 @@ const ada = { email: 'ada@example.test', login: 'ada' }
 const taken = (password: string) => joinInput.safeParse({ ...ada, password }).success
 const reset = (password: string) => newPasswordInput.safeParse({ token: 't', password }).success
 
-// §D3.4-02
 test('accepts passwords of 15 characters or more when joining or resetting', () => {
   expect([taken('x'.repeat(15)), reset('x'.repeat(15))]).toEqual([true, true])
   expect([taken('x'.repeat(14)), reset('x'.repeat(14))]).toEqual([false, false])

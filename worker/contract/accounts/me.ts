@@ -10,7 +10,7 @@ export type Me = {
   email_verified: boolean
   /** The session's public row id, never its token: part of the key of saved page state (§3). */
   session_id: string
-  /** The session's CSRF token, for forms without JavaScript (§D7). Never on a cached page. */
+  /** The session's CSRF token, for forms without JavaScript. Never on a cached page. */
   csrf_token: string
   code: string
   segment: string | null

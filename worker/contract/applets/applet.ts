@@ -8,7 +8,7 @@ import type { EnablementRules } from '../upgrade/upgrade.ts'
 export const CONFIG_TYPES = ['static', 'dynamic'] as const
 export type ConfigType = (typeof CONFIG_TYPES)[number]
 
-/** What an operator took down: this Applet, or all Applets of its author (§D58). */
+/** What an operator took down: this Applet, or all Applets of its author. */
 export const TAKEN_DOWN = ['applet', 'author'] as const
 
 /** The three statuses of §3, and `archived` for the author. */
@@ -82,7 +82,7 @@ export type Applet = AppletCard & {
   author_id: string
   /** Anyone can find the Applet: it is published and not archived. */
   published: boolean
-  /** It may stand in lists, search and sitemaps; a new author's only after a while (§D58). */
+  /** It may stand in lists, search and sitemaps; a new author's only after a while. */
   listed: boolean
   /** An operator took it down: it runs for nobody, and nobody can turn it on. */
   taken_down: boolean

@@ -6,7 +6,6 @@ const visa = { brand: 'visa', last4: '4242' }
 const at = Date.UTC(2027, 7, 22)
 const credit: Credit = { amount: 3054, currency: 'usd', refunds: [{ amount: 3054, card: visa }], kept: 0, unplaced: 0 }
 
-// §D22-04
 test('names each card once with what it gets back', () => {
   const parts = [
     { amount: 2000, card: visa },
@@ -26,7 +25,6 @@ test.each([
   expect(creditEndsInWords(credit, state, 'Pro')).toEqual([words])
 })
 
-// §D22-07
 test('names credit that was given and stays', () => {
   const given = { ...credit, refunds: [], amount: 1000, kept: 1000 }
   const stays = '$10.00 of credit was given to you and stays for later payments.'

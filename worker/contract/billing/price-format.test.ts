@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { currencyNote, formatPrice } from './price-format.ts'
 
-// §D5-100
 test('writes every amount with the decimals of its currency', () => {
   expect(formatPrice(349, 'usd')).toBe('$3.49')
   expect(formatPrice(9990, 'usd')).toBe('$99.90')
@@ -10,13 +9,11 @@ test('writes every amount with the decimals of its currency', () => {
   expect(formatPrice(500, 'jpy')).toBe('¥500')
 })
 
-// §D5-100
 test('writes a negative amount with a minus sign before the dollar sign', () => {
   expect(formatPrice(-349, 'usd')).toBe('\u2212$3.49')
   expect(formatPrice(-0, 'usd')).toBe('$0.00')
 })
 
-// §D5-101
 test('names the currency by its code', () => {
   expect(currencyNote('usd')).toBe('All amounts are in USD.')
 })

@@ -22,7 +22,7 @@ test('money has the decimals of its currency', () => {
   expect(formatPrice(349, 'jpy')).toBe('¥349')
 })
 
-// §3-01 §3-04 §3-05
+// §3-01
 test('a yearly price shows its monthly amount, rounded to the cent', () => {
   const row = { plan_id: 'pro', product_id: 'prod_pro', amount: 3499, currency: 'usd', interval: 'year' } as const
   expect(toPlan(row)).toEqual({

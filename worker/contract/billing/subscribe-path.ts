@@ -1,6 +1,6 @@
 import type { SoldPlan } from '../tiers.ts'
 
-/** The new-subscription page of a plan (§D3.1). In its own file, because every page may link to it. */
+/** The new-subscription page of a plan. In its own file, because every page may link to it. */
 export function subscribePath(plan: SoldPlan): string {
   return SUBSCRIBE_PATHS[plan]
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { includedTax } from './tax-words.ts'
 
-// §D24-09
 test.each([
   ['DE', 'includes $0.56 VAT'],
   ['AU', 'includes $0.56 GST'],

@@ -11,7 +11,7 @@ export type ConnectKind = (typeof CONNECT_KINDS)[number]
  */
 export type ConnectWays = { sign_in: boolean; paste: string | null }
 
-/** What kind of thing a service is about: `/services` lists them under these, in this order (§D52). */
+/** What kind of thing a service is about: `/services` lists them under these, in this order. */
 export const SERVICE_CATEGORIES = [
   'messages',
   'tasks',

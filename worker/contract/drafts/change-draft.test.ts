@@ -15,14 +15,12 @@ function after(changes: DraftChange[], doc: AppletDraft | null = EMPTY_DRAFT): A
 const keysOf = (doc: AppletDraft | null) => doc?.actions.map(({ key }) => key)
 const THREE = [choose('action', 'a'), choose('action', 'b'), choose('action', 'c')]
 
-// §D54-16
 test('a step comes to the end of its row', () => {
   const doc = after([...THREE, choose('trigger', 't'), choose('query', 'q')])
   expect(keysOf(doc)).toEqual(['a', 'b', 'c'])
   expect(doc).toMatchObject({ trigger: { key: 't' }, queries: [{ key: 'q', guessed: false }] })
 })
 
-// §D54-16
 test('another step takes the place of the one with its key', () => {
   const filled: DraftChange = { kind: 'set_fields', key: 'b', fields: { text: 'x' } }
   const doc = after([...THREE, filled, choose('action', 'b', 'post')])
@@ -31,7 +29,6 @@ test('another step takes the place of the one with its key', () => {
   expect(after([...THREE, filled, choose('action', 'b')])?.actions[1]?.fields).toEqual({ text: 'x' })
 })
 
-// §D54-16
 test.each([
   [0, ['c', 'a', 'b']],
   [1, ['a', 'c', 'b']],
@@ -40,7 +37,6 @@ test.each([
   expect(keysOf(after([...THREE, { kind: 'move_step', key: 'c', to }]))).toEqual(order)
 })
 
-// §D54-16
 test('what cannot be done is refused', () => {
   expect(after([...THREE, choose('query', 'a')])).toBeNull()
   expect(after([{ kind: 'set_fields', key: 'gone', fields: {} }])).toBeNull()
@@ -49,7 +45,6 @@ test('what cannot be done is refused', () => {
   expect(after([...full, choose('action', 'more')])).toBeNull()
 })
 
-// §D54-16
 test('a field is asked for once, and its value stays beside', () => {
   const ask: DraftChange = { kind: 'ask_users', key: 'a', field: 'text', asked: true }
   const doc = after([choose('action', 'a'), { kind: 'set_fields', key: 'a', fields: { text: 'x' } }, ask, ask])
@@ -57,7 +52,6 @@ test('a field is asked for once, and its value stays beside', () => {
   expect(after([{ ...ask, asked: false }], doc)?.actions[0]?.asked).toEqual([])
 })
 
-// §D54-10
 test('each change made twice is made once', () => {
   const changes: DraftChange[] = [
     ...THREE,

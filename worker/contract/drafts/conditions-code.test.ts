@@ -144,7 +144,6 @@ const anyForm: fc.Arbitrary<DraftConditions> = fc.record({
   conditions: fc.array(anyCondition, { minLength: 1, maxLength: 5 }),
 })
 
-// §D56-01
 test('code of a form decides as the form says', async () => {
   await fc.assert(
     fc.asyncProperty(anyForm, values, async (given, ingredients) => {
@@ -156,7 +155,6 @@ test('code of a form decides as the form says', async () => {
   )
 })
 
-// §D56-02
 test('code of a form becomes the same form again', () => {
   fc.assert(
     fc.property(anyForm, fc.subarray(NAMES.actions), (given, actions) => {
@@ -165,7 +163,6 @@ test('code of a form becomes the same form again', () => {
   )
 })
 
-// §D56-02
 test.each([
   ['a changed test', (code: string) => code.replace('work', 'play')],
   ['a changed reason', (code: string) => code.replace('does not contain', 'lacks')],
@@ -178,19 +175,16 @@ test.each([
   expect(codeToConditions(change(code))).toBeNull()
 })
 
-// §D56-02
 test('a value that looks like code stays a value', () => {
   const form = all(on('Name', 'is', 'x")) missed.push("'), on('Name', 'contains', '\u2028\\" + X + V'))
   expect(codeToConditions(conditionsToCode(form, NAMES))).toEqual(form)
 })
 
-// §D56-02
 test('a name that is not one never becomes code', async () => {
   const form = all({ ingredient: 'x); while (true) {} (', operator: 'is_empty', value: '' })
   await expect(decide(form, {})).rejects.toThrow('Trigger has no ingredient x); while (true) {} (.')
 })
 
-// §D56-03
 test.each([
   [on('Name', 'contains', 'worker'), 'Name does not contain “worker”.'],
   [on('Name', 'is', 'a'.repeat(100)), `Name is not “${'a'.repeat(79)}…”.`],
@@ -203,7 +197,6 @@ test.each([
   expect(await decide(all(condition), given)).toEqual([reason, reason])
 })
 
-// §D56-03
 test('each condition that fails is in the reason', async () => {
   const form = all(on('Name', 'is', 'a'), on('Name', 'is_not_empty'), on('Stars', 'is', '1'))
   const reason = 'Name is not “a”. Stars is not “1”.'
@@ -214,7 +207,6 @@ test('a form without conditions gives empty code', () => {
   expect(conditionsToCode(all(), NAMES)).toBe('')
 })
 
-// §D56-04
 test.each([
   [on('Name', 'contains', ' '), 'text', 'Fill in what to compare with.'],
   [on('Name', 'is_empty'), 'text', null],

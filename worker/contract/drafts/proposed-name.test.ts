@@ -4,7 +4,6 @@ import { proposedName } from './proposed-name.ts'
 const trigger = { kind: 'trigger' as const, name: 'New star' }
 const action = { kind: 'action' as const, name: 'Add a row' }
 
-// §D54-17 §D68-08
 test.each([
   [[], 'New Applet'],
   [[trigger], 'If new star'],
@@ -19,7 +18,6 @@ test.each([
   expect(proposedName(steps)).toBe(name)
 })
 
-// §D54-17
 test('a proposed name is never too long for an Applet', () => {
   const long = { ...trigger, name: `When ${'x'.repeat(300)}` }
   expect(proposedName([long, action])).toHaveLength(200)

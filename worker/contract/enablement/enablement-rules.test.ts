@@ -71,7 +71,7 @@ test.each([
   expect(needsOfSteps(steps, true).features).toContain('filter_code')
 })
 
-// §6-02 §D3.3-04
+// §6-02
 test('several actions are closed to free and open to paid tiers', () => {
   const features = ['multi_action'] as const
   expect(forTiers((tier) => rulesOf(tier, { features }))).toEqual([
@@ -82,13 +82,13 @@ test('several actions are closed to free and open to paid tiers', () => {
   ])
 })
 
-// §6-03 §6-04 §D3.3-05
+// §6-02
 test.each(['queries', 'filter_code'] as const)('%s needs Pro+ or the legacy plan', (feature) => {
   const closed = blocks(feature, 'pro')
   expect(forTiers((tier) => rulesOf(tier, { features: [feature] }))).toEqual([closed, closed, open, open])
 })
 
-// §6-05 §D3.3-06
+// §6-02
 test('several accounts of one service need Pro+ on every tier', () => {
   const closed = blocks('multi_service_account', 'pro')
   expect(forTiers((tier) => rulesOf(tier, { features: ['multi_service_account'] }))).toEqual([
@@ -101,7 +101,6 @@ test('several accounts of one service need Pro+ on every tier', () => {
   expect(forTiers((tier) => accountRules(tier, 0))).toEqual([open, open, open, open])
 })
 
-// §D3.3-08
 test('exclusive services open with their plan', () => {
   const closed = (plan: SoldPlan) => blocks('pro_service_tqas', plan)
   const forPro = [closed('intermediate_pro'), open, open, open]
@@ -131,7 +130,7 @@ test('several missing features are one reason with one plan', () => {
   )
 })
 
-// §6-06 §6-07 §6-18 §9-08 §9-09 §D3.3-01 §D3.3-02 §D3.3-03
+// §6-06 §3-53
 test('a full quota names the lowest tier that lifts it', () => {
   expect(rulesOf('free', none, 1)).toEqual(open)
   expect(rulesOf('free', none, 2)).toEqual(blocks('applet_quota', 'intermediate_pro'))
@@ -196,7 +195,6 @@ test("the AI maker stops at the tier's limit", () => {
   ])
 })
 
-// §D3.3-14
 test('every reason is the name of an upgrade step', () => {
   const reasons = TIERS.flatMap((tier) => [
     rulesOf(tier, { features: ['queries', 'filter_code'] }, 99),

@@ -5,7 +5,7 @@ import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 
 /**
- * Who may use what (§6, §D3.3): pure functions over the table of tiers, the same on both sides. Each returns why a tier
+ * Who may use what (§6): pure functions over the table of tiers, the same on both sides. Each returns why a tier
  * is blocked, as an upgrade step (§2.4), and the lowest plan on sale that lifts the block.
  */
 

@@ -17,7 +17,7 @@ test('trims a suggestion', () => {
   expect(toSuggestion(' \n\t ')).toBe('')
 })
 
-// §5-04 §9-11
+// §5-04
 test('cuts a suggestion to 255 characters', () => {
   expect(toSuggestion('a'.repeat(255))).toHaveLength(255)
   expect(toSuggestion('a'.repeat(256))).toHaveLength(255)
@@ -29,7 +29,6 @@ test('never splits a character', () => {
   expect(toSuggestion('a'.repeat(255) + FAMILY)).toBe('a'.repeat(255))
 })
 
-// §D3.7-21
 test('limits a suggestion to 2,000 bytes in whole characters', () => {
   const cut = toSuggestion(FAMILY.repeat(255))
   expect(bytes(cut)).toBeLessThanOrEqual(2000)

@@ -2,7 +2,7 @@ import { RECOVERY_PAGE, SECOND_STEP_PAGE } from '../accounts/second-step-pages.t
 import type { ErrorCode, FieldError } from '../errors.ts'
 
 /**
- * The pages whose form works without JavaScript (§D7): a closed list. The form is posted to the page's own address and
+ * The pages whose form works without JavaScript: a closed list. The form is posted to the page's own address and
  * answered with a redirect, or with the page again and what is wrong.
  */
 export const FORM_PAGES = [

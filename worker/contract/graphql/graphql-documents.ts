@@ -101,7 +101,7 @@ export const UPDATE_APPLET: Operation<
 
 const RUN_LINE = 'id applet { id name path } state at due ended_at hold message cause'
 
-/** The user's own runs, newest first (§D15). `before`: the `next` of the page before. */
+/** The user's own runs, newest first. `before`: the `next` of the page before. */
 export const RUNS: Operation<
   { applet_id?: string | number; filter?: RunFilter; text?: string; before?: string },
   { runs: RunsResponse }
@@ -111,7 +111,7 @@ export const RUNS: Operation<
 }`,
 }
 
-/** One run with its event and steps (§D15). */
+/** One run with its event and steps. */
 export const RUN: Operation<{ id: string }, { run: RunResponse['run'] | null }> = {
   query: `query Run($id: ID!) {
   run(id: $id) {
@@ -125,7 +125,7 @@ export const RUN: Operation<{ id: string }, { run: RunResponse['run'] | null }> 
 }`,
 }
 
-/** Replays a run from the step that failed (§D15). */
+/** Replays a run from the step that failed. */
 export const REPLAY_RUN: Operation<
   { id: string; as_it_was?: boolean },
   { runReplay: RunsTaken & { errors: MutationError[] } }
@@ -135,7 +135,7 @@ export const REPLAY_RUN: Operation<
 }`,
 }
 
-/** Stops a run that waits, retries or is held (§D15). */
+/** Stops a run that waits, retries or is held. */
 export const CANCEL_RUN: Operation<{ id: string }, { runCancel: RunsTaken & { errors: MutationError[] } }> = {
   query: `mutation CancelRun($id: ID!) {
   runCancel(id: $id) { runs errors { attribute message } }

@@ -12,7 +12,7 @@ const NAME = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*){0,3}$/
 /** How long a placeholder may be; beyond that, two braces are two braces. */
 const PLACEHOLDER_MAX = 1000
 
-/** The parts of a text with ingredients, in order (§D13-10). Takes time linear in the text's length. */
+/** The parts of a text with ingredients, in order. Takes time linear in the text's length. */
 export function parseText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0

@@ -25,7 +25,6 @@ const values = {
 const render = (text: string) => renderText(text, values)
 
 describe('a text with ingredients', () => {
-  // §D13-10
   test.each([
     ['no braces', 'no braces'],
     ['{{Title}}!', ' The Carry !'],
@@ -38,7 +37,6 @@ describe('a text with ingredients', () => {
     ['{{constructor}}{{__proto__}}', ''],
   ])('renders %j', (text, rendered) => expect(render(text)).toBe(rendered))
 
-  // §D13-10
   test.each([
     ['{{Empty | default: "none, yet | or }}"}}', 'none, yet | or }}'],
     ['{{Title | default: "none"}}', ' The Carry '],
@@ -67,7 +65,6 @@ describe('a text with ingredients', () => {
     expect(renderText('{{A}}', { ...values, value: () => '{{Title}}' })).toBe('{{Title}}')
   })
 
-  // §D13-11
   test('never throws, and never becomes too long', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -107,7 +104,6 @@ describe('a text that is saved', () => {
     (text) => expect(checkText(text, known)).toBeNull(),
   )
 
-  // §D13-12
   test.each([
     ['{{Titel}}', 'There is no ingredient "Titel" (did you mean "Title"?).'],
     ['{{repositoryname}}', 'There is no ingredient "repositoryname" (did you mean "RepositoryName"?).'],

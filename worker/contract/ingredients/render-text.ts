@@ -11,7 +11,7 @@ type Values = {
 }
 
 /**
- * A text with its ingredients filled in (§D13-10). Never throws: an unknown ingredient and one without a value are empty,
+ * A text with its ingredients filled in. Never throws: an unknown ingredient and one without a value are empty,
  * an unknown filter changes nothing, and what cannot be read stays as it stands.
  */
 export function renderText(text: string, values: Values): string {

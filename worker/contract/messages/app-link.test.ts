@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appLinkInput } from './app-link-input.ts'
 import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from './app-link.ts'
 
-// §5-13 §5-14
+// §5-12
 test.each(['4155550123', '415-555-0123', '415.555.0123', '415 555 0123', '(415) 555-0123', '(415)555-0123'])(
   'accepts 3-3-4 digit groups with dashes, dots, spaces, parentheses: %s',
   (typed) => expect(phoneNumber(typed)).toBe('+14155550123'),
@@ -19,13 +19,13 @@ test.each([
   expect(phoneNumber(typed)).toBe(number)
 })
 
-// §5-15
+// §5-12
 test.each(['415-555-0123x9', '415-555-0123 x4567', '415 555 0123 X12'])(
   'accepts and ignores an extension that starts with x: %s',
   (typed) => expect(phoneNumber(typed)).toBe('+14155550123'),
 )
 
-// §5-13
+// §5-12
 test.each([
   '',
   '   ',

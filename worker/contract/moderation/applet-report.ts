@@ -1,6 +1,6 @@
 import type { AppletAddress } from '../addresses.ts'
 
-/** Why somebody reports an Applet (§D58). */
+/** Why somebody reports an Applet. */
 export const REPORT_REASONS = ['misleading', 'spam', 'harmful', 'rights', 'other'] as const
 type ReportReason = (typeof REPORT_REASONS)[number]
 

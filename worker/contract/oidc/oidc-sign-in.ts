@@ -1,6 +1,6 @@
 import { loginPath } from '../addresses.ts'
 
-/** The query parameter of /login that says why signing in through an OpenID provider failed (§D3.4). */
+/** The query parameter of /login that says why signing in through an OpenID provider failed. */
 export const SIGN_IN_PROBLEM = 'sign_in_problem'
 
 /**
@@ -50,7 +50,7 @@ export function problemPath(problem: SignInProblem, returnTo: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${SIGN_IN_PROBLEM}=${problem}`
 }
 
-/** Where a signed-in user has the provider ask them again, to show that it is them (§D40). */
+/** Where a signed-in user has the provider ask them again, to show that it is them. */
 export function provePath(returnTo: string): string {
   return `/api/oidc/prove?return_to=${encodeURIComponent(returnTo)}`
 }

@@ -1,4 +1,4 @@
-/** Where an operator looks after the product (§D53). */
+/** Where an operator looks after the product. */
 export const OPERATOR_PATH = '/settings/operator'
 
 /**

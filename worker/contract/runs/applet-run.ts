@@ -1,5 +1,5 @@
 /**
- * The states of a run (§D11).
+ * The states of a run.
  *
  *   ready ──▶ calling ──▶ done │ skipped │ failed │ unsure
  *     │          ├──▶ waiting (the Applet's wait) ──▶ ready

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '../shared/durations.ts'
 import { zoneOffset } from '../shared/local-day.ts'
 
 /**
- * The moment in ms at which a zone's clock shows a local time, given as if it were UTC (§D13-13). A time that the clock
+ * The moment in ms at which a zone's clock shows a local time, given as if it were UTC. A time that the clock
  * skips is the first minute after the gap; of one that it shows twice only the first counts.
  */
 export function momentOf(local: number, timezone: string): number {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { probeServiceInput } from './service-file-input.ts'
 
-// §D73-03
 test.each([
   ['', 'Enter the service key.'],
   ['short', 'A service key has at least 8 characters and no spaces.'],

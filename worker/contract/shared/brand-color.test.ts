@@ -11,7 +11,7 @@ test('reads hex colors of 3, 4, 6 and 8 digits', () => {
   expect(parseColor('#00aaff80')).toEqual([127, 212, 255])
 })
 
-// §5-23
+// §5-22
 test('reads rgb colors of 3 and 4 parts', () => {
   expect(parseColor('rgb(0, 170, 255)')).toEqual([0, 170, 255])
   expect(parseColor('rgba(0,170,255,1)')).toEqual([0, 170, 255])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseJson } from './parse-json.ts'
 
-// §D69-03
 test.each([
   ['{"a":[1]}', { a: [1] }],
   ['{', undefined],

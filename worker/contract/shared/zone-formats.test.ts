@@ -3,7 +3,6 @@ import { zoneFormats } from './zone-formats.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 12)
 
-// §D29-06
 test('makes the format of a time zone once', () => {
   const formatOf = zoneFormats('en-US', { timeStyle: 'short' })
   expect(formatOf('Europe/Berlin')).toBe(formatOf('Europe/Berlin'))

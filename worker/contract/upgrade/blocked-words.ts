@@ -5,7 +5,7 @@ import { DEFAULT_PLAN, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } f
 /** The title of an unknown upgrade step (§8). */
 const UNKNOWN_STEP = 'Unknown step'
 
-/** The titles of the upgrade steps (§2.4), word for word as in §D3.7: without a trial, and with one. */
+/** The titles of the upgrade steps (§2.4): without a trial, and with one. */
 const TITLES: Record<UpgradeStep, readonly [plain: string, trial: string]> = {
   applet_quota: [QUOTA_REACHED, 'Try {plan} free for {days} to enable more'],
   applet_features: ['This Applet uses {plan} features', 'Try {plan} free for {days} to use it'],

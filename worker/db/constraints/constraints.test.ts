@@ -16,7 +16,6 @@ const PLAN = {
   interval: 'month' as const,
 }
 
-// §D3.3-13
 test.each([
   [198, false],
   [199, true],
@@ -82,7 +81,6 @@ test('each feature of a connection has one trigger', async () => {
   await expect(anApplet(db, author, [at(first, null), at(second, null)])).rejects.toThrow()
 })
 
-// §D5-06
 test('a user has at most one live subscription', async () => {
   const { db } = await testCtx()
   const user = await aUser(db)
@@ -93,7 +91,7 @@ test('a user has at most one live subscription', async () => {
 
 const OPINIONS = ['not_useful', 'too_slow', 'unexpected', 'other'] as const
 
-// §3-57 §3-58
+// §3-56
 test('feedback holds a like, an opinion and a suggestion', async () => {
   const { db } = await testCtx()
   const author = await aUser(db)

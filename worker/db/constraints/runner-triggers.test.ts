@@ -8,7 +8,7 @@ import { runners } from '../schema/runners.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aSubscription, aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 
-/** SQL triggers say that a user's Runner is behind (§D14). */
+/** SQL triggers say that a user's Runner is behind. */
 
 async function aUserWhoRuns() {
   const { db } = await testCtx()
@@ -28,7 +28,6 @@ async function aUserWhoRuns() {
   return { db, user, applet, enablement, wanted, raises }
 }
 
-// §D14-01
 test('the first enablement makes the row, at the present time', async () => {
   const { db, user, wanted } = await aUserWhoRuns()
   const [{ now } = { now: 0 }] = await db.all<{ now: number }>(
@@ -40,7 +39,6 @@ test('the first enablement makes the row, at the present time', async () => {
   ])
 })
 
-// §D14-01
 test('changes of what runs raise wanted', async () => {
   const { db, user, enablement, raises } = await aUserWhoRuns()
   const change = (set: Partial<typeof enablements.$inferInsert>) =>
@@ -77,7 +75,6 @@ test('changes of what runs raise wanted', async () => {
   expect(await raises(() => db.delete(enablements).run())).toBe(true)
 })
 
-// §D14-01
 test('counts, token refreshes and other users raise nothing', async () => {
   const { db, user, raises } = await aUserWhoRuns()
   const other = await aUser(db)

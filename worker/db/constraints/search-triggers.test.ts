@@ -5,7 +5,7 @@ import { service_steps, services } from '../schema/connections.ts'
 import { search_marks, search_rebuild } from '../schema/search.ts'
 import { aPlainApplet, anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
 
-/** SQL triggers say what the search index has to learn (§D27). */
+/** SQL triggers say what the search index has to learn. */
 
 async function anAppletInTheIndex(given: { published_at?: null } = {}) {
   const world = await anAppletFixture()
@@ -24,7 +24,6 @@ async function anAppletInTheIndex(given: { published_at?: null } = {}) {
   return { ...world, applet, wanted, raises, change }
 }
 
-// §D27-07
 test('changes of what people search by mark a published Applet', async () => {
   const { db, applet, raises, change, steps } = await anAppletInTheIndex()
   expect(await change({ name: 'Fern' })).toBe(true)
@@ -49,7 +48,6 @@ test('changes of what people search by mark a published Applet', async () => {
   expect(await raises(() => db.delete(applets).where(eq(applets.id, applet.id)))).toBe(true)
 })
 
-// §D27-07
 test('a draft has no mark until it is published', async () => {
   const { wanted, change } = await anAppletInTheIndex({ published_at: null })
   expect(await wanted()).toBe(0)
@@ -57,7 +55,6 @@ test('a draft has no mark until it is published', async () => {
   expect(await change({ published_at: 1 })).toBe(true)
 })
 
-// §D27-08
 test('few of many enables mark an Applet', async () => {
   const { change } = await anAppletInTheIndex()
   const marking: number[] = []
@@ -66,7 +63,6 @@ test('few of many enables mark an Applet', async () => {
   expect(marking).toEqual([1, 2, 10, 20, 30, 99, 100, 200, 199])
 })
 
-// §D27-09
 test('a renamed service or step starts a rebuild, other changes do not', async () => {
   const { db } = await anAppletInTheIndex()
   const after = async (set: Partial<typeof services.$inferInsert>) => {

@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { flagColumn, momentColumn, primaryId } from './columns.ts'
 
 /**
- * Changes of a user's email address (§D41). Until it is confirmed, a row waits for the press on the mailed link; then it
+ * Changes of a user's email address. Until it is confirmed, a row waits for the press on the mailed link; then it
  * keeps the old address for the link that undoes the change. SQL triggers of the migration let nobody else take that one.
  */
 export const email_changes = sqliteTable(
@@ -37,7 +37,7 @@ export const email_changes = sqliteTable(
   ],
 )
 
-/** User names that their users gave up. Their author pages redirect, and SQL triggers let nobody else take them (§D41). */
+/** User names that their users gave up. Their author pages redirect, and SQL triggers let nobody else take them. */
 export const former_logins = sqliteTable(
   'former_logins',
   {
@@ -56,7 +56,7 @@ export const former_logins = sqliteTable(
 )
 
 /**
- * Accounts that their users deleted (§D41). For seven days everything is only paused; then `finish-deletion.ts` removes
+ * Accounts that their users deleted. For seven days everything is only paused; then `finish-deletion.ts` removes
  * it step by step. The row of a finished one stays as the proof.
  *
  *   waiting (begun_at null) ──undo──▶ no row

@@ -106,7 +106,7 @@ export const applet_steps = sqliteTable(
   ],
 )
 
-/** The published Applets of each step, most used first. SQL triggers of the migration keep them (§D25). */
+/** The published Applets of each step, most used first. SQL triggers of the migration keep them. */
 export const step_applets = sqliteTable(
   'step_applets',
   {
@@ -140,7 +140,7 @@ export const configurations = sqliteTable(
   (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
 )
 
-/** An Applet as it was when it was first turned on, published or changed. A version never changes (§D14). */
+/** An Applet as it was when it was first turned on, published or changed. A version never changes. */
 export const applet_versions = sqliteTable(
   'applet_versions',
   {

@@ -65,7 +65,7 @@ export function isOnSale({ active, archived }: Columns<'active' | 'archived'>): 
   return sql`(${active} and not ${archived})`
 }
 
-/** The subscriptions that Stripe or a mobile store reports. Entitlements are computed only from here (§D3.3). */
+/** The subscriptions that Stripe or a mobile store reports. Entitlements are computed only from here. */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
@@ -190,7 +190,7 @@ export type SubscribeRequest = {
 export type StoredRefusal = { code: ErrorCode; message: string; attribute?: string; data?: unknown }
 
 /**
- * A subscribe attempt (§D5): claimed before the call to Stripe, finished after it. A retry finds it by its key. After a
+ * A subscribe attempt: claimed before the call to Stripe, finished after it. A retry finds it by its key. After a
  * crash, the next request or the schedule finishes it.
  *
  *   claimed ──▶ awaiting (the bank asks the buyer) ──▶ succeeded

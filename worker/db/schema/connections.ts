@@ -14,7 +14,7 @@ import {
 import { users } from './accounts.ts'
 import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
-/** §3 Service / channel, with how it is connected (§D3.5). Addresses are set by the operator. */
+/** §3 Service / channel, with how it is connected. Addresses are set by the operator. */
 export const services = sqliteTable(
   'services',
   {

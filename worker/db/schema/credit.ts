@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { users } from './accounts.ts'
 import { abandonedAt, momentColumn, primaryId, sqlList, timestamps } from './columns.ts'
 
-/** A plan has ended: what is left of its customer's credit is to be looked at once (§D22). */
+/** A plan has ended: what is left of its customer's credit is to be looked at once. */
 export const credit_reviews = sqliteTable(
   'credit_reviews',
   {

@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { applets } from './applets.ts'
 import { timestamps } from './columns.ts'
 
-/** Applets that are being made, and changes of one's own ones. Deleted thirty days after the last change (§D54). */
+/** Applets that are being made, and changes of one's own ones. Deleted thirty days after the last change. */
 export const drafts = sqliteTable(
   'drafts',
   {

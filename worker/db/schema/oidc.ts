@@ -3,7 +3,7 @@ import { users } from './accounts.ts'
 import { momentColumn } from './columns.ts'
 
 /**
- * A user's identity at an OpenID provider (§D3.4). One per user: if the provider gives an address to someone else, the
+ * A user's identity at an OpenID provider. One per user: if the provider gives an address to someone else, the
  * new owner does not get into the account.
  */
 export const identities = sqliteTable(

@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { momentColumn } from './columns.ts'
 
 /**
- * Where a user's Applets run (§D14). SQL triggers of the migration make the row and raise `wanted` to at least the
+ * Where a user's Applets run. SQL triggers of the migration make the row and raise `wanted` to at least the
  * present time in ms whenever something changes that the user's Runner has to know.
  */
 export const runners = sqliteTable(

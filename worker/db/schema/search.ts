@@ -3,7 +3,7 @@ import { index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { flagColumn } from './columns.ts'
 
 /**
- * Which Applets the search index has to learn about (§D27). SQL triggers of the migration raise `wanted` to at least the
+ * Which Applets the search index has to learn about. SQL triggers of the migration raise `wanted` to at least the
  * present time in ms whenever something changes that people find a published Applet by, or the first digit or the
  * length of `enabled_count`. A row outlives its Applet, so that the index forgets it.
  */

@@ -12,7 +12,7 @@ export function isGivenUp({ processed_at, attempts, parked }: Columns<'processed
   return sql`(${parked} is not null or (${processed_at} is null and ${attempts} >= 100))`
 }
 
-/** Every Stripe event, stored once. Its meaning is read from Stripe, not from here (§D5). */
+/** Every Stripe event, stored once. Its meaning is read from Stripe, not from here. */
 export const stripe_events = sqliteTable(
   'stripe_events',
   {

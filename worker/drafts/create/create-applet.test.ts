@@ -11,7 +11,6 @@ import { createApplet } from './create-applet.ts'
 
 const ONE_APPLET = { applets: 1, enabled: 1, versions: 1, logged: 1, drafts: 0 }
 
-// §D54-02
 test('makes a private Applet, turns it on and deletes the draft', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user } = fixture
@@ -40,7 +39,6 @@ test('makes a private Applet, turns it on and deletes the draft', async () => {
   ])
 })
 
-// §D54-02
 test('keeps what users are asked for with its author alone', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user } = fixture
@@ -55,7 +53,6 @@ test('keeps what users are asked for with its author alone', async () => {
   expect(action?.fields).toEqual({})
 })
 
-// §D54-03
 test('pressing twice gives the same Applet', async () => {
   const fixture = await aDraftFixture()
   const { id } = await aStoredDraft(fixture.ctx, fixture)
@@ -64,7 +61,6 @@ test('pressing twice gives the same Applet', async () => {
   expect(await writtenBy(fixture)).toEqual(ONE_APPLET)
 })
 
-// §D54-03
 test('two tabs that press at once make one Applet', async () => {
   const fixture = await aDraftFixture()
   const { base, user, ctx } = fixture
@@ -75,7 +71,6 @@ test('two tabs that press at once make one Applet', async () => {
   expect(await writtenBy(fixture)).toEqual(ONE_APPLET)
 })
 
-// §D54-03
 test('several users who press at once make one Applet each', async () => {
   const fixture = await aDraftFixture()
   const { base, author, ctx, proCtx } = fixture
@@ -86,7 +81,6 @@ test('several users who press at once make one Applet each', async () => {
   expect(await writtenBy(fixture)).toEqual({ applets: 3, enabled: 3, versions: 3, logged: 3, drafts: 0 })
 })
 
-// §D54-04
 test('says what is missing, each problem at its place', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, steps } = fixture
@@ -111,7 +105,6 @@ test('says what is missing, each problem at its place', async () => {
   })
 })
 
-// §D54-04
 test('refuses a draft at another version, with the stored one', async () => {
   const fixture = await aDraftFixture()
   const { id } = await aStoredDraft(fixture.ctx, fixture)
@@ -121,7 +114,6 @@ test('refuses a draft at another version, with the stored one', async () => {
   })
 })
 
-// §D54-04
 test('refuses what the plan does not allow, and a full quota', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, steps, user } = fixture
@@ -135,7 +127,6 @@ test('refuses what the plan does not allow, and a full quota', async () => {
   await expect(createApplet(ctx, one.id ?? 0, 1)).rejects.toMatchObject({ code: 'quota_reached' })
 })
 
-// §D54-01
 test("does not make an Applet of another user's draft", async () => {
   const fixture = await aDraftFixture()
   const { id } = await aStoredDraft(fixture.ctx, fixture)
@@ -144,7 +135,6 @@ test("does not make an Applet of another user's draft", async () => {
   await expect(createApplet(fixture.proCtx, id ?? 0, 1)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-// §D68-11
 test('a finished draft leads its author to its Applet', async () => {
   const fixture = await aDraftFixture()
   const { ctx, proCtx } = fixture

@@ -10,7 +10,6 @@ import { createApplet } from './create-applet.ts'
 const ONE_APPLET = { applets: 1, enabled: 1, versions: 1, logged: 1, drafts: 0 }
 const ONE_DRAFT = { applets: 0, enabled: 0, versions: 0, logged: 0, drafts: 1 }
 
-// §D54-03
 test.each(['dies', 'unheard', 'unanswered'] as const)('I/O that %s loses nothing and doubles nothing', async (kind) => {
   let asked = Infinity
   let at = 1
@@ -30,7 +29,6 @@ test.each(['dies', 'unheard', 'unanswered'] as const)('I/O that %s loses nothing
   expect(at).toBeGreaterThan(6)
 })
 
-// §D54-03
 test.each(['dies', 'unheard', 'unanswered'] as const)('I/O that %s saves an edit once', async (kind) => {
   let asked = Infinity
   let at = 1

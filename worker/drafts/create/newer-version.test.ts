@@ -25,7 +25,6 @@ async function changedAfterEnabling(changes: (fixture: DraftFixture) => DraftCha
   return { ...fixture, made, before: before.applet, seen }
 }
 
-// §D54-19
 test('who has an Applet hears of its next version, and takes it', async () => {
   const { ctx, db, user, proCtx, made, before, seen } = await changedAfterEnabling(() => [
     { kind: 'set_wait', wait: 5 },
@@ -38,7 +37,6 @@ test('who has an Applet hears of its next version, and takes it', async () => {
   expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 2 })
 })
 
-// §D54-19
 test('the next version needs its plan, and the old one goes on', async () => {
   const { ctx, db, user, made } = await changedAfterEnabling(({ steps }) => [chosen(steps.notify, 'n')])
   await expect(saveApplet(ctx, at(made), { preserve_applet_fields: true })).rejects.toMatchObject({
@@ -48,7 +46,6 @@ test('the next version needs its plan, and the old one goes on', async () => {
   expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 1, status: 'enabled' })
 })
 
-// §D54-19
 test('the next version asks for what it needs', async () => {
   const { ctx, db, user, made } = await changedAfterEnabling(({ steps }) => [
     chosen(steps.call, 's1'),
@@ -66,7 +63,6 @@ test('the next version asks for what it needs', async () => {
   })
 })
 
-// §D54-19
 test('an Applet that now begins with a web request gets an address', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, ctx, db, user, steps } = fixture

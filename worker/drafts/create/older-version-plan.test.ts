@@ -24,14 +24,12 @@ async function changedSince(first: DraftChange, next: DraftChange) {
   return { pauses: () => pauseOverLimit(base, user.id), status: () => enablementOf({ db }, user, at(made)) }
 }
 
-// §D68-10
 test('what only the next version needs pauses nobody', async () => {
   const { pauses, status } = await changedSince(ALWAYS, CODE)
   expect(await pauses()).toEqual({ paused: 0, resumed: 0 })
   expect(await status()).toMatchObject({ status: 'enabled', version: 1 })
 })
 
-// §D68-10
 test('what runs needs its plan, also where the next version does not', async () => {
   const { pauses, status } = await changedSince(CODE, ALWAYS)
   expect(await pauses()).toEqual({ paused: 1, resumed: 0 })

@@ -34,7 +34,6 @@ async function programOf(fixture: DraftFixture, user: { id: string }) {
 
 const MESSAGE = { kind: 'set_fields', key: 's1', fields: { message: 'Changed' } } as const satisfies DraftChange
 
-// §D54-05
 test('an edit begins as the Applet is, and stores nothing', async () => {
   const fixture = await aDraftFixture()
   const applet = await anOwnApplet(fixture)
@@ -49,7 +48,6 @@ test('an edit begins as the Applet is, and stores nothing', async () => {
   expect(await fixture.db.select().from(drafts)).toEqual([])
 })
 
-// §D54-05
 test('Save moves its author to the next version, and nobody else', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user, pro } = fixture
@@ -69,7 +67,6 @@ test('Save moves its author to the next version, and nobody else', async () => {
   expect(await db.select().from(drafts)).toEqual([])
 })
 
-// §D64-01
 test('Save turns nothing on for an author who never did', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user, pro, steps } = fixture
@@ -84,7 +81,6 @@ test('Save turns nothing on for an author who never did', async () => {
   expect(await eventsOf({ db }, applet)).toEqual(['saved'])
 })
 
-// §D64-02
 test("Save keeps an author's own values for turning it on", async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user, steps } = fixture
@@ -100,7 +96,6 @@ test("Save keeps an author's own values for turning it on", async () => {
   })
 })
 
-// §D54-05
 test('Save without another step makes no further version', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user } = fixture
@@ -113,7 +108,6 @@ test('Save without another step makes no further version', async () => {
   expect(await enablementOf({ db }, user, applet)).toMatchObject({ version: 1, min_gap: 60 })
 })
 
-// §D54-05
 test('an Applet that never ran keeps its steps for who has it', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user, pro, steps } = fixture
@@ -127,7 +121,6 @@ test('an Applet that never ran keeps its steps for who has it', async () => {
   })
 })
 
-// §D54-06
 test('a trigger that an edit leaves alone keeps its identity', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, pro, steps } = fixture
@@ -144,7 +137,6 @@ test('a trigger that an edit leaves alone keeps its identity', async () => {
   expect(after?.branches[0]?.trigger.identity).toBe(before?.branches[0]?.trigger.identity)
 })
 
-// §D54-06
 test('a step keeps its position, and no other step ever gets it', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, db, steps } = fixture
@@ -168,7 +160,6 @@ test('a step keeps its position, and no other step ever gets it', async () => {
   expect(await positions()).toEqual(['0 web_request', '4 tell', '6 send'])
 })
 
-// §D54-07
 test.each([
   ['a query', (steps: DraftFixture['steps']) => chosen(steps.issues, 'q')],
   ['filter code', () => ({ kind: 'set_when', when: { kind: 'code', code: 'const a = 1' } }) as const],
@@ -186,7 +177,6 @@ test.each([
   })
 })
 
-// §D54-07
 test('Save asks the plan again, also of an Applet that is on', async () => {
   const fixture = await aDraftFixture()
   const { ctx, steps } = fixture
@@ -198,7 +188,6 @@ test('Save asks the plan again, also of an Applet that is on', async () => {
   })
 })
 
-// §D54-07
 test('an edit within the plan turns a paused Applet on again', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user, steps } = fixture
@@ -214,7 +203,6 @@ test('an edit within the plan turns a paused Applet on again', async () => {
   })
 })
 
-// §D54-05
 test('an Applet has one draft, whichever tab begins', async () => {
   const fixture = await aDraftFixture()
   const { ctx, base, user } = fixture
@@ -230,7 +218,6 @@ test('an Applet has one draft, whichever tab begins', async () => {
   expect(draft.doc).toMatchObject({ wait: 5, name: 'Two' })
 })
 
-// §D54-05
 test("hides the edit of another user's Applet", async () => {
   const fixture = await aDraftFixture()
   const applet = await anOwnApplet(fixture)
@@ -240,7 +227,6 @@ test("hides the edit of another user's Applet", async () => {
   })
 })
 
-// §D54-04
 test('an archived Applet is not saved', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
@@ -254,7 +240,6 @@ test('an archived Applet is not saved', async () => {
   await expect(readNewDraft(ctx, { applet_id: String(applet.id) })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-// §D54-07
 test('with Pro+ queries and filter code are put on an Applet', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user } = fixture

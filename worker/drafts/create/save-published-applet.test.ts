@@ -30,7 +30,6 @@ async function aPublishedEdit(change: DraftChange) {
   return edit
 }
 
-// §D67-01
 test("Save gives a published Applet no service's name", async () => {
   const { made, save, nameNow } = await aPublishedEdit({ kind: 'set_name', name: 'OctoF0rge' })
   await expect(save()).rejects.toMatchObject({
@@ -40,7 +39,6 @@ test("Save gives a published Applet no service's name", async () => {
   expect(await nameNow()).toBe(made.name)
 })
 
-// §D67-01
 test('Save gives a published Applet no name with a link', async () => {
   const { save } = await aPublishedEdit({ kind: 'set_name', name: 'More at evil.example' })
   await expect(save()).rejects.toMatchObject({
@@ -48,21 +46,18 @@ test('Save gives a published Applet no name with a link', async () => {
   })
 })
 
-// §D67-01
 test('Save gives a published Applet a good name', async () => {
   const { save, nameNow } = await aPublishedEdit({ kind: 'set_name', name: 'A better name' })
   await save()
   expect(await nameNow()).toBe('A better name')
 })
 
-// §D67-02
 test('an Applet that was taken down is not saved', async () => {
   const { db, save } = await aPublishedEdit({ kind: 'set_wait', wait: 5 })
   await db.update(applets).set({ taken_down: 'applet' })
   await expect(save()).rejects.toMatchObject({ code: 'taken_down' })
 })
 
-// §D67-02
 test('a takedown between reading and writing keeps Save out', async () => {
   const { ctx, db, draft, nameNow, made } = await aPublishedEdit({ kind: 'set_name', name: 'Another name' })
   const takesDown = async () => {
@@ -74,7 +69,6 @@ test('a takedown between reading and writing keeps Save out', async () => {
   expect(await nameNow()).toBe(made.name)
 })
 
-// §D67-01
 test('a publication between reading and writing has the name checked', async () => {
   const { ctx, db, draft, nameNow, made } = await anEdit({ kind: 'set_name', name: 'OctoF0rge' })
   const publishes = async () => {
@@ -86,7 +80,6 @@ test('a publication between reading and writing has the name checked', async () 
   expect(await nameNow()).toBe(made.name)
 })
 
-// §D68-05
 test('Save keeps the name that a publication gave meanwhile', async () => {
   const { ctx, db, made, save, nameNow } = await anEdit({ kind: 'set_wait', wait: 5 })
   await db.update(users).set({ email_verified_at: 1 })
@@ -95,7 +88,6 @@ test('Save keeps the name that a publication gave meanwhile', async () => {
   expect(await nameNow()).toBe('A name for everyone')
 })
 
-// §D68-05
 test('Save keeps the name that a rename gave meanwhile', async () => {
   const { ctx, made, save, nameNow } = await anEdit({ kind: 'set_wait', wait: 5 })
   await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
@@ -103,7 +95,6 @@ test('Save keeps the name that a rename gave meanwhile', async () => {
   expect(await nameNow()).toBe('Renamed')
 })
 
-// §D68-05
 test('Save gives the name that was typed in the draft', async () => {
   const { ctx, made, save, nameNow } = await anEdit({ kind: 'set_name', name: 'Typed here' })
   await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
@@ -111,7 +102,6 @@ test('Save gives the name that was typed in the draft', async () => {
   expect(await nameNow()).toBe('Typed here')
 })
 
-// §D68-05
 test('an unfinished edit is listed under the name that its Applet has', async () => {
   const { ctx, made } = await anEdit({ kind: 'set_wait', wait: 5 })
   await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })

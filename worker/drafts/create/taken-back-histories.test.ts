@@ -23,7 +23,6 @@ const OFTEN: readonly Deed[] = [...DEEDS, 'take back', 'rename', 'edit']
 /** What somebody sees: a name, and a wait, which belongs to a version. */
 type Seen = { name: string; wait: number }
 
-// §D71-01 §D71-02
 test('whatever its author does, others see what was last public', async () => {
   await assert(
     asyncProperty(array(constantFrom(...OFTEN), { minLength: 6, maxLength: 12 }), async (deeds) => {

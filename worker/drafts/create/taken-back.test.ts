@@ -13,7 +13,6 @@ import { aDraftFixture, aStoredDraft } from '../testing/draft.fixture.ts'
 import { aTakenBackApplet, PRIVATE } from '../testing/taken-back.fixture.ts'
 import { createApplet } from './create-applet.ts'
 
-// §D68-01
 test('who has an Applet sees nothing of what is changed in private', async () => {
   const { ctx, proCtx, made } = await aTakenBackApplet()
   expect((await readApplet(proCtx, at(made))).applet).toMatchObject({ filter_code: expect.stringContaining(PRIVATE) })
@@ -27,7 +26,6 @@ test('who has an Applet sees nothing of what is changed in private', async () =>
   expect(JSON.stringify(await readForEditing(ctx, at(made)))).not.toContain(PRIVATE)
 })
 
-// §D68-01
 test('a copy of what was taken back has what its user runs', async () => {
   const { ctx, made } = await aTakenBackApplet()
   const { draft } = await readNewDraft(ctx, { from: String(made.id) })
@@ -38,7 +36,6 @@ test('a copy of what was taken back has what its user runs', async () => {
   expect(draft.steps.map(({ state }) => state)).toEqual(['ready', 'ready'])
 })
 
-// §D68-01
 test('Save and Connect keep the version of what was taken back', async () => {
   const { ctx, db, user, made } = await aTakenBackApplet()
   expect(await saveApplet(ctx, at(made), { preserve_applet_fields: true })).toMatchObject({ newer_version: false })
@@ -48,7 +45,6 @@ test('Save and Connect keep the version of what was taken back', async () => {
   expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 1, status: 'enabled' })
 })
 
-// §D68-01
 test('published again, its next version is there for everyone', async () => {
   const { ctx, db, user, proCtx, made } = await aTakenBackApplet()
   await publishApplet(proCtx, at(made), textOf(made))
@@ -56,7 +52,6 @@ test('published again, its next version is there for everyone', async () => {
   expect(await enablementOf({ db }, user, made)).toMatchObject({ version: 1 })
 })
 
-// §D68-02
 test('nobody turns on what is being taken back', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, ctx, db, user } = fixture

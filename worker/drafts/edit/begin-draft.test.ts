@@ -7,7 +7,6 @@ import { aDraftFixture } from '../testing/draft.fixture.ts'
 import { createDraft } from './create-draft.ts'
 import { readNewDraft } from './read-draft.ts'
 
-// §D54-13
 test('a copy has all of an Applet but its secrets', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, author, steps } = fixture
@@ -39,7 +38,6 @@ test('a copy has all of an Applet but its secrets', async () => {
   expect(stored.draft.doc).toEqual(draft.doc)
 })
 
-// §D54-13
 test('only what the viewer may see is copied', async () => {
   const { ctx, db, author, steps } = await aDraftFixture()
   const hidden = await anApplet(db, author, [{ step: steps.hook }], { published_at: null })
@@ -49,7 +47,6 @@ test('only what the viewer may see is copied', async () => {
   })
 })
 
-// §D54-13
 test('a dynamic connection is neither copied nor edited here', async () => {
   const fixture = await aDraftFixture()
   const hub = await aHub(fixture)
@@ -58,7 +55,6 @@ test('a dynamic connection is neither copied nor edited here', async () => {
   await expect(readNewDraft(fixture.ctx, { applet_id: String(hub.id) })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-// §D54-13
 test('a draft begins with a trigger, if there is such a one', async () => {
   const { ctx } = await aDraftFixture()
   const { draft } = await readNewDraft(ctx, { trigger: 'feeds/triggers/new_item' })
@@ -66,7 +62,6 @@ test('a draft begins with a trigger, if there is such a one', async () => {
   expect((await readNewDraft(ctx, { trigger: 'feeds/triggers/gone' })).draft.doc).toEqual(EMPTY_DRAFT)
 })
 
-// §D62-03
 test('a draft may begin with a trigger and an action', async () => {
   const { ctx } = await aDraftFixture()
   const [trigger, action] = ['webhooks/triggers/web_request', 'notifications/actions/tell']
@@ -77,7 +72,6 @@ test('a draft may begin with a trigger and an action', async () => {
   expect(half.doc).toMatchObject({ trigger: null, actions: [{ slug: 'tell' }] })
 })
 
-// §D68-03
 test('what was taken down is not copied', async () => {
   const { ctx, db, user, author, base, steps } = await aDraftFixture()
   const applet = await anApplet(db, author, [{ step: steps.hook }, { step: steps.tell }], { taken_down: 'applet' })

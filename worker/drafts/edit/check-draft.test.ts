@@ -23,7 +23,6 @@ async function aLarderDraft(below: string) {
   return { ...fixture, draft, id: draft.id ?? 0 }
 }
 
-// §D54-21
 test("a check says what the trigger's service has against a field", async () => {
   const { ctx, draft, id } = await aLarderDraft('-1')
   const message = 'Choose a number above 0.'
@@ -36,7 +35,6 @@ test("a check says what the trigger's service has against a field", async () => 
   expect((await checkDraft(ctx, id)).draft.problems).not.toContainEqual(expect.objectContaining({ step: 'a' }))
 })
 
-// §D54-21
 test('Create asks the service too, and keeps the draft', async () => {
   const { ctx, base, id, draft } = await aLarderDraft('-1')
   expect(draft.problems).toEqual([])

@@ -10,7 +10,6 @@ const away = connectFilterCompiler({ compileFilter: () => Promise.reject(new Err
 const AWAY = { code: 'filter_code_unavailable', status: 503 }
 const CODE = { kind: 'set_when', when: { kind: 'code', code: 'const a = 1' } } as const
 
-// §D63-03
 test('keeps a change whose filter code cannot be checked now', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
@@ -26,7 +25,6 @@ test('keeps a change whose filter code cannot be checked now', async () => {
   expect((await patchDraft(proCtx, id ?? 0, change)).draft).toMatchObject({ version: 2, problems: [] })
 })
 
-// §D63-03
 test('makes no Applet of code that cannot be checked now', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
@@ -36,7 +34,6 @@ test('makes no Applet of code that cannot be checked now', async () => {
   expect(await writtenBy(fixture)).toEqual(before)
 })
 
-// §D63-03
 test('drafts without filter code do not need the compiler', async () => {
   const fixture = await aDraftFixture()
   const ctx = { ...fixture.proCtx, filterCompiler: away }

@@ -19,7 +19,6 @@ async function withSecret() {
   return { ...fixture, draft, id, stored }
 }
 
-// §D54-12
 test('a secret is sealed, and no page gets it', async () => {
   const { draft, stored, ctx, user } = await withSecret()
   expect(isSealedSecret(await stored())).toBe(true)
@@ -28,7 +27,6 @@ test('a secret is sealed, and no page gets it', async () => {
   expect(draft.steps[2]?.fields[1]).toMatchObject({ slug: 'key', value: SECRET_KEPT, asked: true, problem: null })
 })
 
-// §D54-12
 test('dots keep the secret, and an empty value removes it', async () => {
   const { ctx, id, stored } = await withSecret()
   const before = await stored()
@@ -39,7 +37,6 @@ test('dots keep the secret, and an empty value removes it', async () => {
   expect(await stored()).toBe('')
 })
 
-// §D54-12
 test('a field named like a part of the language is one', async () => {
   const { ctx, id } = await withSecret()
   const fields = { constructor: SECRET_KEPT, toString: 'x' }

@@ -12,7 +12,6 @@ import { listDrafts } from './list-drafts.ts'
 import { patchDraft } from './patch-draft.ts'
 import { readDraft, readNewDraft } from './read-draft.ts'
 
-// §D54-01
 test('stores, changes, lists and deletes a draft', async () => {
   const fixture = await aDraftFixture()
   const { ctx, steps } = fixture
@@ -36,7 +35,6 @@ test('stores, changes, lists and deletes a draft', async () => {
   await expect(readDraft(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-// §D54-01
 test("another user's draft does not exist", async () => {
   const fixture = await aDraftFixture()
   const id = (await aStoredDraft(fixture.ctx, fixture)).id ?? 0
@@ -50,7 +48,6 @@ test("another user's draft does not exist", async () => {
 })
 
 describe('versions', () => {
-  // §D54-10
   test('a change of another version is a conflict with the stored draft', async () => {
     const fixture = await aDraftFixture()
     const { ctx } = fixture
@@ -63,7 +60,6 @@ describe('versions', () => {
     })
   })
 
-  // §D54-10
   test('a change whose answer was lost may be sent again', async () => {
     const fixture = await aDraftFixture()
     const { ctx, steps } = fixture
@@ -80,7 +76,6 @@ describe('versions', () => {
     expect(await patchDraft(ctx, id, input)).toEqual(first)
   })
 
-  // §D54-10
   test('of two tabs that change at once, one gets the conflict', async () => {
     const fixture = await aDraftFixture()
     const { ctx, base, user } = fixture
@@ -93,7 +88,6 @@ describe('versions', () => {
     expect((await readDraft(ctx, id)).draft.version).toBe(2)
   })
 
-  // §D54-10
   test('a draft that is stored twice at once is one', async () => {
     const fixture = await aDraftFixture()
     const { ctx, steps, db } = fixture
@@ -103,7 +97,6 @@ describe('versions', () => {
     expect(await db.select({ id: drafts.id }).from(drafts)).toHaveLength(1)
   })
 
-  // §D54-10
   test('a change that does not fit changes nothing', async () => {
     const fixture = await aDraftFixture()
     const { ctx } = fixture
@@ -118,7 +111,6 @@ describe('versions', () => {
   })
 })
 
-// §D54-11
 test('a user has a hundred drafts at most', async () => {
   const { ctx, db, user, steps } = await aDraftFixture()
   const doc = JSON.stringify(EMPTY_DRAFT)
@@ -134,7 +126,6 @@ test('a user has a hundred drafts at most', async () => {
   await expect(one).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('100 drafts') })
 })
 
-// §D54-11
 test('a draft holds 200,000 characters at most', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
@@ -144,7 +135,6 @@ test('a draft holds 200,000 characters at most', async () => {
   await expect(huge).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-// §D68-07
 test.each([
   [
     { kind: 'set_fields', key: 'b', fields: { message: 'x'.repeat(20_001) } },
@@ -171,7 +161,6 @@ test.each([
   )
 })
 
-// §D68-07
 test('a draft takes the longest text that a field takes', async () => {
   const fixture = await aDraftFixture()
   const { ctx, steps } = fixture

@@ -79,7 +79,6 @@ function asShown(doc: AppletDraft): AppletDraft {
   })
 }
 
-// §D54-09
 test('200 random edits end in no 5xx and lose no field', { timeout: 120_000 }, async () => {
   const { db, pro } = await aDraftFixture()
   const { token: session } = await signIn(db, pro, Date.now())

@@ -15,7 +15,6 @@ async function slugs(ctx: TestCtx, query: Parameters<typeof findDraftSteps>[1]) 
   return (await findDraftSteps(ctx, query)).steps.map(({ slug }) => slug)
 }
 
-// §D54-18
 test('steps of a kind are found by their words, the best first', async () => {
   const { ctx, base } = await aDraftFixture()
   await completeIndex(base)
@@ -25,7 +24,6 @@ test('steps of a kind are found by their words, the best first', async () => {
   expect(await slugs(ctx, { kind: 'action', q: '%' })).toEqual([])
 })
 
-// §D54-18
 test('without words, what the viewer used last comes first', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
@@ -41,7 +39,6 @@ test('without words, what the viewer used last comes first', async () => {
   ])
 })
 
-// §D54-18
 test("a service's steps are listed alone, and a hidden one has none", async () => {
   const { ctx, db } = await aDraftFixture()
   expect(await slugs(ctx, { kind: 'action', service: 'notifications' })).toEqual(['send', 'tell'])
@@ -50,7 +47,6 @@ test("a service's steps are listed alone, and a hidden one has none", async () =
   expect(await slugs(ctx, { kind: 'action' })).toEqual(['add_row', 'make_request'])
 })
 
-// §D54-18
 test('each found step says what it would ask of the plan', async () => {
   const { ctx, db, proCtx } = await aDraftFixture()
   await db.update(services).set({ minimum_tier: 'pro' }).where(eq(services.module_name, 'sheetly'))
@@ -61,7 +57,6 @@ test('each found step says what it would ask of the plan', async () => {
   expect(await reasons(proCtx, 'action')).toEqual([null, null, null, null])
 })
 
-// §D54-18
 test('a list takes one round trip to D1', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user } = fixture
@@ -78,7 +73,6 @@ async function theWholeCatalog() {
     (await findDraftSteps(ctx, { kind, q })).steps.map(({ module_name, slug }) => `${module_name}/${slug}`)
 }
 
-// §D72-01
 test('each example that a search shows finds steps', async () => {
   const find = await theWholeCatalog()
   const examples = {
@@ -91,7 +85,6 @@ test('each example that a search shows finds steps', async () => {
   expect(await find('trigger', 'rss')).toEqual(['feeds/new_item', 'feeds/new_item_matches'])
 })
 
-// §D72-01
 test('other words for a step, its forms and mistypings find it', async () => {
   const find = await theWholeCatalog()
   expect(await find('trigger', 'mail')).toEqual(['email/mail_received'])
@@ -101,7 +94,6 @@ test('other words for a step, its forms and mistypings find it', async () => {
   expect((await find('action', 'lamp'))[0]).toBe('lumen/turn_on')
 })
 
-// §D72-01
 test('a time alone finds the trigger of the clock', async () => {
   const find = await theWholeCatalog()
   expect(await find('trigger', 'every morning')).toEqual(['schedule/every_day'])
@@ -110,7 +102,6 @@ test('a time alone finds the trigger of the clock', async () => {
   expect(await find('action', 'monday')).toEqual([])
 })
 
-// §D72-02
 test('the beginning of a word in descriptions finds nothing', async () => {
   const find = await theWholeCatalog()
   expect(await find('trigger', 'star')).toEqual(['github/new_star', 'octoforge/new_star'])

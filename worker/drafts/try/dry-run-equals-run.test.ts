@@ -73,7 +73,6 @@ async function connect({ db, settings }: TestCtx, user: { id: string }, service:
   await aConnectedAccount(db, user, module_name, { account_id: 'one', access_token })
 }
 
-// §D57-05
 test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long'] }, async () => {
   const { ctx, user } = await aCatalog()
   const answers = new Map<string, unknown>()

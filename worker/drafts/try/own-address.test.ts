@@ -7,7 +7,6 @@ import { dryRunDraft } from './dry-run-draft.ts'
 
 const HELLO = { at: null, run: null, ingredients: { Value1: 'Hello' } }
 
-// §D72-05
 test('a dry run says that an address is not verified yet', async () => {
   const fixture = await aDraftFixture()
   const { ctx, db, user } = fixture

@@ -44,7 +44,6 @@ async function ended(ctx: TestCtx, id: string) {
   })
 }
 
-// §D57-02
 test('a user without a Runner gets one with their first try', async () => {
   const { ctx, db, user, id } = await aTriedDraft()
   expect(await db.select().from(runners).where(eq(runners.user_id, user.id))).toEqual([])
@@ -54,7 +53,6 @@ test('a user without a Runner gets one with their first try', async () => {
   expect(await db.select().from(runners).where(eq(runners.user_id, user.id))).toHaveLength(1)
 })
 
-// §D57-04
 test('a dry run says what each action would do', async () => {
   const { ctx, id } = await aTriedDraft()
   const { steps } = await dryRunDraft(ctx, id, { event: HELLO })
@@ -71,7 +69,6 @@ test('a dry run says what each action would do', async () => {
   ])
 })
 
-// §D57-04
 test('a skip is shown with its reason', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
@@ -84,7 +81,6 @@ test('a skip is shown with its reason', async () => {
   ])
 })
 
-// §D57-06
 test('code that does not compile stands at its line', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
@@ -97,7 +93,6 @@ test('code that does not compile stands at its line', async () => {
   ])
 })
 
-// §D57-06
 test('a required field that comes out empty stands at its step', async () => {
   const { ctx, id } = await aTriedDraft()
   await ctx.db.run(`update drafts set doc = json_set(doc, '$.actions[0].fields.message', '{{Value1}}')`)
@@ -107,7 +102,6 @@ test('a required field that comes out empty stands at its step', async () => {
   ])
 })
 
-// §D57-06
 test('a step without its account is shown beside what is ready', async () => {
   const fixture = await aDraftFixture()
   const { id } = await aStoredDraft(fixture.proCtx, fixture, [chosen(fixture.steps.row, 'c')])
@@ -118,7 +112,6 @@ test('a step without its account is shown beside what is ready', async () => {
   ])
 })
 
-// §D57-06
 test('nothing after a query that is not ready is reached', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
@@ -130,7 +123,6 @@ test('nothing after a query that is not ready is reached', async () => {
   ])
 })
 
-// §D57-07
 test('a secret is dots in a dry run', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
@@ -143,7 +135,6 @@ test('a secret is dots in a dry run', async () => {
   expect(JSON.stringify(steps)).not.toContain('hunter2')
 })
 
-// §D57-08 §D57-09
 test('doing it once is a test in the history, under the draft', async () => {
   const { ctx, id } = await aRealDraft()
   const { run } = await runDraftOnce(ctx, id, { event: HELLO, press: 'press-one' })
@@ -156,7 +147,6 @@ test('doing it once is a test in the history, under the draft', async () => {
   expect((await listRuns(ctx, {})).runs).toMatchObject([{ id: run, applet: { name: done.applet?.name, path: null } }])
 })
 
-// §D57-08
 test('the same press does it once', async () => {
   const { ctx, id } = await aTriedDraft()
   const press = () => runDraftOnce(ctx, id, { event: HELLO, press: 'press-one' })
@@ -166,14 +156,12 @@ test('the same press does it once', async () => {
   expect((await listRuns(ctx, {})).runs).toHaveLength(1)
 })
 
-// §D57-01
 test('the event of a test is none that was met', async () => {
   const { ctx, id } = await aTriedDraft()
   await ended(ctx, (await runDraftOnce(ctx, id, { event: HELLO, press: 'press-one' })).run)
   expect((await sampleDraft(ctx, id)).events).toMatchObject([{ origin: 'example' }])
 })
 
-// §D57-08
 test('what is missing is not done once, with its place', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
@@ -182,7 +170,6 @@ test('what is missing is not done once, with its place', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input', detail: { errors: [{ attribute: 'action' }] } })
 })
 
-// §D57-10
 test('what the plan does not include is neither tried nor done', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
@@ -202,7 +189,6 @@ async function withoutAccounts({ db }: TestCtx, id: number) {
   return { ...row.doc, queries: [], when: { kind: 'code' as const, code } }
 }
 
-// §D57-11
 test('tries are limited for each user', async () => {
   const { ctx, id } = await aTriedDraft()
   for (let n = 0; n < 30; n++) await dryRunDraft(ctx, id, { event: HELLO })
@@ -228,7 +214,6 @@ test('a draft without a trigger cannot be tried', async () => {
   await expect(sampleDraft(ctx, id ?? 0)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-// §D57-09
 test('deleting a draft ends what its tests wait for', async () => {
   const { ctx, id } = await aTriedDraft()
   await patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_wait', wait: 3600 }] })

@@ -6,7 +6,6 @@ import { aDraftFixture, aStoredDraft, chosen } from '../testing/draft.fixture.ts
 import { patchDraft } from '../edit/patch-draft.ts'
 import { readDraft } from '../edit/read-draft.ts'
 
-// §D54-14
 test('a withdrawn service or step is said at its step, and kept', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, db, steps } = fixture
@@ -31,7 +30,6 @@ test('a withdrawn service or step is said at its step, and kept', async () => {
   expect(draft.doc.actions[1]?.fields).toEqual(fields)
 })
 
-// §D54-14
 test('an account that is missing or breaks is said at its step', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, db, pro, steps } = fixture
@@ -49,7 +47,6 @@ test('an account that is missing or breaks is said at its step', async () => {
   expect(await trigger()).toMatchObject({ state: 'needs_account' })
 })
 
-// §D54-14
 test('an unknown ingredient is said at its field, with what was meant', async () => {
   const fixture = await aDraftFixture()
   const { ctx } = fixture
@@ -61,7 +58,6 @@ test('an unknown ingredient is said at its field, with what was meant', async ()
   expect(draft.steps[1]).toMatchObject({ state: 'needs_fields', problem: message })
 })
 
-// §D54-14
 test('filter code is checked at its lines, a form at its conditions', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
@@ -84,7 +80,6 @@ test('filter code is checked at its lines, a form at its conditions', async () =
   expect(after.draft.filter_code).toContain('Notifications.tell.skip')
 })
 
-// §D54-20
 test('a draft calls the second of the same query by its number', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, steps } = fixture
@@ -101,7 +96,6 @@ test('a draft calls the second of the same query by its number', async () => {
   expect(draft.problems.find(({ step }) => step === 'b')).toMatchObject({ field: 'message', message })
 })
 
-// §D54-14
 test('a text that looks sealed is refused at its field', async () => {
   const fixture = await aDraftFixture()
   const draft = await aStoredDraft(fixture.ctx, fixture, [
@@ -111,7 +105,6 @@ test('a text that looks sealed is refused at its field', async () => {
   expect(draft.doc.actions[0]?.fields).toEqual({ message: 'sealed:k1.a.b' })
 })
 
-// §D54-15
 test("each part says what it would ask of the viewer's plan", async () => {
   const fixture = await aDraftFixture()
   const { ctx, proCtx, steps } = fixture

@@ -6,7 +6,7 @@ import type { SourceProgram, Statement } from './source-tree.ts'
 
 /**
  * Parses filter code: the part of strict JavaScript that it may use. Returns its tree, and what it may not use, or
- * where it cannot be read (§D19). Takes time in proportion to the code.
+ * where it cannot be read. Takes time in proportion to the code.
  */
 export function parseSource(source: string): { program?: SourceProgram; problems: SourceProblem[] } {
   let problems: SourceProblem[] = []

@@ -3,7 +3,7 @@ import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import { nextBegin, noteBegin } from '../triggers/pace.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 
-/** A plan with more events a minute moves forward what the plan before held for its pace (§D11-10). */
+/** A plan with more events a minute moves forward what the plan before held for its pace. */
 export function followPace(memory: RunnerMemory, before: RunnerSettings): void {
   const { world, settings } = memory
   const now = world.now()

@@ -52,7 +52,6 @@ function calling(more: Partial<RunnableService> = {}) {
   return Object.assign(call, { noted })
 }
 
-// §D46-01
 test("a step is called with its account's pasted values", async () => {
   const called: Partial<StepIo>[] = []
   await calling()(async ({ token, credentials, base_url }) => {
@@ -62,7 +61,6 @@ test("a step is called with its account's pasted values", async () => {
   expect(called).toEqual([{ token: CREDENTIALS.token, credentials: CREDENTIALS, base_url: CREDENTIALS.server }])
 })
 
-// §D46-02
 test.each<[string, StepOutcome<unknown>]>([
   ['an error', failedOutcome({ failure: 'status', message: 'Home: /api?key=tk_abcdefgh is unknown.' })],
   ['an answer', { ok: true, value: { id: null, url: null, answer: '{"key":"tk_abcdefgh"}' } }],
@@ -76,7 +74,6 @@ test.each<[string, StepOutcome<unknown>]>([
 const ONE_A_SECOND = { calls: 1, per: 1 }
 const DONE = { ok: true, value: null } as const
 
-// §D49-08
 test('an account that may call no more holds its run', async () => {
   const call = calling({ account_limit: ONE_A_SECOND, app_limit: { calls: 9, per: 1 }, hosts: ['home.example'] })
   expect(await call(async () => DONE)).toEqual({ kind: 'outcome', outcome: DONE })
@@ -89,14 +86,12 @@ test('an account that may call no more holds its run', async () => {
   })
 })
 
-// §D49-08
 test('a 429 empties what its account may call', async () => {
   const call = calling({ account_limit: ONE_A_SECOND })
   await call(async () => failedOutcome({ failure: 'rate_limited', message: 'Slower.' }))
   expect(call.noted.emptied).toEqual(['account con_1'])
 })
 
-// §D49-05
 test.each([
   [true, 'held', 1],
   [false, 'outcome', 0],

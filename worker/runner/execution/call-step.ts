@@ -48,7 +48,7 @@ type StepCaller = {
 
 /**
  * Makes one call to a service with the step's account: refreshes the token once after a 401; still 401, it asks whether
- * the account works. If it does, only this step fails; if not, the connection is broken and the run is held (§D11).
+ * the account works. If it does, only this step fails; if not, the connection is broken and the run is held.
  */
 export function callService<Value>(
   memory: RunnerMemory,

@@ -8,7 +8,7 @@ import type { FailedRun } from '../world/world.ts'
 import { encodeRunId } from '../world/ulid.ts'
 import { noteFailure } from './failure-notices.ts'
 
-/** So many failures in a row, over at least a day, turn an Applet off by itself (§D11). */
+/** So many failures in a row, over at least a day, turn an Applet off by itself. */
 const FAILURES_UNTIL_PAUSED = 20
 
 type Ending = { run: RunRow; program: Program | null; progress: RunProgress | null; has_work: boolean }

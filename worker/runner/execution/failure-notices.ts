@@ -4,7 +4,7 @@ import { readMeta, writeMeta } from '../store/tables.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { FailedRun } from '../world/world.ts'
 
-/** A user is told of failed runs at most once in that time, in ms (§D11). */
+/** A user is told of failed runs at most once in that time, in ms. */
 const NOTICE_GAP = HOUR
 const MOST_LISTED = 50
 

@@ -4,7 +4,6 @@ import { hideSecrets, shownValue } from './hide-secrets.ts'
 const fields = { url: 'sealed:1.a.b', text: 'hello' }
 const opened = { url: 'https://chat.test/hook/t0k en', text: 'hello' }
 
-// §D11-19
 test.each([
   ['as it is', 'No such hook: https://chat.test/hook/t0k en', 'No such hook: ••••'],
   ['percent-encoded', 'GET https://chat.test/hook/t0k%20en failed', 'GET •••• failed'],

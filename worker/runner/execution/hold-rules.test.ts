@@ -11,7 +11,6 @@ function needing(needs: Partial<Program['needs']>) {
   return { needs: { ...NOTHING, ...needs } } as Program
 }
 
-// §D11-07
 test.each([
   [{}, ['free', 'intermediate_pro', 'legacy_pro', 'pro']],
   [{ multi_action: true }, ['intermediate_pro', 'legacy_pro', 'pro']],
@@ -34,7 +33,6 @@ test.each([
   expect([backlogOf(tier), retentionOf(tier), hasFastPolls(tier)]).toEqual([backlog, { days, megabytes }, fast])
 })
 
-// §D11-12
 test.each([
   [{ from: 60, to: 120 }, [60, 119], [59, 120]],
   [{ from: 1320, to: 420 }, [1320, 1439, 0, 419], [420, 1319]],

@@ -8,7 +8,7 @@ export const INTERNAL_HOLD = 30_000
 export const SERVICE_HOLD = 5 * MINUTE
 export const PLAN_HOLD = HOUR
 
-/** Whether the tier allows what the program needs, checked again when a run begins (§D11). */
+/** Whether the tier allows what the program needs, checked again when a run begins. */
 export function isProgramAllowed({ needs }: Program, tier: Tier): boolean {
   const limits = TIER_LIMITS[tier]
   return (

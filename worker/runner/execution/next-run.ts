@@ -2,7 +2,7 @@ import { dueRuns, orderKey, type DueRun } from '../store/due-runs.ts'
 import { readProgram } from '../store/programs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
-/** At most so many runs are worked on at once, and so many of one Applet (§D11). */
+/** At most so many runs are worked on at once, and so many of one Applet. */
 const MOST_UNDER_WAY = 6
 const MOST_OF_AN_APPLET = 3
 

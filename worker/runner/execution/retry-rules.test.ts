@@ -12,26 +12,22 @@ function problem(failure: StepFailure, retry_after: number | null = null): StepP
 }
 
 describe('ten tries follow a failure that may end by itself', () => {
-  // §D11-05
   test.each(['transport', 'timeout', 'too_large', 'server'] as const)('%s', (failure) => {
     const waits = RETRY_WAITS.map((_, failures) => decideRetry(problem(failure), { ...fresh, failures }, MIDDLE))
     expect(waits).toMatchObject(RETRY_WAITS.map((wait) => ({ kind: 'retry', wait, counts: 'failures' })))
     expect(decideRetry(problem(failure), { ...fresh, failures: 10 }, MIDDLE)).toEqual({ kind: 'fail' })
   })
 
-  // §D11-05
   test('they end after nearly 16 hours', () => {
     expect(RETRY_WAITS.reduce((sum, wait) => sum + wait, 0)).toBe(15 * HOUR + 51 * MINUTE + 20_000)
   })
 
-  // §D11-05
   test('each is spread by a fifth', () => {
     const wait = (random: number) => decideRetry(problem('server'), fresh, random)
     expect([wait(0), wait(1)]).toMatchObject([{ wait: 4000 }, { wait: 6000 }])
   })
 })
 
-// §D11-05
 test.each(['status', 'protocol'] as const)('two tries follow %s', (failure) => {
   const at = (refused: number) => decideRetry(problem(failure), { ...fresh, refused }, MIDDLE)
   expect([at(0), at(1), at(2)]).toMatchObject([
@@ -41,7 +37,6 @@ test.each(['status', 'protocol'] as const)('two tries follow %s', (failure) => {
   ])
 })
 
-// §D11-05
 test.each([
   [null, MINUTE],
   [5000, 5000],
@@ -69,7 +64,6 @@ describe('after an uncertain try', () => {
   const after = (repeat: Repeat, failure: StepFailure, failures = 0) =>
     decideRetry(problem(failure), { repeat, uncertain: true, failures, refused: failures }, MIDDLE).kind
 
-  // §D11-04
   test.each([
     ['safe', 'retry'],
     ['key', 'retry'],
@@ -80,7 +74,6 @@ describe('after an uncertain try', () => {
     expect(after(repeat, 'protocol')).toBe(kind)
   })
 
-  // §D11-04
   test.each([
     ['safe', 'fail'],
     ['key', 'fail'],

@@ -3,7 +3,7 @@ import type { Repeat, StepProblem } from '../../runner-api/step-outcome.ts'
 
 const SECOND = 1000
 
-/** Waits before each further try of a transport failure, a time-out or a 5xx (§D11), in ms; each ±20 %. */
+/** Waits before each further try of a transport failure, a time-out or a 5xx, in ms; each ±20 %. */
 export const RETRY_WAITS = [
   5 * SECOND,
   15 * SECOND,
@@ -40,7 +40,7 @@ type Tried = {
   refused: number
 }
 
-/** Decides what follows a failed try (§D11). `random` is from 0 to 1. */
+/** Decides what follows a failed try. `random` is from 0 to 1. */
 export function decideRetry(problem: StepProblem, tried: Tried, random: number): RetryDecision {
   // It may have happened before: a failure now does not say that it did not.
   const fail: RetryDecision =

@@ -13,7 +13,6 @@ function ending(...states: StepProgressState[]) {
   return outcomeOfRun({ ...rest, actions })
 }
 
-// §D11-03
 test.each([
   [['done'], 'done', null],
   [['skipped', 'done'], 'done', null],

@@ -19,7 +19,7 @@ const MOST_TAKES = 5
 const STOPPED = 'You stopped it.'
 
 /**
- * Works on a run that was taken: queries, filter, wait, actions (§D11). Ends it, or leaves it waiting, retrying or
+ * Works on a run that was taken: queries, filter, wait, actions. Ends it, or leaves it waiting, retrying or
  * held. Returns how far it came. Never throws: our own faults hold the run for 30 s, and no try is counted.
  */
 export async function workOnRun(memory: RunnerMemory, run: RunRow, entry: UnderWay): Promise<RunProgress | null> {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { accountRow, aConnectionFixture, connectService } from '../../connections/testing/connection.fixture.ts'
 import { AccountTokens } from './account-access.ts'
 
-// §D11-07
 test('an old token that is refused late breaks no new connection', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const before = await connectService(ctx, provider, 'octoforge')

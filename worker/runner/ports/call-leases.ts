@@ -5,7 +5,7 @@ import type { AppLimit } from '../../runner-api/service-steps.ts'
 /** `size`: how many calls are asked for; it doubles while they are used up in time. `until` in ms. */
 type Held = { calls: number; until: number; size: number }
 
-/** The calls that a Runner may make at hosts with a limit for the whole app: leased a few at a time (§D18). */
+/** The calls that a Runner may make at hosts with a limit for the whole app: leased a few at a time. */
 export class CallLeases {
   readonly #held = new Map<string, Held>()
   readonly #env: Pick<RunnerEnv, 'HOST'>

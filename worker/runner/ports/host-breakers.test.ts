@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { HostBreakers } from './host-breakers.ts'
 
-// §D74-05
 test('a Host that cannot be reached holds up no call', async () => {
   const away = () => Promise.reject(new Error('away'))
   const env = { HOST: { getByName: () => ({ ask: away, report: away }) } } as never

@@ -8,7 +8,7 @@ const HOOK_PATH = /^\/hooks\/([^/]+)$/
 
 /**
  * The guarded fetch of steps, where a request to one of our own hooks goes from Runner to Runner with its hops counted:
- * an Applet that starts itself ends (§D11). No other address of ours can be called.
+ * an Applet that starts itself ends. No other address of ours can be called.
  */
 export function withOwnHooks(ctx: RunnerCtx, outbound: StepIo['fetch'], hops: number): StepIo['fetch'] {
   return async (address, init = {}) => {

@@ -3,7 +3,7 @@ import { readMeta, writeMeta } from '../store/tables.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { countRuns } from './applet-health.ts'
 
-/** D1's copies follow at most so often, in ms (§D11). */
+/** D1's copies follow at most so often, in ms. */
 const SAVED_EVERY = 15 * MINUTE
 
 /** When D1's copies of the counts are due, in ms; null while nothing has run since the last time. */

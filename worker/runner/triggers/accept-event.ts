@@ -20,7 +20,7 @@ const MOST_OWN_HOOKS = 60
 const FULL_RETRY_AFTER = MINUTE
 
 /**
- * Stores what came to a hook, with one run for each Applet that it starts (§D11): all of it is on disk before the
+ * Stores what came to a hook, with one run for each Applet that it starts: all of it is on disk before the
  * answer leaves. A repeat of the same event gets the first receipt and takes no pace.
  */
 export function acceptEvent(

@@ -14,7 +14,6 @@ import {
 const NOW = Date.UTC(2026, 5, 1)
 const quiet = { least: SLOW_POLLS, gaps: [], last_event: null, fails: 0, fresh_for: null, changed: 0 }
 
-// §D11-09
 test.each([
   ['Free', {}, 5 * MINUTE],
   ['Pro', { least: FAST_POLLS }, MINUTE],
@@ -31,7 +30,6 @@ test.each([
   expect(pollInterval({ ...quiet, ...times, gaps: [...(('gaps' in times && times.gaps) || [])] }, NOW)).toBe(interval)
 })
 
-// §D73-02
 test.each([
   ['five items of any age', [0, 0, 0, 0, 0], {}, true],
   ['one item that is older than the check before', [3 * HOUR], {}, true],
@@ -68,7 +66,6 @@ test('the last twenty gaps are kept', () => {
   expect(withGap([], NOW + 5, NOW)).toEqual([0])
 })
 
-// §D11-14
 test.each([
   [[], null, null],
   [[HOUR, HOUR, HOUR, HOUR], null, null],

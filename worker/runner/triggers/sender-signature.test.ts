@@ -37,7 +37,6 @@ function signedBy(
 
 const SENDERS: SignedSender[] = ['github', 'stripe', 'slack', 'standard']
 
-// §D11-20
 test.each(SENDERS)("%s: accepts the sender's own signature alone", async (sender) => {
   const body = '{"a":"ä"}'
   const { secret, headers } = signedBy(sender, body)
@@ -47,7 +46,6 @@ test.each(SENDERS)("%s: accepts the sender's own signature alone", async (sender
   expect(await isSigned({ sender, secret, body, headers: {} }, NOW)).toBe(false)
 })
 
-// §D11-20
 test.each<SignedSender>(['stripe', 'slack', 'standard'])('%s: refuses an old signature', async (sender) => {
   const { secret, headers } = signedBy(sender, 'x', `${NOW / 1000 - 301}`)
   expect(await isSigned({ sender, secret, body: 'x', headers }, NOW)).toBe(false)

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../contract/shared/durations.ts'
 
-/** Senders whose signatures an Applet may require (§D11-20). */
+/** Senders whose signatures an Applet may require. */
 export const SIGNED_SENDERS = ['github', 'stripe', 'slack', 'standard'] as const
 export type SignedSender = (typeof SIGNED_SENDERS)[number]
 

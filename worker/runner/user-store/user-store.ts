@@ -25,7 +25,7 @@ class Refusal extends Error {
   }
 }
 
-/** The store of this Runner's user (§D48). `hops`: how many of our own hooks and counters led to the call. */
+/** The store of this Runner's user. `hops`: how many of our own hooks and counters led to the call. */
 export function userStore(memory: RunnerMemory, hops: number): UserStore {
   const { world } = memory
   return {

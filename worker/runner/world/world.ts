@@ -15,7 +15,7 @@ export type FailedRun = { applet_id: number; name: string; run_id: string; messa
 
 /**
  * Everything outside of a Runner's own logic: its clock, storage, network and the rest of the product. The Durable
- * Object gives it the real ones, the simulation its own (§D11).
+ * Object gives it the real ones, the simulation its own.
  */
 export type RunnerWorld = {
   /** Runs one statement. */

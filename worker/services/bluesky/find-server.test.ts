@@ -12,7 +12,6 @@ const document = (serviceEndpoint: string) => ({
 })
 const io = (answers: unknown[]) => stepIo(answers, { base_url: 'https://bsky.social' })
 
-// §D50-09
 test.each([
   ['ada.bsky.social', [], 'https://bsky.social', []],
   [
@@ -37,7 +36,6 @@ test.each([
   expect(JSON.stringify(asked)).not.toContain('the-token')
 })
 
-// §D50-09
 test.each([
   ['nobody', [Response.json({ error: 'InvalidRequest' }, { status: 400 })], 'Nobody has the handle ada.example.'],
   ['an unknown method', [{ did: 'did:key:z6Mk' }], 'names no server that we can open.'],
@@ -48,7 +46,6 @@ test.each([
   })
 })
 
-// §D50-09
 test.each([
   ['directory', [{ did: DID }, new Response('', { status: 503 })]],
   ['handles', [new Response('', { status: 502 })]],

@@ -11,7 +11,6 @@ test('reads when a run began from the key of its effect', () => {
   expect([runTime('sy_run_0_0'), runTime('')]).toEqual([null, null])
 })
 
-// §D50-12
 test('a record key orders by the time of its run', () => {
   expect(recordKey('a', 0)).toMatch(TID)
   fc.assert(
@@ -22,7 +21,6 @@ test('a record key orders by the time of its run', () => {
   )
 })
 
-// §D50-12
 test('keys of other steps and repeats are other records', () => {
   const keys = Array.from({ length: 40 }, (_, n) => recordKey(`sy_01KKB8E7G00000000000000000_${n % 8}_${n >> 3}`, at))
   expect(new Set(keys).size).toBe(40)

@@ -12,7 +12,7 @@ export type CatalogRows = {
   ingredients: (typeof step_ingredients.$inferSelect)[]
 }
 
-/** The catalog's rows from the services' files (§D13-08). `addresses`: the operator's, by module name. `icon`: the
+/** The catalog's rows from the services' files. `addresses`: the operator's, by module name. `icon`: the
  * name of another icon than their own. */
 export function catalogRows(
   definitions: readonly ServiceDefinition[],

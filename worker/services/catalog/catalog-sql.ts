@@ -47,7 +47,7 @@ const INGREDIENTS: Table = {
 }
 
 /**
- * The statements that bring D1's catalog to these rows, in order, each complete in itself (§D13-08). What services no
+ * The statements that bring D1's catalog to these rows, in order, each complete in itself. What services no
  * longer have goes, except steps that Applets use. Whether a service is published stays as the operator set it.
  */
 export function catalogSql({ services, steps, fields, ingredients }: CatalogRows): string[] {

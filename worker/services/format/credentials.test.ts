@@ -48,7 +48,6 @@ const acme: ServiceDefinition = {
 }
 const credentials = { team: 'a/b', api_key: 'k-123456' }
 
-// §D46-01
 test('a request names what was pasted, encoded for its place', async () => {
   const { io, asked } = stepIo([{}], { token: null, credentials })
   const call = { fields: { note: 'Größe\nX: 1' }, applet_id: 1 }
@@ -97,7 +96,6 @@ test('the check names a server that is not a url', () => {
   ])
 })
 
-// §D46-01
 test.each([
   ['a token', 'tok-1', { token: 'tok-1', credentials: { token: 'tok-1', key: 'tok-1' } }],
   ['a token that looks like JSON', '{"a":"b"}', { token: '{"a":"b"}' }],

@@ -121,7 +121,7 @@ const connectField = z.strictObject({
 
 const callLimit = z.strictObject({ calls: z.int().check(z.positive()), per: z.int().check(z.positive()) })
 
-/** The format of a service's file (§D13-01). */
+/** The format of a service's file. */
 const serviceSchema = z.strictObject({
   module_name: moduleName,
   identifier: z.string().check(z.regex(/^[A-Z][A-Za-z0-9]{0,39}$/, 'must be like Octoforge')),

@@ -30,7 +30,6 @@ const HOSTILE = [
   '__proto__',
 ]
 
-// §D69-11
 test.each(HOSTILE)('%j stays in its place of a request', (note) => {
   const { path, headers, body } = filled(
     {
@@ -50,7 +49,6 @@ test.each(HOSTILE)('%j stays in its place of a request', (note) => {
   expect(JSON.stringify([path, headers, body])).not.toContain('the-key')
 })
 
-// §D69-11
 test.each([
   ['on', { a: true }],
   ['off', { a: 'Off: Hello' }],
@@ -62,7 +60,6 @@ test.each([
   expect(bodyOf(json, { state, note: 'Hello' })).toEqual(body)
 })
 
-// §D69-11
 test('a property called __proto__ is a property', () => {
   const json = JSON.parse('{"__proto__":{"admin":"{{fields.note}}"}}')
   expect(filled({ json }, { note: 'x' }).body).toBe('{"__proto__":{"admin":"x"}}')

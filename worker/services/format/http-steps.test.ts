@@ -12,7 +12,6 @@ const star = {
 }
 
 describe('a poll', () => {
-  // §D13-03
   test('reads ids, times and ingredients of the items', async () => {
     const { io, asked } = stepIo([{ starred: [star], next_cursor: 'S01' }])
     expect(await octoforge?.triggers['new_star']?.poll?.(poll, io)).toEqual({
@@ -83,7 +82,6 @@ describe('a poll', () => {
   })
 })
 
-// §D69-03
 test('an answer nested beyond reason is a protocol error', async () => {
   const answer = `{"starred":[{"id":"S01","full_name":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`
   const { io } = stepIo([new Response(answer)])
@@ -96,7 +94,6 @@ test('an answer nested beyond reason is a protocol error', async () => {
 describe('an action', () => {
   const call = { fields: { repo: 'R/1?', title: 'He said "no" {{fields.repo}}', body: '' }, applet_id: 1 }
 
-  // §D13-04
   test('sends its key, encodes the path and escapes JSON', async () => {
     const { io, asked } = stepIo([Response.json({ id: 'I9', url: 'https://octoforge.test/9' }, { status: 201 })], {
       key: 'sy_run_1_0',
@@ -128,7 +125,6 @@ describe('an action', () => {
     expect(asked).toEqual([])
   })
 
-  // §D13-06
   test('looks whether the item with its key is there', async () => {
     const issues = [
       { id: 'I2', request_id: null },
@@ -141,7 +137,6 @@ describe('an action', () => {
     expect(asked[0]?.init.headers).not.toHaveProperty('idempotency-key')
   })
 
-  // §D13-05
   test.each([
     [401, {}, 'unauthorized', 'no'],
     [403, {}, 'status', 'no'],
@@ -166,7 +161,6 @@ describe('an action', () => {
     expect(outcome).toMatchObject({ ok: false, problem: { failure, sent, status, retry_after } })
   })
 
-  // §D69-05
   test.each([
     { error: 'invalid', message: 'You  may not\nwrite' },
     { type: 'about:blank', title: 'Unprocessable', detail: 'You may not write' },

@@ -171,7 +171,7 @@ export type ActionFile = StepTexts & { repeat: Repeat; failure_is_final?: boolea
     | { run: ActionDefinition['run']; find?: NonNullable<ActionDefinition['find']> }
   )
 
-/** A service as its file writes it down (§D13): identity, how it is connected, and its steps. */
+/** A service as its file writes it down: identity, how it is connected, and its steps. */
 export type ServiceDefinition = {
   module_name: string
   /** As filter code names it, such as `Octoforge`. */
@@ -208,7 +208,7 @@ export type ServiceDefinition = {
   /** Calls that it allows each account. */
   account_limit?: AppLimit
   connect: ConnectDefinition
-  /** What triggers follow instead of being asked for each user: read once for everyone (§D47). */
+  /** What triggers follow instead of being asked for each user: read once for everyone. */
   sources?: Record<string, SourceDefinition>
   triggers: TriggerFile[]
   queries: QueryFile[]

@@ -8,7 +8,6 @@ const { hint } = toldByHook({ event: 'issues', action: 'opened', has: '$.issue.i
 const opened = { action: 'opened', issue: { id: 7 }, repository: { full_name: 'Octocat/Hello-World' } }
 const fields = { repository: 'https://github.com/octocat/hello-world' }
 
-// §D75-04
 test.each<[string, object | string, Record<string, string>, boolean]>([
   ['a new issue', opened, fields, true],
   ['another repository', opened, { repository: 'octocat/spoon-knife' }, false],

@@ -8,7 +8,6 @@ function added(before: string, after: string): number {
   return markRows(readMark(writeMark(markRows(null, rowsOf(before)))), rowsOf(after)).added
 }
 
-// §D61-03
 test.each([
   ['nothing', 'a b c', 'a b c', 0],
   ['two rows below', 'a b c', 'a b c d e', 2],

@@ -35,7 +35,6 @@ async function running() {
   return { ...world, applet, runner }
 }
 
-// §D51-12
 test('an Applet goes from trigger to action, told in real time', async () => {
   const { ctx, larder, runner } = await running()
   const { list } = larder.state.kitchens['larder-ada']
@@ -52,7 +51,6 @@ test('an Applet goes from trigger to action, told in real time', async () => {
   expect(larder.state.calls.filter(({ status }) => status >= 400)).toEqual([])
 })
 
-// §D51-04
 test('turning the Applet off leaves its trigger at the service', async () => {
   const { ctx, user, larder, applet } = await running()
   expect(Object.keys(larder.state.identities)).toHaveLength(1)
@@ -62,7 +60,6 @@ test('turning the Applet off leaves its trigger at the service', async () => {
   await eventually(() => expect(larder.state.identities).toEqual({}))
 })
 
-// §D51-04
 test('a deleted account leaves its triggers at the service', async () => {
   const { larder, runner } = await running()
   await runner.forget()
@@ -71,7 +68,6 @@ test('a deleted account leaves its triggers at the service', async () => {
   expect(left).toMatchObject([{ status: 204 }])
 })
 
-// §D51-06
 test('values that the service refuses are not saved, in its words', async () => {
   const { ctx, connect, larder } = await aLarderFixture()
   await connect()
@@ -89,7 +85,6 @@ test('values that the service refuses are not saved, in its words', async () => 
   expect(await save('-5')).toMatchObject({ status: 'enabled_for_user' })
 })
 
-// §D71-01
 test('values are checked with what their user has, not with private ones', async () => {
   const { ctx, connect } = await aLarderFixture()
   await connect()

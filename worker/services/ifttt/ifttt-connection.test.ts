@@ -36,7 +36,6 @@ async function opened({ ctx }: LarderFixture, row: AccountRow, sealed: string | 
   return sealed && decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), sealed)
 }
 
-// §D51-09
 test('signs in with the scope ifttt, and with nothing the protocol lacks', async () => {
   const world = await aLarderFixture()
   const { row, asked, to } = await world.connect()
@@ -51,7 +50,6 @@ test('signs in with the scope ifttt, and with nothing the protocol lacks', async
   })
 })
 
-// §D51-10
 test('refreshes only after a 401', async () => {
   const world = await connected()
   world.ctx.advance(30 * 24 * 3_600_000)
@@ -66,7 +64,6 @@ test('refreshes only after a 401', async () => {
   ])
 })
 
-// §D51-10
 test('keeps the old refresh token until the new one has worked', async () => {
   const world = await connected()
   const first = await opened(world, world.row, world.row.refresh_token)
@@ -81,7 +78,6 @@ test('keeps the old refresh token until the new one has worked', async () => {
   expect((await stored(world)).status).toBe('connected')
 })
 
-// §D51-10
 test('an answer that was lost before it was stored breaks nothing', async () => {
   const world = await connected()
   world.larder.expireTokens()
@@ -92,7 +88,6 @@ test('an answer that was lost before it was stored breaks nothing', async () => 
   expect(await openAccount(world, world.row.id)).toBe(200)
 })
 
-// §D51-10
 test('a grant that the service ended breaks the connection', async () => {
   const world = await connected()
   world.larder.state.grants.length = 0
@@ -100,7 +95,6 @@ test('a grant that the service ended breaks the connection', async () => {
   expect((await stored(world)).status).toBe('broken')
 })
 
-// §D51-11
 test('lists live options under their groups', async () => {
   const { ctx, larder } = await connected()
   const resolve_url = 'https://larder.example/ifttt/v1/triggers/runs_low/fields/shelf/options'
@@ -113,7 +107,6 @@ test('lists live options under their groups', async () => {
   expect(larder.state.calls).toMatchObject([{ method: 'POST', body: '{}', status: 200 }])
 })
 
-// §D73-04
 test('a refresh token that is answered with 401 ends the connection', async () => {
   const world = await connected()
   const told = { errors: [{ message: 'The refresh token is not valid.' }] }

@@ -33,7 +33,6 @@ async function running(how: Misbehavior) {
   return { ...world, runner, health, again }
 }
 
-// §D51-08, §D73-02
 test.each(['gives new ids at every poll', 'gives a single old item a new id at every poll'] as const)(
   'a service that %s is braked, and named',
   async (how) => {
@@ -49,7 +48,6 @@ test.each(['gives new ids at every poll', 'gives a single old item a new id at e
   },
 )
 
-// §D51-08
 test('an answer without a list is shown, and nothing is lost', async () => {
   const { ramshackle, runner, health, again } = await running('answers errors as text')
   ramshackle.misbehaves.clear()

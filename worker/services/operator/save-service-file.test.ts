@@ -36,7 +36,6 @@ async function anOperator(settings: { SERVICE_HOSTS?: string[] } = {}) {
 
 const fileOf = (change: object = {}) => ({ file: JSON.stringify({ ...template, ...change }) })
 
-// §D46-10
 test('an operator adds a service to the running site', async () => {
   const { ctx } = await anOperator()
   expect(await saveServiceFile(ctx, fileOf())).toEqual({
@@ -62,7 +61,6 @@ test('an operator adds a service to the running site', async () => {
   ])
 })
 
-// §D46-11
 test('each change is logged with what was there before', async () => {
   const { ctx } = await anOperator()
   await saveServiceFile(ctx, fileOf())
@@ -73,7 +71,6 @@ test('each change is logged with what was there before', async () => {
   expect(JSON.parse(second?.after ?? '')).toMatchObject({ description: 'Other words.' })
 })
 
-// §D46-11
 test('nobody but operators adds or lists services', async () => {
   const { base } = await anOperator()
   const other = await base.as(await aUser(base.db))
@@ -83,14 +80,12 @@ test('nobody but operators adds or lists services', async () => {
   expect(await base.db.select().from(service_files)).toEqual([])
 })
 
-// §D46-11
 test('an operator shows again who they are', async () => {
   const { ctx } = await anOperator()
   ctx.advance(16 * MINUTE)
   await expect(saveServiceFile(ctx, fileOf())).rejects.toMatchObject({ code: 'proof_required' })
 })
 
-// §D46-10
 test.each<[string, { file: string }, string]>([
   ['is not JSON', { file: '{' }, 'file'],
   ['is nested beyond reason', fileOf({ samples: JSON.parse(`${'{"a":'.repeat(900)}1${'}'.repeat(900)}`) }), 'file'],
@@ -105,7 +100,6 @@ test.each<[string, { file: string }, string]>([
   expect(await ctx.db.select().from(operator_log)).toEqual([])
 })
 
-// §D46-03
 test('pasted values are sealed together and replaced on reconnect', async () => {
   const { ctx, asked } = await anOperator()
   await saveServiceFile(ctx, fileOf({ id: 'acme_pasted' }))
@@ -123,7 +117,6 @@ test('pasted values are sealed together and replaced on reconnect', async () => 
   expect(asked.at(-1)).toBe('https://api.acme.example/me k-newer')
 })
 
-// §D46-05
 test('live options are asked for with the pasted values', async () => {
   const { ctx, asked } = await anOperator()
   await saveServiceFile(ctx, fileOf({ id: 'acme_live' }))
@@ -141,7 +134,6 @@ const step = (position: number, module_name: string, slug: string, fields = {}):
   account_id: null,
 })
 
-// §D46-10
 test('a Runner knows an added service after it left memory', async () => {
   const { ctx, user } = await anOperator()
   const { headers: _, ...file } = template

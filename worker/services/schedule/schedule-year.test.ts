@@ -105,7 +105,6 @@ const shown: Named[] = [
 const inZones = (cases: Named[]) =>
   ZONES.flatMap((timezone) => cases.map(([slug, fields, isMeant]) => ({ timezone, slug, fields, isMeant })))
 
-// §D48-02
 test.each(inZones(named))('$slug $fields comes once in $timezone', ({ timezone, slug, fields, isMeant }) => {
   expect(scheduledTimes(slug, fields, timezone)).toEqual(namedTimes(timezone, isMeant))
 })

@@ -10,7 +10,6 @@ async function hashOf(page: string) {
   return outcome.value.hash
 }
 
-// §D69-02
 test.each(['<', '<!--', '<script ', '<template>', '</script', '<a b="'])(
   'a page of many %j takes little time',
   async (piece) => {
@@ -20,7 +19,6 @@ test.each(['<', '<!--', '<script ', '<template>', '</script', '<a b="'])(
   },
 )
 
-// §D47-24
 test.each([
   ['a comment', '<p>Open <!-- 12:01 > -->today</p>'],
   ['a script', '<p>Open <script>var at = "<b>"</script>today</p>'],

@@ -19,7 +19,6 @@ function series(slug: string, fields: Record<string, string>, from: string, coun
 }
 
 describe('the sun', () => {
-  // §D13-14
   test.each([
     ['sunset', 'London', '2026-06-21T12:00:00Z', '2026-06-21T20:2'],
     ['sunrise', 'London', '2026-06-21T12:00:00Z', '2026-06-22T03:4'],
@@ -39,7 +38,6 @@ describe('the sun', () => {
     expect(Math.abs((remote?.at ?? 0) - Date.parse('2026-06-21T13:17:00Z'))).toBeLessThan(45 * 60_000)
   })
 
-  // §D13-14
   test.each([
     ['Europe/Berlin', 'Berlin', '2026-03-27T00:00:00Z'],
     ['Europe/Berlin', 'Berlin', '2026-10-23T00:00:00Z'],

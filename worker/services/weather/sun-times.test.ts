@@ -12,7 +12,6 @@ const somewhere = {
   timezone: fc.constant(null),
 }
 
-// §D47-26
 test('the sun stands at the horizon when it rises and sets', () => {
   fc.assert(
     fc.property(
@@ -32,7 +31,6 @@ test('the sun stands at the horizon when it rises and sets', () => {
   )
 })
 
-// §D47-26
 test('no sunrise is left out through a year', () => {
   for (const latitude of [-60, -35, 0, 35, 60]) {
     const place = { latitude, longitude: 10, name: 'here', timezone: null }

@@ -39,7 +39,7 @@ function answered(kind: keyof typeof ANSWERS, given: Partial<Applet> = {}) {
   return show(calling(kind, given), { ...answer, applet: { ...returned, ...given } })
 }
 
-// §4.11-04 §4.11-05 §9-15 §9-17
+// §4.11-04 §4.11-05
 test.each(['creating', 'saving'] as const)(
   '%s: shows Connecting… for its steps, then Connected after 1500 ms',
   (kind) => {
@@ -52,7 +52,7 @@ test.each(['creating', 'saving'] as const)(
   },
 )
 
-// §4.11-06 §9-35
+// §4.11-06 §4.11-07
 test('a live channel draws 232 frames at 58 a second', () => {
   expect(connectLabel(calling('creating', DYNAMIC))).toBe('Connecting...')
   expect(answered('creating', DYNAMIC).frames).toEqual([
@@ -62,7 +62,7 @@ test('a live channel draws 232 frames at 58 a second', () => {
   ])
 })
 
-// §4.11-09 §4.11-10
+// §4.11-08
 test('Disconnecting… becomes Disconnected, then the label returns', () => {
   expect(connectLabel(calling('disabling'))).toBe('Disconnecting…')
   expect(answered('disabling').frames).toEqual([
@@ -72,7 +72,7 @@ test('Disconnecting… becomes Disconnected, then the label returns', () => {
   ])
 })
 
-// §3-72 §3-73
+// §3-72
 test('each animation is flagged as played once it ends', () => {
   const flags: ReturnType<typeof playedOf>[] = []
   let state = calling('creating')

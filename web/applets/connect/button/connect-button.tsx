@@ -15,7 +15,7 @@ type Props = {
 }
 
 /**
- * The main button: its label is its name, and it keeps the focus while busy (§2.1, §D3.7). CSS animates §4.11 by the
+ * The main button: its label is its name, and it keeps the focus while busy (§2.1). CSS animates §4.11 by the
  * state's kind.
  */
 export function ConnectButton({ state, onPress, onApproach, ready }: Props) {

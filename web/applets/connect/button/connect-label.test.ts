@@ -16,7 +16,7 @@ test('disabled_for_user reads Reconnect', () => {
   expect(connectLabel(page({ status: 'disabled_for_user' }))).toBe('Reconnect')
 })
 
-// §2.1-17 §D3.7-06
+// §2.1-17
 test("otherwise reads Connect and the next or trigger's service name", () => {
   expect(connectLabel(page({ connections: connected('octoforge') }))).toBe('Connect Sheetly')
   expect(connectLabel(page())).toBe('Connect Octoforge')
@@ -40,7 +40,7 @@ test.each([
   expect(announcement({ ...page(), kind })).toBe(label)
 })
 
-// §5-17 §9-22 §D3.7-07
+// §5-17
 test('cuts a label over 24 characters to 23 and …', () => {
   expect(shortened('Connect Skycast Weather!')).toBe('Connect Skycast Weather!')
   expect(shortened('Connect Skycast Weathers!')).toBe('Connect Skycast Weather…')

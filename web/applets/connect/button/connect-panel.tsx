@@ -28,7 +28,7 @@ export function ConnectPanel({ session }: Props) {
   )
 }
 
-/** In a form, so that a press works without JavaScript (§D7): a visitor's signs in, a user's enables the Applet. */
+/** In a form, so that a press works without JavaScript: a visitor's signs in, a user's enables the Applet. */
 function ViewersPanel({ session }: Props) {
   const viewer = use(session)
   const token = viewer.kind === 'user' ? viewer.me.csrf_token : null

@@ -117,7 +117,6 @@ test('a network failure counts as a failed create', async () => {
   expect(store.get().kind).toBe('idle')
 })
 
-// §D14-18
 test('says so when an Applet stops only within a minute', async () => {
   const disableApplet = async () => ({ applet: { ...ofUser(DISABLED), stopped: false } })
   const { store, log, press } = world({ viewer: ENABLED, ports: { disableApplet } })
@@ -162,7 +161,7 @@ test('a failed refresh changes nothing and shows nothing', async () => {
   expect([store.get().kind, log]).toEqual(['idle', ['forget']])
 })
 
-// §4.10-09 §D8-01
+// §4.10-09
 test('flashes an existing connection and becomes Connected', async () => {
   const message = 'You already have a connection to Homebase.'
   const { store, log, press } = world({
@@ -182,7 +181,7 @@ test('creates a dynamic config without an existing connection', async () => {
   expect(store.get().viewer?.status).toBe('enabled_for_user')
 })
 
-// §4.10-12 §9-16 §D3.6-07
+// §4.10-12
 test('the countdown connects after 3000 ms unless Cancel stops it', () => {
   const given = { viewer: { connections: connected() }, autoConnect: true }
   const first = world(given)

@@ -21,7 +21,7 @@ function memory({ local, session, clock }: Browser, sessionId: string | null = '
   return connectMemory({ local, session, now: () => clock.now, appletId, sessionId })
 }
 
-// §3-71 §D3.6-09
+// §3-71
 test('saves the press under connection id and session id', () => {
   const world = browser()
   memory(world).rememberConnect(2)
@@ -50,7 +50,7 @@ test('ignores a press from long ago or from the future', () => {
   expect(memory(world).savedMissing()).toBe(null)
 })
 
-// §4.10-15 §9-19
+// §4.10-15
 test('a login under 5 minutes old resumes the press', () => {
   const world = browser()
   memory(world, null).rememberLogin()
@@ -58,7 +58,7 @@ test('a login under 5 minutes old resumes the press', () => {
   expect(memory(world).takeLogin()).toBe(true)
 })
 
-// §4.10-16 §9-19
+// §4.10-15
 test('a login 5 minutes old or more resumes nothing', () => {
   for (const later of [300_000, 300_001, -1]) {
     const world = browser()
@@ -77,7 +77,7 @@ test('a pending login resumes once, for its page and user', () => {
   expect(memory(world).takeLogin()).toBe(false)
 })
 
-// §3-34 §D3.6-10
+// §3-34
 test('the pending login uses session storage and holds no session', () => {
   const world = browser()
   memory(world, null).rememberLogin()

@@ -35,7 +35,7 @@ export function connectMemory({ local, session, now, appletId, sessionId }: Give
     forget() {
       if (sessionId !== null) local.remove(key)
     },
-    /** In session storage and without the session id, because signing in changes the session (§D3.6). */
+    /** In session storage and without the session id, because signing in changes the session. */
     rememberLogin() {
       session.write(LOGIN_KEY, JSON.stringify({ applet: appletId, authRequestedAt: now() }))
     },

@@ -5,14 +5,14 @@ import { flagsOf } from './connect-state.ts'
 import { connected, octoforge, ofUser, step } from '../../testing/applet.fixture.ts'
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
-// §3-70 §4.10-01 §4.10-02 §6-15
+// §3-66 §4.10-01
 test('sends a visitor to reset-login and remembers the press', () => {
   const { state, effects } = press(page({ viewer: null }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'login' })
   expect(effects.slice(0, 2)).toEqual([{ do: 'rememberLogin' }, { do: 'go', to: `/session/reset?return_to=${HERE}` }])
 })
 
-// §3-69 §3-70 §4.10-03 §4.10-04 §4.10-05
+// §3-66 §4.10-03 §4.10-04
 test('a press activates every missing service with return_to', () => {
   const { state, effects } = press(page({ viewer: MISSING_BOTH }))
   expect(state).toMatchObject({ kind: 'leaving', for: 'services' })
@@ -59,7 +59,7 @@ test('a dynamic config checks for an existing connection first', () => {
   }
 })
 
-// §4.10-10 §8-27 §D8-01
+// §4.10-09
 test('an existing connection is flashed and its state asked for', () => {
   const { state, effects } = connectFlow(at('checking', { applet: DYNAMIC }), {
     type: 'checked',
@@ -85,7 +85,7 @@ test('creates or configures a dynamic config without an existing connection', ()
   expect(connectFlow(needing, free).effects).toContainEqual({ do: 'go', to: '/connections/home-hub/edit' })
 })
 
-// §4.7-01 §4.7-02 §4.7-03
+// §4.7-01 §4.7-02
 test('a successful create replaces the Applet and fires the event', () => {
   const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('creating'), { type: 'created', attempt: 1, applet: returned })
@@ -107,7 +107,7 @@ test('Reconnect asks for disconnected services first', () => {
   expect(effects).toContainEqual({ do: 'go', to: `/activate?c[]=sheetly&return_to=${HERE}` })
 })
 
-// §4.8-04 §4.8-05
+// §4.8-04
 test('a successful save replaces the Applet and marks it updated', () => {
   const returned = ofUser({ ...ENABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('saving', { viewer: DISABLED }), {
@@ -120,7 +120,7 @@ test('a successful save replaces the Applet and marks it updated', () => {
   expect(effects).toContainEqual({ do: 'announceEnabled' })
 })
 
-// §2.1-15 §3-69
+// §2.1-15 §3-66
 test('pressing Connected disables', () => {
   const { state, effects } = press(page({ viewer: ENABLED }))
   expect(state.kind).toBe('disabling')
@@ -128,7 +128,7 @@ test('pressing Connected disables', () => {
   expect(effects).toEqual([{ do: 'disable', attempt: 1 }])
 })
 
-// §4.9-01 §4.9-02
+// §4.9-01
 test('a successful disable replaces the Applet and marks it disabled', () => {
   const returned = ofUser({ ...DISABLED, name: 'As the server has it' })
   const { state, effects } = connectFlow(at('disabling', { viewer: ENABLED }), {

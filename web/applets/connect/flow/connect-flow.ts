@@ -201,7 +201,7 @@ function disabled(state: ConnectState, applet: AppletOfUser): Transition {
 function elapsed(state: ConnectState): Transition {
   switch (state.kind) {
     case 'counting':
-      // Nothing was pressed, so the activation page asks for a press (§D3.6).
+      // Nothing was pressed, so the activation page asks for a press.
       return navigate(state, 'services', `${bulkActivationUrl(state)}&ask=1`)
     case 'succeeding':
       return isLive(state)

@@ -60,26 +60,25 @@ test('an enabled Applet forgets the saved press', () => {
   })
 })
 
-// §4.10-12 §D3.6-08
+// §4.10-12
 test('presses itself 3000 ms after mount when services are missing', () => {
   const { state, effects } = connectFlow(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }))
   expect(state.kind).toBe('counting')
   expect(effects).toEqual([{ do: 'wait', attempt: 1, milliseconds: 3000 }])
   const { state: left, effects: gone } = connectFlow(state, { type: 'elapsed', attempt: 1 })
   expect(left).toMatchObject({ kind: 'leaving', for: 'services' })
-  // Nothing was pressed, so the activation page waits for a press (§D3.6).
+  // Nothing was pressed, so the activation page waits for a press.
   expect(gone).toContainEqual({ do: 'go', to: `/activate?c[]=octoforge&c[]=sheetly&return_to=${HERE}&ask=1` })
   expect(press(state).state.kind).toBe('leaving')
 })
 
-// §D3.6-07
 test('a cancelled countdown presses nothing', () => {
   const { state } = fold(page({ viewer: MISSING_BOTH }), opened({ autoConnect: true }), { type: 'countdownCancelled' })
   expect(state.kind).toBe('idle')
   expect(connectFlow(state, { type: 'elapsed', attempt: 1 })).toEqual({ state, effects: [] })
 })
 
-// §4.10-13 §4.10-14 §D3.6-06
+// §4.10-12
 test.each([
   ['outside production', page({ viewer: MISSING_BOTH }), false],
   ['with requirements met', page(), true],

@@ -3,21 +3,21 @@ import { connectFlow } from './connect-flow.ts'
 import { flagsOf } from './connect-state.ts'
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, refused } from './connect-state.fixture.ts'
 
-// §4.7-04 §4.7-05 §8-17
+// §4.7-04 §8-17
 test('a failed create flashes and resets created, enabled, connect-clicked', () => {
   const { state, effects } = connectFlow(at('creating'), refused())
   expect(flagsOf(state)).toMatchObject({ created: false, enabled: false, connectClicked: false, saving: false })
   expect(effects).toEqual([{ do: 'forget' }, { do: 'flash', message: 'There was an error creating the Applet' }])
 })
 
-// §4.8-06 §4.8-08 §8-18
+// §4.8-06 §4.8-07 §8-17
 test('a failed save flashes and leaves updated false', () => {
   const { state, effects } = connectFlow(at('saving', { viewer: DISABLED }), refused())
   expect(flagsOf(state)).toMatchObject({ updated: false, disabled: true })
   expect(effects).toContainEqual({ do: 'flash', message: 'There was an error updating this Applet' })
 })
 
-// §4.8-07 §7-48
+// §4.8-07
 test('a failed save with redirect_to goes there without a flash', () => {
   const to = '/applets/star-to-sheet/edit?error_message=Feed%20address'
   const { state, effects } = connectFlow(
@@ -29,14 +29,14 @@ test('a failed save with redirect_to goes there without a flash', () => {
   expect(effects.map((effect) => effect.do)).not.toContain('flash')
 })
 
-// §4.9-03 §4.9-04 §8-19
+// §4.9-03 §8-17
 test('a failed disable flashes and leaves disabled false', () => {
   const { state, effects } = connectFlow(at('disabling', { viewer: ENABLED }), refused())
   expect(flagsOf(state)).toMatchObject({ disabled: false, enabled: true })
   expect(effects).toContainEqual({ do: 'flash', message: 'There was an error disabling this Applet' })
 })
 
-// §8-17 §8-18 §8-19 §D3.7-01
+// §8-17
 test.each([
   ['creating', 'There was an error creating the connection'],
   ['checking', 'There was an error creating the connection'],
@@ -96,7 +96,7 @@ test('a conflict asks the server for the current state', () => {
   expect(effects).toContainEqual({ do: 'readViewer', attempt: 1 })
 })
 
-// §8-18 §D8-06
+// §8-17
 test.each([
   [409, 'conflict', 'The author archived this Applet, so it cannot be turned on again.'],
   [404, 'not_found', 'We could not find this Applet. Its author may have archived it.'],

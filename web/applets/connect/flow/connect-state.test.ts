@@ -14,14 +14,14 @@ import { DISABLED, ENABLED, page } from './connect-state.fixture.ts'
 import { applet, connected, octoforge, sheetly, step, viewer } from '../../testing/applet.fixture.ts'
 import { service } from '../../../testing/catalogue.fixture.ts'
 
-// §3-67 §4.10-06
+// §3-66 §4.10-06
 test('the first unconnected service is next to connect', () => {
   expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected() })))).toBe(octoforge)
   expect(nextToBeConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(sheetly)
   expect(nextToBeConnected(initialState(applet(), viewer()))).toBe(null)
 })
 
-// §3-67
+// §3-66
 test('the last service connected is never a built-in one', () => {
   expect(lastServiceConnected(initialState(applet(), viewer({ connections: connected('octoforge') })))).toBe(octoforge)
   expect(lastServiceConnected(initialState(applet(), viewer()))).toBe(sheetly)
@@ -29,7 +29,7 @@ test('the last service connected is never a built-in one', () => {
   expect(lastServiceConnected(initialState(builtIn, null))).toBe(null)
 })
 
-// §3-68
+// §3-66
 test("the main service is the trigger's", () => {
   expect(mainService(initialState(applet(), null))).toBe(octoforge)
   expect(mainService(initialState(applet({ applet_trigger: null, step_services: [sheetly] }), null))).toBe(sheetly)
@@ -64,18 +64,17 @@ test('enabled_for_user loads as created and enabled', () => {
   expect(flagsOf(page({ viewer: ENABLED }))).toMatchObject({ created: true, enabled: true, disabled: false })
 })
 
-// §4.6-02
+// §4.6-01
 test('disabled_for_user loads as created and disabled', () => {
   expect(flagsOf(page({ viewer: DISABLED }))).toMatchObject({ created: true, enabled: false, disabled: true })
 })
 
-// §3-39
+// §3-38
 test('any other status loads as neither created, enabled nor disabled', () => {
   const flags = flagsOf(page({ viewer: { status: 'archived' } }))
   expect(flags).toMatchObject({ created: false, enabled: false, disabled: false })
 })
 
-// §D3.7-11
 test('only a dynamic config has the live-channel variant', () => {
   expect(isLive(page({ applet: { config_type: 'dynamic' } }))).toBe(true)
   expect(isLive(page({ applet: { config_type: 'static' } }))).toBe(false)

@@ -56,7 +56,7 @@ export function isBusy(state: ConnectState): boolean {
   return state.kind !== 'idle' && state.kind !== 'counting' && !isAnimation(state)
 }
 
-/** Dynamic configs have the live-channel variant of §4.11 (§D3.7). */
+/** Dynamic configs have the live-channel variant of §4.11. */
 export function isLive({ applet }: Viewed): boolean {
   return applet.config_type === 'dynamic'
 }

@@ -29,7 +29,7 @@ const NO_PLAN = rules({ minimum_tier: null })
 const open = (given: Parameters<typeof page>[0] = {}, block = rules()): ConnectState =>
   press(page({ ...given, viewer: { ...given.viewer, enablement_rules: block } })).state
 
-// §2.4-30 §6-19
+// §2.4-30
 test.each([
   ['never enabled', {}],
   ['disabled', DISABLED],
@@ -49,7 +49,7 @@ test('a block without a reason opens the default step', () => {
   expect(effects).toContainEqual({ do: 'upgrade', attempt: 1, step: 'default', plan: 'pro' })
 })
 
-// §2.4-31
+// §2.4-30
 test("a visitor's press leads to login, never to the modal", () => {
   expect(press(page({ viewer: null })).state).toMatchObject({ kind: 'leaving', for: 'login' })
 })

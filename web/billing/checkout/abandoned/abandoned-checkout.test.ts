@@ -21,7 +21,6 @@ test('does not count just looking at checkout as abandoning it', () => {
   expect(told).toEqual([])
 })
 
-// §D3.7-28
 test('reports an abandoned checkout once per session, even without storage', () => {
   const { watch, told, store } = aCheckout()
   watch.chose()
@@ -92,7 +91,7 @@ test.each(FAILURES)('with debug on, only logs that %s', async (_, answer, said) 
   expect((await tell({ debug: true, answer })).logged).toEqual(said)
 })
 
-// §5-25
+// §5-24
 test.each(FAILURES)('with debug off, does not log that %s', async (_, answer) => {
   expect((await tell({ debug: false, answer })).logged).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Store } from '../../../browser/storage/storage.ts'
 import type { PaymentState } from '../../payment/payment-flow.ts'
 
 /**
- * Whether leaving checkout now abandons it (§D3.7): the user chose a price or tried to pay, and no payment is pending.
+ * Whether leaving checkout now abandons it: the user chose a price or tried to pay, and no payment is pending.
  * A reminder must not ask for money while a payment is pending or its outcome is unknown.
  */
 export function isAbandoned(chosen: boolean, { kind, attempt }: Pick<PaymentState, 'kind' | 'attempt'>): boolean {

@@ -8,7 +8,6 @@ const refused: PaymentState = { kind: 'idle', attempt: 1, problem: { at: 'locati
 const shown = (asksPlace: boolean) =>
   htmlOf(<PaymentTrouble state={refused} label="Upgrade" asksPlace={asksPlace} />).replaceAll(/<[^>]+>/g, ' ')
 
-// §D24-13
 test('a page without the fields for the place offers to reload', () => {
   expect(shown(false)).toContain(message)
   expect(shown(false)).toContain('Reload the page')

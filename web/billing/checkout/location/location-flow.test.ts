@@ -5,7 +5,6 @@ const answer = { company: null, first_payment: 349, tax: 56 }
 const question = 'monthly'
 const run = (...events: LocationEvent[]) => events.reduce(locationReducer, UNKNOWN)
 
-// §D24-13
 test('knows the sums once Stripe has answered', () => {
   expect(run({ type: 'checked' }).kind).toBe('checking')
   expect(run({ type: 'checked' }, { type: 'answered', attempt: 1, question, answer })).toMatchObject({
@@ -14,14 +13,12 @@ test('knows the sums once Stripe has answered', () => {
   })
 })
 
-// §D24-13
 test('an answer for another place or choice is dropped', () => {
   const late: LocationEvent = { type: 'answered', attempt: 1, question, answer }
   expect(run({ type: 'checked' }, { type: 'edited' }, late).kind).toBe('unknown')
   expect(run({ type: 'checked' }, { type: 'checked' }, late).kind).toBe('checking')
 })
 
-// §D24-13
 test('sums count only for the choice that they were asked for', () => {
   const known = run({ type: 'checked' }, { type: 'answered', attempt: 1, question, answer })
   expect(stateFor(known, question).kind).toBe('known')
@@ -45,7 +42,6 @@ test('keeps what to say until something is typed', () => {
   expect(run({ type: 'checked' }, refused, { type: 'edited' }).kind).toBe('unknown')
 })
 
-// §D24-13
 test.each([
   ['', '10115', false],
   ['DE', '', true],

@@ -41,7 +41,6 @@ test('subtracts the promo from the first payment of the chosen interval', () => 
   expect(chargeOf(choice({ promo, trial: 7 }), NOW)).toMatchObject({ off: 70, today: 0, first: 279 })
 })
 
-// §D79-02
 test('a code for the other interval lowers and orders nothing', () => {
   const answer = { ...promo.answer, month_first_payment: null, month_price_copy: 'This code is for yearly plans.' }
   const monthly = choice({ promo: { code: 'YEARLY25', answer } })

@@ -23,7 +23,6 @@ function words(tax: number, trial: number | null = null) {
     .replaceAll(/\s+/g, ' ')
 }
 
-// §D24-13
 test("names the tax in today's total", () => {
   expect(words(56)).toContain('Today $3.49 Today&#x27;s total includes $0.56 VAT.')
 })

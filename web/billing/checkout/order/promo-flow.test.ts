@@ -50,7 +50,7 @@ test('drops the answer for text that was edited since', () => {
   expect(promoReducer(second, accepted(2)).kind).toBe('valid')
 })
 
-// §5-08 §5-09 §5-10
+// §5-08
 test('applies nothing while the field is empty, applying or valid', () => {
   const states = [
     NO_PROMO,
@@ -105,7 +105,6 @@ test('in any order, only its own answer makes a code valid', () => {
   )
 })
 
-// §D20-07 §D20-09
 test('a campaign’s code is applied at once and can be replaced', () => {
   const offered = offeredPromo('HOLIDAY')
   expect(promoReducer(offered, accepted())).toMatchObject({ kind: 'valid', code: 'HOLIDAY' })

@@ -21,14 +21,12 @@ test('a wallet silent for a second is hidden', () => {
   expect(run('mounted', 'elapsed')).toBe('hidden')
 })
 
-// §D5-81
 test('a wallet ready after the second is shown', () => {
   expect(run('mounted', 'elapsed', 'found')).toBe('available')
   expect(run('mounted', 'absent', 'elapsed', 'found')).toBe('available')
   expect(run('elapsed', 'mounted', 'found')).toBe('available')
 })
 
-// §D5-82
 test("counts the last of Stripe's answers", () => {
   expect(run('mounted', 'absent', 'found')).toBe('available')
   expect(run('mounted', 'found', 'found')).toBe('available')
@@ -36,7 +34,7 @@ test("counts the last of Stripe's answers", () => {
   expect(run('mounted', 'found', 'elapsed', 'absent')).toBe('hidden')
 })
 
-// §2.3-20 §2.3-22
+// §2.3-20
 test('names the missing wallet of each browser', () => {
   expect(WALLET_MISSING).toEqual({
     safari: 'Apple Pay not available',

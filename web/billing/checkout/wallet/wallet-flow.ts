@@ -6,7 +6,7 @@ import type { Checkout } from '../../../../worker/contract/billing/checkout.ts'
  *      │                   ├──absent──▶ absent ◀┘ absent; hidden once the second is over
  *      └──elapsed──────────┴─elapsed (1 s, §9)─▶ hidden ◀──elapsed── absent
  *
- * Stripe may answer late or again, and its last answer counts. The slot keeps its place (§D3.7), so a wallet that comes
+ * Stripe may answer late or again, and its last answer counts. The slot keeps its place, so a wallet that comes
  * after the second moves nothing.
  */
 export type WalletState = {

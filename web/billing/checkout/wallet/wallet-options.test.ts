@@ -53,7 +53,6 @@ test('the sheet shows the price and date after the trial', () => {
   })
 })
 
-// §D79-04
 test('the sheet says that a code lowers one payment', () => {
   const { lines, recurring } = sold({ promo: ONCE })
   expect(lines).toEqual([{ name: 'Pro, monthly: $2.79, then $3.49 a month', amount: 279 }])
@@ -85,13 +84,12 @@ test('the sheet keeps a lowered price as long as the code does', () => {
   expect(forever.recurring).not.toHaveProperty('trialBilling')
 })
 
-// §D24-13
 test('the wallet asks for the address only where receipts name a tax', () => {
   expect(walletButton('chrome')).not.toHaveProperty('billingAddressRequired')
   expect(walletButton('chrome', true)).toMatchObject({ billingAddressRequired: true })
 })
 
-// §1-16 §1-17
+// §1-15
 test.each([
   ['safari', 'applePay'],
   ['chrome', 'googlePay'],

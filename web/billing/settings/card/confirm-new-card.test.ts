@@ -65,7 +65,6 @@ test('gives up on a bank that keeps asking', async () => {
   expect(sent).toHaveLength(4)
 })
 
-// §D5-83
 test('asks again while Stripe settles the payment', async () => {
   const settling: CardAnswer = { kind: 'settling', intent: 'payment', billing: aBilling() }
   const { asked, sent, done } = cardFixture([payment, settling, settling])
@@ -74,7 +73,6 @@ test('asks again while Stripe settles the payment', async () => {
   expect(sent).toHaveLength(4)
 })
 
-// §D5-83
 test('shows what is known when a payment settles slowly', async () => {
   const known = aBilling()
   const settling = Array.from({ length: 5 }, (): CardAnswer => ({
@@ -85,7 +83,6 @@ test('shows what is known when a payment settles slowly', async () => {
   expect(await cardFixture(settling).done).toBe(known)
 })
 
-// §D5-83
 test('says so when a bank checks a card for long', async () => {
   const checking: CardAnswer = { kind: 'settling', intent: 'setup', setup_intent: 'seti_1' }
   const { sent, done } = cardFixture(Array.from({ length: 5 }, () => checking))

@@ -20,7 +20,6 @@ const words = (plan: BillingPlan, fields: Partial<ChangePreview> = {}, preview =
 const question = (plan: BillingPlan) =>
   htmlOf(<Question plan={plan} busy={false} message={null} timeZone="UTC" onClose={() => {}} onChange={() => {}} />)
 
-// §D21-01
 test('says from when on a year is paid, and how much', () => {
   const said = words(aPlan(), {}, aPreview())
   expect(said).toContain('From December 11, 2026 you pay $34.99 a year. Until then you keep Pro. You pay nothing today')
@@ -28,17 +27,14 @@ test('says from when on a year is paid, and how much', () => {
   expect(said).not.toContain('Applets')
 })
 
-// §D21-01
 test('says until when Pro+ lasts and what Pro costs then', () => {
   expect(words(plus)).toContain('From December 11, 2026 you have Pro and pay $3.49 a month. Until then you keep Pro+.')
 })
 
-// §D21-08
 test('says that a trial goes on', () => {
   expect(words(aPlan({ status: 'trialing' }), {}, aPreview())).toContain('Your free trial goes on until then.')
 })
 
-// §D21-08
 test('names the first payment where a promotion lowers it', () => {
   const promotion = {
     id: 'di_1',
@@ -58,7 +54,6 @@ test('a first payment that costs nothing names no amount', () => {
   expect(said).not.toContain('$0.00')
 })
 
-// §D21-11
 test('names the Applets that will be paused, or says none will', () => {
   const [doorbell, rain] = [
     { id: 1, name: 'Doorbell to phone' },
@@ -71,13 +66,11 @@ test('names the Applets that will be paused, or says none will', () => {
   expect(words(plus)).toContain('None of your Applets is affected.')
 })
 
-// §D21-03
 test('says that it takes the place of what is booked', () => {
   expect(words({ ...plus, booked: { ...YEARLY, at: RENEWS } })).toContain('It takes the place of what you have booked.')
   expect(words(plus)).not.toContain('takes the place')
 })
 
-// §D21-05
 test('lets its user choose among prices, where there are several', () => {
   const html = question(plus)
   expect(text(html)).toContain('What do you want after this month? Pro+, $99.99 a year Pro, $3.49 a month')

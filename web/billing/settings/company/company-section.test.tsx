@@ -20,12 +20,10 @@ const words = (given: CompanyAnswer | null) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-// §D24-02
 test('without company details the section says what they are for', () => {
   expect(words({ company: null })).toContain('Receipts can name your company and its tax number. Add company details')
 })
 
-// §D24-02
 test('shows what receipts will say, as written in its country', () => {
   expect(words({ company: COMPANY })).toContain(
     'Engines Inc. 1 Main Street Floor 2 San Francisco, CA 94107 United States US EIN 12-3456789',

@@ -4,7 +4,6 @@ import { creditReachInWords } from './credit-reach-words.ts'
 const later = { price: 349, currency: 'usd', interval: 'month', timeZone: 'UTC' } as const
 const at = Date.UTC(2027, 7, 22)
 
-// §D22-02
 test.each([
   [0, 100, 'It lowers your next payment: on August 22, 2027 your card is charged $1.00, then $3.49 a month.'],
   [1, 87, 'It pays your next payment. On August 22, 2027 your card is charged $0.87, then $3.49 a month.'],

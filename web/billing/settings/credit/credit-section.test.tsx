@@ -15,7 +15,6 @@ function words(fields: Partial<Billing>): string {
   return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-// §D22-04
 test('shows credit, how far it reaches and what stays', () => {
   const shown = words({ credit, next_charge })
   expect(shown).toContain('You have $13.54 of credit. It pays your next 3 payments.')
@@ -24,7 +23,6 @@ test('shows credit, how far it reaches and what stays', () => {
   expect(shown).toContain('$5.00 of credit was given to you')
 })
 
-// §D22-02
 test('counts with what is booked', () => {
   const plan = aPlan({
     tier: 'pro',
@@ -34,7 +32,6 @@ test('counts with what is booked', () => {
   expect(words({ credit, next_charge, plan })).toContain('your card is charged $0.42, then $34.99 a year.')
 })
 
-// §D22-04
 test('names the card that gets credit back from a canceled plan', () => {
   const shown = words({ credit, next_charge: null, plan: aPlan({ ends_at: RENEWS }) })
   expect(shown).toContain('When Pro ends, we refund $8.54 to your Visa ending in 4242.')

@@ -6,7 +6,6 @@ const at = Date.UTC(2026, 10, 25)
 const reversal = (state: ReversalState, amount = 349): Reversal => ({ id: `re_${state}`, state, amount, at })
 const badge = (...reversals: Reversal[]) => paymentBadge({ status: 'paid', amount_paid: 349, total: 349, reversals })
 
-// §D5-104 §D5-105
 test.each([
   ['$3.49 was refunded on November 25, 2026.', 'refunded'],
   ['$3.49 has been on its way back to you since November 25, 2026.', 'refund_pending'],
@@ -17,21 +16,18 @@ test.each([
   expect(reversalInWords(reversal(state), 'usd', 'UTC')).toBe(words)
 })
 
-// §D5-104
 test('tells a whole refund from a part', () => {
   expect(badge().words).toBe('Paid')
   expect(badge(reversal('refunded', 100)).words).toBe('Partly refunded')
   expect(badge(reversal('refunded', 100), reversal('refund_pending', 249)).words).toBe('Refunded')
 })
 
-// §D5-105
 test('names an open and a lost dispute, and a won one not', () => {
   expect(badge(reversal('disputed')).words).toBe('Disputed')
   expect(badge(reversal('dispute_lost')).words).toBe('Returned by your bank')
   expect(badge(reversal('dispute_won')).words).toBe('Paid')
 })
 
-// §D22-04
 test('an invoice that left credit is called credited', () => {
   const paid = { status: 'paid', amount_paid: 0, reversals: [] } as const
   expect(paymentBadge({ ...paid, reversals: [], total: -3150 }).words).toBe('Credited')

@@ -6,7 +6,6 @@ import { aBilling, aPlan, RENEWS } from './billing-overview.fixture.ts'
 const asked = (query: string, fields: Partial<Billing> = {}) =>
   askedQuestion(new URLSearchParams(query), aBilling(fields))
 
-// §D23-14
 test('opens what the link asks for, and nothing else', () => {
   expect([asked('ask=cancel'), asked('ask=card'), asked('ask=switch'), asked('')]).toEqual([
     'cancel',
@@ -16,7 +15,6 @@ test('opens what the link asks for, and nothing else', () => {
   ])
 })
 
-// §D23-14
 test.each([
   ['a canceled plan', { plan: aPlan({ ends_at: RENEWS }) }, [null, 'card']],
   ['a plan that has ended', { plan: aPlan({ status: 'canceled', ends_at: RENEWS }) }, [null, null]],

@@ -8,7 +8,6 @@ const local = (iso: string, zone: string) => {
 }
 
 /** Clocks in New York went forward on March 8, 2026, and back on November 1. */
-// §D23-12
 test.each([
   ['March 7, before nine', 'America/New_York', '2026-03-07T13:59:59Z', '2026-03-10T16:00:00Z', false],
   ['March 7 at nine', 'America/New_York', '2026-03-07T14:00:00Z', '2026-03-10T16:00:00Z', true],

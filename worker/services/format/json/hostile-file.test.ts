@@ -11,7 +11,6 @@ async function problemsOf(change: object) {
   return read.kind === 'wrong' ? read.problems : []
 }
 
-// §D69-06
 test.each(['GitHub', 'Gıthub', 'G1tHub', 'ＧitHub', 'Git\u200bHub', 'Google Sheets', 'gооgle-sheets'])(
   'a service cannot pose as another: %j',
   async (name) => {
@@ -21,7 +20,6 @@ test.each(['GitHub', 'Gıthub', 'G1tHub', 'ＧitHub', 'Git\u200bHub', 'Google Sh
   },
 )
 
-// §D69-07
 test.each([
   ['a name that reverses', { name: 'Ac\u202eme' }, ['name'], 'hide or reverse'],
   ['a line break in a name', { name: 'Ac\nme' }, ['name'], 'hide or reverse'],
@@ -32,7 +30,6 @@ test.each([
   expect(await problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
 })
 
-// §D69-08
 test.each(['Host', 'content-length', 'Transfer-Encoding', 'Idempotency-Key', 'X-Request-Id', 'CF-Connecting-IP'])(
   'refuses the header %s',
   async (name) => {

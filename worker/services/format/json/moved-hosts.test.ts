@@ -28,7 +28,6 @@ async function askedAt(connected: object, base_url: string) {
   return asked[0]?.address
 }
 
-// §D73-01
 test('each host of a file is at the address of the setting', async () => {
   const oauth2 = {
     kind: 'oauth2',
@@ -48,14 +47,12 @@ test('each host of a file is at the address of the setting', async () => {
   ])
 })
 
-// §D73-01
 test('a step at another host follows the setting', async () => {
   const none = { kind: 'none' }
   expect(await askedAt(none, HERE)).toBe(`${HERE}/parcels`)
   expect(await askedAt(none, 'https://api.acme.example')).toBe(parcels.path)
 })
 
-// §D73-01
 test("a user's own server is not asked for another host", async () => {
   const own = { ...connect, fields: [{ ...field }, { slug: 'at', label: 'Address', type: 'url', base: true }] }
   expect(await askedAt(own, 'https://box.mona.example')).toBe(parcels.path)

@@ -16,7 +16,6 @@ async function definitionOf(document: Document) {
   return read.definition
 }
 
-// §D46-06
 test('a JSON file becomes a service without a mistake', async () => {
   const definition = await definitionOf(template)
   expect(serviceProblems(definition)).toEqual([])
@@ -29,7 +28,6 @@ test('a JSON file becomes a service without a mistake', async () => {
   })
 })
 
-// §D46-06
 test('a poll of a JSON file waits as long as it says', async () => {
   const service = runnableService(await definitionOf(template))
   const { io, asked } = stepIo([template.samples.triggers.new_parcel.answer], {
@@ -47,7 +45,6 @@ test('a poll of a JSON file waits as long as it says', async () => {
   })
 })
 
-// §D69-10
 test('what is due again is a new item by its second value', async () => {
   const id = ['$.id', '$.created_at']
   const service = runnableService(await definitionOf({ ...template, triggers: [{ ...trigger, id }] }))
@@ -60,7 +57,6 @@ test('what is due again is a new item by its second value', async () => {
   expect(await ask()).toMatchObject({ ok: false, problem: { failure: 'protocol' } })
 })
 
-// §D46-06
 test.each([
   ['skip', { ok: false, problem: { failure: 'skip', message: 'It is open.' } }],
   ['done', { ok: true, value: { id: null, url: null, answer: 'It is open.' } }],
@@ -72,7 +68,6 @@ test.each([
   expect(await service.actions['open_box']?.run(call, io)).toMatchObject(outcome)
 })
 
-// §D46-06
 test('OAuth needs no more than its addresses and scopes', async () => {
   const connect = {
     kind: 'oauth2',
@@ -88,7 +83,6 @@ test('OAuth needs no more than its addresses and scopes', async () => {
   })
 })
 
-// §D46-13
 test.each([
   [1_772_357_400, '2026-03-01T09:30:00.000Z'],
   [1_772_357_400_000, '2026-03-01T09:30:00.000Z'],
@@ -104,7 +98,6 @@ test.each([
   })
 })
 
-// §D46-14
 test.each([
   ['{{fields.note}}', '{}'],
   ['{{fields.note | default: ""}}', '{"note":""}'],
@@ -121,7 +114,6 @@ const withAction = (change: object): Document => ({ ...template, actions: [{ ...
 
 type Mistake = [name: string, document: Document, path: (string | number)[], message: string]
 
-// §D46-07
 test.each<Mistake>([
   [
     'a key of another name',

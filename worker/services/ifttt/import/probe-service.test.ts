@@ -28,7 +28,6 @@ async function probedLarder() {
   return { larder, probed: await probe((request) => larder.app.fetch(request), LARDER_SERVICE_KEY) }
 }
 
-// §D51-14
 test('an import reads steps, fields and ingredients from the service', async () => {
   const { probed } = await probedLarder()
   expect(probed).toMatchObject({
@@ -56,7 +55,6 @@ test('an import reads steps, fields and ingredients from the service', async () 
   })
 })
 
-// §D51-14
 test('an import polls each trigger once, for three items, and leaves it', async () => {
   const { larder } = await probedLarder()
   const polls = larder.state.calls.filter(({ path, method }) => method === 'POST' && /triggers\/\w+$/.test(path))
@@ -65,7 +63,6 @@ test('an import polls each trigger once, for three items, and leaves it', async 
   expect(larder.state.kitchens['larder-ada'].list).toEqual([])
 })
 
-// §D51-15
 test("the test's access token is stored nowhere", async () => {
   const { larder, probed } = await probedLarder()
   const token = larder.state.grants[0]?.access[0] ?? ''
@@ -74,7 +71,6 @@ test("the test's access token is stored nowhere", async () => {
   expect(JSON.stringify(draftManifest(probed))).not.toContain(LARDER_SERVICE_KEY)
 })
 
-// §D51-14
 test('what only a person can name is a gap of the draft', async () => {
   const draft = draftManifest((await probedLarder()).probed)
   const read = readManifest(draft, NOWHERE)
@@ -88,7 +84,6 @@ test('what only a person can name is a gap of the draft', async () => {
   expect(whole.definition).toMatchObject({ module_name: 'larder', identifier: 'Named', transport: 'ifttt' })
 })
 
-// §D51-14
 test('a service without sign-in is opened by its key alone', async () => {
   const { app, misbehaves } = createRamshackle(() => NOW)
   misbehaves.add('says anything at /status')
@@ -100,7 +95,6 @@ test('a service without sign-in is opened by its key alone', async () => {
   expect(draftManifest(probed).sign_in).toBeNull()
 })
 
-// §D51-16
 test.each<[string, number, string, object]>([
   ['a wrong key', 401, '', { code: 'invalid_input', detail: { attribute: 'service_key' } }],
   ['no such service', 404, '<h1>Hello</h1>', { code: 'invalid_input', detail: { attribute: 'api_url' } }],
@@ -111,13 +105,11 @@ test.each<[string, number, string, object]>([
   await expect(probe(() => new Response(body, { status }), 'a key')).rejects.toMatchObject(refusal)
 })
 
-// §D51-16
 test('refuses what is not an address', async () => {
   const refused = probe(() => new Response(), 'a key', 'larder')
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input', detail: { attribute: 'api_url' } })
 })
 
-// §D51-16
 test("a trigger that cannot be polled is named with the service's words", async () => {
   const { app, misbehaves } = createRamshackle(() => NOW)
   misbehaves.add('answers errors as text')
@@ -126,7 +118,6 @@ test("a trigger that cannot be polled is named with the service's words", async 
   expect(probed.triggers).toMatchObject([{ ingredients: [], problem }])
 })
 
-// §D51-18
 test.each<[string, object, string]>([
   ['an address of the site', { id: 'settings' }, 'id'],
   ['a name of another service', { id: 'larder', short_name: 'Octoforge' }, 'short_name'],

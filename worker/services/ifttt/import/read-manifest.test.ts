@@ -30,7 +30,6 @@ test('a right manifest has no problem', () => {
   expect(problemsOf({}, ['larder.example'])).toEqual([])
 })
 
-// §D69-09
 test.each([
   [{ api_url: 'https://printer.local' }, ['api_url'], 'we do not open printer.local: a private name.'],
   [{ api_url: 'http://10.0.0.1' }, ['api_url'], 'we do not open 10.0.0.1: not https.'],
@@ -41,14 +40,12 @@ test.each([
   expect(problemsOf(change)).toContainEqual({ path, message: expect.stringContaining(message) })
 })
 
-// §D69-09
 test('a sign-in at a host not allowed is refused', () => {
   expect(problemsOf(signIn({ token_url: 'https://evil.example/token' }), ['larder.example'])).toEqual([
     { path: ['sign_in', 'token_url'], message: expect.stringContaining('does not allow evil.example') },
   ])
 })
 
-// §D69-06
 test('a service of the protocol cannot pose as another', () => {
   const message = 'looks like Slack, another service of this site. Rename it.'
   expect(problemsOf({ name: 'Sӏack' })).toEqual([{ path: ['name'], message }])

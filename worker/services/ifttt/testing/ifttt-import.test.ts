@@ -31,7 +31,6 @@ async function named(ctx: Awaited<ReturnType<typeof anOperator>>['ctx'], id: str
   return JSON.stringify({ ...JSON.parse(file.replaceAll('""', '"Named"')), id })
 }
 
-// §D51-14
 test('an operator imports a service from its address and key', async () => {
   const { ctx } = await anOperator()
   const { gaps, problems } = await probeIftttService(ctx, GIVEN)
@@ -44,7 +43,6 @@ test('an operator imports a service from its address and key', async () => {
   expect(addedServiceKey('imported')).toBe(LARDER_SERVICE_KEY)
 })
 
-// §D51-15
 test('the service key is sealed, and in no file and no log', async () => {
   const { ctx } = await anOperator()
   await saveServiceFile(ctx, { file: await named(ctx, 'sealed'), service_key: LARDER_SERVICE_KEY })
@@ -53,7 +51,6 @@ test('the service key is sealed, and in no file and no log', async () => {
   expect(rows).not.toContain('"accessToken"')
 })
 
-// §D51-19
 test('a first file needs the key, and a change keeps it', async () => {
   const { ctx } = await anOperator()
   const file = await named(ctx, 'changed')
@@ -67,7 +64,6 @@ test('a first file needs the key, and a change keeps it', async () => {
   expect(after?.service_key).toBe(before?.service_key)
 })
 
-// §D51-15
 test('the key is sealed again after a rotation', async () => {
   const { ctx } = await anOperator()
   await saveServiceFile(ctx, { file: await named(ctx, 'rotated'), service_key: LARDER_SERVICE_KEY })
@@ -78,7 +74,6 @@ test('the key is sealed again after a rotation', async () => {
   expect(row?.service_key).toMatch(/^newer\./)
 })
 
-// §D51-12
 test('hints of an added service are known by its key', async () => {
   const { ctx } = await anOperator()
   await saveServiceFile(ctx, { file: await named(ctx, 'hinting'), service_key: LARDER_SERVICE_KEY })
@@ -86,7 +81,6 @@ test('hints of an added service are known by its key', async () => {
   await expect(queuePolls(ctx, ['another key'], { data: [] })).rejects.toMatchObject({ code: 'bad_service_key' })
 })
 
-// §D51-19
 test('nobody but operators asks a service for its import', async () => {
   const { base, larder } = await anOperator()
   const other = await base.as(await aUser(base.db))
