@@ -35,8 +35,17 @@ test('folder cycles are found through a third folder and through types', () => {
   expect(findFolderCycles(readImports([...circle, source('c/three.ts', '../a/one.ts')]))).toEqual([['a', 'b', 'c']])
 })
 
-/** One meaning on both sides: the row or the rule, and its view or its shape; each service has a file `service`. */
-const SAME_MEANING = ['browse', 'feedback', 'flash', 'reminder-setting', 'restore-applet', 'service', 'sign-out']
+/** One meaning on both sides: the row or the rule, and its view or its shape; each service has a `service`, each Worker an `index`. */
+const SAME_MEANING = [
+  'browse',
+  'feedback',
+  'flash',
+  'index',
+  'reminder-setting',
+  'restore-applet',
+  'service',
+  'sign-out',
+]
 
 test('no two files share a name with different meanings', () => {
   const names = files

@@ -9,7 +9,7 @@ const TYPES = /^import type [^']*'[^']+'/gm
 const withoutTypes = sources.map(({ path, text }) => ({ path, text: text.replaceAll(TYPES, '') }))
 
 /** Where the API Worker and the Runner's begin. */
-const ENTRIES = ['worker/app/index.ts', 'worker/app/runner/runner-worker.ts'] as const
+const ENTRIES = ['worker/app/index.ts', 'worker/app/runner/index.ts'] as const
 
 function arrowsOf(files: typeof sources): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>()

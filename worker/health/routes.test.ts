@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { RunnerHealth } from '../app/runner/runner-worker.ts'
+import { RunnerHealth } from '../app/runner/index.ts'
 import { settingsOf } from '../context/env.ts'
 import { runCron } from '../jobs/cron.ts'
 import { call } from '../testing/call-api.ts'
