@@ -2,7 +2,6 @@ import {
   ME_AND_RULES,
   RECOMMENDED_APPLETS,
   RENAME_APPLET,
-  RUNS,
   UPDATE_APPLET,
 } from '../../worker/contract/graphql/graphql-documents.ts'
 import { DEMO_PASSWORD } from '../seed/demo-people.ts'
@@ -105,7 +104,6 @@ export const CALLS: readonly Call[] = [
     count: 4,
     except: null,
   }),
-  graphql('Runs', 'reads', RUNS, {}),
   graphql('UpdateApplet', 'write', UPDATE_APPLET, { applet_id: 'home-hub', push: true }),
   graphql('Rename', 'write', RENAME_APPLET, { applet_id: 11, name: 'A hub' }),
   write('POST /api/applets', '/api/applets', { id: 'hook-to-notification' }),

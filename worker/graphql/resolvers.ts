@@ -15,14 +15,10 @@ import {
 import { abandonedCheckoutInput } from '../contract/billing/checkout-input.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { MutationError } from '../contract/graphql/graphql-documents.ts'
-import { graphqlRunInput, graphqlRunsInput } from '../contract/runs/run-input.ts'
 import { upgradePlanInput, type UpgradePlan } from '../contract/upgrade/upgrade-input.ts'
 import { AppError } from '../errors/app-error.ts'
 import { noteForLog } from '../log/log-ids.ts'
 import { parseInput } from '../http/validate.ts'
-import { cancelRun, replayRun } from '../runs/change-runs.ts'
-import { listRuns } from '../runs/list-own-runs.ts'
-import { readRun } from '../runs/read-own-run.ts'
 
 /** One line per operation, each calling a feature. */
 export const resolvers = {
@@ -31,22 +27,6 @@ export const resolvers = {
     (await readUpgradeDetails(ctx, parseAppletKey(id))).applet.normalized_applet,
   recommended_applets_for_channels: (input: RecommendedInput, ctx: Ctx) =>
     recommendApplets(ctx, parseInput(recommendedInput, input)),
-  runs: (input: unknown, ctx: Ctx) => {
-    const { applet_id, filter, text, before } = parseInput(graphqlRunsInput, input)
-    return listRuns(ctx, {
-      ...(applet_id && { applet_id: Number(applet_id) }),
-      ...(filter && { filter }),
-      ...(text && { text }),
-      ...(before && { before }),
-    })
-  },
-  run: async ({ id }: { id: string }, ctx: Ctx) => (await readRun(ctx, id)).run,
-  runReplay: (input: unknown, ctx: Ctx) =>
-    withErrors({ runs: 0 }, () => {
-      const { id, as_it_was } = parseInput(graphqlRunInput, input)
-      return replayRun(ctx, id, { as_it_was: as_it_was ?? false })
-    }),
-  runCancel: ({ id }: { id: string }, ctx: Ctx) => withErrors({ runs: 0 }, () => cancelRun(ctx, id)),
   normalizedAppletUpdate: (input: UpdateAppletInput, ctx: Ctx) =>
     withErrors({}, async () => {
       await updateApplet(ctx, parseInput(updateAppletInput, input))
@@ -65,7 +45,7 @@ export const resolvers = {
 }
 
 /** Errors that say neither yes nor no: the user has no session, or the outcome is unknown or undecided. */
-const UNDECIDED: readonly ErrorCode[] = ['not_signed_in', 'payment_failed', 'attempt_in_flight', 'runs_unavailable']
+const UNDECIDED: readonly ErrorCode[] = ['not_signed_in', 'payment_failed', 'attempt_in_flight']
 
 /**
  * A mutation reports refusals in its answer (§7), with `refused` for its other fields. Anything else is a GraphQL

@@ -6,8 +6,6 @@ export const schema = buildSchema(`
     me: Me
     normalized_applet(id: ID!): NormalizedApplet
     recommended_applets_for_channels(module_names: [String!]!, count: Int!, except: Int): [Applet!]!
-    runs(applet_id: ID, filter: String, text: String, before: ID): RunPage!
-    run(id: ID!): Run
   }
 
   type Mutation {
@@ -19,91 +17,6 @@ export const schema = buildSchema(`
     ): UpdatePayload!
     userProAbandonedCheckoutEmail(plan_id: String!): AbandonedCheckoutPayload!
     userSubscriptionUpdate(product_id: ID!, proration_date: Int, amount_today: Int): SubscriptionPayload!
-    runReplay(id: ID!, as_it_was: Boolean): RunsPayload!
-    runCancel(id: ID!): RunsPayload!
-  }
-
-  type RunsPayload {
-    runs: Int!
-    errors: [FieldError!]!
-  }
-
-  type RunPage {
-    runs: [RunSummary!]!
-    next: ID
-  }
-
-  type RunSummary {
-    id: ID!
-    applet: RunApplet
-    state: String!
-    at: Float!
-    due: Float
-    ended_at: Float
-    hold: String
-    message: String
-    cause: String!
-  }
-
-  type RunApplet {
-    id: Int!
-    name: String!
-    path: String
-  }
-
-  type Run {
-    id: ID!
-    applet: RunApplet
-    state: String!
-    at: Float!
-    due: Float
-    ended_at: Float
-    hold: String
-    message: String
-    cause: String!
-    version: Int!
-    event: RunEvent!
-    steps: [RunStep!]!
-    can_replay: Boolean!
-    can_cancel: Boolean!
-  }
-
-  type RunEvent {
-    kind: String!
-    content_type: String
-    bytes: Int!
-    text: String
-    ingredients: [RunValue!]!
-  }
-
-  type RunValue {
-    name: String!
-    value: String!
-  }
-
-  type RunStep {
-    kind: String!
-    position: Int
-    module_name: String
-    slug: String
-    name: String
-    state: String!
-    input: [RunInput!]!
-    answer: String
-    url: String
-    tries: [RunTry!]!
-    message: String
-    advice: String
-  }
-
-  type RunInput {
-    label: String!
-    value: String!
-  }
-
-  type RunTry {
-    at: Float!
-    message: String!
   }
 
   type UpdatePayload {

@@ -1,6 +1,4 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { CANCEL_RUN, REPLAY_RUN, RUN, RUNS } from '../../../worker/contract/graphql/graphql-documents.ts'
-import { document } from './applet-paths.ts'
 import { budget, call, pick, type Notes, type Path } from './path.ts'
 import { client } from '../../services/oauth/registered-client.ts'
 
@@ -81,19 +79,6 @@ export const runPaths: Path[] = [
     status: 409,
   }),
   call('PATCH /api/runs/pause', 'much', budget(3, 7, 2600, 2), { body: { until: null } }),
-  call('POST /graphql', 'much', budget(2, 4, 140), { of: 'runs', ...document(RUNS, { applet_id: 3 }) }),
-  call('POST /graphql', 'much', budget(3, 5, 30), {
-    of: 'run',
-    body: (notes) => document(RUN, { id: notes.get('run') }).body,
-  }),
-  call('POST /graphql', 'much', budget(1, 2, 8), {
-    of: 'replay',
-    body: (notes) => document(REPLAY_RUN, { id: notes.get('run') }).body,
-  }),
-  call('POST /graphql', 'much', budget(1, 2, 8), {
-    of: 'cancel',
-    body: (notes) => document(CANCEL_RUN, { id: notes.get('run') }).body,
-  }),
   call('GET /api/applets/:id/health', 'much', budget(1, 2, 13), { to: `/api/applets/${HOOK}/health` }),
   call('POST /api/applets/:id/check_now', 'much', budget(2, 3, 15, 4), {
     to: `/api/applets/${HOOK}/check_now`,

@@ -2,8 +2,6 @@ import type { Me } from '../accounts/me.ts'
 import type { AppletCard, UpgradeDetails } from '../applets/applet.ts'
 import type { SoldPlan } from '../tiers.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { RunFilter } from '../runs/applet-run.ts'
-import type { RunResponse, RunsResponse, RunsTaken } from '../runs/run-answers.ts'
 
 /** A GraphQL document with the types of its variables and result. The types do not exist at run time. */
 export type Operation<Variables, Data> = { query: string; variables?: Variables; data?: Data }
@@ -99,49 +97,6 @@ export const UPDATE_APPLET: Operation<
 }`,
 }
 
-const RUN_LINE = 'id applet { id name path } state at due ended_at hold message cause'
-
-/** The user's own runs, newest first. `before`: the `next` of the page before. */
-export const RUNS: Operation<
-  { applet_id?: string | number; filter?: RunFilter; text?: string; before?: string },
-  { runs: RunsResponse }
-> = {
-  query: `query Runs($applet_id: ID, $filter: String, $text: String, $before: ID) {
-  runs(applet_id: $applet_id, filter: $filter, text: $text, before: $before) { runs { ${RUN_LINE} } next }
-}`,
-}
-
-/** One run with its event and steps. */
-export const RUN: Operation<{ id: string }, { run: RunResponse['run'] | null }> = {
-  query: `query Run($id: ID!) {
-  run(id: $id) {
-    ${RUN_LINE} version can_replay can_cancel
-    event { kind content_type bytes text ingredients { name value } }
-    steps {
-      kind position module_name slug name state answer url message advice
-      input { label value } tries { at message }
-    }
-  }
-}`,
-}
-
-/** Replays a run from the step that failed. */
-export const REPLAY_RUN: Operation<
-  { id: string; as_it_was?: boolean },
-  { runReplay: RunsTaken & { errors: MutationError[] } }
-> = {
-  query: `mutation ReplayRun($id: ID!, $as_it_was: Boolean) {
-  runReplay(id: $id, as_it_was: $as_it_was) { runs errors { attribute message } }
-}`,
-}
-
-/** Stops a run that waits, retries or is held. */
-export const CANCEL_RUN: Operation<{ id: string }, { runCancel: RunsTaken & { errors: MutationError[] } }> = {
-  query: `mutation CancelRun($id: ID!) {
-  runCancel(id: $id) { runs errors { attribute message } }
-}`,
-}
-
 /** All documents of §7. With GRAPHQL_PERSISTED_ONLY set, the Worker answers no others. */
 export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   RECOMMENDED_APPLETS,
@@ -150,10 +105,6 @@ export const OPERATIONS: readonly Operation<unknown, unknown>[] = [
   UPGRADE_TO_PRO_PLUS,
   ME_AND_RULES,
   UPDATE_APPLET,
-  RUNS,
-  RUN,
-  REPLAY_RUN,
-  CANCEL_RUN,
 ]
 
 type GraphqlError = {

@@ -16,7 +16,7 @@ export function hasRunEnded(state: RunState): state is EndRunState {
   return END_RUN_STATES.some((each) => each === state)
 }
 
-/** What filters of the activity pages and of GraphQL accept: one group of states each. */
+/** What filters of the activity pages accept: one group of states each. */
 export const RUN_FILTERS = ['open', 'done', 'skipped', 'failed', 'cancelled', 'unsure'] as const
 export type RunFilter = (typeof RUN_FILTERS)[number]
 

@@ -65,12 +65,3 @@ export type RunSettingsInput = z.output<typeof runSettingsInput>
 
 /** PATCH /api/runs/pause: until when nothing runs, in ms since 1970; null goes on now. */
 export const pauseInput = z.strictObject({ until: z.nullable(z.int().check(z.positive())) })
-
-/** The GraphQL arguments of runs. */
-export const graphqlRunsInput = z.object({
-  applet_id: z.nullish(appletId),
-  filter: z.nullish(z.enum(RUN_FILTERS)),
-  text: z.nullish(z.string().check(z.maxLength(ACTIVITY_SEARCH_MAX))),
-  before: z.nullish(runId),
-})
-export const graphqlRunInput = z.object({ id: runId, as_it_was: z.nullish(z.boolean()) })
