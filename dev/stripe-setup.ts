@@ -15,7 +15,7 @@ import { deployedSecrets, fileSecrets } from './stripe-setup/secret-store.ts'
 import { setUpStripe, type SetUp } from './stripe-setup/set-up-stripe.ts'
 import { openStripeAccount } from './stripe-setup/stripe-account.ts'
 
-/** Sets up a Stripe account, and the table `plans` of this machine or, with --remote, of the deployed product. */
+/** Sets up a Stripe account, and the table `prices` of this machine or, with --remote, of the deployed product. */
 await main(async () => {
   const config = deployedConfig(ROOT, readDeploymentFile(ROOT))
   const deployed = config.worker.vars ?? {}

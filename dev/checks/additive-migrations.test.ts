@@ -4,15 +4,6 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
 import { notAdditive } from './additive-migrations.ts'
 
-/** They were written before there was a deployment to roll back. */
-const BEFORE_THE_RULE = new Map([
-  ['migrations/0001_hook_keys.sql', ['renames']],
-  // These three rebuild a table: a copy under another name takes the place of the first.
-  ['migrations/0005_money.sql', ['drops a table', 'renames']],
-  ['migrations/0007_one_trigger.sql', ['drops a table', 'renames']],
-  ['migrations/0012_runners.sql', ['drops a table', 'renames']],
-])
-
 function migrationFolders(): string[] {
   return readdirSync(ROOT).filter((name) => name.startsWith('migrations'))
 }
@@ -23,12 +14,8 @@ test('migrations only add, so that going back is possible', () => {
       .filter((name) => name.endsWith('.sql'))
       .map((name) => `${folder}/${name}`),
   )
-  const taking = files.flatMap((file) => {
-    const found = notAdditive(readFileSync(join(ROOT, file), 'utf8'))
-    return found.length > 0 ? [[file, found] as const] : []
-  })
-  expect(files.length).toBeGreaterThan(10)
-  expect(new Map(taking)).toEqual(BEFORE_THE_RULE)
+  expect(files.length).toBeGreaterThan(1)
+  expect(files.filter((file) => notAdditive(readFileSync(join(ROOT, file), 'utf8')).length > 0)).toEqual([])
 })
 
 test.each([

@@ -4,22 +4,12 @@ import type { AccountState, Binding, StoredScript } from './account-state.ts'
 import { Refusal } from './api-envelope.ts'
 
 /** A step of an upload's migrations. */
-export type ObjectMigration = {
-  new_sqlite_classes?: string[]
-  transferred_classes?: { from: string; from_script: string; to: string }[]
-}
+export type ObjectMigration = { new_sqlite_classes?: string[] }
 
 type Migrations = { old_tag?: string; new_tag?: string; steps?: ObjectMigration[] }
 
-/**
- * Makes and moves classes. An upload whose migrations begin elsewhere is refused, and so is making a class twice. A
- * class that is moved keeps its namespace, and so all that its objects store.
- */
-export function migrateObjects(
-  { migrations }: { migrations?: Migrations },
-  to: StoredScript,
-  { scripts }: AccountState,
-): void {
+/** Makes classes. An upload whose migrations begin elsewhere is refused, and so is making a class twice. */
+export function migrateObjects({ migrations }: { migrations?: Migrations }, to: StoredScript): void {
   if (!migrations) return
   if ((migrations.old_tag ?? null) !== to.migration_tag)
     throw new Refusal(
@@ -27,21 +17,8 @@ export function migrateObjects(
       10079,
       `Actor migration tag precondition failed; expected ${to.migration_tag}, got ${migrations.old_tag}`,
     )
-  for (const { new_sqlite_classes = [], transferred_classes = [] } of migrations.steps ?? []) {
+  for (const { new_sqlite_classes = [] } of migrations.steps ?? [])
     for (const name of new_sqlite_classes) addClass(to, name, randomUUID().replaceAll('-', ''))
-    for (const { from, from_script, to: name } of transferred_classes) {
-      const owner = scripts.get(from_script)
-      const namespace = owner?.classes.get(from)
-      if (!owner || namespace === undefined)
-        throw new Refusal(
-          400,
-          10072,
-          `Cannot apply transfer: ${from_script} has no Durable Objects of class '${from}'.`,
-        )
-      addClass(to, name, namespace)
-      owner.classes.delete(from)
-    }
-  }
   to.migration_tag = migrations.new_tag ?? null
 }
 

@@ -23,7 +23,7 @@ export async function readUpload(form: FormData, to: StoredScript, account: Acco
     binding.type === 'inherit' ? inherited(binding.name, to) : binding,
   )
   for (const binding of bindings) checkBinding(binding, account)
-  migrateObjects(metadata, to, account)
+  migrateObjects(metadata, to)
   checkObjects(bindings, modules.get(metadata.main_module ?? '') ?? new Uint8Array(), to, account)
   keepSecrets(metadata, to, account)
   return {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROOT } from '../processes/run.ts'
@@ -68,7 +68,7 @@ function bound(prepare: (sql: string) => StatementSync, sql: string, values: rea
 }
 
 function migrations(name: string): string[] {
-  const folder = join(ROOT, name)
+  const folder = resolve(ROOT, name)
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))
 }

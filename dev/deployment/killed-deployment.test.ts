@@ -7,10 +7,7 @@ import { parseEnv } from 'node:util'
 import { ROOT } from '../processes/run.ts'
 import { oneIn, seed } from '../vitest/long-runs.ts'
 import { deploymentStage } from './deployment-stage.fixture.ts'
-import { keepMadeSecrets } from './secrets/made-secrets.ts'
-import { deployOlderRelease } from './testing/older-release.ts'
 import { writeBuild } from './testing/small-product.ts'
-import { made } from './testing/test-secrets.ts'
 
 const HOUR = 3_600_000
 type Stage = Awaited<ReturnType<typeof deploymentStage>>
@@ -53,19 +50,9 @@ async function secondDeployment(): Promise<Stage> {
   return stage
 }
 
-/** An older release, whose objects move to the Runner's Worker. Its operator still has the secrets that were made. */
-async function movingDeployment(): Promise<Stage> {
-  const stage = await deploymentStage()
-  await deployOlderRelease(stage)
-  keepMadeSecrets(stage.product.root, made)
-  writeBuild(stage.product, 'second')
-  return stage
-}
-
 test.each([
   { which: 'first', prepare: firstDeployment, every: 40 },
   { which: 'second', prepare: secondDeployment, every: 40 },
-  { which: 'moving', prepare: movingDeployment, every: 80 },
 ])(
   'finishes a $which deployment killed at any call, nothing twice',
   { timeout: HOUR, tags: ['long'] },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deploymentStage } from './deployment-stage.fixture.ts'
@@ -49,8 +49,8 @@ test("refreshes the query planner's statistics after migrations, only then", LON
   await deploy()
   await deploy()
   expect(cloudflare.account.optimized).toEqual([
-    'switchyard after 2 migrations',
-    'switchyard-search after 2 migrations',
+    'switchyard after 1 migrations',
+    'switchyard-search after 1 migrations',
   ])
 })
 
@@ -124,4 +124,31 @@ test('connects the domain of the site once', LONG, async () => {
   expect(await deploy({ env })).toContain('add a record CNAME applets.test → switchyard.pages.dev')
   await deploy({ env })
   expect(cloudflare.account.made.filter((each) => each.startsWith('domain'))).toEqual(['domain applets.test'])
+})
+
+test('asks for a secret that only the other Worker has', LONG, async () => {
+  const { cloudflare, deploy, product } = await deploymentStage()
+  await deploy()
+  rmSync(join(product.root, 'deployment.secrets.env'), { force: true })
+  cloudflare.account.scripts.get('switchyard-runner')?.secrets.delete('TOKEN_KEYS')
+  const env = { SITE_ORIGIN: 'https://switchyard.pages.dev' }
+  await expect(deploy({ env })).rejects.toThrow(
+    'TOKEN_KEYS: is missing in one of the Workers (the value that the other',
+  )
+  const asked: string[] = []
+  const askHidden = async (what: string) => {
+    asked.push(what.split(' ')[0] ?? '')
+    return made.TOKEN_KEYS
+  }
+  await deploy({ env, operator: { ...yes, askHidden } })
+  expect(asked).toEqual(['TOKEN_KEYS'])
+})
+
+test('refuses the database of an older release', LONG, async () => {
+  const { cloudflare, deploy, product } = await deploymentStage()
+  await deploy()
+  for (const { info, sql } of cloudflare.account.databases.values())
+    if (info.name === 'switchyard') sql.exec('create table plans (id text)')
+  writeBuild(product, 'second')
+  await expect(deploy()).rejects.toThrow('is of an older release')
 })

@@ -23,7 +23,7 @@ test('says of an empty account what a deployment would make', async () => {
     'to do: make the D1 database switchyard',
     'to do: make the queue switchyard-jobs-dead',
     'the secret TOKEN_KEYS is missing',
-    'switchyard lacks 2 migrations',
+    'switchyard lacks 1 migrations',
     'the Worker switchyard-runner is not deployed',
     'the Worker switchyard-api is not deployed',
     'the pages are not deployed',
@@ -39,14 +39,14 @@ test('finds what was taken away from a deployed product', { timeout: 300_000, ta
   const { queues, scripts, databases } = stage.cloudflare.account
   for (const queue of queues.values()) queue.consumers.length = 0
   for (const { info, sql } of databases.values())
-    if (info.name === 'switchyard') sql.exec('delete from d1_migrations where id = 2')
+    if (info.name === 'switchyard') sql.exec('delete from d1_migrations where id = 1')
   const script = scripts.get('switchyard-api')
   script?.schedules.pop()
   script?.secrets.delete('TOKEN_KEYS')
   if (script) script.workersDev.enabled = true
   const open = (await findingsAt(stage)).filter(({ state }) => state === 'open').map(({ what }) => what)
   expect(open).toEqual([
-    'switchyard lacks 1 migrations: 0001_last.sql',
+    'switchyard lacks 1 migrations: 0000_init.sql',
     'switchyard-api lacks the secret TOKEN_KEYS, which the other Worker has',
     'cron triggers are missing: 12-59/15 * * * *',
     'nobody consumes switchyard-jobs, switchyard-jobs-dead',

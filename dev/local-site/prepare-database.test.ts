@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { refuseOlderRunners } from './prepare-database.ts'
+import { expect, test } from 'vitest'
+import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
+import { refuseOlderData } from './prepare-database.ts'
 
-test("local data with an older release's Runners asks for a reset", () => {
-  const folder = mkdtempSync(join(tmpdir(), 'older-runners-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  expect(() => refuseOlderRunners(folder)).not.toThrow()
-  mkdirSync(join(folder, 'v3/do/switchyard-api-Runner'), { recursive: true })
-  expect(() => refuseOlderRunners(folder)).toThrow('npm run reset')
+test("an older release's local data asks for a reset", async () => {
+  const database = sqliteD1()
+  await refuseOlderData(database)
+  await database.exec('create table plans (id text)')
+  await expect(refuseOlderData(database)).rejects.toThrow('npm run reset')
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { D1Database } from '@cloudflare/workers-types'
 import { localDatabase } from './local-database.ts'
 import { migrate } from './migrate-local-d1.ts'
 import { ROOT } from '../processes/run.ts'
@@ -14,10 +15,10 @@ import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
 
 const STAMP = join(STATE_DIR, 'prepared')
 
-/** Throws where the data of this folder names Runners of a release that kept them in the API Worker: nobody finds those. */
-export function refuseOlderRunners(folder: string): void {
-  if (existsSync(join(folder, 'v3/do/switchyard-api-Runner')))
-    throw new Error('The local data is of an older release, whose Runners cannot be found anymore: npm run reset')
+/** Throws where the local D1 is from before the first migration was written again: nothing of ours reads that. */
+export async function refuseOlderData(database: D1Database): Promise<void> {
+  const found = await database.prepare("select 1 from sqlite_master where name = 'plans'").first()
+  if (found !== null) throw new Error('The local data is of an older release, which cannot be read: npm run reset')
 }
 
 /**
@@ -25,13 +26,13 @@ export function refuseOlderRunners(folder: string): void {
  * since the last time. Existing data stays. `addresses`: where all services are, a developer's own included.
  */
 export async function prepareDatabase(services: ServiceEndpoints[], addresses: Record<string, string>): Promise<void> {
-  refuseOlderRunners(STATE_DIR)
   const wanted = stamp(JSON.stringify([services, catalogRows(serviceDefinitions, addresses)]))
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
   mkdirSync(STATE_DIR, { recursive: true })
   const miniflare = localDatabase()
   try {
     const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>()
+    await refuseOlderData(DB)
     await migrate(DB)
     await migrate(SEARCH, 'migrations-search')
     await seed(DB, { services, addresses, now: Date.now(), issueTokens: demoGrants(services) })

@@ -7,7 +7,7 @@ const SMALL_TABLES: Record<string, string> = {
   step_fields: 'the fields of those steps',
   step_ingredients: 'the ingredients of those steps',
   service_files: 'one row for each service that an operator has added',
-  plans: 'the prices that were ever for sale',
+  prices: 'the prices that were ever for sale',
   cursors: 'one row for each job that keeps its place',
   search_rebuild: 'one row',
   service_round: 'one row',

@@ -32,7 +32,7 @@ export async function subscribeAtStripe(file: string, { emulator, vars }: Runnin
         .prepare('update subscriptions set stripe_subscription_id = ?, current_period_end = ? where id = ?')
         .run(made.subscription, made.ends, id ?? null)
       database
-        .prepare('update operations set stripe_subscription_id = ? where stripe_subscription_id = ?')
+        .prepare('update subscribe_attempts set stripe_subscription_id = ? where stripe_subscription_id = ?')
         .run(made.subscription, at_stripe ?? null)
       database
         .prepare('update stripe_events set customer = ? where id = ?')

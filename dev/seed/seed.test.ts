@@ -7,7 +7,7 @@ import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
 import { seed } from './seed.ts'
 
 const now = Date.UTC(2026, 2, 1)
-const counted = ['services', 'service_steps', 'step_fields', 'plans', 'applets', 'applet_steps', 'configurations']
+const counted = ['services', 'service_steps', 'step_fields', 'prices', 'applets', 'applet_steps', 'configurations']
 const kept = ['users', 'subscriptions', 'enablements', 'live_configurations', 'connected_accounts', 'activity_log']
 
 let proxy: Awaited<ReturnType<typeof getPlatformProxy<{ DB: D1Database }>>>
@@ -76,7 +76,7 @@ test('gives the demo people their subscriptions', async () => {
 
 test('seeds the plans at their prices, yearly only for students', async () => {
   const offers = await rows<{ line: string }>(
-    "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from plans where active order by amount",
+    "select plan_id || ' ' || interval || ' ' || audience || ' ' || amount as line from prices where active order by amount",
   )
   expect(offers.map(({ line }) => line)).toEqual([
     'legacy_pro month everyone 199',

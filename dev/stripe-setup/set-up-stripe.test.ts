@@ -4,7 +4,7 @@ import { pricesForSale } from './for-sale.ts'
 import { emptyLocalD1, setupAtStandIn } from './setup-at-stand-in.fixture.ts'
 
 const FOR_SALE =
-  'select plan_id, tier, "interval", audience, amount, product_id from plans where active order by amount'
+  'select plan_id, tier, "interval", audience, amount, product_id from prices where active order by amount'
 
 test('a first run makes all that an account needs', async () => {
   const { run, stripe } = await setupAtStandIn()
@@ -35,7 +35,7 @@ test('a first run puts every price up for sale in D1', async () => {
     { ...pro, interval: 'year', audience: 'everyone', amount: 3499 },
     { ...plus, interval: 'year', audience: 'everyone', amount: 9999 },
   ])
-  const sold = await rows('select stripe_price_id id, amount from plans')
+  const sold = await rows('select stripe_price_id id, amount from prices')
   for (const { id, amount } of sold) expect((await stripe.prices.retrieve(String(id))).unit_amount).toBe(amount)
 })
 
@@ -52,14 +52,14 @@ test('a run that was cut off is finished by the next one', async () => {
   const database = { ...options.database, write: () => Promise.reject(new Error('D1 is down')) }
   await expect(run({ database })).rejects.toThrow('D1 is down')
   const { made } = await run()
-  expect(made.every((text) => text.startsWith('plans:'))).toBe(true)
+  expect(made.every((text) => text.startsWith('prices:'))).toBe(true)
   expect(await rows(FOR_SALE)).toHaveLength(5)
 })
 
 test('a changed amount is a new price, and the old row stays', async () => {
   const { run, rows, stripe } = await setupAtStandIn(emptyLocalD1)
   await run()
-  const query = `select stripe_price_id id, amount, active from plans where plan_id = 'pro' and "interval" = 'month' order by amount`
+  const query = `select stripe_price_id id, amount, active from prices where plan_id = 'pro' and "interval" = 'month' order by amount`
   const [old] = await rows(query)
   const { made } = await run({
     prices: pricesForSale.map((price) => (price.amount === 999 ? { ...price, amount: 1099 } : price)),

@@ -9,7 +9,7 @@ import { setUpPaymentDomain } from './set-up-payment-domain.ts'
 import { setUpPrices } from './set-up-prices.ts'
 import { setUpProducts } from './set-up-products.ts'
 import { markAsLive, refuseLiveDatabase } from './stripe-mode.ts'
-import { writePlans } from './write-plans.ts'
+import { writePrices } from './write-prices.ts'
 
 export type SetUp = {
   stripe: Stripe
@@ -27,7 +27,7 @@ export type SetUp = {
 
 /**
  * Brings the Stripe account and D1 to what Switchyard needs; what is there already stays, so it may be run again at any
- * time. The order leaves nothing half sold: prices go into `plans` only after everything that a payment needs.
+ * time. The order leaves nothing half sold: they go into `prices` only after everything that a payment needs.
  */
 export async function setUpStripe(options: SetUp): Promise<Changes & { planOnly: boolean }> {
   const { stripe, database, isLive, siteOrigin } = options
@@ -42,6 +42,6 @@ export async function setUpStripe(options: SetUp): Promise<Changes & { planOnly:
     await setUpEndpoint(stripe, changes, siteOrigin, options.secrets)
   }
   if (isLive) await markAsLive(database, changes)
-  await writePlans(database, changes, prices)
+  await writePrices(database, changes, prices)
   return { ...changes, planOnly }
 }

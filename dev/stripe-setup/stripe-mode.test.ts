@@ -22,7 +22,7 @@ test('a live key changes nothing without --yes', async () => {
   const result = await run({ isLive: true })
   expect(result.made.length).toBeGreaterThan(10)
   expect(emulator.store.version()).toBe(before)
-  expect(await rows('select id from plans')).toEqual([])
+  expect(await rows('select id from prices')).toEqual([])
   expect(describeResult(result)).toMatch(/a run would change:[^]*add --yes/)
 })
 
@@ -30,16 +30,16 @@ test('a confirmed live run does exactly what its plan said', async () => {
   const { run, rows } = await setupAtStandIn()
   const { made } = await run({ isLive: true })
   expect((await run({ isLive: true, confirmed: true })).made).toHaveLength(made.length)
-  expect(await rows('select id from plans where active')).toHaveLength(5)
+  expect(await rows('select id from prices where active')).toHaveLength(5)
   expect((await run({ isLive: true })).made).toEqual([])
 })
 
 test('a test key is refused where live prices are sold', async () => {
   const { run, rows, emulator } = await setupAtStandIn()
   await run({ isLive: true, confirmed: true })
-  const [before, version] = [await rows('select * from plans'), emulator.store.version()]
+  const [before, version] = [await rows('select * from prices'), emulator.store.version()]
   await expect(run()).rejects.toThrow('This D1 has live prices.')
-  expect(await rows('select * from plans')).toEqual(before)
+  expect(await rows('select * from prices')).toEqual(before)
   expect(emulator.store.version()).toBe(version)
 })
 

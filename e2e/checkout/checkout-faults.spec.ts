@@ -179,7 +179,7 @@ test("after a captive portal's answer one press pays", async ({ page, site }) =>
 
 test('a page restored by the back button shows current prices', async ({ page, site }) => {
   await openCheckout(page, site)
-  await site.env.DB.prepare('update plans set amount = 399 where plan_id = ? and interval = ? and amount = 349')
+  await site.env.DB.prepare('update prices set amount = 399 where plan_id = ? and interval = ? and amount = 349')
     .bind('intermediate_pro', 'month')
     .run()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

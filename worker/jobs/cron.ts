@@ -11,7 +11,7 @@ const WORK = {
   '* * * * *': ['moderation', 'runners', 'search', 'restored_customers'],
   '*/15 * * * *': ['purge', 'account_deletions', 'lapsed_plans', 'digests', 'statistics', 'seals', 'database_size'],
   '3-59/15 * * * *': ['missed', 'unhandled'],
-  '6-59/15 * * * *': ['operations', 'promotions', 'security_mails', 'revocations'],
+  '6-59/15 * * * *': ['subscribe_attempts', 'promotions', 'security_mails', 'revocations'],
   '9-59/15 * * * *': ['subscriptions', 'schedules', 'credit', 'account'],
   '12-59/15 * * * *': ['money_mails', 'second_factor_recoveries', 'health'],
 } as const satisfies Record<string, readonly ScheduledTask[]>

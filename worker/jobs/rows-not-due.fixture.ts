@@ -75,9 +75,9 @@ function statements(now: number): string[] {
     `insert into subscriptions (id, user_id, stripe_subscription_id, payment_type, plan_id, tier, product_id, status,
         payment_interval, price_in_cents, ended_at, created_at, updated_at)
       select 'o' || i, 'u' || i, 'so' || i, 'stripe', 'pro', 'pro', 'x', 'canceled', 'month', 349, 1, 1, 1 from n`,
-    `insert into operations (id, user_id, idempotency_key, request_hash, request, state, created_at, updated_at)
+    `insert into subscribe_attempts (id, user_id, idempotency_key, request_hash, request, state, created_at, updated_at)
       select 'a' || i, 'u' || i, 'a', 'x', '{}', 'succeeded', 1, 1 from n`,
-    `insert into operations (id, user_id, idempotency_key, request_hash, request, state, created_at, updated_at)
+    `insert into subscribe_attempts (id, user_id, idempotency_key, request_hash, request, state, created_at, updated_at)
       select 'b' || i, 'u' || i, 'b', 'x', '{}', 'awaiting', ${times} from n`,
     `insert into trial_promotions (attempt_id, user_id, promotion_code, coupon, price, amount, state, created_at, updated_at)
       select 'a' || i, 'u' || i, 'x', '{}', 'x', 1, iif(i % 2, 'given', 'kept'), 1, 1 from n`,

@@ -77,7 +77,7 @@ test('a sync reads no trial cards of others', async () => {
   for (const cards of [10, 2000]) {
     const user = await shop.customer({ stripe_customer_id: `cus_${cards}` })
     await shop.ctx.db.run(
-      sql`insert into trial_cards (fingerprint, user_id, operation_id, created_at)
+      sql`insert into trial_cards (fingerprint, user_id, attempt_id, created_at)
         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${cards})
         select ${`f${cards}_`} || i, 'u', 'o' || i, 1 from n`,
     )

@@ -42,7 +42,7 @@ const TASKS: Record<ScheduledTask, (ctx: Ctx, before: number) => Promise<boolean
   seals: startReseal,
   database_size: measureDatabase,
   health: logHealth,
-  operations: part('operations'),
+  subscribe_attempts: part('subscribe_attempts'),
   missed: part('missed'),
   unhandled: part('unhandled'),
   subscriptions: part('subscriptions'),

@@ -9,17 +9,19 @@ export function migrationsIn(folder: string): string[] {
     .toSorted()
 }
 
-export type DatabaseState = { applied: string[]; otherTables: string[] }
+export type DatabaseState = { applied: string[]; otherTables: string[]; isOlder?: boolean }
 
-/** Which migrations a deployed D1 has, and its tables if it has none. */
+/** Which migrations a deployed D1 has, and its tables if it has none. Older: before the first one was written again. */
 export async function readDatabaseState(account: CloudflareAccount, id: string): Promise<DatabaseState> {
   const tables = await readColumn(
     account,
     id,
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_cf\\_%' escape '\\'",
   )
-  if (tables.includes('d1_migrations'))
-    return { applied: await readColumn(account, id, 'select name from d1_migrations order by id'), otherTables: [] }
+  if (tables.includes('d1_migrations')) {
+    const applied = await readColumn(account, id, 'select name from d1_migrations order by id')
+    return { applied, otherTables: [], isOlder: tables.includes('plans') }
+  }
   return { applied: [], otherTables: tables }
 }
 

@@ -34,6 +34,10 @@ export async function findConflicts(
       conflicts.push(
         `${binding}: the D1 database ${name} holds other tables (${state.otherTables.slice(0, 3).join(', ')}). ${RENAME(name)}`,
       )
+    if (state.isOlder)
+      conflicts.push(
+        `${binding}: the D1 database ${name} is of an older release, which cannot be read. ${RENAME(name)}`,
+      )
     if (existing) own.add(existing.id)
     databases.push({ binding, name, pending: files.filter((file) => !state.applied.includes(file)) })
   }

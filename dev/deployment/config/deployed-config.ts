@@ -13,7 +13,6 @@ type Consumer = { queue: string; dead_letter_queue?: string }
 type ObjectMigration = {
   tag: string
   new_sqlite_classes?: string[]
-  transferred_classes?: { from: string; from_script: string; to: string }[]
 }
 
 /** What this reads of a wrangler.toml; the rest goes through as it is. */

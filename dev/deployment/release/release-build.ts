@@ -1,7 +1,6 @@
 import { bundleHash } from './bundle-hash.ts'
 import { connectDomain, hostToConnect } from '../account/connect-domain.ts'
-import { deployedConfig, writeDeployedConfig, type DeployedConfig } from '../config/deployed-config.ts'
-import { withMovedObjects } from '../config/move-objects.ts'
+import { deployedConfig, writeDeployedConfig } from '../config/deployed-config.ts'
 import { readDeploymentFile } from '../config/deployment-file.ts'
 import type { DatabasePlan } from '../account/find-conflicts.ts'
 import type { CloudflareAccount } from '../account/open-account.ts'
@@ -45,12 +44,7 @@ export async function releaseBuild({
   say,
 }: Release) {
   const config = deployedConfig(root, readDeploymentFile(root))
-  const moved = objectsToMove(config, before)
-  const { workerFile, runnerFile, pagesFolder } = writeDeployedConfig(
-    root,
-    moved ? { ...config, runner: withMovedObjects(config.runner, moved) } : config,
-    pages,
-  )
+  const { workerFile, runnerFile, pagesFolder } = writeDeployedConfig(root, config, pages)
   const catalog = catalogText(config.worker.vars ?? {})
   const hash = bundleHash(bundles.api, JSON.stringify(config.worker), catalog)
   const runnerHash = bundleHash(bundles.runner, JSON.stringify(config.runner))
@@ -108,12 +102,6 @@ export async function releaseBuild({
     origin: await openSite(account, project, String(config.worker.vars?.['SITE_ORIGIN']), say),
     objectsChanged: before.runner?.migrationTag !== config.runner.migrations?.at(-1)?.tag,
   }
-}
-
-/** The API Worker of an older release, which still has the objects; null where the Runner's Worker has its own. */
-function objectsToMove({ worker: { name } }: DeployedConfig, { worker, runner }: Deployed) {
-  const tag = runner?.migrationTag ? null : worker?.migrationTag
-  return tag ? { name, tag } : null
 }
 
 /** Work that looks itself, and does only what is missing. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../processes/run.ts'
 import { builtAt } from '../product-deployment.ts'
-import { migrationsIn } from '../account/database-migrations.ts'
 
 const API = `export default {
   async fetch(request, env) {
@@ -39,8 +38,7 @@ const pagesWorker = (script: string) => `export default {
 `
 
 /**
- * A folder to deploy from: the product's own configs and migrations, with bundles of a few lines. All migrations
- * but the last are one file, so that a deployment has fewer calls to fail at.
+ * A folder to deploy from: the product's own configs and migrations, with bundles of a few lines.
  */
 export function smallProduct() {
   const root = mkdtempSync(join(tmpdir(), 'switchyard-deploy-'))
@@ -48,7 +46,8 @@ export function smallProduct() {
   for (const config of ['wrangler.toml', 'wrangler.runner.toml']) cpSync(join(ROOT, config), join(root, config))
   mkdirSync(join(root, 'web'))
   cpSync(join(ROOT, 'web', 'wrangler.toml'), join(root, 'web', 'wrangler.toml'))
-  for (const [, folder = ''] of toml.matchAll(/^migrations_dir = "([^"]+)"/gm)) copyMigrations(folder, root)
+  for (const [, folder = ''] of toml.matchAll(/^migrations_dir = "([^"]+)"/gm))
+    cpSync(join(ROOT, folder), join(root, folder), { recursive: true })
   const product = { root, ...builtAt(root) }
   writeBuild(product, 'first')
   return product
@@ -64,13 +63,4 @@ export function writeBuild({ root, bundles, pages }: SmallProduct, name: string)
   mkdirSync(join(pages, 'assets'), { recursive: true })
   writeFileSync(join(pages, 'assets', `${name}.js`), `console.log('${name}')\n`)
   writeFileSync(join(pages, '_worker.js'), pagesWorker(`${name}.js`))
-}
-
-function copyMigrations(folder: string, root: string): void {
-  const to = join(root, folder)
-  mkdirSync(to)
-  const names = migrationsIn(join(ROOT, folder))
-  const texts = names.map((name) => readFileSync(join(ROOT, folder, name), 'utf8'))
-  if (texts.length > 1) writeFileSync(join(to, '0000_before.sql'), texts.slice(0, -1).join(';\n'))
-  writeFileSync(join(to, '0001_last.sql'), texts.at(-1) ?? '')
 }

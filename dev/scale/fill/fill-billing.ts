@@ -23,11 +23,11 @@ export function fillBilling(database: DatabaseSync, { users }: DatabaseSize, now
       `${insert} values ('sub_of_much', ?, 'sub_store', 'app_store', 'pro', 'pro', 'prod_pro', 'active', 'year', 9999, 1, ?, ?, null, null, ?, ?)`,
     )
     .run(idOf('usr', userNumber('much')), now, now + 300 * DAY, now, now)
-  database.exec(`insert into operations (id, user_id, idempotency_key, request_hash, request, state, stripe_subscription_id, created_at, updated_at)
+  database.exec(`insert into subscribe_attempts (id, user_id, idempotency_key, request_hash, request, state, stripe_subscription_id, created_at, updated_at)
     ${numbers} select ${idSql('op', 'n')}, ${user}, 'key-' || n, ${idSql('h', 'n')}, '{"price":"price_intermediate_pro_month","payment_method":"pm_1","promotion_code":null,"trial_days":7,"fingerprint":null}',
       iif(n % 10 = 9, 'refused', 'succeeded'), iif(n % 10 = 9, null, 'sub_' || printf('%014d', n)), ${now} - ${90 * DAY}, ${now} - ${90 * DAY}
     from numbers where n % 10 in (5, 7, 9)`)
-  database.exec(`insert into trial_cards (fingerprint, user_id, operation_id, created_at)
+  database.exec(`insert into trial_cards (fingerprint, user_id, attempt_id, created_at)
     ${numbers} select ${idSql('card', 'n')}, ${user}, ${idSql('op', 'n')}, ${now} from numbers where n % 10 in (5, 7)`)
   database.exec(`insert into trial_promotions (attempt_id, user_id, promotion_code, coupon, price, amount, state, created_at, updated_at)
     ${numbers} select ${idSql('op', 'n')}, ${user}, 'promo_1', '{"id":"welcome20","percent_off":20,"amount_off":null,"products":[],"once":true}',

@@ -50,11 +50,11 @@ async function fill({ shop, user, published, subscription }: Owner) {
     `insert into activity_log (id, user_id, kind, created_at) values ('x', ${of}, 'enabled', ${now})`,
     `insert into ai_creations (user_id, day, count) values (${of}, '2026-03-01', 1)`,
     `insert into messages_sent (id, channel, template, user_id, recipient_hash, sent_at) values ('x', 'email', 'x', ${of}, 'x', ${now})`,
-    `insert into operations (id, user_id, idempotency_key, request_hash, request, state, created_at, updated_at)
+    `insert into subscribe_attempts (id, user_id, idempotency_key, request_hash, request, state, created_at, updated_at)
       values ('x', ${of}, 'a', 'x', '{}', 'succeeded', 1, 1)`,
     `insert into trial_promotions (attempt_id, user_id, promotion_code, coupon, price, amount, state, created_at, updated_at)
       values ('x', ${of}, 'x', '{}', 'x', 1, 'kept', 1, 1)`,
-    `insert into trial_cards (fingerprint, user_id, operation_id, created_at) values ('fp_of_card', ${of}, 'x', 7)`,
+    `insert into trial_cards (fingerprint, user_id, attempt_id, created_at) values ('fp_of_card', ${of}, 'x', 7)`,
     `insert into money_mails (id, kind, user_id, subscription, subject, outcome, created_at)
       values ('x', 'receipt', ${of}, '${subscription}', 'in_1', 'queued', ${now})`,
     `insert into email_changes (id, user_id, from_email, to_email, requested_at, confirmed_at, expires_at)

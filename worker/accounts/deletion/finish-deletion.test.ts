@@ -107,7 +107,7 @@ test('a deleted card and address get no second trial', async () => {
   const { ctx, user, shop } = world
   const card = await shop.stripe.paymentMethods.list({ customer: world.customer })
   const fingerprint = card.data[0]?.card?.fingerprint ?? ''
-  await ctx.db.insert(trial_cards).values({ fingerprint, user_id: user.id, operation_id: 'op', created_at: 7 })
+  await ctx.db.insert(trial_cards).values({ fingerprint, user_id: user.id, attempt_id: 'op', created_at: 7 })
   await deleteAccount(world)
   await passSevenDays(world)
   const kept = await ctx.db.select().from(past_trials)

@@ -25,7 +25,7 @@ async function aSubscriber() {
 }
 
 const QUIET = {
-  operations: 0,
+  subscribe_attempts: 0,
   unhandled: 0,
   missed: 0,
   subscriptions: 0,
@@ -80,7 +80,7 @@ test('grants a paid plan within 15 minutes of a crash', async () => {
   await subscribe(await shop.as(user), await anOrder(shop), { key: 'a' }).catch(() => {})
   expect(await tierOf(shop, user)).toBe('free')
   shop.ctx.advance(QUARTER)
-  expect((await repairs(shop))['operations']).toBe(1)
+  expect((await repairs(shop))['subscribe_attempts']).toBe(1)
   expect(await tierOf(shop, user)).toBe('intermediate_pro')
   expect(await shop.ctx.db.select().from(subscribe_attempts)).toMatchObject([{ state: 'succeeded' }])
   expect(await atStripe(shop, user)).toHaveLength(1)
@@ -133,7 +133,7 @@ test('asks nothing without Stripe keys', async () => {
   const shop = await aBillingFixture()
   const settings = { ...shop.ctx.settings, STRIPE_SECRET_KEY: '' }
   expect(await reconcile({ ...shop.ctx, settings })).toEqual({
-    operations: null,
+    subscribe_attempts: null,
     unhandled: null,
     missed: null,
     subscriptions: null,

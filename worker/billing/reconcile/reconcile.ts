@@ -10,7 +10,7 @@ import type { ReconcilePart } from '../../contract/jobs/scheduled-task.ts'
 import { rereadSubscriptions, tendBookedPlans } from './reread-subscriptions.ts'
 
 const PARTS: Record<ReconcilePart, (ctx: Ctx, before: number) => Promise<Repairs>> = {
-  operations: finishAttempts,
+  subscribe_attempts: finishAttempts,
   missed: missedEvents,
   unhandled: unhandledEvents,
   subscriptions: rereadSubscriptions,

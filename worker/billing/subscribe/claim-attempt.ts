@@ -46,7 +46,7 @@ export async function claimAttempt(
     const [[claimed]] = await db.batch([
       attempt,
       ...(request.trial_days > 0 && fingerprint
-        ? [db.insert(trial_cards).values({ fingerprint, user_id, operation_id: id, created_at: at })]
+        ? [db.insert(trial_cards).values({ fingerprint, user_id, attempt_id: id, created_at: at })]
         : []),
       ...(promise ? [claimTrialPromotion(ctx, { attempt_id: id, user_id }, promise)] : []),
     ])
@@ -64,9 +64,9 @@ function liveOf(user_id: string) {
 }
 
 function claimRefusal(error: unknown): unknown {
-  if (notNullViolation(error) === 'operations.request_hash') return alreadySubscribed()
+  if (notNullViolation(error) === 'subscribe_attempts.request_hash') return alreadySubscribed()
   const met = uniqueViolation(error) ?? ''
-  if (met.startsWith('operations.')) return new AppError('attempt_in_flight', { cause: error })
+  if (met.startsWith('subscribe_attempts.')) return new AppError('attempt_in_flight', { cause: error })
   if (met.startsWith('trial_cards.')) return new AppError('trial_refused', { attribute: 'trial', cause: error })
   return error
 }

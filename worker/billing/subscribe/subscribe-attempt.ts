@@ -76,7 +76,7 @@ export async function refuseAttempt({ db, now }: Ctx, { id }: SubscribeAttempt, 
       .delete(trial_cards)
       .where(
         and(
-          eq(trial_cards.operation_id, id),
+          eq(trial_cards.attempt_id, id),
           sql`exists (select 1 from ${subscribe_attempts} where ${subscribe_attempts.id} = ${id} and ${subscribe_attempts.state} = 'refused')`,
         ),
       ),

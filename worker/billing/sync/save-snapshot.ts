@@ -43,7 +43,7 @@ export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Pro
     ...openCreditReview(ctx, user_id, reading.seen),
     db.delete(trial_cards).where(
       inArray(
-        trial_cards.operation_id,
+        trial_cards.attempt_id,
         db
           .select({ id: subscribe_attempts.id })
           .from(subscribe_attempts)

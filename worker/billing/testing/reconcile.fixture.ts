@@ -11,7 +11,7 @@ export async function reconcile(ctx: Ctx) {
   for (const part of RECONCILE_PARTS) found.set(part, await runWhole(ctx, part))
   const of = (part: ReconcilePart) => found.get(part) ?? null
   return {
-    operations: of('operations'),
+    subscribe_attempts: of('subscribe_attempts'),
     unhandled: of('unhandled'),
     missed: of('missed'),
     subscriptions: of('subscriptions'),

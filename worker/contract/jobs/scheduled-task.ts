@@ -1,6 +1,6 @@
 /** The parts of the reconciliation with Stripe, in their order: events are stored before they are handled. */
 export const RECONCILE_PARTS = [
-  'operations',
+  'subscribe_attempts',
   'missed',
   'unhandled',
   'subscriptions',

@@ -45,7 +45,7 @@ test("a subscription's tier is one of the paid tiers", async () => {
   expect([...TIERS]).toEqual(['free', 'intermediate_pro', 'pro', 'legacy_pro'])
   for (const tier of TIERS) {
     const write = db.run(
-      `insert into plans (id, plan_id, tier, product_id, amount, interval) values ('${tier}', '${tier}', '${tier}', 'p', 999, 'month')`,
+      `insert into prices (id, plan_id, tier, product_id, amount, interval) values ('${tier}', '${tier}', '${tier}', 'p', 999, 'month')`,
     )
     if (tier === 'free') await expect(write).rejects.toThrow()
     else await expect(write).resolves.toBeDefined()

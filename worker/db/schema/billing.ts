@@ -30,7 +30,7 @@ export const ENDED_STATUSES = ['incomplete_expired', 'canceled'] as const
 
 /** §3 Subscription plan: the catalog that decides prices. Amounts in cents, $1.99 to $100 (§9). */
 export const prices = sqliteTable(
-  'plans',
+  'prices',
   {
     id: primaryId(),
     plan_id: text('plan_id').notNull(),
@@ -51,12 +51,12 @@ export const prices = sqliteTable(
     open_amount: flagColumn('open_amount').notNull().default(false),
   },
   (table) => [
-    uniqueIndex('plans_offer')
+    uniqueIndex('prices_offer')
       .on(table.plan_id, table.interval, table.currency, table.audience)
       .where(sql`${table.active}`),
-    check('plans_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} between 199 and 10000`),
-    check('plans_tier', sql`${table.tier} in (${sql.raw(sqlList(PAID_TIERS))})`),
-    check('plans_student_yearly', sql`${table.audience} <> 'student' or ${table.interval} = 'year'`),
+    check('prices_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} between 199 and 10000`),
+    check('prices_tier', sql`${table.tier} in (${sql.raw(sqlList(PAID_TIERS))})`),
+    check('prices_student_yearly', sql`${table.audience} <> 'student' or ${table.interval} = 'year'`),
   ],
 )
 
@@ -198,7 +198,7 @@ export type StoredRefusal = { code: ErrorCode; message: string; attribute?: stri
  *      └──▶ succeeded │ refused
  */
 export const subscribe_attempts = sqliteTable(
-  'operations',
+  'subscribe_attempts',
   {
     id: primaryId(),
     user_id: text('user_id')
@@ -217,23 +217,23 @@ export const subscribe_attempts = sqliteTable(
     ...timestamps(),
   },
   (table) => [
-    uniqueIndex('operations_key').on(table.user_id, table.idempotency_key),
-    uniqueIndex('operations_one_open')
+    uniqueIndex('subscribe_attempts_key').on(table.user_id, table.idempotency_key),
+    uniqueIndex('subscribe_attempts_one_open')
       .on(table.user_id)
       .where(sql`${table.state} in (${sql.raw(sqlList(OPEN_ATTEMPT_STATES))})`),
-    index('operations_due').on(abandonedAt(table)).where(isOneOf(table.state, OPEN_ATTEMPT_STATES)),
-    check('operations_state', sql`${table.state} in (${sql.raw(sqlList(ATTEMPT_STATES))})`),
+    index('subscribe_attempts_due').on(abandonedAt(table)).where(isOneOf(table.state, OPEN_ATTEMPT_STATES)),
+    check('subscribe_attempts_state', sql`${table.state} in (${sql.raw(sqlList(ATTEMPT_STATES))})`),
   ],
 )
 
-/** A card that has used its trial, on any account. `operation_id`: the attempt; if it is refused, the card may try again. */
+/** A card that has used its trial, on any account. `attempt_id`: the attempt; if it is refused, the card may try again. */
 export const trial_cards = sqliteTable(
   'trial_cards',
   {
     fingerprint: text('fingerprint').primaryKey(),
     user_id: text('user_id').notNull(),
-    operation_id: text('operation_id').notNull(),
+    attempt_id: text('attempt_id').notNull(),
     created_at: momentColumn('created_at').notNull(),
   },
-  (table) => [index('trial_cards_operation').on(table.operation_id)],
+  (table) => [index('trial_cards_attempt').on(table.attempt_id)],
 )

@@ -1,1 +1,0 @@
-ALTER TABLE `configurations` ADD `fields` text DEFAULT '[]' NOT NULL;

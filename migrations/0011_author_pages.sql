@@ -1,1 +1,0 @@
-CREATE INDEX `applets_author_published` ON `applets` (`author_id`,"enabled_count" desc) WHERE "applets"."published_at" is not null and "applets"."archived_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX `digest_lines_unsent` ON `digest_lines` (`user_id`,`created_at`) WHERE "digest_lines"."sent_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE `plans` ADD `archived` integer DEFAULT false NOT NULL;
