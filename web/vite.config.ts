@@ -13,7 +13,6 @@ import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { cssLayers } from './css-layers.ts'
 import { clientManifest } from './client-manifest.ts'
-import { leaveOutReactParts } from './react-dom-parts.ts'
 import { encodeReactAtOnce } from './react-server-text.ts'
 import { socialImages } from './social-images.ts'
 
@@ -110,7 +109,6 @@ export default defineConfig(({ command }) => ({
     productAddresses(),
     cssLayers(root),
     react(),
-    leaveOutReactParts(),
     encodeReactAtOnce(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
     socialImages(),

@@ -113,7 +113,7 @@ export async function openScene(page: Page, site: Stack, scene: Scene): Promise<
 /** Waits until React has hydrated every element of the page, lazy parts included. What Stripe.js mounts is not React's. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('body > :not(script) *:not(.mount *)')].every((element) =>
+    [...document.querySelectorAll('body > :not(script) :not(script, .mount *)')].every((element) =>
       Object.keys(element).some((key) => key.startsWith('__react')),
     ),
   )

@@ -31,7 +31,7 @@ export function Document({ state, session, head, children }: Props) {
       </head>
       <body>
         {children}
-        {structured ? <DataScript type="application/ld+json" value={structured} /> : null}
+        {structured ? <DataScript type="application/ld+json" id="structured-data" value={structured} /> : null}
         <DataScript id={PAGE_STATE_ID} value={state} />
         <Suspense fallback={null}>
           <SessionState session={session} />
@@ -46,16 +46,10 @@ function SessionState({ session }: { session: Promise<Session> }) {
   return <DataScript id={SESSION_STATE_ID} value={use(session)} />
 }
 
-type DataProps = { type?: string; id?: string; value: unknown }
+type DataProps = { type?: string; id: string; value: unknown }
 
-/** Data that the browser does not run, so it needs no nonce. */
+/** Data, written as HTML because React creates a `<script>` by `innerHTML`, which Trusted Types refuse. */
 function DataScript({ type = 'application/json', id, value }: DataProps) {
-  return (
-    <script
-      type={type}
-      id={id}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: trustedHtml(jsonForScript(value)) }}
-    />
-  )
+  const script = `<script type="${type}" id="${id}">${jsonForScript(value)}</script>`
+  return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: trustedHtml(script) }} />
 }
