@@ -3,7 +3,7 @@ type Result = { made: readonly string[]; notes: readonly string[]; planOnly: boo
 /** What Stripe's API cannot set. */
 const BY_HAND = [
   'Billing > Revenue recovery > Retries: retry failed payments for 14 days, then cancel the subscription.',
-  'Settings > Customer emails: off, because we mail customers ourselves; name those you turn on in STRIPE_SENDS.',
+  'Settings > Customer emails: off, because we mail customers ourselves.',
   'Settings > Payment methods: turn on Apple Pay, Google Pay and Link.',
   'Settings > Tax, with STRIPE_TAX=on: the business address, the tax registrations and the product tax code.',
   'Settings > Business > Branding and public details: what customers read on statements and receipts.',

@@ -4,7 +4,7 @@ import { resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { revokeChange } from '../booked-change/book-change.ts'
-import { aBookedSubscriber, aPlusSubscriber, book, PLUS_MONTHLY } from '../testing/booked-change.fixture.ts'
+import { aBookedSubscriber, PLUS_MONTHLY } from '../testing/booked-change.fixture.ts'
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { cancelAtLastDay, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
 
@@ -144,16 +144,6 @@ test('a plan resumed and canceled before its mail is mailed as canceled', async 
 async function resume({ shop, user }: Subscriber) {
   await resumePlan(await shop.as(user))
 }
-
-test('what Stripe cannot mail is ours, whatever STRIPE_SENDS names', async () => {
-  const world = await aPlusSubscriber()
-  Object.assign(world.shop.ctx.settings, { STRIPE_SENDS: ['plan_changed', 'receipt'] })
-  await book(world)
-  await live(world.shop, 25 * DAY, DAY)
-  expect(told(world).map(([subject]) => subject)).toEqual([
-    'Switchyard Pro+ changes to Pro for $3.49 a month on April 1, 2026',
-  ])
-})
 
 test('a promotion that is taken away is mailed before the next charge', async () => {
   const world = await aSubscriber({ coupon: 'forever10' })

@@ -146,23 +146,7 @@ test('a card renewed in time is not announced', async () => {
   expect(kinds(world.shop)).toEqual(['receipt'])
 })
 
-const SENDS = ['payment_failed', 'trial_ending', 'renewal', 'plan_changed', 'canceled', 'card_expiring', 'refunded']
-
-test('what Stripe sends is not sent again', async () => {
-  const world = await aSubscriber()
-  const { shop, subscription } = world
-  Object.assign(shop.ctx.settings, { STRIPE_SENDS: [...SENDS, 'receipt'] })
-  const [charge] = shop.emulator.store.all('charge')
-  await cardExpires(world, 3, 2026)
-  await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 })
-  await live(shop, 32 * DAY, DAY)
-  await shop.stripe.subscriptions.cancel(subscription)
-  await live(shop, HOUR)
-  // Stripe's receipts do not repeat the terms, so the first one is ours.
-  expect(mails(shop).map(({ text }) => text.includes('until you cancel'))).toEqual([true])
-})
-
-test('without the setting the same mails are all ours', async () => {
+test('each fact about money is mailed once', async () => {
   const world = await aSubscriber()
   const { shop, subscription } = world
   const [charge] = shop.emulator.store.all('charge')

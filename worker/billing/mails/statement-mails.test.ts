@@ -66,13 +66,6 @@ test('a period that costs nothing gets a statement', async () => {
   expect(allText(world)).not.toContain('$0.00')
 })
 
-test('statements are ours, because Stripe mails receipts of charges alone', async () => {
-  const world = await aGuest()
-  Object.assign(world.shop.ctx.settings, { STRIPE_SENDS: ['receipt'] })
-  await live(world.shop, 32 * DAY, DAY)
-  expect(mails(world.shop, 'receipt')).toHaveLength(2)
-})
-
 test('a first charge that credit pays is named so', async () => {
   const world = await aSubscriber({ trial: 7 })
   await giveCredit(world, 1000)

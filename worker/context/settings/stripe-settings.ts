@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { MONEY_MAIL_KINDS } from '../../contract/billing/money-mail.ts'
 import { emptyAsDefault, list, optional, origin, type Read } from './setting-shapes.ts'
 
 /** What is sold, and through which account. */
@@ -10,13 +9,6 @@ export const STRIPE_SETTINGS = {
   /** Secrets that sign Stripe's events; two, comma separated, during a rotation. */
   STRIPE_WEBHOOK_SECRETS: list.check(
     z.refine((secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)), 'must be secrets such as "whsec_…"'),
-  ),
-  /** The kinds of mails about money that Stripe sends to customers itself, so that we do not. */
-  STRIPE_SENDS: list.check(
-    z.refine(
-      (kinds) => kinds.every((kind) => MONEY_MAIL_KINDS.some((known) => known === kind)),
-      `must be of ${MONEY_MAIL_KINDS.join(', ')}`,
-    ),
   ),
   /** How many days before a yearly plan renews its user is told. */
   RENEWAL_NOTICE_DAYS: emptyAsDefault(

@@ -1,7 +1,7 @@
 import { BILLING_PATH, type BillingInterval, type Promotion } from './billing-overview.ts'
 import type { PaidTier } from '../tiers.ts'
 
-/** The kinds of mails about money. The setting `STRIPE_SENDS` names those that Stripe mails itself. */
+/** The kinds of mails about money. */
 export const MONEY_MAIL_KINDS = [
   'receipt',
   'payment_failed',

@@ -9,11 +9,8 @@ import type { MailPart } from '../../../messages/mails.ts'
 import { dayInMail } from '../../../messages/day-in-mail.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 
-/**
- * A mail's subject and paragraphs. `wait`: it cannot be said yet; `dropped`: it is no longer true; `left_to_stripe`: the
- * operator lets Stripe say it.
- */
-export type Draft = { subject: string; parts: MailPart[] } | 'wait' | 'dropped' | 'left_to_stripe'
+/** A mail's subject and paragraphs. `wait`: it cannot be said yet; `dropped`: it is no longer true. */
+export type Draft = { subject: string; parts: MailPart[] } | 'wait' | 'dropped'
 
 /** What a mail is written from. `held`: the subscription as D1 has it, null if it has none. */
 export type Material = {

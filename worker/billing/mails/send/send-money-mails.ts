@@ -25,18 +25,6 @@ const WRITERS: Record<MoneyMailKind, (given: Material) => Promise<Draft>> = {
   refunded: writeRefund,
 }
 
-/** Whether Stripe says the same as all mails of the kind, so that `STRIPE_SENDS` decides; else their writer does. */
-const STRIPE_SAYS_ALL: Record<MoneyMailKind, boolean> = {
-  receipt: false,
-  payment_failed: true,
-  trial_ending: true,
-  renewal: true,
-  plan_changed: false,
-  canceled: true,
-  card_expiring: true,
-  refunded: true,
-}
-
 /** How long one worker may take for a mail; after a crash another one has it then. */
 const LEASE = 10 * MINUTE
 const MAILS_AT_ONCE = 50
@@ -82,7 +70,7 @@ function readOpen({ db, now }: Ctx, owed: Owed) {
 
 async function sendOne(given: Material): Promise<void> {
   const { ctx, row, user } = given
-  const draft = isLeftToStripe(ctx, row) ? 'left_to_stripe' : await WRITERS[row.kind](given)
+  const draft = await WRITERS[row.kind](given)
   if (draft === 'wait') return update(ctx, row, { leased_until: ctx.now() })
   if (typeof draft === 'string') return update(ctx, row, { outcome: draft })
   const mail = renderMail(row.kind, draft.subject, [`Hi ${user.login},`, ...draft.parts])
@@ -99,10 +87,6 @@ async function lease({ db, now }: Ctx, { id }: Row): Promise<boolean> {
     .where(and(eq(money_mails.id, id), isNull(outcome), lte(leased_until, now())))
     .returning({ id: money_mails.id })
   return leased.length > 0
-}
-
-function isLeftToStripe({ settings }: Ctx, { kind }: Row): boolean {
-  return STRIPE_SAYS_ALL[kind] && settings.STRIPE_SENDS.includes(kind)
 }
 
 async function update({ db }: Ctx, { id }: Row, set: Partial<Row>): Promise<void> {

@@ -28,7 +28,7 @@ type Change = Material & { held: SubscriptionRow; next: NextPayment | null }
  * later one changed has a row of its own.
  */
 export async function writePlanChange(given: Material): Promise<Draft> {
-  const { row, held, ctx } = given
+  const { row, held } = given
   if (!held || !row.before || !isRunning(held)) return 'dropped'
   const change = { ...given, held, next: await readNextPayment(given) }
   if ('lost' in row.before) return writeLostPromotion(change, row.before.lost)
@@ -36,10 +36,7 @@ export async function writePlanChange(given: Material): Promise<Draft> {
   const now = stateNow(held)
   const after = (await readStateAfter(given)) ?? now
   if (!isSameTerms(after, now)) return 'dropped'
-  if (!isSameTerms(before, now)) {
-    // Stripe mails new terms, and nothing of the rest.
-    return ctx.settings.STRIPE_SENDS.includes('plan_changed') ? 'left_to_stripe' : writeNewTerms(change, before)
-  }
+  if (!isSameTerms(before, now)) return writeNewTerms(change, before)
   if (now.ends_at !== null || !isSameBooking(after.booked, now.booked)) return 'dropped'
   if (!isSameBooking(before.booked, now.booked)) {
     return now.booked ? writeBooked(change, now.booked, before.booked) : writeKept(change, before.booked)

@@ -34,8 +34,8 @@ import {
 } from './next-payment.ts'
 
 /**
- * After subscribing it repeats the terms, which Stripe's receipts do not: that first one is always ours. Waits until the
- * card of a trial is authenticated. Without a charge it is a statement.
+ * After subscribing it repeats the terms. Waits until the card of a trial is authenticated. Without a charge it is a
+ * statement.
  */
 export async function writeReceipt(given: Material): Promise<Draft> {
   const { stripe, row, held, ctx } = given
@@ -48,7 +48,6 @@ export async function writeReceipt(given: Material): Promise<Draft> {
   }
   const terms = first && held && isRunning(held) ? await writeTerms(given) : []
   if (invoice.total === 0 && terms.length === 0 && billing_reason !== 'subscription_cycle') return 'dropped'
-  if (!first && amount_paid > 0 && ctx.settings.STRIPE_SENDS.includes('receipt')) return 'left_to_stripe'
   const isTrial = first && held?.status === 'trialing'
   const plan = await planOfInvoice(given, invoice)
   const product = ctx.settings.PRODUCT_NAME
