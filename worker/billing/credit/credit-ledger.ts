@@ -42,6 +42,7 @@ export function paidPart(ledger: Ledger, invoice: Stripe.Invoice): number {
 export function splitCredit({ entries, invoices, lost }: Ledger): CreditParts {
   const known = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   const used = new Map<string, CreditParts>()
+  const refunded = new Map<string, CreditParts>()
   const now = { unused: 0, kept: 0, owed: 0 }
   const earn = (part: keyof CreditParts, amount: number) => {
     const repaid = Math.min(now.owed, amount)
@@ -60,21 +61,25 @@ export function splitCredit({ entries, invoices, lost }: Ledger): CreditParts {
     return from
   }
   for (const { amount, type, metadata, invoice } of entries) {
-    const ours = metadata?.[REFUND_OF] !== undefined
+    const refund = metadata?.[REFUND_OF]
     const id = expandableId(invoice)
     if (amount > 0) {
-      const from = spend(amount, ours ? ['unused', 'kept'] : ['kept', 'unused'])
-      if (id) used.set(id, from)
+      const from = spend(amount, refund === undefined ? ['kept', 'unused'] : ['unused', 'kept'])
+      if (refund) refunded.set(refund, from)
+      else if (id) used.set(id, from)
     } else {
-      const unused = unusedPart(-amount, { id, type, ours })
+      const unused = unusedPart(-amount, { id, type, refund })
       earn('unused', unused)
       earn('kept', -amount - unused)
     }
   }
   return { unused: now.unused, kept: now.kept }
 
-  function unusedPart(amount: number, { id, type, ours }: { id: string | null; type: string; ours: boolean }): number {
-    if (ours) return amount
+  type Source = { id: string | null; type: string; refund: string | undefined }
+
+  function unusedPart(amount: number, { id, type, refund }: Source): number {
+    // A refund that failed gives back what it took, though the payment may be lost since.
+    if (refund !== undefined) return Math.min(amount, refunded.get(refund)?.unused ?? amount)
     if (!id || type === 'credit_note') return 0
     if (type === 'unapplied_from_invoice') return Math.min(amount, used.get(id)?.unused ?? 0)
     const invoice = known.get(id)

@@ -8,7 +8,7 @@ import { reviewCredit } from './refund-credit.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { anOrder } from '../testing/billing.fixture.ts'
 import { aSubscriber, cardGoesBad, pass, theirPlan, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { refundAtStripe } from '../testing/reversed-payments.fixture.ts'
+import { disputeAtBank, refundAtStripe } from '../testing/reversed-payments.fixture.ts'
 import { aSwitcher, balanceOf, endPlan, refundsOf, switchToMonths } from '../testing/credit.fixture.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -199,6 +199,18 @@ test('gives credit back when its refund fails later', async () => {
     refunds: [],
     unplaced: credit,
   })
+})
+
+test('offers nothing for a payment disputed after its refund failed', async () => {
+  const world = await aSwitcher({ card: 'refundFails' })
+  await endPlan(world)
+  world.shop.wait(2 * HOUR)
+  alerts()
+  await world.shop.deliver()
+  expect(await rows(world)).toMatchObject([{ state: 'returned' }])
+  disputeAtBank(world)
+  await world.shop.deliver()
+  expect((await readBilling(world.ctx)).credit).toMatchObject({ refunds: [], unplaced: 0 })
 })
 
 test('leaves the credit to a plan that was bought before the refund', async () => {
