@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, esmExternalRequirePlugin } from 'vite'
 import { READ_ALREADY } from '../dev/settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
 import { pageVars } from '../dev/settings/page-vars.ts'
@@ -13,7 +13,6 @@ import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { cssLayers } from './css-layers.ts'
 import { clientManifest } from './client-manifest.ts'
-import { encodeReactAtOnce } from './react-server-text.ts'
 import { socialImages } from './social-images.ts'
 
 const root = import.meta.dirname
@@ -109,7 +108,6 @@ export default defineConfig(({ command }) => ({
     productAddresses(),
     cssLayers(root),
     react(),
-    encodeReactAtOnce(),
     clientManifest(() => (command === 'build' ? readFileSync(`${root}/dist/.vite/manifest.json`, 'utf8') : null)),
     socialImages(),
     command === 'serve' && localWorkers(),
@@ -191,6 +189,8 @@ function edgeBuild() {
       rolldownOptions: {
         input: 'app/entry-edge.tsx',
         output: { entryFileNames: '_worker.js', codeSplitting: false },
+        // React's build for Node requires them, but a Worker can only import.
+        plugins: [esmExternalRequirePlugin({ external: ['async_hooks', 'crypto', 'stream', 'util'] })],
       },
     },
   }

@@ -1,4 +1,4 @@
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { renderToReadableStream } from 'react-dom/server.node'
 import { buildId } from 'virtual:client-manifest'
 import type { PageSite } from '../../worker/contract/site.ts'
 import { App } from '../layout/app.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { renderToReadableStream } from 'react-dom/server.node'
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { SiteSettings } from '../../worker/contract/site.ts'
 import { FlashProvider } from '../ui/flash/use-flash.tsx'

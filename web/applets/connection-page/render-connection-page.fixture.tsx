@@ -1,4 +1,4 @@
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { renderToReadableStream } from 'react-dom/server.node'
 import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
 import type { AppletRuns } from '../../../worker/contract/runs/run-answers.ts'

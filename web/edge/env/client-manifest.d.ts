@@ -12,6 +12,3 @@ declare module 'virtual:social-images' {
   const names: ReadonlySet<string>
   export default names
 }
-declare module 'react-dom/server.edge' {
-  export { renderToReadableStream } from 'react-dom/server'
-}
