@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { costTables } from '../../costs/cost-tables.ts'
 import { ROOT } from '../../processes/run.ts'
 import { isForTests, readSources } from '../source-files.ts'
 
@@ -18,9 +17,4 @@ test('the guide says what each warning and error means', () => {
   const explained = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
   expect(logged.length).toBeGreaterThan(50)
   expect(explained.toSorted()).toEqual([...new Set(logged)].toSorted())
-})
-
-test("the guide's costs follow from prices, counts and assumptions", () => {
-  const normal = (text: string) => text.replaceAll(/ {2,}/g, ' ').replaceAll(/-{3,}/g, '---')
-  expect(normal(GUIDE)).toContain(normal(costTables()))
 })
