@@ -80,7 +80,7 @@ export default defineConfig({
           ...PLAIN_NODE,
           name: 'dev',
           include: ['dev/**/*.test.ts'],
-          exclude: [...defaultExclude, 'dev/engine-faults/**', 'dev/scale/path-budgets.test.ts'],
+          exclude: [...defaultExclude, 'dev/engine-faults/**'],
         },
       },
       {

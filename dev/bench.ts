@@ -1,41 +1,48 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureScenarios, type Measured } from './bench/measure-scenario.ts'
-import { printBench } from './bench/print-bench.ts'
-import { scenariosOf } from './bench/scenarios.ts'
-import { startBench } from './bench/start-bench.ts'
-import { main, ROOT, run } from './processes/run.ts'
+import { measureCalls } from './bench/calls/measure-calls.ts'
+import { printCalls } from './bench/calls/print-calls.ts'
+import { measureEngine } from './bench/engine/measure-engine.ts'
+import { measureLoad } from './bench/load/measure-load.ts'
+import { measureLighthouse } from './bench/page/measure-lighthouse.ts'
+import { measureVitals } from './bench/page/measure-vitals.ts'
+import { main, QUIET, run } from './processes/run.ts'
 
-const REPORT = 'out/bench.json'
+const SMALL = 1000
+/** How often each call is timed. */
+const TIMES = 9
 
-/**
- * Measures every call and the pages of the built product at workerd's own sockets, each beside what it takes at least.
- * The ratios are the result: other load on the machine affects both sides alike. Fails if one is above its goal.
- * `--only viewer` measures those whose name has the word.
- */
+/** Measures the built product: its twenty most used calls at one size or at two, its engine, its load, its pages. */
 await main(async () => {
-  const { only } = parseArgs({ options: { only: { type: 'string', default: '' } } }).values
-  const machine = { cores: cpus().length, load_before: Math.round((loadavg()[0] ?? 0) * 100) / 100 }
-  await run(process.execPath, ['dev/build.ts'])
-  const bench = await startBench()
-  try {
-    const scenarios = (await scenariosOf(bench)).filter(({ name }) => name.includes(only))
-    const measured = await measureScenarios(scenarios, bench.workerd)
-    mkdirSync(join(ROOT, 'out'), { recursive: true })
-    writeFileSync(join(ROOT, REPORT), JSON.stringify({ machine, measured: measured.map(toReport) }, null, 2))
-    console.log(`\n${machine.cores} cores, load average before ${machine.load_before}; times in ms per request`)
-    const above = printBench(measured)
-    console.log(`\nAs JSON: ${REPORT}`)
-    if (above > 0) process.exitCode = 1
-  } finally {
-    await bench.close()
+  Object.assign(process.env, QUIET)
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      applets: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '30' },
+      to: { type: 'string' },
+      'target-port': { type: 'string', default: '0' },
+    },
+  })
+  const seconds = Number(values.seconds)
+  const { to } = values
+  const COMMANDS: Record<string, () => Promise<boolean>> = {
+    calls: () => measureSizes([SMALL]),
+    scale: () => measureSizes([SMALL, Number(values.applets)]),
+    engine: () =>
+      measureEngine({ ...(to !== undefined && { to }), targetPort: Number(values['target-port']), seconds }),
+    load: () => measureLoad(seconds),
+    page: async () => {
+      await measureVitals()
+      return measureLighthouse()
+    },
   }
+  const command = COMMANDS[positionals[0] ?? '']
+  if (!command) throw new Error(`npm run bench -- ${Object.keys(COMMANDS).join(' | ')}`)
+  await run(process.execPath, ['dev/build.ts'])
+  if (!(await command())) process.exitCode = 1
 })
 
-/** Without the requests, which hold a session's cookie. */
-function toReport({ scenario, ...measured }: Measured) {
-  const { group, name, against, goal, statements, trips } = scenario
-  return { group, name, against: against.name, goal, statements, trips, ...measured }
+async function measureSizes(sizes: readonly number[]): Promise<boolean> {
+  for (const applets of sizes) printCalls(applets, await measureCalls(applets, TIMES))
+  return true
 }

@@ -5,18 +5,16 @@ import { main, ROOT, run } from './processes/run.ts'
 import { seed } from './vitest/long-runs.ts'
 
 const VITEST = 'out/vitest.json'
-const PATHS = 'out/path-budgets.json'
 const KILLS = 'out/kills.json'
 const PLAYWRIGHT = 'out/playwright.json'
 
 /**
- * Everything: unit and Worker tests, then what each path of the built product needs of D1, then it is killed while
- * Applets run, then browser journeys over it.
+ * Everything: unit and Worker tests, then the built product is killed while Applets run, then browser journeys over it.
  * Runs all, fails if any does.
  */
 await main(async () => {
   await installBrowser()
-  for (const file of [VITEST, PATHS, KILLS, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
+  for (const file of [VITEST, KILLS, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
   const times: string[] = []
   const timed = async (stage: string, work: () => Promise<void>) => {
     const started = Date.now()
@@ -26,8 +24,6 @@ await main(async () => {
   console.log(`Property tests use SEED=${seed}.`)
   const vitest = (report: string) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const unit = await succeeds(timed('unit tests', () => run('vitest', vitest(VITEST))))
-  const budgets = [...vitest(PATHS), '--config', 'dev/scale/scale.config.ts']
-  const paths = await succeeds(timed('paths', () => run('vitest', budgets)))
   const faults = ['dev/engine-faults/kills.test.ts', '--config', 'dev/engine-faults/engine-faults.config.ts']
   const kills = await succeeds(timed('kills', () => run('vitest', [...vitest(KILLS), ...faults])))
   const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'])))
@@ -36,7 +32,7 @@ await main(async () => {
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
   printNames('Failed', failures)
   printNames('Needed a second try', retried)
-  if (!unit || !paths || !kills || !journeys || failed > 0) process.exit(1)
+  if (!unit || !kills || !journeys || failed > 0) process.exit(1)
 })
 
 async function succeeds(work: Promise<void>): Promise<boolean> {
@@ -73,7 +69,7 @@ type JourneyReport = {
 }
 
 function readReports() {
-  const unit = [VITEST, PATHS, KILLS].flatMap((file) => readReport<UnitReport>(file) ?? [])
+  const unit = [VITEST, KILLS].flatMap((file) => readReport<UnitReport>(file) ?? [])
   const sum = (count: 'numPassedTests' | 'numFailedTests' | 'numPendingTests') =>
     unit.reduce((all, report) => all + report[count], 0)
   const journeys = readReport<JourneyReport>(PLAYWRIGHT)

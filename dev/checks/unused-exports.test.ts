@@ -5,7 +5,7 @@ import { readSources } from './source-files.ts'
 const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|let|class|type) (\w+)/gm
 /** Read by a tool or by name: tables, the Durable Object, pages, the other ends of bindings, the stand-in for a module of Vitest. */
 const TAKEN_WHOLE =
-  /^worker\/db\/schema\/|^worker\/app\/index\.ts$|-page\.tsx$|\.d\.ts$|dev\/d1-in-node\/cloudflare-test\.ts$|dev\/(?:outbox\/email|clock\/clock)-binding\.ts$|dev\/bench\/control\/control-worker\.ts$/
+  /^worker\/db\/schema\/|^worker\/app\/index\.ts$|-page\.tsx$|\.d\.ts$|dev\/d1-in-node\/cloudflare-test\.ts$|dev\/(?:outbox\/email|clock\/clock)-binding\.ts$/
 
 test('every export is imported somewhere', () => {
   const files = readSources()

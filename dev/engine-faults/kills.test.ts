@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventIds, sendAll, sendEvent } from '../engine-bench/senders.ts'
+import { eventIds, sendAll, sendEvent } from '../bench/engine/senders.ts'
 import { ALL_WELL, judge, startScene, type Scene } from './scene.fixture.ts'
 
 const WAIT = 8

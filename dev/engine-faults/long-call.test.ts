@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startTarget } from '../engine-bench/event-target.ts'
+import { startTarget } from '../bench/engine/event-target.ts'
 import { killProbe, startProbe } from '../local-site/start-probe.fixture.ts'
 
 const CALL = 25_000

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTarget } from '../engine-bench/event-target.ts'
-import { untilDelivered } from '../engine-bench/measure-delivery.ts'
-import { untilEnded } from '../engine-bench/receipts.ts'
-import { runProduct } from '../engine-bench/run-product.ts'
-import type { Ack } from '../engine-bench/senders.ts'
-import type { PreparedUser } from '../engine-bench/users-with-hooks.ts'
+import { startTarget } from '../bench/engine/event-target.ts'
+import { untilDelivered } from '../bench/engine/measure-delivery.ts'
+import { untilEnded } from '../bench/engine/receipts.ts'
+import { runProduct } from '../bench/engine/run-product.ts'
+import type { Ack } from '../bench/engine/senders.ts'
+import type { PreparedUser } from '../bench/engine/users-with-hooks.ts'
 import { freePort } from '../settings/ports.ts'
 
 /** The product with its users, and the target whose ledger is the judge. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { eventIds, sendAll } from '../engine-bench/senders.ts'
+import { eventIds, sendAll } from '../bench/engine/senders.ts'
 import { ALL_WELL, judge, startScene, type Scene } from './scene.fixture.ts'
 
 /** The third retry begins at most 96 s after the first call. */

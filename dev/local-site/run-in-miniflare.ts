@@ -33,8 +33,6 @@ export type MiniflareRun = {
   inspectorPort?: number
   /** Hears each line that the Workers write. */
   onLogLine?: (line: string) => void
-  /** Other Workers in the same workerd, given what the API Worker is made of: for benches. */
-  beside?: (api: V4WorkerOptions) => V4WorkerOptions[]
 }
 
 /** What Miniflare needs to know of a wrangler.toml. */
@@ -68,7 +66,6 @@ export async function runInMiniflare({
   wrapper,
   inspectorPort,
   onLogLine,
-  beside = () => [],
 }: MiniflareRun): Promise<Miniflare> {
   const config: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const runnerConfig: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
@@ -146,7 +143,6 @@ export async function runInMiniflare({
     ...(wrapper === undefined ? [runner] : []),
     outbox,
     ...(clockUrl === undefined ? [] : [await clockWorker(api, clockUrl)]),
-    ...beside(api),
   ]
   const inspector = inspectorPort === undefined ? {} : { inspectorPort }
   return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo, onLogLine), ...inspector, workers }))
@@ -185,7 +181,7 @@ function builtModule(worker: 'api' | 'runner'): V4ModuleDefinition {
 }
 
 /** The wrapper, which comes first because the first is the entry, and both built Workers. */
-export function wrappedModules(wrapper: string): V4ModuleDefinition[] {
+function wrappedModules(wrapper: string): V4ModuleDefinition[] {
   const entry: V4ModuleDefinition = { type: 'ESModule', path: join(BUILT, 'wrapper.js'), contents: wrapper }
   return [entry, builtModule('api'), builtModule('runner')]
 }
@@ -199,10 +195,9 @@ async function withoutTypes(path: string): Promise<string> {
   return code
 }
 
-/** A socket of workerd's own, without the Worker that Miniflare puts in front. `service`: another Worker to answer there. */
-export function directSocket(port: number | undefined, service?: string): Pick<V4WorkerOptions, 'unsafeDirectSockets'> {
-  if (port === undefined) return {}
-  return { unsafeDirectSockets: [{ host: '127.0.0.1', port, ...(service !== undefined && { serviceName: service }) }] }
+/** A socket of workerd's own, without the Worker that Miniflare puts in front. */
+function directSocket(port: number | undefined): Pick<V4WorkerOptions, 'unsafeDirectSockets'> {
+  return port === undefined ? {} : { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }
 }
 
 const UNREACHABLE = { limit: 1_000_000, period: 60 } as const

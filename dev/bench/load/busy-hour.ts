@@ -1,10 +1,13 @@
 import { ME_AND_RULES } from '../../../worker/contract/graphql/graphql-documents.ts'
 import { appletId } from '../../seed/seed-applets.ts'
-import type { Bench } from '../start-bench.ts'
-import type { Sent } from '../timed-request.ts'
 
 /** A connection's user. `headers`: those of calls that write. `counts`: how many of each kind they have asked. */
 export type LoadUser = { id: string; headers: Record<string, string>; hook: string; counts: Map<string, number> }
+
+/** Where the API Worker and the pages answer. */
+export type LoadSite = { api: string; pages: string }
+
+export type Sent = { url: string; method?: string; headers: Record<string, string>; body?: string }
 
 /** A write can be looked for afterwards: feedback by its text, a switch by its entry in the activity. */
 export type Asked = { kind: string; sent: Sent; feedback?: { applet: number; text: string }; switched?: true }
@@ -13,15 +16,20 @@ export type Asked = { kind: string; sent: Sent; feedback?: { applet: number; tex
 export const SWITCHED = 9001
 const RATED = ['star-to-sheet', 'feed-to-chat', 'sunset-lights', 'rain-check', 'photo-backup'].map(appletId)
 
-type Kind = { share: number; ask: (user: LoadUser, n: number, bench: Bench) => Omit<Asked, 'kind'> }
+type Kind = { share: number; ask: (user: LoadUser, n: number, site: LoadSite) => Omit<Asked, 'kind'> }
 
 const call =
   (path: string, method = 'GET', body?: unknown) =>
-  (user: LoadUser, _: number, bench: Bench) => ({
-    sent: { url: bench.doorAt('api') + path, method, headers: user.headers, ...(body !== undefined && { body }) },
+  (user: LoadUser, _: number, site: LoadSite) => ({
+    sent: {
+      url: site.api + path,
+      method,
+      headers: user.headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    },
   })
-const page = (path: string, isSignedIn: boolean) => (user: LoadUser, _: number, bench: Bench) => ({
-  sent: { url: bench.doorAt('pages') + path, headers: isSignedIn ? { cookie: user.headers['cookie'] ?? '' } : {} },
+const page = (path: string, isSignedIn: boolean) => (user: LoadUser, _: number, site: LoadSite) => ({
+  sent: { url: site.pages + path, headers: isSignedIn ? { cookie: user.headers['cookie'] ?? '' } : {} },
 })
 
 /** What a busy hour is made of, in parts of a hundred: most look, some look closer, few change something. */
@@ -41,11 +49,11 @@ const BUSY_HOUR: Readonly<Record<string, Kind>> = {
   },
   feedback: {
     share: 5,
-    ask: (user, n, bench) => {
+    ask: (user, n, site) => {
       const applet = RATED[n % RATED.length] ?? 1
       const body = { like: true, suggestion: `Write ${n}` }
       return {
-        ...call(`/api/applets/${applet}/feedback`, 'POST', body)(user, n, bench),
+        ...call(`/api/applets/${applet}/feedback`, 'POST', body)(user, n, site),
         feedback: { applet, text: body.suggestion },
       }
     },
@@ -53,21 +61,21 @@ const BUSY_HOUR: Readonly<Record<string, Kind>> = {
   'an Applet switched': {
     share: 4,
     // Odd ones turn it on, even ones off.
-    ask: (user, n, bench) => {
+    ask: (user, n, site) => {
       const ask =
         n % 2 === 1 ? call('/api/applets', 'POST', { id: SWITCHED }) : call(`/api/applets/${SWITCHED}/disable`, 'POST')
-      return { ...ask(user, n, bench), switched: true }
+      return { ...ask(user, n, site), switched: true }
     },
   },
 }
 
 /** What a connection asks next, drawn by its share. */
-export function nextOf(bench: Bench, user: LoadUser): Asked {
+export function nextOf(site: LoadSite, user: LoadUser): Asked {
   let drawn = Math.random() * Object.values(BUSY_HOUR).reduce((sum, { share }) => sum + share, 0)
   const [kind, { ask }] = Object.entries(BUSY_HOUR).find(([, { share }]) => (drawn -= share) < 0) ?? fail()
   const n = (user.counts.get(kind) ?? 0) + 1
   user.counts.set(kind, n)
-  return { kind, ...ask(user, n, bench) }
+  return { kind, ...ask(user, n, site) }
 }
 
 function fail(): never {

@@ -6,12 +6,12 @@ import { heapGrowth, type HeapSample } from './watch-heaps.ts'
 const user = { id: 'usr_bench_1', headers: {}, hook: '', counts: new Map<string, number>() }
 
 function answered(status: number): Answered {
-  return { user, asked: { kind: 'activity', sent: { url: 'http://127.0.0.1/' } }, status, whole: 1 }
+  return { user, asked: { kind: 'activity', sent: { url: 'http://127.0.0.1/', headers: {} } }, status, whole: 1 }
 }
 
 /** Three portions of 2,000 answers, in which the API's heap grows by so many MB in all. */
 function growing(mb: number, answers = 6000): HeapSample[] {
-  const at = (part: number) => ({ heaps: { api: 10 + mb * part, pages: 4 }, process: 500 + 90 * part })
+  const at = (part: number) => ({ heaps: { api: 10 + mb * part, pages: 4 } })
   return [0, 1 / 3, 2 / 3, 1].map((part) => ({ answers: answers * part, ...at(part) }))
 }
 

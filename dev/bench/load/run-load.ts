@@ -1,7 +1,5 @@
-import { sendEvent } from '../../engine-bench/senders.ts'
-import type { Bench } from '../start-bench.ts'
-import { send } from '../timed-request.ts'
-import { nextOf, type Asked, type LoadUser } from './busy-hour.ts'
+import { sendEvent } from '../engine/senders.ts'
+import { nextOf, type Asked, type LoadSite, type LoadUser, type Sent } from './busy-hour.ts'
 
 /** `status`: 0 where the connection failed. `whole` in ms. */
 export type Answered = { user: LoadUser; asked: Asked; status: number; whole: number }
@@ -9,29 +7,25 @@ export type Answered = { user: LoadUser; asked: Asked; status: number; whole: nu
 export type TakenEvent = { hook: string; receipt: string | null }
 
 /** Each user is a connection that asks one thing after the other, for so many ms. */
-export async function runLoad(bench: Bench, users: readonly LoadUser[], ms: number): Promise<Answered[]> {
+export async function runLoad(site: LoadSite, users: readonly LoadUser[], ms: number): Promise<Answered[]> {
   const end = Date.now() + ms
   const answered: Answered[] = []
   const connection = async (user: LoadUser) => {
     while (Date.now() < end) {
-      const asked = nextOf(bench, user)
-      const { status, whole } = await send(asked.sent).catch(() => ({ status: 0, whole: 0 }))
-      answered.push({ user, asked, status, whole })
+      const asked = nextOf(site, user)
+      const started = performance.now()
+      const status = await statusOf(asked.sent).catch(() => 0)
+      answered.push({ user, asked, status, whole: performance.now() - started })
     }
   }
   await Promise.all(users.map(connection))
   return answered
 }
 
-/** So many connections that ask a bare batch of ten, for so many ms. Returns how many answers there were. */
-export async function runControl(bench: Bench, connections: number, ms: number): Promise<number> {
-  const end = Date.now() + ms
-  let answers = 0
-  const connection = async () => {
-    for (; Date.now() < end; answers++) await send({ url: `${bench.doorAt('control')}/reads/10` })
-  }
-  await Promise.all(Array.from({ length: connections }, connection))
-  return answers
+async function statusOf({ url, ...sent }: Sent): Promise<number> {
+  const answer = await fetch(url, { redirect: 'manual', ...sent })
+  await answer.arrayBuffer()
+  return answer.status
 }
 
 /** Events at the users' hooks, so many at once. A full backlog may refuse some (429), which the sender is told. */

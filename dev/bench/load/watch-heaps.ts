@@ -1,20 +1,18 @@
-import { memoryOf } from '../../engine-bench/process-use.ts'
 import { API_WORKER, PAGES_WORKER, RUNNER_WORKER } from '../../settings/worker-names.ts'
-import type { Bench } from '../start-bench.ts'
 import { openIsolateHeap } from './isolate-heap.ts'
 
-/** What was held after a portion of the load: by each Worker's heap once collected, and by workerd as a whole, in MB. */
-export type HeapSample = { answers: number; heaps: Record<string, number>; process: number }
+/** What each Worker's heap held after a portion of the load, once collected, in MB. */
+export type HeapSample = { answers: number; heaps: Record<string, number> }
 
-/** Looks at the heaps of the product's Workers and of the control, all idle. `answers`: how many there were so far. */
-export async function sampleHeaps(bench: Bench, answers: number): Promise<HeapSample> {
+/** Looks at the heaps of the product's Workers, all idle. `answers`: how many there were so far. */
+export async function sampleHeaps(inspectorPort: number, answers: number): Promise<HeapSample> {
   const heaps: Record<string, number> = {}
-  for (const worker of [API_WORKER, RUNNER_WORKER, PAGES_WORKER, 'control']) {
-    const heap = await openIsolateHeap(bench.inspectorPort, worker)
+  for (const worker of [API_WORKER, RUNNER_WORKER, PAGES_WORKER]) {
+    const heap = await openIsolateHeap(inspectorPort, worker)
     heaps[worker] = await heap.usedAfterGc()
     heap.close()
   }
-  return { answers, heaps, process: memoryOf(bench.workerd) }
+  return { answers, heaps }
 }
 
 /** Fewer answers than that say nothing about a growth for each. */

@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sceneAt } from './call-scene.ts'
+import { growingScans } from './query-plans.ts'
+import { startFilledSite, type FilledSite } from './start-filled-site.ts'
+import { TWENTY_CALLS, type Counts, type ProductCall } from './twenty-calls.ts'
+
+/** `ms`: the median until the last byte; `bare`: of bare reads in as many trips and statements. `scans`: of tables that grow. */
+export type MeasuredCall = { call: ProductCall; counts: Counts; ms: number; bare: number; scans: string[] }
+
+/** What went to D1 in one request: one statement, or a batch. */
+type RoundTrip = { sql: string; read: number; written: number }[]
+
+/**
+ * Sends each of the twenty calls over so many Applets: once to wake what it needs, once to be counted, then so many times
+ * to be timed, each time beside bare D1.
+ */
+export async function measureCalls(applets: number, times: number): Promise<MeasuredCall[]> {
+  const site = await startFilledSite(applets)
+  try {
+    const measured = await measureAt(site, times).finally(site.close)
+    return measured.map(({ sql, ...each }) => ({ ...each, scans: scansOf(site.files, sql) }))
+  } finally {
+    site.forget()
+  }
+}
+
+async function measureAt(site: FilledSite, times: number) {
+  const scene = sceneAt(site)
+  const order = async (path: string) => (await fetch(site.api + path)).text()
+  const countedTrips = async (call: ProductCall): Promise<RoundTrip[]> => {
+    const sent = await call.prepare(scene)
+    await order('/bench/count')
+    await scene.send(call.as, sent)
+    // Made by our own module around the Workers.
+    return JSON.parse(await order('/bench/trips')) as RoundTrip[]
+  }
+  const measured = []
+  for (const call of TWENTY_CALLS) {
+    const first = await countedTrips(call)
+    const trips = await countedTrips(call)
+    const bare = `/bench/bare?trips=${trips.map(({ length }) => length).join(',') || '1'}`
+    const [own, control]: [number[], number[]] = [[], []]
+    for (let n = 0; n < times; n++) {
+      const sent = await call.prepare(scene)
+      await order('/bench/quiet')
+      own.push(await timeOf(() => scene.send(call.as, sent)))
+      control.push(await timeOf(() => order(bare)))
+    }
+    const sql = [...first, ...trips].flat().map((statement) => statement.sql)
+    measured.push({ call, counts: countsOf(trips), ms: median(own), bare: median(control), sql })
+  }
+  return measured
+}
+
+function countsOf(trips: readonly RoundTrip[]): Counts {
+  const statements = trips.flat()
+  const sum = (of: 'read' | 'written') => statements.reduce((all, each) => all + each[of], 0)
+  return { trips: trips.length, statements: statements.length, read: sum('read'), written: sum('written') }
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** Asks the databases for the plans, while no process has them open. A statement belongs to the one with its tables. */
+function scansOf(files: readonly string[], statements: readonly string[]): string[] {
+  const databases = files.map((file) => new DatabaseSync(file))
+  const scans = [...new Set(statements)].flatMap((sql) => scansIn(databases, sql).map((scan) => `${scan}: ${sql}`))
+  for (const database of databases) database.close()
+  return scans
+}
+
+function scansIn([first, ...others]: readonly DatabaseSync[], sql: string): string[] {
+  if (!first) throw new Error(`No database has the tables of this statement: ${sql}`)
+  try {
+    return growingScans(first, sql)
+  } catch (error) {
+    if (others.length === 0) throw error
+    return scansIn(others, sql)
+  }
+}
