@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { RunnerCtx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { log } from '../log/log.ts'
@@ -9,6 +9,7 @@ import { readSignIn, withServer } from './oauth/sign-in-tokens.ts'
 import { OUTBOUND_TIMEOUT } from '../outbound/guarded-fetch.ts'
 import { renewSession, sessionOf } from './pasted-values/sessions.ts'
 import { sealTokens } from './store-account.ts'
+import { endLease, takeLease } from '../db/lease.ts'
 import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
 import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
 
@@ -21,24 +22,10 @@ const POLL_INTERVAL = 100
  * Throws `connection_broken` if the service refuses, `service_unreachable` if it does not answer.
  */
 export async function refreshAccount(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
-  return (await takeLease(ctx, account)) ? refreshNow(ctx, account) : refreshedByAnother(ctx, account)
-}
-
-async function takeLease(ctx: RunnerCtx, { id, version }: AccountRow): Promise<boolean> {
-  const { refreshing_until, ...column } = connected_accounts
-  const rows = await ctx.db
-    .update(connected_accounts)
-    .set({ refreshing_until: ctx.now() + LEASE })
-    .where(
-      and(
-        eq(column.id, id),
-        eq(column.version, version),
-        eq(column.status, 'connected'),
-        or(isNull(refreshing_until), lt(refreshing_until, ctx.now())),
-      ),
-    )
-    .returning({ id: column.id })
-  return rows.length > 0
+  const { id, version, status } = connected_accounts
+  const where = and(eq(id, account.id), eq(version, account.version), eq(status, 'connected'))
+  const leased = await takeLease(ctx, connected_accounts, 'refreshing_until', { ms: LEASE, where })
+  return leased ? refreshNow(ctx, leased) : refreshedByAnother(ctx, account)
 }
 
 async function refreshNow(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
@@ -47,7 +34,7 @@ async function refreshNow(ctx: RunnerCtx, account: AccountRow): Promise<AccountR
     return refreshed ? await saveTokens(ctx, account, refreshed) : await endConnection(ctx, account)
   } catch (error) {
     if (isGrantRefused(error)) return endConnection(ctx, account)
-    await endLease(ctx, account)
+    await endLease(ctx, connected_accounts, 'refreshing_until', account, { refreshing_until: null })
     if (error instanceof AppError) throw error
     log('error', 'refresh_failed', { module_name: account.module_name, message: String(error) })
     throw new AppError('service_unreachable', { cause: error })
@@ -115,13 +102,6 @@ async function saveTokens(
     .where(and(eq(id, account.id), eq(version, account.version)))
     .returning()
   return row ?? readAccount(ctx, account)
-}
-
-async function endLease(ctx: RunnerCtx, account: AccountRow): Promise<void> {
-  await ctx.db
-    .update(connected_accounts)
-    .set({ refreshing_until: null })
-    .where(and(eq(connected_accounts.id, account.id), eq(connected_accounts.version, account.version)))
 }
 
 async function refreshedByAnother(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
+import { takeLease } from '../../db/lease.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { log, stackOf } from '../../log/log.ts'
 import { finishDeletion } from './finish-deletion.ts'
@@ -48,18 +49,16 @@ function isDue(before: number) {
 }
 
 /** Takes the row. Once its day has come it has begun, and cannot be undone. */
-async function lease({ db, now }: Ctx, user_id: string, before: number): Promise<Deletion | null> {
+function lease(ctx: Ctx, user_id: string, before: number): Promise<Deletion | null> {
   const { begun_at, due_at, attempts } = account_deletions
-  const [taken] = await db
-    .update(account_deletions)
-    .set({
-      next_at: now() + LEASE,
+  return takeLease(ctx, account_deletions, 'next_at', {
+    ms: LEASE,
+    where: and(eq(account_deletions.user_id, user_id), isDue(before)),
+    set: {
       attempts: sql`${attempts} + 1`,
-      begun_at: sql`case when ${due_at} <= ${now()} then coalesce(${begun_at}, ${now()}) end`,
-    })
-    .where(and(eq(account_deletions.user_id, user_id), isDue(before)))
-    .returning()
-  return taken ?? null
+      begun_at: sql`case when ${due_at} <= ${ctx.now()} then coalesce(${begun_at}, ${ctx.now()}) end`,
+    },
+  })
 }
 
 async function passOn({ db, now }: Ctx, { user_id }: Pick<Deletion, 'user_id'>, state: 'done' | 'more' | 'later') {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { RECOVERY_MAILS } from '../../contract/accounts/second-factor.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
+import { takeLease } from '../../db/lease.ts'
 import { email_changes } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { second_factor_recoveries } from '../../db/schema/second-factors.ts'
@@ -24,7 +25,7 @@ export async function mailRecoveries(ctx: Ctx, before: number): Promise<boolean>
   const due = await ctx.db
     .select({ id })
     .from(second_factor_recoveries)
-    .where(and(isNotNull(next_mail_at), lte(next_mail_at, before)))
+    .where(isDue(before))
     .orderBy(asc(next_mail_at))
     .limit(AT_ONCE)
   for (const row of due) await mailRecovery(ctx, row.id, before)
@@ -37,7 +38,8 @@ export async function mailRecoveries(ctx: Ctx, before: number): Promise<boolean>
  */
 export async function mailRecovery(ctx: Ctx, id: string, before = ctx.now()): Promise<void> {
   try {
-    const recovery = await lease(ctx, id, before)
+    const where = and(eq(second_factor_recoveries.id, id), isDue(before))
+    const recovery = await takeLease(ctx, second_factor_recoveries, 'next_mail_at', { ms: LEASE, where })
     if (!recovery) return
     await tellAddresses(ctx, recovery)
     const mails_sent = recovery.mails_sent + 1
@@ -53,14 +55,9 @@ export async function mailRecovery(ctx: Ctx, id: string, before = ctx.now()): Pr
 
 type Recovery = typeof second_factor_recoveries.$inferSelect
 
-async function lease({ db, ...ctx }: Ctx, id: string, before: number): Promise<Recovery | null> {
+function isDue(before: number) {
   const { next_mail_at } = second_factor_recoveries
-  const [taken] = await db
-    .update(second_factor_recoveries)
-    .set({ next_mail_at: ctx.now() + LEASE })
-    .where(and(eq(second_factor_recoveries.id, id), lte(next_mail_at, before)))
-    .returning()
-  return taken ?? null
+  return and(isNotNull(next_mail_at), lte(next_mail_at, before))
 }
 
 /**

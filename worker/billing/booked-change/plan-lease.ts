@@ -1,9 +1,9 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { log } from '../../log/log.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
+import { endLease, takeLease } from '../../db/lease.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
 /** How long a call that died keeps others waiting: longer than a call to Stripe with its repetitions. */
@@ -21,34 +21,22 @@ export async function withPlanLease<T>(
   work: () => Promise<T>,
   { waits }: { waits: boolean } = { waits: false },
 ): Promise<T> {
-  let until = await takeLease(ctx, subscription_id)
+  let leased = await takePlan(ctx, subscription_id)
   for (const ms of waits ? PAUSES : []) {
-    if (until !== null) break
+    if (leased) break
     await ctx.pause(ms)
-    until = await takeLease(ctx, subscription_id)
+    leased = await takePlan(ctx, subscription_id)
   }
-  if (until === null) throw new AppError('attempt_in_flight')
+  if (!leased) throw new AppError('attempt_in_flight')
   try {
     return await work()
   } finally {
-    const { changing_until, stripe_subscription_id } = subscriptions
-    await ctx.db
-      .update(subscriptions)
-      .set({ changing_until: null })
-      .where(and(eq(stripe_subscription_id, subscription_id), eq(changing_until, until)))
-      .catch((error: unknown) => log('warn', 'plan_lease_kept', { message: String(error) }))
+    await endLease(ctx, subscriptions, 'changing_until', leased, { changing_until: null })
   }
 }
 
-/** When the lease ends, in ms; null if another call has it. */
-async function takeLease({ db, now }: Ctx, subscription_id: string): Promise<number | null> {
-  const { changing_until, stripe_subscription_id } = subscriptions
-  const begun = now()
-  const until = begun + PLAN_LEASE
-  const [leased] = await db
-    .update(subscriptions)
-    .set({ changing_until: until })
-    .where(and(eq(stripe_subscription_id, subscription_id), or(isNull(changing_until), lte(changing_until, begun))))
-    .returning({ id: subscriptions.id })
-  return leased ? until : null
+/** Null if another call has it. */
+function takePlan(ctx: Ctx, subscription_id: string) {
+  const where = eq(subscriptions.stripe_subscription_id, subscription_id)
+  return takeLease(ctx, subscriptions, 'changing_until', { ms: PLAN_LEASE, where })
 }

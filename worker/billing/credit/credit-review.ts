@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { expandableId } from '../../stripe/expandable.ts'
+import { endLease, takeLease } from '../../db/lease.ts'
 import { abandonedAt } from '../../db/schema/columns.ts'
 import { credit_reviews } from '../../db/schema/credit.ts'
 import { ENDED_STATUSES } from '../../db/schema/billing.ts'
@@ -36,9 +37,9 @@ export function hasEnded({ status }: Pick<Stripe.Subscription, 'status'>): boole
 }
 
 /** The user's open reviews that nobody works on. */
-export function waitingReviewsOf(ctx: Ctx, user_id: string) {
-  const mine = and(eq(credit_reviews.user_id, user_id), isFree(ctx))
-  return ctx.db.select({ id: credit_reviews.id }).from(credit_reviews).where(mine)
+export function waitingReviewsOf({ db, now }: Ctx, user_id: string) {
+  const mine = and(eq(credit_reviews.user_id, user_id), isOpen, lte(credit_reviews.leased_until, now()))
+  return db.select({ id: credit_reviews.id }).from(credit_reviews).where(mine)
 }
 
 /** Queues the user's open reviews. Called after every sync, so that the next one makes up for a crash. */
@@ -62,32 +63,17 @@ export function waitingReviews(ctx: Ctx, before: number, most: number) {
     .limit(most)
 }
 
-function isFree({ now }: Ctx) {
-  return and(isOpen, lte(credit_reviews.leased_until, now()))
-}
-
 /** Written out, because an index has this condition. */
 const isOpen = sql`${credit_reviews.state} = 'open'`
 
-/** Takes the lease; null if the review is done, or somebody has it. */
-export async function leaseReview(ctx: Ctx, id: string): Promise<CreditReview | null> {
-  const at = ctx.now()
-  const [taken] = await ctx.db
-    .update(credit_reviews)
-    .set({ leased_until: at + LEASE, updated_at: at })
-    .where(and(eq(credit_reviews.id, id), isFree(ctx)))
-    .returning()
-  return taken ?? null
+/** Null if the review is done, or somebody has it. */
+export function leaseReview(ctx: Ctx, id: string): Promise<CreditReview | null> {
+  const where = and(eq(credit_reviews.id, id), isOpen)
+  return takeLease(ctx, credit_reviews, 'leased_until', { ms: LEASE, where, set: { updated_at: ctx.now() } })
 }
 
 /** Ends the lease; `done`: the review too, with what could not be refunded (cents). */
-export async function closeReview(
-  { db, now }: Ctx,
-  { id, leased_until }: CreditReview,
-  done: { not_refunded: number } | null,
-): Promise<void> {
-  await db
-    .update(credit_reviews)
-    .set({ leased_until: 0, updated_at: now(), ...(done && { state: 'done' as const, ...done }) })
-    .where(and(eq(credit_reviews.id, id), eq(credit_reviews.leased_until, leased_until)))
+export function closeReview(ctx: Ctx, review: CreditReview, done: { not_refunded: number } | null): Promise<void> {
+  const ended = { leased_until: 0, updated_at: ctx.now(), ...(done && { state: 'done' as const, ...done }) }
+  return endLease(ctx, credit_reviews, 'leased_until', review, ended)
 }

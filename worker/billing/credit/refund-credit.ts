@@ -27,10 +27,7 @@ export async function reviewCredit(ctx: Ctx, id: string): Promise<void> {
   try {
     done = await refundAll(ctx, review)
   } finally {
-    // If this fails, the lease expires on its own.
-    await closeReview(ctx, review, done).catch((error: unknown) =>
-      log('warn', 'not_released', { message: String(error) }),
-    )
+    await closeReview(ctx, review, done)
   }
 }
 

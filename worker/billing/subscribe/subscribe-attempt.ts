@@ -1,7 +1,8 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { endLease, takeLease } from '../../db/lease.ts'
 import { sha256 } from '../../secrets/hashes.ts'
 import { OPEN_ATTEMPT_STATES, subscribe_attempts, trial_cards, type StoredRefusal } from '../../db/schema/billing.ts'
 
@@ -46,23 +47,19 @@ export function isOpenAttempt({ state }: SubscribeAttempt): boolean {
  * Takes the lease, so that nobody else works on the attempt. Throws `attempt_in_flight` if somebody does. `why`: `try`
  * calls Stripe again; `look` only checks the result.
  */
-export async function leaseAttempt(
-  { db, now }: Ctx,
-  { id }: SubscribeAttempt,
-  why: 'try' | 'look',
-): Promise<SubscribeAttempt> {
-  const [taken] = await db
-    .update(subscribe_attempts)
-    .set({ leased_until: now() + LEASE, ...(why === 'try' && { updated_at: now() }) })
-    .where(and(eq(subscribe_attempts.id, id), lte(subscribe_attempts.leased_until, now())))
-    .returning()
+export async function leaseAttempt(ctx: Ctx, { id }: SubscribeAttempt, why: 'try' | 'look'): Promise<SubscribeAttempt> {
+  const taken = await takeLease(ctx, subscribe_attempts, 'leased_until', {
+    ms: LEASE,
+    where: eq(subscribe_attempts.id, id),
+    ...(why === 'try' && { set: { updated_at: ctx.now() } }),
+  })
   if (!taken) throw new AppError('attempt_in_flight')
   return taken
 }
 
 /** Lets others work on the attempt. `at` (ms): its place in the schedule's order. */
-export async function releaseAttempt({ db }: Ctx, { id }: SubscribeAttempt, at = 0): Promise<void> {
-  await db.update(subscribe_attempts).set({ leased_until: at }).where(eq(subscribe_attempts.id, id))
+export function releaseAttempt(ctx: Ctx, attempt: SubscribeAttempt, at = 0): Promise<void> {
+  return endLease(ctx, subscribe_attempts, 'leased_until', attempt, { leased_until: at })
 }
 
 /** Closes the attempt as refused, and frees its trial for another attempt. */

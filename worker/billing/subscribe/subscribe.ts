@@ -94,7 +94,7 @@ async function giveUp(ctx: Ctx, attempt: SubscribeAttempt): Promise<void> {
     if (kind === 'live') throw alreadySubscribed()
     if (kind !== 'over') throw new AppError('attempt_in_flight')
   } finally {
-    await releaseAttempt(ctx, leased).catch(() => {})
+    await releaseAttempt(ctx, leased)
   }
 }
 

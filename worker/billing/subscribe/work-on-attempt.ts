@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context/context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { finishRefundsOf } from '../credit/refund-steps.ts'
-import { log } from '../../log/log.ts'
 import { IDEMPOTENCY_KEY_LIFE } from '../../stripe/make-once.ts'
 import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
 import {
@@ -30,10 +29,7 @@ export async function workOnAttempt(
   } catch (error) {
     throw toPaymentRefusal(error)
   } finally {
-    // If this fails, the lease expires on its own.
-    await releaseAttempt(ctx, attempt).catch((error: unknown) =>
-      log('warn', 'not_released', { message: String(error) }),
-    )
+    await releaseAttempt(ctx, attempt)
   }
 }
 

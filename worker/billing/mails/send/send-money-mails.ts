@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../context/context.ts'
 import type { MoneyMailKind } from '../../../contract/billing/money-mail.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
+import { takeLease } from '../../../db/lease.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { subscriptions } from '../../../db/schema/billing.ts'
 import { isOpenMail, money_mails } from '../../../db/schema/money-mails.ts'
@@ -78,15 +79,11 @@ async function sendOne(given: Material): Promise<void> {
   await update(ctx, row, { outcome: 'queued' })
 }
 
-/** False if another worker has the row, or has sent it. */
-async function lease({ db, now }: Ctx, { id }: Row): Promise<boolean> {
-  const { outcome, leased_until, attempts } = money_mails
-  const leased = await db
-    .update(money_mails)
-    .set({ leased_until: now() + LEASE, attempts: sql`${attempts} + 1` })
-    .where(and(eq(money_mails.id, id), isNull(outcome), lte(leased_until, now())))
-    .returning({ id: money_mails.id })
-  return leased.length > 0
+/** Null if another worker has the row, or has sent it. */
+function lease(ctx: Ctx, { id }: Row): Promise<Row | null> {
+  const { outcome, attempts } = money_mails
+  const where = and(eq(money_mails.id, id), isNull(outcome))
+  return takeLease(ctx, money_mails, 'leased_until', { ms: LEASE, where, set: { attempts: sql`${attempts} + 1` } })
 }
 
 async function update({ db }: Ctx, { id }: Row, set: Partial<Row>): Promise<void> {
