@@ -28,14 +28,17 @@ export async function measureLighthouse(): Promise<boolean> {
   const stack = await startStack()
   const pages = []
   printRow('', [...CATEGORIES, 'load'])
-  for (const [name, path] of Object.entries(PAGES)) {
-    const runs = []
-    for (let count = 0; count < RUNS; count++) runs.push(await measurePage(stack.origin + path))
-    const { scores, lost, load } = medianRun(runs)
-    printRow(name, [...CATEGORIES.map((category) => scores[category]), load.toFixed(1)])
-    pages.push({ name, scores, lost })
+  try {
+    for (const [name, path] of Object.entries(PAGES)) {
+      const runs = []
+      for (let count = 0; count < RUNS; count++) runs.push(await measurePage(stack.origin + path))
+      const { scores, lost, load } = medianRun(runs)
+      printRow(name, [...CATEGORIES.map((category) => scores[category]), load.toFixed(1)])
+      pages.push({ name, scores, lost })
+    }
+  } finally {
+    await stack.close()
   }
-  await stack.close()
   printRow('at least', Object.values(LEAST_SCORES))
   const short = pages.filter(({ scores }) => findShortfalls(scores).length > 0)
   for (const { name, scores, lost } of short)
