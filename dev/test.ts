@@ -3,10 +3,13 @@ import { join, relative } from 'node:path'
 import { installBrowser } from './processes/find-browser.ts'
 import { main, ROOT, run } from './processes/run.ts'
 import { seed } from './vitest/long-runs.ts'
+import { SECOND_TRIES } from './vitest/second-tries.ts'
 
 const VITEST = 'out/vitest.json'
 const KILLS = 'out/kills.json'
 const PLAYWRIGHT = 'out/playwright.json'
+/** So many tests that needed a second try fail the run: none may hide, and one must not throw away a day's work. */
+const TOO_MANY_TRIES = 3
 
 /**
  * Everything: unit and Worker tests, then the built product is killed while Applets run, then browser journeys over it.
@@ -14,7 +17,7 @@ const PLAYWRIGHT = 'out/playwright.json'
  */
 await main(async () => {
   await installBrowser()
-  for (const file of [VITEST, KILLS, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
+  for (const file of [VITEST, SECOND_TRIES, KILLS, PLAYWRIGHT]) rmSync(join(ROOT, file), { force: true })
   const times: string[] = []
   const timed = async (stage: string, work: () => Promise<void>) => {
     const started = Date.now()
@@ -23,7 +26,8 @@ await main(async () => {
   await timed('build', () => run(process.execPath, ['dev/build.ts']))
   console.log(`Property tests use SEED=${seed}.`)
   const vitest = (report: string) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const unit = await succeeds(timed('unit tests', () => run('vitest', vitest(VITEST))))
+  const noted = ['--reporter=./dev/vitest/second-tries.ts']
+  const unit = await succeeds(timed('unit tests', () => run('vitest', [...vitest(VITEST), ...noted])))
   const faults = ['dev/engine-faults/kills.test.ts', '--config', 'dev/engine-faults/engine-faults.config.ts']
   const kills = await succeeds(timed('kills', () => run('vitest', [...vitest(KILLS), ...faults])))
   const journeys = await succeeds(timed('journeys', () => run('playwright', ['test'])))
@@ -32,7 +36,8 @@ await main(async () => {
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
   printNames('Failed', failures)
   printNames('Needed a second try', retried)
-  if (!unit || !kills || !journeys || failed > 0) process.exit(1)
+  if (retried.length >= TOO_MANY_TRIES) console.error(`${TOO_MANY_TRIES} second tries are too many.`)
+  if (!unit || !kills || !journeys || failed > 0 || retried.length >= TOO_MANY_TRIES) process.exit(1)
 })
 
 async function succeeds(work: Promise<void>): Promise<boolean> {
@@ -81,7 +86,10 @@ function readReports() {
       ...unit.flatMap(failedIn),
       ...(journeys?.suites ?? []).flatMap((suite) => journeysThat(suite, 'unexpected')),
     ],
-    retried: (journeys?.suites ?? []).flatMap((suite) => journeysThat(suite, 'flaky')),
+    retried: [
+      ...(readReport<string[]>(SECOND_TRIES) ?? []),
+      ...(journeys?.suites ?? []).flatMap((suite) => journeysThat(suite, 'flaky')),
+    ],
   }
 }
 

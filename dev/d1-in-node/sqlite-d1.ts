@@ -4,9 +4,12 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROOT } from '../processes/run.ts'
 
+/** How many values D1 allows a statement. */
+const MOST_VALUES = 100
+
 /**
- * D1's interface over Node's SQLite, in memory, with every migration of `folder` applied. It serves property tests with thousands
- * of runs, and has only what Drizzle calls. The Worker's own tests run on the real D1 of workerd.
+ * D1's interface over Node's SQLite, in memory, with every migration of `folder` applied: what Drizzle and the Worker call
+ * of it. worker/db/d1-facts.test.ts holds it to the D1 of workerd.
  */
 export function sqliteD1(folder = 'migrations'): D1Database {
   const database = new DatabaseSync(':memory:')
@@ -20,6 +23,7 @@ export function sqliteD1(folder = 'migrations'): D1Database {
     prepared.set(sql, statement)
     return statement
   }
+  const counters = database.prepare('select total_changes() as changed, last_insert_rowid() as last_row_id')
   /** Like D1, applies all statements or none. */
   const batch = (statements: readonly Bound[]) => {
     database.exec('begin')
@@ -33,7 +37,7 @@ export function sqliteD1(folder = 'migrations'): D1Database {
     }
   }
   const d1 = {
-    prepare: (sql: string) => bound(prepare, sql, []),
+    prepare: (sql: string) => bound(prepare, counters, sql, []),
     batch: async (statements: readonly Bound[]) => batch(statements),
     exec: async (sql: string) => database.exec(sql),
   }
@@ -43,16 +47,27 @@ export function sqliteD1(folder = 'migrations'): D1Database {
 type Bound = ReturnType<typeof bound>
 
 /** A statement with its values. Rows are keyed by column name, so duplicate names collapse, as in D1. */
-function bound(prepare: (sql: string) => StatementSync, sql: string, values: readonly SQLInputValue[]) {
+function bound(
+  prepare: (sql: string) => StatementSync,
+  counters: StatementSync,
+  sql: string,
+  values: readonly SQLInputValue[],
+) {
   const now = () => {
     const statement = prepare(sql)
     statement.setReturnArrays(false)
+    const before = counters.get()
     const results = statement.all(...values)
-    return { success: true, results, meta: {} }
+    const after = counters.get()
+    const changes = Number(after?.['changed']) - Number(before?.['changed'])
+    return { success: true, results, meta: { changes, last_row_id: Number(after?.['last_row_id']) } }
   }
   return {
     now,
-    bind: (...given: SQLInputValue[]) => bound(prepare, sql, given),
+    bind: (...given: SQLInputValue[]) => {
+      if (given.length > MOST_VALUES) throw new Error('D1_ERROR: too many SQL variables')
+      return bound(prepare, counters, sql, given)
+    },
     all: async () => now(),
     run: async () => now(),
     first: async (column?: string) => {

@@ -6,7 +6,7 @@ import { waitForHydration } from '../testing/scenes.ts'
 
 const TOO_MANY = 'Too many tries. Please wait a little and try again.'
 
-/** Answers the call as the rate limiter does (worker/http/limit-calls.test.ts) until the minute is over. */
+/** Answers the call as the rate limiter does (worker/http/limit-calls.workerd.test.ts) until the minute is over. */
 async function rateLimit(page: Page, path: string) {
   const minute = { over: false }
   await page.route(path, (route) =>
