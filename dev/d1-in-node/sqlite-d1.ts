@@ -23,7 +23,10 @@ export function sqliteD1(folder = 'migrations'): D1Database {
     prepared.set(sql, statement)
     return statement
   }
-  const counters = database.prepare('select total_changes() as changed, last_insert_rowid() as last_row_id')
+  // A row's id may be larger than an integer of JavaScript.
+  const counters = database.prepare(
+    'select total_changes() as changed, cast(last_insert_rowid() as real) as last_row_id',
+  )
   /** Like D1, applies all statements or none. */
   const batch = (statements: readonly Bound[]) => {
     database.exec('begin')
