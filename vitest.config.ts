@@ -35,6 +35,7 @@ export default defineConfig({
     isolate: false,
     // A property or a migration may be slow on a busy machine; what hangs is still found.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     tags: [{ name: 'long', description: 'left out by `npm run test:quick`, and whole in `npm run test:long`' }],
     sequence: { sequencer: ShuffledFiles },
     // Longest first, so that both cores end at about the same time.

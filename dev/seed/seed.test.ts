@@ -1,7 +1,5 @@
-import type { D1Database } from '@cloudflare/workers-types'
-import { getPlatformProxy } from 'wrangler'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readD1Migrations } from '@cloudflare/vitest-plugin'
+import { beforeAll, expect, test } from 'vitest'
+import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
 import { serviceAddresses } from '../services/service-addresses.ts'
 import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
 import { seed } from './seed.ts'
@@ -10,18 +8,9 @@ const now = Date.UTC(2026, 2, 1)
 const counted = ['services', 'service_steps', 'step_fields', 'prices', 'applets', 'applet_steps', 'configurations']
 const kept = ['users', 'subscriptions', 'enablements', 'live_configurations', 'connected_accounts', 'activity_log']
 
-let proxy: Awaited<ReturnType<typeof getPlatformProxy<{ DB: D1Database }>>>
-let db: D1Database
+const db = sqliteD1()
 
-beforeAll(async () => {
-  proxy = await getPlatformProxy({ configPath: 'wrangler.toml', persist: false })
-  db = proxy.env.DB
-  for (const { queries } of await readD1Migrations('migrations')) {
-    await db.batch(queries.map((query) => db.prepare(query)))
-  }
-  await seed(db, { services: serviceCatalog('http://localhost:8789'), now, issueTokens })
-})
-afterAll(() => proxy.dispose())
+beforeAll(() => seed(db, { services: serviceCatalog('http://localhost:8789'), now, issueTokens }))
 
 async function issueTokens(service: string, account: string) {
   return { access_token: `${service}-${account}-at`, refresh_token: `${account}-rt`, expires_at: now + 3_600_000 }

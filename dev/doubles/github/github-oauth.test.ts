@@ -5,6 +5,7 @@ import { connectKey } from '../../../worker/connections/connect-key.ts'
 import { disconnectAccount } from '../../../worker/connections/disconnect.ts'
 import { refreshAccount } from '../../../worker/connections/refresh-account.ts'
 import { HOUR } from '../../../worker/contract/shared/durations.ts'
+import { connected_accounts } from '../../../worker/db/schema/connections.ts'
 import { productWithDoubles } from '../testing/signed-in.fixture.ts'
 import { GITHUB_APP, GITHUB_OAUTH_APP } from './github-oauth.ts'
 
@@ -86,9 +87,8 @@ test('a refresh token that GitHub refuses breaks the connection', async () => {
   const account = await world.connect('github')
   const again = await world.connect('github')
   expect(again.id).toBe(account.id)
-  await expect(refreshAccount(world.ctx, { ...again, refresh_token: again.access_token })).rejects.toMatchObject({
-    code: 'connection_broken',
-  })
+  await world.ctx.db.update(connected_accounts).set({ refresh_token: again.access_token })
+  await expect(refreshAccount(world.ctx, again)).rejects.toMatchObject({ code: 'connection_broken' })
   expect((await world.accounts())[0]?.status).toBe('broken')
 })
 
