@@ -645,7 +645,7 @@ CREATE TABLE `money_mails` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "money_mails_kind" CHECK("money_mails"."kind" in ('receipt', 'payment_failed', 'trial_ending', 'renewal', 'plan_changed', 'canceled', 'card_expiring', 'refunded')),
-	CONSTRAINT "money_mails_outcome" CHECK("money_mails"."outcome" in ('queued', 'dropped', 'left_to_stripe'))
+	CONSTRAINT "money_mails_outcome" CHECK("money_mails"."outcome" in ('queued', 'dropped'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `money_mails_once` ON `money_mails` (`kind`,`subscription`,`subject`);--> statement-breakpoint

@@ -38,7 +38,7 @@ type Options = {
 }
 
 /**
- * A Ctx over an empty D1 in workerd, with a stopped clock and no network: `fetch` throws unless one is given. Each test
+ * A Ctx over an empty D1, with a stopped clock and no network: `fetch` throws unless one is given. Each test
  * begins with this and makes its own rows.
  */
 export async function testCtx(options: Options = {}): Promise<TestCtx> {

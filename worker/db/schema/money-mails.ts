@@ -4,8 +4,8 @@ import { MONEY_MAIL_KINDS, type BeforeChange } from '../../contract/billing/mone
 import { users } from './accounts.ts'
 import { momentColumn, primaryId, sqlList, type Columns } from './columns.ts'
 
-/** What became of a mail. `dropped`: what it would have said is no longer true. `left_to_stripe`: an earlier release's. */
-export const MAIL_OUTCOMES = ['queued', 'dropped', 'left_to_stripe'] as const
+/** What became of a mail. `dropped`: what it would have said is no longer true. */
+export const MAIL_OUTCOMES = ['queued', 'dropped'] as const
 
 /** A mail that the schedule tries to send. It stops after 100 tries; an event of the same customer tries again. */
 export function isOpenMail({ outcome, attempts }: Columns<'outcome' | 'attempts'>): SQL {
