@@ -1,32 +1,15 @@
 import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { email_changes, former_logins } from '../db/schema/account-changes.ts'
 import { rate_limits, sessionEnd, sessions, used_links } from '../db/schema/accounts.ts'
-import { creationDay } from '../ai/creations/creation-day.ts'
-import { ai_creations } from '../db/schema/ai.ts'
-import { activity_log } from '../db/schema/applets.ts'
 import { stripe_events } from '../db/schema/stripe-events.ts'
-import { connected_accounts, grant_revocations, oauth_clients, oauth_states } from '../db/schema/connections.ts'
+import { connected_accounts, grant_revocations, oauth_clients } from '../db/schema/connections.ts'
 import type { Ctx } from '../context/context.ts'
-import {
-  ACTIVITY_KEPT,
-  CLOSED_REPORTS_KEPT,
-  DIGEST_LINES_KEPT,
-  DRAFTS_KEPT,
-  SECURITY_EVENTS_KEPT,
-  STRIPE_EVENTS_KEPT,
-  UNUSED_CLIENTS_KEPT,
-} from '../contract/limits.ts'
-import { drafts } from '../db/schema/drafts.ts'
+import { CLOSED_REPORTS_KEPT, STRIPE_EVENTS_KEPT, UNUSED_CLIENTS_KEPT } from '../contract/limits.ts'
 import { applet_reports } from '../db/schema/moderation.ts'
-import { messages_sent } from '../db/schema/messages.ts'
-import { money_mails } from '../db/schema/money-mails.ts'
-import { digest_lines, notifications } from '../db/schema/notifications.ts'
 import { oidc_states } from '../db/schema/oidc.ts'
-import { passkey_challenges } from '../db/schema/passkeys.ts'
-import { pending_sign_ins, second_factor_recoveries } from '../db/schema/second-factors.ts'
 import { push_subscriptions } from '../db/schema/push.ts'
-import { security_events } from '../db/schema/security.ts'
+import type { Expiry, Times } from '../user-data/user-table.ts'
+import { USER_TABLES } from '../user-data/user-tables.ts'
 
 /** How many rows one statement deletes: D1 answers nobody else meanwhile. */
 export const ROWS_AT_ONCE = 2000
@@ -52,18 +35,8 @@ async function purgePortion(ctx: Ctx): Promise<boolean> {
   const unused = now - UNUSED_CLIENTS_KEPT
   const deleted = await db.batch([
     db.delete(rate_limits).where(firstOf(rate_limits, rate_limits.resets_at, now)),
-    db.delete(ai_creations).where(firstOf(ai_creations, ai_creations.day, creationDay(now))),
-    db.delete(drafts).where(firstOf(drafts, drafts.updated_at, now - DRAFTS_KEPT)),
-    db.delete(email_changes).where(firstOf(email_changes, email_changes.expires_at, now)),
-    db.delete(former_logins).where(firstOf(former_logins, former_logins.expires_at, now)),
     db.delete(used_links).where(firstOf(used_links, used_links.expires_at, now)),
-    db.delete(oauth_states).where(firstOf(oauth_states, oauth_states.expires_at, realNow)),
     db.delete(oidc_states).where(firstOf(oidc_states, oidc_states.expires_at, realNow)),
-    db.delete(passkey_challenges).where(firstOf(passkey_challenges, passkey_challenges.expires_at, realNow)),
-    db.delete(pending_sign_ins).where(firstOf(pending_sign_ins, pending_sign_ins.expires_at, realNow)),
-    db
-      .delete(second_factor_recoveries)
-      .where(firstOf(second_factor_recoveries, second_factor_recoveries.expires_at, now)),
     db
       .delete(stripe_events)
       .where(
@@ -94,16 +67,9 @@ async function purgePortion(ctx: Ctx): Promise<boolean> {
     db.delete(push_subscriptions).where(inArray(push_subscriptions.session_id, revoked)),
     db.delete(sessions).where(inArray(sessions.id, revoked)),
     db.delete(sessions).where(firstOf(sessions, sessionEnd(sessions), realNow)),
-    db
-      .delete(money_mails)
-      .where(
-        firstOf(money_mails, money_mails.created_at, now - ACTIVITY_KEPT, sql`${money_mails.outcome} is not null`),
-      ),
-    db.delete(activity_log).where(oldestOf(activity_log, activity_log.created_at, now - ACTIVITY_KEPT)),
-    db.delete(notifications).where(oldestOf(notifications, notifications.created_at, now - ACTIVITY_KEPT)),
-    db.delete(digest_lines).where(oldestOf(digest_lines, digest_lines.created_at, now - DIGEST_LINES_KEPT)),
-    db.delete(messages_sent).where(oldestOf(messages_sent, messages_sent.sent_at, now - ACTIVITY_KEPT)),
-    db.delete(security_events).where(oldestOf(security_events, security_events.created_at, now - SECURITY_EVENTS_KEPT)),
+    ...Object.values(USER_TABLES).flatMap(({ table, expiry }) =>
+      expiry ? [db.delete(table).where(expiredRows(table, expiry, { now, realNow }))] : [],
+    ),
   ])
   return deleted.some(({ meta }) => meta.changes >= ROWS_AT_ONCE)
 }
@@ -121,8 +87,13 @@ function firstOf(table: SQLiteTable, time: SQL | SQLiteColumn, end: number | str
   return sql`rowid in (select rowid from ${table} where ${time} < ${end} and ${which} order by ${time} limit ${ROWS_AT_ONCE})`
 }
 
+function expiredRows(table: SQLiteTable, { time, end, inOrder, which }: Expiry, times: Times): SQL | undefined {
+  const before = end(times)
+  return inOrder ? oldestOf(table, time, before) : firstOf(table, time, before, which)
+}
+
 /** The first rows of a log, of those before `end`. Rows come in order, so no log needs an index by time. */
-function oldestOf(log: SQLiteTable, time: SQLiteColumn, end: number): SQL | undefined {
+function oldestOf(log: SQLiteTable, time: SQLiteColumn, end: number | string): SQL | undefined {
   const first = sql`select ${time} from ${log} order by rowid limit 1`
   const most = sql`case when (${first}) < ${end} then ${ROWS_AT_ONCE} else 0 end`
   return and(sql`rowid in (select rowid from ${log} order by rowid limit ${most})`, lt(time, end))

@@ -2,6 +2,8 @@ import { decryptToken, encryptToken, resealToken } from './token-encryption.ts'
 
 /** A secret value of an Applet's field is stored sealed, and opened only for the request that needs it. */
 const PREFIX = 'sealed:'
+// Not what a text quotes: its quotation mark comes after a backslash.
+const SECRETS = new RegExp(`"${PREFIX}([^"\\\\]+)"`, 'g')
 
 export function isSealedSecret(value: string): boolean {
   return value.startsWith(PREFIX)
@@ -25,7 +27,11 @@ export async function openSecret(keys: string, user_id: string, value: string): 
   return decryptToken(keys, secretOwner(user_id), sealedText(value)).catch(() => null)
 }
 
-/** The same secret sealed with the first key. Throws if no key opens it. */
-export async function resealSecret(keys: string, user_id: string, value: string): Promise<string> {
-  return PREFIX + (await resealToken(keys, secretOwner(user_id), sealedText(value)))
+/** The same JSON, with its secrets sealed by the first key. Throws if no key opens one. */
+export async function resealSecrets(keys: string, owner: string, json: string): Promise<string> {
+  let resealed = json
+  for (const [, sealed = ''] of json.matchAll(SECRETS)) {
+    resealed = resealed.replaceAll(sealed, await resealToken(keys, owner, sealed))
+  }
+  return resealed
 }

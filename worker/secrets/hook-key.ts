@@ -1,4 +1,4 @@
-import { encryptToken, decryptToken, keyTexts, resealToken } from './token-encryption.ts'
+import { encryptToken, decryptToken, keyTexts } from './token-encryption.ts'
 import type { RunnerCtx } from '../context/context.ts'
 import { hookPath } from '../contract/addresses.ts'
 import { hmac, sameText, sha256 } from './hashes.ts'
@@ -14,7 +14,7 @@ type Owner = { user_id: string; applet_id: number }
 
 /** The columns for this key. `keys` is the setting TOKEN_KEYS. */
 export async function hookColumns(keys: string, owner: Owner, key: string) {
-  return { hook_key_hash: await sha256(key), hook_key_sealed: await encryptToken(keys, ownerText(owner), key) }
+  return { hook_key_hash: await sha256(key), hook_key_sealed: await encryptToken(keys, hookOwner(owner), key) }
 }
 
 export async function newHookColumns(ctx: RunnerCtx, runner_id: string, owner: Owner) {
@@ -39,17 +39,8 @@ export function openMakerKey({ settings }: RunnerCtx, user_id: string, sealed: s
  */
 export async function readHookUrl({ settings }: RunnerCtx, owner: Owner & HookColumns): Promise<string | null> {
   if (!owner.hook_key_sealed) return null
-  const key = await open(settings.TOKEN_KEYS, ownerText(owner), owner.hook_key_sealed)
+  const key = await open(settings.TOKEN_KEYS, hookOwner(owner), owner.hook_key_sealed)
   return key === null ? null : settings.SITE_ORIGIN + hookPath(key)
-}
-
-/** The same keys sealed with the first key of TOKEN_KEYS. Both throw if no key opens them. */
-export function resealHookKey(keys: string, owner: Owner, sealed: string): Promise<string> {
-  return resealToken(keys, ownerText(owner), sealed)
-}
-
-export function resealMakerKey(keys: string, user_id: string, sealed: string): Promise<string> {
-  return resealToken(keys, makerOwner(user_id), sealed)
 }
 
 async function open(keys: string, owner: string, sealed: string): Promise<string | null> {
@@ -61,11 +52,11 @@ async function open(keys: string, owner: string, sealed: string): Promise<string
   }
 }
 
-function ownerText({ user_id, applet_id }: Owner): string {
+export function hookOwner({ user_id, applet_id }: Owner): string {
   return JSON.stringify(['hook', user_id, applet_id])
 }
 
-function makerOwner(user_id: string): string {
+export function makerOwner(user_id: string): string {
   return JSON.stringify(['maker', user_id])
 }
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../context/context.ts'
 import type { MailAddress } from '../contract/inbound-mail/mail-address.ts'
 import { log } from '../log/log.ts'
 import { randomBytes, sha256 } from './hashes.ts'
-import { decryptToken, encryptToken, resealToken } from './token-encryption.ts'
+import { decryptToken, encryptToken } from './token-encryption.ts'
 
 /**
  * The local part of the address that starts an Applet with mail is a password, stored like a hook's key: hashed, to find
@@ -23,7 +23,7 @@ function newMailKey(): string {
 /** The columns for a new key. */
 export async function newMailColumns({ settings }: Ctx, owner: Owner): Promise<MailColumns> {
   const key = newMailKey()
-  const mail_key_sealed = await encryptToken(settings.TOKEN_KEYS, ownerText(owner), key)
+  const mail_key_sealed = await encryptToken(settings.TOKEN_KEYS, mailOwner(owner), key)
   return { mail_key_hash: await sha256(key), mail_key_sealed }
 }
 
@@ -34,20 +34,15 @@ export async function readMailAddress({ settings }: Ctx, owner: Owner & MailColu
   return key ? { kind: 'shown', address: `${key}@${settings.IN_DOMAIN}` } : { kind: 'lost' }
 }
 
-/** The same key sealed with the first key of TOKEN_KEYS. Throws if no key opens it. */
-export function resealMailKey(keys: string, owner: Owner, sealed: string): Promise<string> {
-  return resealToken(keys, ownerText(owner), sealed)
-}
-
 async function openKey(keys: string, owner: Owner, sealed: string): Promise<string | null> {
   try {
-    return await decryptToken(keys, ownerText(owner), sealed)
+    return await decryptToken(keys, mailOwner(owner), sealed)
   } catch {
     log('error', 'mail_key_unreadable')
     return null
   }
 }
 
-function ownerText({ user_id, applet_id }: Owner): string {
+export function mailOwner({ user_id, applet_id }: Owner): string {
   return JSON.stringify(['mail', user_id, applet_id])
 }

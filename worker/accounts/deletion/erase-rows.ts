@@ -8,7 +8,7 @@ import { trial_cards } from '../../db/schema/billing.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import { pastTrialHash } from '../past-trials.ts'
 import { noteRevocations, revokeGrants } from '../../connections/revoke-grant.ts'
-import { ERASED_TABLES } from './erased-tables.ts'
+import { USER_TABLES } from '../../user-data/user-tables.ts'
 
 /** How many rows a statement deletes, because D1 answers nobody else meanwhile; how many batches a portion makes. */
 const ROWS_AT_ONCE = 2000
@@ -62,11 +62,13 @@ async function erasePortion({ db }: Ctx, user_id: string): Promise<boolean> {
       .where(inArray(applets.id, used)),
     // Those that count are off now, so that a portion that leaves some counts none twice.
     db.update(enablements).set({ status: 'disabled' }).where(theirs),
-    ...ERASED_TABLES.map(([table, column]) =>
-      db
-        .delete(table)
-        .where(sql`rowid in (select rowid from ${table} where ${eq(column, user_id)} limit ${ROWS_AT_ONCE})`),
-    ),
+    ...Object.values(USER_TABLES)
+      .filter(({ deletion }) => deletion === 'erased')
+      .map(({ table, isTheirs }) =>
+        db
+          .delete(table)
+          .where(sql`rowid in (select rowid from ${table} where ${isTheirs(user_id)} limit ${ROWS_AT_ONCE})`),
+      ),
   ])
   return results.some(({ meta }) => meta.changes >= ROWS_AT_ONCE)
 }

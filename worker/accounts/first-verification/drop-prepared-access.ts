@@ -3,69 +3,12 @@ import { activityRow } from '../../activity-log/activity-row.ts'
 import { noteRevocations, revokeGrants } from '../../connections/revoke-grant.ts'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../context/context.ts'
-import type * as schema from '../../db/schema/all-tables.ts'
-import { email_changes } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
-import { connected_accounts, oauth_states } from '../../db/schema/connections.ts'
-import { digest_lines } from '../../db/schema/notifications.ts'
-import { identities } from '../../db/schema/oidc.ts'
-import { passkey_challenges, passkeys } from '../../db/schema/passkeys.ts'
-import { pending_sign_ins, recovery_codes, second_factor_recoveries } from '../../db/schema/second-factors.ts'
-import { push_subscriptions } from '../../db/schema/push.ts'
+import { connected_accounts } from '../../db/schema/connections.ts'
 import { stopRuns } from '../../runner-sync/stop-runs.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
-
-type OfUsers = {
-  [Name in keyof typeof schema]: (typeof schema)[Name] extends { user_id: unknown } | { author_id: unknown }
-    ? Name
-    : never
-}[keyof typeof schema]
-
-/**
- * What a first verification by reset does to each table of users. Somebody who joined with another person's address may
- * have left anything in them, waiting for that person to arrive: what could act or open the account later is dropped.
- */
-export const PREPARED_ACCESS: Record<OfUsers | 'users', string> = {
-  users: 'the maker key is dropped; the password is the new one',
-  sessions: 'all end (confirm-password-reset.ts)',
-  connected_accounts: 'dropped, and their grants revoked',
-  grant_revocations: 'kept: each only ends a grant at a service',
-  oauth_states: 'dropped',
-  identities: 'dropped',
-  passkeys: 'dropped',
-  passkey_challenges: 'dropped',
-  pending_sign_ins: 'dropped',
-  recovery_codes: 'dropped, and two-step sign-in with them',
-  second_factor_recoveries: 'dropped',
-  push_subscriptions: 'dropped',
-  enablements: 'turned off, also paused ones, and the keys of their addresses dropped',
-  trigger_identities: "follow the Runner's programs, of which none is left",
-  digest_lines: 'dropped, because a copy may go to another address',
-  runners: 'kept: told at once that nothing is on',
-  applets: 'kept: what is not turned on does nothing',
-  hidden_authors: 'kept: what an operator decided',
-  takedown_mails: 'kept: mails to this address',
-  drafts: 'kept: what is not turned on does nothing',
-  email_changes: 'dropped: none may lead the account to another address, or back to one',
-  account_deletions: 'kept: signing in offers to undo it',
-  former_logins: 'kept: a user name of before leads to the new one',
-  operator_log: 'kept: what an operator changed',
-  activity_log: 'kept: it says what happened',
-  security_events: 'kept: they say what happened',
-  notifications: 'kept: text on a page of the user',
-  digest_schedule: 'kept: without lines there is no digest',
-  feedback: 'kept: an opinion',
-  ai_creations: 'kept: a count',
-  messages_sent: 'kept: what was sent',
-  subscriptions: 'kept: nobody loses what is paid for',
-  subscribe_attempts: 'kept: a payment under way',
-  trial_cards: 'kept: a card has one trial',
-  credit_refunds: 'kept: money',
-  credit_reviews: 'kept: money',
-  money_mails: 'kept: mails to this address',
-  trial_promotions: 'kept: what checkout promised',
-}
+import { USER_TABLES } from '../../user-data/user-tables.ts'
 
 /** What ends outside of D1: grants at services, and runs. */
 type PreparedAccess = { account_ids: string[]; applet_ids: number[] }
@@ -79,26 +22,14 @@ export async function readPreparedAccess({ db }: Ctx, user_id: string): Promise<
 }
 
 /**
- * The writes that drop it, for the batch of the reset, before the address counts as verified. `unverified` is the
+ * The writes that drop what was prepared (`first_verification` of USER_TABLES), for the batch of the reset, before the address counts as verified. `unverified` is the
  * reset's own condition, so that a reset that changes nothing drops nothing.
  */
 export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): BatchItem<'sqlite'>[] {
   const { db } = ctx
   const held = and(isHeldBy(user_id), unverified)
   const enabled = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'), unverified)
-  const dropped = [
-    connected_accounts,
-    oauth_states,
-    identities,
-    passkeys,
-    passkey_challenges,
-    push_subscriptions,
-    digest_lines,
-    email_changes,
-    pending_sign_ins,
-    recovery_codes,
-    second_factor_recoveries,
-  ]
+  const dropped = Object.values(USER_TABLES).filter((each) => each.first_verification === 'dropped')
   return [
     insertSecurityEvent(
       ctx,
@@ -124,7 +55,7 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
       })
       .where(held),
     noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified)),
-    ...dropped.map((table) => db.delete(table).where(and(eq(table.user_id, user_id), unverified))),
+    ...dropped.map(({ table, isTheirs }) => db.delete(table).where(and(isTheirs(user_id), unverified))),
     db
       .update(users)
       .set({ maker_key_hash: null, maker_key_sealed: null, second_factor_at: null })

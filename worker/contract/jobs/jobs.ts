@@ -71,8 +71,9 @@ type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }
 export type ResealJob = {
   kind: 'reseal'
   id: string
-  part: 'accounts' | 'applets' | 'drafts' | 'users' | 'services' | 'clients'
-  after: string
+  table: string
+  /** A rowid. */
+  after: number
   sealed: number
 }
 

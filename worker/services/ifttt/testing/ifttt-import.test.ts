@@ -13,7 +13,7 @@ import { saveServiceFile } from '../../operator/save-service-file.ts'
 import { fetchLarder } from './larder.fixture.ts'
 
 const GIVEN = { api_url: 'https://larder.example', service_key: LARDER_SERVICE_KEY }
-const RESEAL = { kind: 'reseal', id: 'job_1', part: 'services', after: '', sealed: 0 } as const
+const RESEAL = { kind: 'reseal', id: 'job_1', table: 'service_files', after: 0, sealed: 0 } as const
 
 async function anOperator() {
   const larder = createLarder({ now: () => Date.now() })
