@@ -31,7 +31,7 @@ export function sqliteD1(folder = 'migrations'): D1Database {
   const batch = (statements: readonly Bound[]) => {
     database.exec('begin')
     try {
-      const results = statements.map((statement) => statement.now())
+      const results = statements.map((statement) => statement.inBatch())
       database.exec('commit')
       return results
     } catch (error) {
@@ -66,7 +66,10 @@ function bound(
     return { success: true, results, meta: { changes, last_row_id: Number(after?.['last_row_id']) } }
   }
   return {
-    now,
+    inBatch: () => {
+      refuseSameNames(prepare(sql))
+      return now()
+    },
     bind: (...given: SQLInputValue[]) => {
       if (given.length > MOST_VALUES) throw new Error('D1_ERROR: too many SQL variables')
       return bound(prepare, counters, sql, given)
@@ -83,6 +86,13 @@ function bound(
       return statement.all(...values)
     },
   }
+}
+
+/** In a batch D1 keeps the last of two columns with one name, and Drizzle then moves all values after it to wrong fields. */
+function refuseSameNames(statement: StatementSync): void {
+  const names = statement.columns().map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new Error(`In a batch two columns may not both be called "${twice}".`)
 }
 
 function migrations(name: string): string[] {

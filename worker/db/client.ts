@@ -1,5 +1,4 @@
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
-import { refuseSameNames } from './refuse-duplicate-columns.ts'
 import { sharedBatch, type Batch } from './shared-reads.ts'
 
 /** D1 has no interactive transactions, so `transaction` is omitted: use `db.batch`. */
@@ -13,10 +12,7 @@ export function connect(database: D1Database): Db {
   if (known) return known
   const db = drizzle(database)
   const batch = db.batch.bind(db) as unknown as Batch
-  db.batch = ((queries) => {
-    for (const query of queries) refuseSameNames(query)
-    return sharedBatch(batch, queries)
-  }) satisfies Batch as unknown as Db['batch']
+  db.batch = ((queries) => sharedBatch(batch, queries)) satisfies Batch as unknown as Db['batch']
   connected.set(database, db)
   return db
 }

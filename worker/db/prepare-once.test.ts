@@ -57,11 +57,3 @@ test('builds statements once for each set of names', async () => {
   for (const seen of [1000, 2000]) await db.batch(prepared(db, { user: 'nobody', after: 0, seen }))
   expect(built).toBe(2)
 })
-
-test('refuses prepared statements with duplicate column names', async () => {
-  const { db } = await testCtx()
-  const prepared = prepareOnce((given, { user }: { user: Given<string> }) =>
-    given.select().from(sessions).innerJoin(users, eq(users.id, user)),
-  )
-  expect(() => prepared(db, { user: 'nobody' })).toThrow('"id"')
-})

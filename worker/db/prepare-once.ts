@@ -1,6 +1,5 @@
 import { fillPlaceholders, QueryPromise, sql, type Placeholder, type Query } from 'drizzle-orm'
 import type { Db } from './client.ts'
-import { refuseSameNames } from './refuse-duplicate-columns.ts'
 import { rowMapper, type JoinedTables, type SelectedField } from './row-mapper.ts'
 import { isSharingReads } from './shared-reads.ts'
 
@@ -50,7 +49,6 @@ function prepareAll(queries: Preparable | readonly Preparable[]): Prepared | Pre
 }
 
 function prepare(query: Preparable): Prepared {
-  refuseSameNames(query)
   const prepared = query.prepare()
   const mapRow = prepared.fields && rowMapper(prepared.fields, prepared.joinsNotNullableMap)
   if (!mapRow) return prepared
