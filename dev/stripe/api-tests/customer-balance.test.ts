@@ -43,7 +43,6 @@ test('adjusts the balance by hand and lists why', async () => {
     metadata: { why: 'outage' },
   })
   expect(made).toMatchObject({ type: 'adjustment', amount: -500, ending_balance: -500, metadata: { why: 'outage' } })
-  expect(await stripe.customers.retrieveBalanceTransaction(customer, made.id)).toEqual(made)
   expect(await ledger(world)).toEqual([['adjustment', -500, -500]])
   expect((await world.customerOf(customer)).balance).toBe(-500)
   expect(await world.preview({})).toMatchObject({ starting_balance: -500, ending_balance: null })
@@ -57,7 +56,4 @@ test('refuses adjustments as Stripe does', async () => {
   expect(await adjust(-1, 'eur')).toMatchObject({ statusCode: 400 })
   expect(await adjust(-1, 'usdd')).toMatchObject({ statusCode: 400, param: 'currency' })
   expect(await adjust(-1, 'usd', 'cus_none')).toMatchObject({ statusCode: 404, code: 'resource_missing' })
-  expect(await refusal(stripe.customers.retrieveBalanceTransaction(customer, 'cbtxn_none'))).toMatchObject({
-    statusCode: 404,
-  })
 })

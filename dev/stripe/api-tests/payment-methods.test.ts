@@ -22,9 +22,7 @@ test('creates a card with a publishable key and attaches it', async () => {
   expect(read).toMatchObject({
     invoice_settings: { default_payment_method: { id: card.id, object: 'payment_method' } },
   })
-  expect((await stripe.customers.listPaymentMethods(customer, { type: 'card' })).data.map(({ id }) => id)).toEqual([
-    card.id,
-  ])
+  expect((await stripe.paymentMethods.list({ customer })).data.map(({ id }) => id)).toEqual([card.id])
 })
 
 test('gives equal numbers equal fingerprints, and others different ones', async () => {

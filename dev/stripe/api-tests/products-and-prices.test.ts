@@ -34,22 +34,6 @@ test('refuses prices without an amount or with an unknown product', async () => 
   })
 })
 
-test('deletes a product only when it has no prices', async () => {
-  const { stripe } = emulatorFixture()
-  const { product } = await stripe.prices.create({ ...monthly, product_data: { name: 'Pro' } })
-  await expect(stripe.products.del(String(product))).rejects.toThrow('cannot be deleted')
-  const { id } = await stripe.products.create({ name: 'Nothing' })
-  await stripe.products.update(id, { description: 'Less' })
-  expect(await stripe.products.del(id)).toMatchObject({ deleted: true })
-  const { data } = await stripe.events.list({ type: 'product.*' })
-  expect(data.map(({ type }) => type)).toEqual([
-    'product.deleted',
-    'product.updated',
-    'product.created',
-    'product.created',
-  ])
-})
-
 test('finds a promotion code in any case, with its coupon', async () => {
   const { stripe } = emulatorFixture()
   await stripe.products.create({ id: 'prod_pro', name: 'Pro+' })

@@ -71,14 +71,6 @@ const acts = {
   void: async ({ stripe, emulator }: World, { pick }: Step) => {
     await stripe.invoices.voidInvoice(one(emulator.store.all('invoice'), pick).id)
   },
-  giveUp: async ({ stripe, emulator }: World, { pick }: Step) => {
-    await stripe.invoices.markUncollectible(one(emulator.store.all('invoice'), pick).id)
-  },
-  pause: async ({ stripe, emulator }: World, { pick }: Step) => {
-    const { id, status } = one(emulator.store.all('subscription'), pick)
-    if (status === 'paused') await stripe.subscriptions.resume(id)
-    else await stripe.subscriptions.pause(id)
-  },
   refund: async ({ stripe, emulator }: World, { pick }: Step) => {
     await stripe.refunds.create({ charge: one(emulator.store.all('charge'), pick).id, amount: 1 + (pick % 400) })
   },

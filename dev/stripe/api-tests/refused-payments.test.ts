@@ -101,13 +101,6 @@ const foreignCards: [string, (world: Two) => Promise<unknown>][] = [
       stripe.paymentIntents.create({ ...payment, ...stays, customer, payment_method: card, confirm: true }),
   ],
   [
-    'a changed payment',
-    async ({ stripe, customer, card }) => {
-      const { id } = await stripe.paymentIntents.create({ ...payment, customer })
-      return stripe.paymentIntents.update(id, { payment_method: card })
-    },
-  ],
-  [
     'a confirmed payment',
     async ({ stripe, customer, card }) => {
       const { id } = await stripe.paymentIntents.create({ ...payment, ...stays, customer })
@@ -115,13 +108,6 @@ const foreignCards: [string, (world: Two) => Promise<unknown>][] = [
     },
   ],
   ['a new setup', ({ stripe, customer, card }) => stripe.setupIntents.create({ customer, payment_method: card })],
-  [
-    'a changed setup',
-    async ({ stripe, customer, card }) => {
-      const { id } = await stripe.setupIntents.create({ customer })
-      return stripe.setupIntents.update(id, { payment_method: card })
-    },
-  ],
   [
     'a confirmed setup',
     async ({ stripe, customer, card }) => {
@@ -159,19 +145,9 @@ test("refuses a customer's card for a payment without a customer", async () => {
   })
 })
 
-const foreignDefaults: [string, (world: Two) => Promise<unknown>][] = [
-  ['a new invoice', ({ stripe, customer, card }) => stripe.invoices.create({ customer, default_payment_method: card })],
-  [
-    'a changed invoice',
-    async ({ stripe, customer, card }) => {
-      const { id } = await stripe.invoices.create({ customer })
-      return stripe.invoices.update(id, { default_payment_method: card })
-    },
-  ],
-]
-
-test.each(foreignDefaults)("refuses another customer's card as the default of %s", async (_, use) => {
-  expect(await refusal(use(await twoBuyers()))).toMatchObject({
+test("refuses another customer's card as the default of an invoice", async () => {
+  const { stripe, customer, card } = await twoBuyers()
+  expect(await refusal(stripe.invoices.create({ customer, default_payment_method: card }))).toMatchObject({
     statusCode: 400,
     code: 'resource_missing',
     param: 'default_payment_method',

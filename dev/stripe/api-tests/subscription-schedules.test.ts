@@ -224,17 +224,3 @@ test('a released schedule takes no more changes', async () => {
   const preview = world.stripe.invoices.createPreview({ schedule: schedule.id })
   expect((await refusal(preview)).code).toBe('invoice_upcoming_none')
 })
-
-test('canceling a schedule ends its subscription', async () => {
-  const { world, schedule } = await scheduled(await aPlusSubscriber())
-  const ended = await world.stripe.subscriptionSchedules.cancel(schedule.id, { prorate: false, invoice_now: false })
-  expect(ended.status).toBe('canceled')
-  expect((await world.read(world.subscription.id)).status).toBe('canceled')
-})
-
-test('lists the schedules of a customer, newest first', async () => {
-  const { world, schedule } = await scheduled(await aPlusSubscriber())
-  const { data } = await world.stripe.subscriptionSchedules.list({ customer: world.customer })
-  expect(data.map(({ id }) => id)).toEqual([schedule.id])
-  expect((await world.stripe.subscriptionSchedules.list({ customer: 'cus_other' })).data).toEqual([])
-})

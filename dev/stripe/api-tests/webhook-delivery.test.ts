@@ -45,9 +45,9 @@ test('signs an event with the endpoint’s own secret for the SDK', async () => 
 })
 
 test('shows the secret only when the endpoint is created', async () => {
-  const { stripe, id, secret } = await world()
+  const { stripe, secret } = await world()
   expect(secret).toMatch(/^whsec_\w{24}$/)
-  expect(await stripe.webhookEndpoints.retrieve(id)).not.toHaveProperty('secret')
+  expect((await stripe.webhookEndpoints.list()).data[0]).not.toHaveProperty('secret')
 })
 
 test('sends a refused event three times in all', async () => {

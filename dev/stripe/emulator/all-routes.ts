@@ -3,7 +3,6 @@ import { accountRoutes } from '../resources/account-routes.ts'
 import { invoiceItemRoutes } from '../resources/billing/invoice-item-routes.ts'
 import { invoicePaymentRoutes } from '../resources/billing/invoice-payment-routes.ts'
 import { invoiceRoutes } from '../resources/billing/invoice-routes.ts'
-import { subscriptionItemRoutes } from '../resources/billing/subscription-item-routes.ts'
 import { subscriptionScheduleRoutes } from '../resources/billing/subscription-schedule-routes.ts'
 import { subscriptionRoutes } from '../resources/billing/subscription-routes.ts'
 import { testClockRoutes } from '../resources/billing/test-clock-routes.ts'
@@ -38,7 +37,6 @@ export function addRoutes(api: Api, country: string): void {
   webhookEndpointRoutes(api)
   eventRoutes(api)
   subscriptionRoutes(api)
-  subscriptionItemRoutes(api)
   subscriptionScheduleRoutes(api)
   invoiceRoutes(api)
   invoiceItemRoutes(api)

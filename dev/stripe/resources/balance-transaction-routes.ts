@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { change, momentOf } from '../store/change-object.ts'
-import { invalidRequest, missing } from '../store/stripe-api-error.ts'
+import { momentOf } from '../store/change-object.ts'
+import { invalidRequest } from '../store/stripe-api-error.ts'
 import { moveBalance } from '../engine/invoices/customer-balance.ts'
 import { refuseSecondCurrency } from '../engine/subscriptions/one-currency.ts'
 import { paginate, pagingByTime } from '../http/paginate.ts'
@@ -18,7 +18,6 @@ const createParams = {
   description: text,
   metadata,
 } satisfies Known<Stripe.CustomerCreateBalanceTransactionParams>
-const updateParams = { description: text, metadata } satisfies Known<Stripe.CustomerUpdateBalanceTransactionParams>
 const listParams = { ...pagingByTime, invoice: text } satisfies Known<Stripe.CustomerListBalanceTransactionsParams>
 
 /** The ledger of a customer's balance; by hand only adjustments can be made, and none can be undone. */
@@ -26,8 +25,6 @@ export function balanceTransactionRoutes(api: Api): void {
   const at = '/v1/customers/:customer/balance_transactions'
   route(api, 'post', at, { params: createParams }, create)
   route(api, 'get', at, { params: listParams }, list)
-  route(api, 'get', `${at}/:id`, {}, (_, call) => find(call))
-  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
 }
 
 function create({ amount, currency, ...rest }: Input<typeof createParams>, { store, path }: Call): Entry {
@@ -50,20 +47,4 @@ function list(input: Input<typeof listParams>, { store, path, url }: Call): obje
     ({ customer, invoice }) => customer === id && [undefined, invoice].includes(input.invoice),
   )
   return paginate(wanted, input, url)
-}
-
-function find({ store, path }: Call): Entry {
-  const { id } = store.require('customer', path('customer'))
-  const found = store.require('customer_balance_transaction', path('id'))
-  if (found.customer !== id) throw missing('customer_balance_transaction', found.id)
-  return found
-}
-
-function update(input: Input<typeof updateParams>, call: Call): Entry {
-  const { id, metadata: kept } = find(call)
-  const patch = {
-    metadata: mergeMetadata(kept, input.metadata),
-    ...(input.description !== undefined && { description: input.description }),
-  }
-  return change(call.store, 'customer_balance_transaction', id, patch)
 }

@@ -36,15 +36,7 @@ export function webhookEndpointRoutes(api: Api): void {
   route(api, 'get', '/v1/webhook_endpoints', { params: paging }, (input, { store, url }) =>
     paginate(store.all('webhook_endpoint'), input, url),
   )
-  route(api, 'get', '/v1/webhook_endpoints/:id', {}, (_, { store, path }) =>
-    store.require('webhook_endpoint', path('id')),
-  )
   route(api, 'post', '/v1/webhook_endpoints/:id', { params: updateParams }, update)
-  route(api, 'delete', '/v1/webhook_endpoints/:id', {}, (_, { store, path }) => {
-    const { id } = store.require('webhook_endpoint', path('id'))
-    store.remove('webhook_endpoint', id)
-    return { id, object: 'webhook_endpoint', deleted: true }
-  })
 }
 
 type EndpointWish = {

@@ -102,7 +102,7 @@ test('a monthly renewal is not announced', async () => {
 })
 
 async function cardExpires({ shop, customer }: Subscriber, exp_month: number, exp_year: number) {
-  const [card] = (await shop.stripe.customers.listPaymentMethods(customer)).data
+  const [card] = (await shop.stripe.paymentMethods.list({ customer })).data
   await shop.stripe.paymentMethods.update(card?.id ?? '', { card: { exp_month, exp_year } })
   await shop.deliver()
 }
@@ -120,7 +120,7 @@ test('a card that expires before the next charge is announced', async () => {
 test("the customer's card counts where the plan has none of its own", async () => {
   const world = await aSubscriber()
   const { stripe } = world.shop
-  const [old] = (await stripe.customers.listPaymentMethods(world.customer)).data
+  const [old] = (await stripe.paymentMethods.list({ customer: world.customer })).data
   const other = await aCard(world.shop, 'otherGood')
   await stripe.paymentMethods.attach(other, { customer: world.customer })
   await stripe.customers.update(world.customer, { invoice_settings: { default_payment_method: other } })

@@ -22,7 +22,7 @@ import { updateSubscription } from './update-subscription.ts'
  *
  *   active ─ last phase ends ─▶ released | completed, which cancels the subscription
  *     ├─ release ─▶ released
- *     └─ cancel, or its subscription ends ─▶ canceled
+ *     └─ its subscription ends ─▶ canceled
  */
 
 type Schedule = Objects['subscription_schedule']
@@ -140,11 +140,7 @@ export function releaseSchedule(moment: Moment, schedule: Schedule, keepsCancell
 }
 
 /** The subscription under a schedule; 400 if the schedule is over. */
-export function runningUnder(
-  { store }: Moment,
-  schedule: Schedule,
-  verb: 'update' | 'release' | 'cancel',
-): Subscription {
+function runningUnder({ store }: Moment, schedule: Schedule, verb: 'update' | 'release'): Subscription {
   if (schedule.status === 'active' && schedule.subscription) {
     return store.require('subscription', schedule.subscription)
   }

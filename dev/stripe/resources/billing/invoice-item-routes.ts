@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { change, momentOf, named } from '../../store/change-object.ts'
+import { momentOf, named } from '../../store/change-object.ts'
 import { addItem } from '../../engine/invoices/pending-invoice-items.ts'
 import { refuseSecondCurrency } from '../../engine/subscriptions/one-currency.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, emptyable, hash, ignored, integer, metadata, natural, required, text } from '../../http/params.ts'
+import { bool, hash, ignored, integer, metadata, natural, required, text } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -14,16 +14,13 @@ import { addToDraft } from '../../engine/invoices/add-item-to-draft.ts'
 
 type InvoiceItem = Objects['invoiceitem']
 
-const shared = {
+const createParams = {
   amount: integer,
   description: text,
   discountable: bool,
   discounts: ignored,
   metadata,
   tax_rates: ignored,
-}
-const createParams = {
-  ...shared,
   currency: currencyCode,
   customer: required(text),
   invoice: text,
@@ -33,7 +30,6 @@ const createParams = {
   quantity: natural,
   subscription: text,
 } satisfies Known<Stripe.InvoiceItemCreateParams>
-const updateParams = { ...shared, description: emptyable(text) } satisfies Known<Stripe.InvoiceItemUpdateParams>
 const listParams = {
   ...pagingByTime,
   customer: text,
@@ -45,9 +41,6 @@ export function invoiceItemRoutes(api: Api): void {
   const at = '/v1/invoiceitems'
   route(api, 'post', at, { params: createParams }, create)
   route(api, 'get', at, { params: listParams }, list)
-  route(api, 'get', `${at}/:id`, {}, (_, { store, path }) => store.require('invoiceitem', path('id')))
-  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
-  route(api, 'delete', `${at}/:id`, {}, remove)
 }
 
 function create(input: Input<typeof createParams>, { store }: Call): InvoiceItem {
@@ -87,22 +80,4 @@ function list(input: Input<typeof listParams>, { store, url }: Call): object {
     .filter((each) => [undefined, each.invoice].includes(input.invoice))
     .filter((each) => input.pending === undefined || (each.invoice === null) === input.pending)
   return paginate(wanted, input, url)
-}
-
-function update(input: Input<typeof updateParams>, { store, path }: Call): InvoiceItem {
-  const item = store.require('invoiceitem', path('id'))
-  const { amount, description } = input
-  return change(store, 'invoiceitem', item.id, {
-    metadata: mergeMetadata(item.metadata, input.metadata),
-    ...(amount !== undefined && { amount, net_amount: amount }),
-    ...(description !== undefined && { description: description || null }),
-  })
-}
-
-function remove(_: object, { store, path }: Call): object {
-  const item = store.require('invoiceitem', path('id'))
-  if (item.invoice !== null) throw invalidRequest('This invoice item is attached to an invoice: it cannot be deleted.')
-  store.remove('invoiceitem', item.id)
-  store.emit('invoiceitem.deleted', item)
-  return { id: item.id, object: 'invoiceitem', deleted: true }
 }

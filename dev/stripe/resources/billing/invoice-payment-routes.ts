@@ -17,9 +17,6 @@ const listParams = {
 
 export function invoicePaymentRoutes(api: Api): void {
   route(api, 'get', '/v1/invoice_payments', { params: listParams }, list)
-  route(api, 'get', '/v1/invoice_payments/:id', {}, (_, { store, path }) =>
-    store.require('invoice_payment', path('id')),
-  )
 }
 
 function list(input: Input<typeof listParams>, { store, url }: Call): object {

@@ -1,9 +1,9 @@
 import { DAY_SECONDS } from '../../seconds.ts'
 import type Stripe from 'stripe'
-import { change, momentOf, named } from '../../store/change-object.ts'
+import { momentOf, named } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice, paid } from '../../engine/subscriptions/collect-invoice.ts'
 import { namedMethod, payingMethod, requireAttached } from '../../engine/payments/card-behavior.ts'
-import { giveUpInvoice, voidInvoice, notOpen } from '../../engine/invoices/close-invoice.ts'
+import { voidInvoice, notOpen } from '../../engine/invoices/close-invoice.ts'
 import { intentOfInvoice } from '../../engine/payments/invoice-payments.ts'
 import { composeInvoice } from '../../engine/invoices/compose-invoice.ts'
 import { subscriptionForgiven } from '../../engine/subscriptions/status-machine.ts'
@@ -11,8 +11,8 @@ import { subscriptionOf } from '../../engine/subscriptions/change-subscription.t
 import { pendingOf, plannedItem, takeItems } from '../../engine/invoices/pending-invoice-items.ts'
 import { unpaidRefusal } from '../../engine/invoices/unpaid-invoice-error.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { paginate, paging, pagingByTime } from '../../http/paginate.ts'
-import { bool, emptyable, ignored, integer, metadata, natural, oneOf, required, text } from '../../http/params.ts'
+import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { bool, ignored, integer, metadata, natural, oneOf, required, text } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -38,15 +38,6 @@ const createParams = {
   pending_invoice_items_behavior: oneOf('exclude', 'include'),
   subscription: text,
 } satisfies Known<Stripe.InvoiceCreateParams>
-const updateParams = {
-  auto_advance: bool,
-  days_until_due: natural,
-  default_payment_method: text,
-  description: emptyable(text),
-  due_date: integer,
-  footer: emptyable(text),
-  metadata,
-} satisfies Known<Stripe.InvoiceUpdateParams>
 const listParams = {
   ...pagingByTime,
   collection_method: text,
@@ -71,16 +62,9 @@ export function invoiceRoutes(api: Api): void {
   route(api, 'post', at, { params: createParams }, create)
   route(api, 'get', at, { params: listParams }, list)
   route(api, 'get', `${at}/:id`, {}, (_, call) => find(call))
-  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
-  route(api, 'delete', `${at}/:id`, {}, remove)
-  route(api, 'get', `${at}/:id/lines`, { params: paging }, (input, call) =>
-    paginate(find(call).lines.data, input, call.url),
-  )
   route(api, 'post', `${at}/:id/finalize`, { params: finalizeParams }, finalize)
   route(api, 'post', `${at}/:id/pay`, { params: payParams }, pay)
-  route(api, 'post', `${at}/:id/send`, {}, send)
   route(api, 'post', `${at}/:id/void`, {}, voided)
-  route(api, 'post', `${at}/:id/mark_uncollectible`, {}, given)
 }
 
 function find({ store, path }: Call): Invoice {
@@ -135,36 +119,6 @@ function list(input: Input<typeof listParams>, { store, url }: Call): object {
   return paginate(wanted, input, url)
 }
 
-function update(input: Input<typeof updateParams>, call: Call): Invoice {
-  const invoice = find(call)
-  const { auto_advance, default_payment_method, description, due_date, footer } = input
-  if (default_payment_method !== undefined) {
-    requireAttached(call.store, invoice.customer ?? '', default_payment_method, 'default_payment_method')
-  }
-  return change(
-    call.store,
-    'invoice',
-    invoice.id,
-    {
-      metadata: mergeMetadata(invoice.metadata, input.metadata),
-      ...(auto_advance !== undefined && { auto_advance }),
-      ...(default_payment_method !== undefined && { default_payment_method }),
-      ...(description !== undefined && { description: description || null }),
-      ...(due_date !== undefined && { due_date }),
-      ...(footer !== undefined && { footer: footer || null }),
-    },
-    'invoice.updated',
-  )
-}
-
-function remove(_: object, call: Call): object {
-  const invoice = find(call)
-  if (invoice.status !== 'draft') throw notDraft()
-  call.store.remove('invoice', invoice.id)
-  call.store.emit('invoice.deleted', invoice)
-  return { id: invoice.id, object: 'invoice', deleted: true }
-}
-
 function finalize({ auto_advance }: Input<typeof finalizeParams>, call: Call): Invoice {
   const [moment, draft] = momentAnd(call)
   const kept = auto_advance === undefined ? draft : { ...draft, auto_advance }
@@ -199,29 +153,10 @@ function pay(input: Input<typeof payParams>, call: Call): Invoice {
   return tried
 }
 
-function send(_: object, call: Call): Invoice {
-  const [moment, found] = momentAnd(call)
-  const open = found.status === 'draft' ? finalizeInvoice(moment, found) : found
-  call.store.emit('invoice.sent', open)
-  return open
-}
-
 /** Voiding the first invoice of an incomplete subscription also changes the subscription, as `AfterVoid` says. */
 function voided(_: object, call: Call): Invoice {
   const [moment, invoice] = momentAnd(call)
   const done = voidInvoice(moment, invoice)
   subscriptionForgiven(moment, done)
   return done
-}
-
-function given(_: object, call: Call): Invoice {
-  const [moment, invoice] = momentAnd(call)
-  const done = giveUpInvoice(moment, invoice)
-  subscriptionForgiven(moment, done)
-  return done
-}
-
-function notDraft() {
-  const message = 'You can only delete draft invoices. To void an invoice, use the void endpoint.'
-  return invalidRequest(message, { code: 'invoice_not_editable' })
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { paging, pagingByTime } from '../../http/paginate.ts'
+import { pagingByTime } from '../../http/paginate.ts'
 import {
   bool,
   decimal,
@@ -185,22 +185,3 @@ export const listParams = {
   ),
   test_clock: text,
 } satisfies Known<Stripe.SubscriptionListParams>
-
-export const itemListParams = {
-  ...paging,
-  subscription: required(text),
-} satisfies Known<Stripe.SubscriptionItemListParams>
-
-/** Other options of a resumption are not supported. */
-export const resumeParams = {
-  billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
-  payment_behavior: ignored,
-  proration_behavior: prorations,
-  proration_date: integer,
-} satisfies Known<Stripe.SubscriptionResumeParams>
-
-export const pauseParams = {
-  bill_for: ignored,
-  invoicing_behavior: ignored,
-  type: ignored,
-} satisfies Known<Stripe.SubscriptionPauseParams>

@@ -1,15 +1,8 @@
 import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
 import { requireAttached } from '../../engine/payments/card-behavior.ts'
-import { cancelSubscription } from '../../engine/subscriptions/cancel-subscription.ts'
-import {
-  releaseSchedule,
-  runningUnder,
-  startSchedule,
-  updateSchedule,
-} from '../../engine/subscriptions/schedule-machine.ts'
+import { releaseSchedule, startSchedule, updateSchedule } from '../../engine/subscriptions/schedule-machine.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
 import {
   bool,
   emptyable,
@@ -19,7 +12,6 @@ import {
   metadata,
   oneOf,
   positive,
-  range,
   required,
   text,
   timeOr,
@@ -95,27 +87,14 @@ const updateParams = {
   proration_behavior: prorations,
 } satisfies Known<Stripe.SubscriptionScheduleUpdateParams>
 
-const listParams = {
-  ...pagingByTime,
-  canceled_at: range,
-  completed_at: range,
-  customer: text,
-  customer_account: ignored,
-  released_at: range,
-  scheduled: bool,
-} satisfies Known<Stripe.SubscriptionScheduleListParams>
-
 const releaseParams = { preserve_cancel_date: bool } satisfies Known<Stripe.SubscriptionScheduleReleaseParams>
-const cancelParams = { invoice_now: bool, prorate: bool } satisfies Known<Stripe.SubscriptionScheduleCancelParams>
 
 export function subscriptionScheduleRoutes(api: Api): void {
   const at = '/v1/subscription_schedules'
   route(api, 'post', at, { params: createParams }, create)
-  route(api, 'get', at, { params: listParams }, listAll)
   route(api, 'get', `${at}/:id`, {}, (_input, { store, path }) => store.require(KIND, path('id')))
   route(api, 'post', `${at}/:id`, { params: updateParams }, update)
   route(api, 'post', `${at}/:id/release`, { params: releaseParams }, release)
-  route(api, 'post', `${at}/:id/cancel`, { params: cancelParams }, cancel)
 }
 
 /** Only schedules of subscriptions that exist: the stand-in does not start subscriptions later. */
@@ -145,14 +124,6 @@ function create({ from_subscription, ...others }: Input<typeof createParams>, { 
   return store.atomically(() => startSchedule(momentOf(store, subscription.customer), subscription))
 }
 
-function listAll(input: Input<typeof listParams>, { store, url }: Call): object {
-  const { customer, scheduled } = input
-  const wanted = store
-    .all(KIND, (each) => customer === undefined || each.customer === customer)
-    .filter(({ status }) => scheduled !== true || status === 'not_started')
-  return paginate(wanted, input, url)
-}
-
 function update(input: Input<typeof updateParams>, { store, path }: Call): Schedule {
   const before = store.require(KIND, path('id'))
   const { default_payment_method: method } = input.default_settings ?? {}
@@ -174,20 +145,4 @@ function release({ preserve_cancel_date }: Input<typeof releaseParams>, { store,
   const schedule = store.require(KIND, path('id'))
   const keeps = preserve_cancel_date === true
   return store.atomically(() => releaseSchedule(momentOf(store, schedule.customer), schedule, keeps))
-}
-
-/** Ends the subscription too, by default with a last invoice for what is prorated. */
-function cancel({ invoice_now, prorate }: Input<typeof cancelParams>, { store, path }: Call): Schedule {
-  const schedule = store.require(KIND, path('id'))
-  const moment = momentOf(store, schedule.customer)
-  const subscription = runningUnder(moment, schedule, 'cancel')
-  const details = { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' as const }
-  return store.atomically(() => {
-    cancelSubscription(moment, subscription, {
-      details,
-      prorate: prorate !== false,
-      invoiceNow: invoice_now !== false,
-    })
-    return store.require(KIND, schedule.id)
-  })
 }

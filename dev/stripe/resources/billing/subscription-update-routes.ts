@@ -1,6 +1,5 @@
 import { momentOf, named } from '../../store/change-object.ts'
 import { requireAttached } from '../../engine/payments/card-behavior.ts'
-import { pauseSubscription, resumeSubscription } from '../../engine/subscriptions/pause-subscription.ts'
 import { periodOf } from '../../engine/subscriptions/subscription-defaults.ts'
 import { automaticTax } from '../../engine/invoices/automatic-tax.ts'
 import { redeem } from '../../engine/invoices/redeem-discounts.ts'
@@ -15,7 +14,7 @@ import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
 import { checkTimes } from './check-times.ts'
-import { pauseParams, resumeParams, updateParams } from './subscription-params.ts'
+import { updateParams } from './subscription-params.ts'
 
 type Subscription = Objects['subscription']
 type Sent = Input<typeof updateParams>
@@ -23,18 +22,7 @@ type AddedItem = NonNullable<Sent['add_invoice_items']>[number]
 
 export function subscriptionUpdateRoutes(api: Api): void {
   route(api, 'post', '/v1/subscriptions/:id', { params: updateParams }, update)
-  route(api, 'post', '/v1/subscriptions/:id/resume', { params: resumeParams }, (_, call) =>
-    resumeSubscription(...found(call)),
-  )
-  route(api, 'post', '/v1/subscriptions/:id/pause', { params: pauseParams }, (_, call) =>
-    pauseSubscription(...found(call)),
-  )
   route(api, 'delete', '/v1/subscriptions/:id/discount', {}, dropDiscounts)
-}
-
-function found({ store, path }: Call) {
-  const subscription = store.require('subscription', path('id'))
-  return [momentOf(store, subscription.customer), subscription] as const
 }
 
 function dropDiscounts(_: object, { store, path }: Call): object {

@@ -5,7 +5,6 @@ import { endSubscriptionsOf } from '../../engine/subscriptions/end-subscription.
 import { hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { letTimePass } from '../../engine/subscriptions/let-time-pass.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
-import { paginate, paging } from '../../http/paginate.ts'
 import { integer, required, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -24,7 +23,6 @@ const advanceParams = { frozen_time: required(integer) } satisfies Known<Stripe.
 export function testClockRoutes(api: Api): void {
   const at = '/v1/test_helpers/test_clocks'
   route(api, 'post', at, { params: createParams }, create)
-  route(api, 'get', at, { params: paging }, (input, { store, url }) => paginate(store.all(KIND), input, url))
   route(api, 'get', `${at}/:id`, {}, (_, { store, path }) => store.require(KIND, path('id')))
   route(api, 'post', `${at}/:id/advance`, { params: advanceParams }, advance)
   route(api, 'delete', `${at}/:id`, {}, remove)

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { change, momentOf, named } from '../../store/change-object.ts'
+import { momentOf, named } from '../../store/change-object.ts'
 import { refundCharge } from '../../engine/payments/refund-charge.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { email, emptyable, ignored, metadata, oneOf, positive, text } from '../../http/params.ts'
+import { emptyable, ignored, metadata, oneOf, positive, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -18,7 +18,6 @@ const listChargeParams = {
   customer: text,
   payment_intent: text,
 } satisfies Known<Stripe.ChargeListParams>
-const updateParams = { description: text, metadata, receipt_email: email } satisfies Known<Stripe.ChargeUpdateParams>
 const refundParams = {
   amount: positive,
   charge: text,
@@ -32,16 +31,13 @@ const listRefundParams = {
   charge: text,
   payment_intent: text,
 } satisfies Known<Stripe.RefundListParams>
-const updateRefundParams = { metadata } satisfies Known<Stripe.RefundUpdateParams>
 
 export function chargeRoutes(api: Api): void {
   route(api, 'get', '/v1/charges', { params: listChargeParams }, listCharges)
   route(api, 'get', '/v1/charges/:id', {}, (_, { store, path }) => store.require('charge', path('id')))
-  route(api, 'post', '/v1/charges/:id', { params: updateParams }, updateCharge)
   route(api, 'post', '/v1/refunds', { params: refundParams }, refund)
   route(api, 'get', '/v1/refunds', { params: listRefundParams }, listRefunds)
   route(api, 'get', '/v1/refunds/:id', {}, (_, { store, path }) => store.require('refund', path('id')))
-  route(api, 'post', '/v1/refunds/:id', { params: updateRefundParams }, updateRefund)
 }
 
 function listCharges(input: Input<typeof listChargeParams>, { store, url }: Call): object {
@@ -49,16 +45,6 @@ function listCharges(input: Input<typeof listChargeParams>, { store, url }: Call
     .all('charge', (each) => [undefined, each.customer].includes(input.customer))
     .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
   return paginate(wanted, input, url)
-}
-
-function updateCharge(input: Input<typeof updateParams>, { store, path }: Call): Charge {
-  const charge = store.require('charge', path('id'))
-  const patch = {
-    metadata: mergeMetadata(charge.metadata, input.metadata),
-    ...(input.description !== undefined && { description: input.description }),
-    ...(input.receipt_email !== undefined && { receipt_email: input.receipt_email }),
-  }
-  return change(store, 'charge', charge.id, patch, 'charge.updated')
 }
 
 /** Refunds at most what was paid and not refunded before. The invoice stays paid. */
@@ -101,10 +87,4 @@ function listRefunds(input: Input<typeof listRefundParams>, { store, url }: Call
     .all('refund', (each) => [undefined, each.charge].includes(input.charge))
     .filter((each) => [undefined, each.payment_intent].includes(input.payment_intent))
   return paginate(wanted, input, url)
-}
-
-function updateRefund(input: Input<typeof updateRefundParams>, { store, path }: Call): Refund {
-  const before = store.require('refund', path('id'))
-  const patch = { metadata: mergeMetadata(before.metadata, input.metadata) }
-  return change(store, 'refund', before.id, patch, 'refund.updated')
 }

@@ -20,27 +20,17 @@ const OUTCOMES = new Map<string, 'won' | 'lost'>([
   ['losing_evidence', 'lost'],
 ])
 
-/** Disputes and early fraud warnings: readable; a dispute can be closed. */
+/** Readable, and decided by the evidence that is given. */
 export function disputeRoutes(api: Api): void {
-  for (const [path, kind] of [
-    ['/v1/disputes', 'dispute'],
-    ['/v1/radar/early_fraud_warnings', 'radar.early_fraud_warning'],
-  ] as const) {
-    route(api, 'get', path, { params: listParams }, (input, { store, url }) => {
-      const { charge, payment_intent } = input
-      const wanted = store.all(
-        kind,
-        (each) =>
-          [undefined, each.charge].includes(charge) && [undefined, each.payment_intent].includes(payment_intent),
-      )
-      return paginate<{ id: string }>(wanted, input, url)
-    })
-    route(api, 'get', `${path}/:id`, {}, (_, call) => call.store.require(kind, call.path('id')))
-  }
-  route(api, 'post', '/v1/disputes/:id/close', {}, (_, { store, path }) => {
-    const dispute = store.require('dispute', path('id'))
-    return closeDispute(momentOf(store, store.get('charge', dispute.charge)?.customer ?? null), dispute, 'lost')
+  route(api, 'get', '/v1/disputes', { params: listParams }, (input, { store, url }) => {
+    const { charge, payment_intent } = input
+    const wanted = store.all(
+      'dispute',
+      (each) => [undefined, each.charge].includes(charge) && [undefined, each.payment_intent].includes(payment_intent),
+    )
+    return paginate(wanted, input, url)
   })
+  route(api, 'get', '/v1/disputes/:id', {}, (_, { store, path }) => store.require('dispute', path('id')))
   route(api, 'post', '/v1/disputes/:id', { params: updateParams }, (input, { store, path }) => {
     const dispute = store.require('dispute', path('id'))
     const status = OUTCOMES.get(input.evidence?.uncategorized_text ?? '')

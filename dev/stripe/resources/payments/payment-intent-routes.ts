@@ -3,13 +3,7 @@ import { invalidRequest } from '../../store/stripe-api-error.ts'
 import { change, momentOf, named } from '../../store/change-object.ts'
 import { settleIntent } from '../../engine/subscriptions/collect-invoice.ts'
 import { cardError, namedMethod } from '../../engine/payments/card-behavior.ts'
-import {
-  attemptPayment,
-  cancelPaymentIntent,
-  newPaymentIntent,
-  unexpectedState,
-} from '../../engine/payments/payment-intent-machine.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
+import { attemptPayment, newPaymentIntent, unexpectedState } from '../../engine/payments/payment-intent-machine.ts'
 import { bool, email, ignored, metadata, oneOf, positive, required, text } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
 import type { Input, Known } from '../../http/params.ts'
@@ -41,17 +35,14 @@ const confirming = {
   return_url: text,
   use_stripe_sdk: bool,
 }
-const described = {
+const createParams = {
+  ...shared,
+  ...confirming,
   customer: text,
   description: text,
   metadata,
   statement_descriptor: ignored,
   statement_descriptor_suffix: ignored,
-}
-const createParams = {
-  ...shared,
-  ...confirming,
-  ...described,
   amount: required(positive),
   automatic_payment_methods: automaticMethods,
   confirm: bool,
@@ -60,28 +51,15 @@ const createParams = {
   transfer_data: ignored,
   transfer_group: ignored,
 } satisfies Known<Stripe.PaymentIntentCreateParams>
-const updateParams = {
-  ...shared,
-  ...described,
-  amount: positive,
-  currency: currencyCode,
-} satisfies Known<Stripe.PaymentIntentUpdateParams>
 const retrieveParams = { client_secret: text } satisfies Known<Stripe.PaymentIntentRetrieveParams>
 /** A page sends the client secret, which is not a server parameter. */
 const confirmParams = { ...shared, ...confirming, client_secret: text }
-const cancelParams = {
-  cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
-} satisfies Known<Stripe.PaymentIntentCancelParams>
-const listParams = { ...pagingByTime, customer: text } satisfies Known<Stripe.PaymentIntentListParams>
 
 export function paymentIntentRoutes(api: Api): void {
   const at = '/v1/payment_intents'
   route(api, 'post', at, { params: createParams }, create)
-  route(api, 'get', at, { params: listParams }, listIntents)
   route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, retrieve)
-  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
   route(api, 'post', `${at}/:id/confirm`, { params: confirmParams, publishable: true }, confirm)
-  route(api, 'post', `${at}/:id/cancel`, { params: cancelParams }, cancel)
 }
 
 function create(input: Input<typeof createParams>, call: Call): Intent {
@@ -111,41 +89,10 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
   return input.confirm === true ? attempt(intent, input, call) : intent
 }
 
-function listIntents(input: Input<typeof listParams>, { store, url }: Call): object {
-  const { customer } = input
-  return paginate(
-    store.all('payment_intent', (each) => [undefined, each.customer].includes(customer)),
-    input,
-    url,
-  )
-}
-
 function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Call): Intent {
   const intent = store.require('payment_intent', path('id'), 'intent')
   holdsSecret(key, intent, input.client_secret)
   return intent
-}
-
-function update(input: Input<typeof updateParams>, { store, path }: Call): Intent {
-  const intent = store.require('payment_intent', path('id'), 'intent')
-  if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'updated')
-  const { amount, customer, description, payment_method, setup_future_usage } = input
-  return change(store, 'payment_intent', intent.id, {
-    metadata: mergeMetadata(intent.metadata, input.metadata),
-    ...(amount !== undefined && { amount }),
-    ...(input.currency !== undefined && { currency: input.currency }),
-    ...(customer !== undefined && { customer }),
-    ...(description !== undefined && { description }),
-    ...(payment_method !== undefined && {
-      payment_method: namedMethod(store, payment_method, {
-        customer: customer ?? intent.customer,
-        on: 'PaymentIntent',
-        intent: { payment_intent: intent },
-      }),
-      status: 'requires_confirmation' as const,
-    }),
-    ...(setup_future_usage !== undefined && { setup_future_usage }),
-  })
 }
 
 function confirm(input: Input<typeof confirmParams>, call: Call): Intent {
@@ -182,9 +129,4 @@ function attempt(intent: Intent, input: Input<typeof confirming & typeof shared>
   const error = tried.last_payment_error
   if (tried.status !== 'requires_payment_method' || !error) return tried
   throw cardError(error, { payment_intent: tried })
-}
-
-function cancel(input: Input<typeof cancelParams>, { store, path }: Call): Intent {
-  const intent = store.require('payment_intent', path('id'), 'intent')
-  return cancelPaymentIntent(momentOf(store, intent.customer), intent, input.cancellation_reason ?? null)
 }

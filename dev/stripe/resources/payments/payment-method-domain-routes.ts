@@ -44,9 +44,6 @@ export function paymentMethodDomainRoutes(api: Api): void {
     )
     return paginate(wanted, input, url)
   })
-  route(api, 'get', '/v1/payment_method_domains/:id', {}, (_, { store, path }) =>
-    store.require('payment_method_domain', path('id')),
-  )
   route(api, 'post', '/v1/payment_method_domains/:id', { params: updateParams }, (input, { store, path }) => {
     const before = store.require('payment_method_domain', path('id'))
     return store.put('payment_method_domain', { ...before, enabled: input.enabled ?? before.enabled })

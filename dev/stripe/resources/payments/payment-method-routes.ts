@@ -63,13 +63,16 @@ const updateParams = {
   metadata,
 } satisfies Known<Stripe.PaymentMethodUpdateParams>
 const attachParams = { customer: required(text) } satisfies Known<Stripe.PaymentMethodAttachParams>
-const typed = { ...paging, allow_redisplay: redisplay, type: text }
-const listParams = { ...typed, customer: text } satisfies Known<Stripe.PaymentMethodListParams>
-const listOfCustomer = typed satisfies Known<Stripe.CustomerListPaymentMethodsParams>
+const listParams = {
+  ...paging,
+  allow_redisplay: redisplay,
+  customer: text,
+  type: text,
+} satisfies Known<Stripe.PaymentMethodListParams>
 
 export function paymentMethodRoutes(api: Api): void {
   route(api, 'post', '/v1/payment_methods', { params: fromPages, publishable: true }, create)
-  route(api, 'get', '/v1/payment_methods', { params: listParams }, (input, call) => list(input.customer, input, call))
+  route(api, 'get', '/v1/payment_methods', { params: listParams }, list)
   route(api, 'get', '/v1/payment_methods/:id', {}, (_, { store, path }) => findMethod(store, path('id')))
   route(api, 'post', '/v1/payment_methods/:id', { params: updateParams }, update)
   route(api, 'post', '/v1/payment_methods/:id/attach', { params: attachParams }, ({ customer }, { store, path }) =>
@@ -78,14 +81,6 @@ export function paymentMethodRoutes(api: Api): void {
   route(api, 'post', '/v1/payment_methods/:id/detach', {}, (_, { store, path }) =>
     detachMethod(store, findMethod(store, path('id'))),
   )
-  route(api, 'get', '/v1/customers/:id/payment_methods', { params: listOfCustomer }, (input, call) => {
-    call.store.require('customer', call.path('id'))
-    return list(call.path('id'), input, call)
-  })
-  route(api, 'get', '/v1/customers/:id/payment_methods/:method', {}, (_, { store, path }) => {
-    const method = store.require('payment_method', path('method'))
-    return method.customer === path('id') ? method : store.require('payment_method', '')
-  })
 }
 
 function create(input: Input<typeof fromPages>, { store, key }: Call): Method {
@@ -120,7 +115,8 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Metho
   return method
 }
 
-function list(customer: string | undefined, input: Input<typeof typed>, { store, url }: Call): object {
+function list(input: Input<typeof listParams>, { store, url }: Call): object {
+  const { customer } = input
   const wanted = store
     .all('payment_method')
     .filter((each) => (customer === undefined ? each.customer !== null : each.customer === customer))

@@ -8,8 +8,7 @@ import {
   unexpectedSetupState,
 } from '../../engine/payments/setup-intent-machine.ts'
 import { settleSetup } from '../../engine/subscriptions/status-machine.ts'
-import { paginate, pagingByTime } from '../../http/paginate.ts'
-import { bool, ignored, list, metadata, oneOf, text } from '../../http/params.ts'
+import { bool, ignored, metadata, oneOf, text } from '../../http/params.ts'
 import type { Input, Known } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
@@ -21,7 +20,6 @@ type Intent = Objects['setup_intent']
 
 const shared = { payment_method: text, payment_method_options: ignored }
 const confirming = { mandate_data: ignored, return_url: text, use_stripe_sdk: bool }
-const described = { customer: text, description: text, metadata, payment_method_types: list(text) }
 const createParams = {
   ...shared,
   ...confirming,
@@ -34,22 +32,14 @@ const createParams = {
 } satisfies Known<Stripe.SetupIntentCreateParams>
 const retrieveParams = { client_secret: text } satisfies Known<Stripe.SetupIntentRetrieveParams>
 const confirmParams = { ...shared, ...confirming, client_secret: text }
-const updateParams = { ...shared, ...described }
 const cancelParams = {
   cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer'),
 } satisfies Known<Stripe.SetupIntentCancelParams>
-const listParams = {
-  ...pagingByTime,
-  customer: text,
-  payment_method: text,
-} satisfies Known<Stripe.SetupIntentListParams>
 
 export function setupIntentRoutes(api: Api): void {
   const at = '/v1/setup_intents'
   route(api, 'post', at, { params: createParams }, create)
-  route(api, 'get', at, { params: listParams }, listIntents)
   route(api, 'get', `${at}/:id`, { params: retrieveParams, publishable: true }, retrieve)
-  route(api, 'post', `${at}/:id`, { params: updateParams }, update)
   route(api, 'post', `${at}/:id/confirm`, { params: confirmParams, publishable: true }, confirm)
   route(api, 'post', `${at}/:id/cancel`, { params: cancelParams }, cancel)
 }
@@ -74,36 +64,10 @@ function create(input: Input<typeof createParams>, call: Call): Intent {
   return input.confirm === true ? attempt(intent, input, call) : intent
 }
 
-function listIntents(input: Input<typeof listParams>, { store, url }: Call): object {
-  const wanted = store
-    .all('setup_intent', (each) => [undefined, each.customer].includes(input.customer))
-    .filter((each) => [undefined, each.payment_method].includes(input.payment_method))
-  return paginate(wanted, input, url)
-}
-
 function retrieve(input: Input<typeof retrieveParams>, { store, key, path }: Call): Intent {
   const intent = store.require('setup_intent', path('id'), 'intent')
   holdsSecret(key, intent, input.client_secret)
   return intent
-}
-
-function update(input: Input<typeof updateParams>, { store, path }: Call): Intent {
-  const intent = store.require('setup_intent', path('id'), 'intent')
-  if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedSetupState(intent, 'updated')
-  const { customer, description, payment_method } = input
-  return change(store, 'setup_intent', intent.id, {
-    metadata: mergeMetadata(intent.metadata, input.metadata),
-    ...(customer !== undefined && { customer }),
-    ...(description !== undefined && { description }),
-    ...(payment_method !== undefined && {
-      payment_method: namedMethod(store, payment_method, {
-        customer: customer ?? intent.customer,
-        on: 'SetupIntent',
-        intent: { setup_intent: intent },
-      }),
-      status: 'requires_confirmation' as const,
-    }),
-  })
 }
 
 function confirm(input: Input<typeof confirmParams>, call: Call): Intent {

@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
 import { named } from '../../store/change-object.ts'
-import { previousAttributes } from '../../store/previous-attributes.ts'
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Includable } from '../../http/expand.ts'
 import { paginate, pagingByTime } from '../../http/paginate.ts'
@@ -18,7 +17,7 @@ import {
   type Known,
 } from '../../http/params.ts'
 import { currencyCode } from '../../http/currency-param.ts'
-import { route, type Api, type Call } from '../../http/api-route.ts'
+import { route, type Api } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
@@ -38,7 +37,6 @@ const createParams = {
   percent_off: decimal,
   redeem_by: integer,
 } satisfies Known<Stripe.CouponCreateParams>
-const updateParams = { metadata, name: text } satisfies Known<Stripe.CouponUpdateParams>
 const listParams = pagingByTime satisfies Known<Stripe.CouponListParams>
 
 export const couponIncludable: Includable = {
@@ -54,7 +52,6 @@ export function couponRoutes(api: Api): void {
     paginate(store.all('coupon'), input, url),
   )
   route(api, 'get', '/v1/coupons/:id', {}, (_, { store, path }) => store.require('coupon', path('id'), 'coupon'))
-  route(api, 'post', '/v1/coupons/:id', { params: updateParams }, update)
   route(api, 'delete', '/v1/coupons/:id', {}, (_, { store, path }) => {
     const coupon = store.require('coupon', path('id'), 'coupon')
     store.remove('coupon', coupon.id)
@@ -104,16 +101,4 @@ function check(input: Input<typeof createParams>, store: ObjectStore): void {
   if (amount_off !== undefined && input.currency === undefined) throw missingParam('currency')
   if ((duration === 'repeating') !== (months !== undefined)) throw missingParam('duration_in_months')
   for (const product of input.applies_to?.products ?? []) named(store, 'product', product, 'applies_to[products]')
-}
-
-function update(input: Input<typeof updateParams>, { store, path }: Call): Coupon {
-  const before = store.require('coupon', path('id'), 'coupon')
-  const coupon = store.put('coupon', {
-    ...before,
-    metadata: mergeMetadata(before.metadata, input.metadata),
-    name: input.name ?? before.name,
-  })
-  const previous = previousAttributes(before, coupon)
-  if (previous) store.emit('coupon.updated', coupon, previous)
-  return coupon
 }

@@ -68,7 +68,6 @@ export function productRoutes(api: Api): void {
   })
   route(api, 'get', '/v1/products/:id', {}, (_, { store, path }) => store.require('product', path('id')))
   route(api, 'post', '/v1/products/:id', { params: updateParams }, update)
-  route(api, 'delete', '/v1/products/:id', {}, remove)
 }
 
 function create(input: Input<typeof createParams>, { store }: Call): Product {
@@ -131,16 +130,4 @@ function update(input: Input<typeof updateParams>, { store, path }: Call): Produ
   const changed = store.put('product', { ...product, updated: store.now() })
   store.emit('product.updated', changed, { ...previous, updated: before.updated })
   return changed
-}
-
-function remove(_: object, { store, path }: Call): object {
-  const product = store.require('product', path('id'))
-  if (store.all('price', (each) => each.product === product.id).length > 0) {
-    throw invalidRequest(
-      'This product cannot be deleted because it has one or more user-created prices. You can deactivate it instead.',
-    )
-  }
-  store.remove('product', product.id)
-  store.emit('product.deleted', product)
-  return { id: product.id, object: 'product', deleted: true }
 }
