@@ -76,7 +76,7 @@ test('both ways out lead back to the opening page', async ({ page, site }) => {
   await expect(welcome(page)).toContainText(WELCOME)
 })
 
-test('a refused card changes nothing and offers another card', async ({ page, site }) => {
+test('a refused card changes nothing, and another one pays', async ({ page, site }) => {
   await openOneClick(page, site)
   await payWith(site, 'pm_card_chargeCustomerFail')
   await button(page, 'Upgrade').click()
@@ -87,69 +87,9 @@ test('a refused card changes nothing and offers another card', async ({ page, si
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectNoAxeFindings(page)
   expect(await tierNow(page)).toBe('intermediate_pro')
-  await payWith(site, 'pm_card_authenticationRequired')
-  await button(page, 'Upgrade').click()
-  await expect(trouble(page)).toContainText('Your bank wants you to confirm this payment')
-  await page.getByRole('link', { name: 'Change your card' }).click()
-  await page.waitForURL('**/settings/billing')
-  await expect(page.getByRole('heading', { level: 2, name: 'Pro', exact: true })).toBeVisible()
   await payWith(site, 'pm_card_visa')
   await page.goto(PAGE)
   await expect(total(page)).toBeVisible()
   await button(page, 'Upgrade').click()
   await expect(welcome(page)).toContainText(WELCOME)
-})
-
-test('two tabs charge once, and both are welcomed', async ({ page, context, site }) => {
-  await openOneClick(page, site)
-  const other = await context.newPage()
-  await other.goto(PAGE)
-  await expect(total(other)).toBeVisible()
-  await Promise.all([button(page, 'Upgrade').click(), button(other, 'Upgrade').click()])
-  await page.waitForURL('**/plans')
-  await other.waitForURL('**/plans')
-  const { store } = site.standIns.stripe.emulator
-  expect(store.all('invoice', ({ billing_reason }) => billing_reason === 'subscription_update')).toHaveLength(1)
-})
-
-test('a lost answer is resolved automatically', async ({ page, site }) => {
-  await openOneClick(page, site)
-  await page.route('**/graphql', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await button(page, 'Upgrade').click()
-  await page.waitForURL('**/plans')
-  await expect(welcome(page)).toContainText(WELCOME)
-})
-
-// §7-31
-test('without a price the page says so and can retry', async ({ page, site }) => {
-  await signIn(page, site, 'pro@demo.test')
-  let asked = 0
-  await page.route('**/billing/pro_upgrade_details', (route) => {
-    asked += 1
-    return route.abort()
-  })
-  await page.goto(PAGE)
-  await expect(trouble(page)).toContainText('We could not look up what the upgrade costs.')
-  expect(asked).toBe(2)
-  await expectNoAxeFindings(page)
-  await page.unroute('**/billing/pro_upgrade_details')
-  await button(page, 'Try again').click()
-  await expect(total(page)).toBeVisible()
-})
-
-test('an expired session leads to sign-in', async ({ page, site }) => {
-  await openOneClick(page, site)
-  await site.env.DB.prepare('delete from sessions').run()
-  await button(page, 'Upgrade').click()
-  await page.waitForURL(/\/login\?return_to=%2Fsubscribe%2Fpro_plus/)
-})
-
-test('a legacy plan upgrades to Pro+ the same way', async ({ page, site }) => {
-  await openOneClick(page, site, 'legacy@demo.test')
-  await button(page, 'Upgrade').click()
-  await expect(welcome(page)).toContainText(WELCOME)
-  expect(await tierNow(page)).toBe('pro')
 })

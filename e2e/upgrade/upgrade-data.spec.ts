@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { USER_AT_QUOTA, expectModal, QUOTA_TITLE, modal, flashWith } from '../pages/upgrade-modal-page.ts'
@@ -42,12 +41,6 @@ test('modal data is cached for all tabs', async ({ page, context, site }) => {
   })
   await openAndClose(other)
   expect(there.asked).toBe(1)
-})
-
-test('the modal opens with storage blocked', async ({ page, site }) => {
-  await signIn(page, site, USER_AT_QUOTA)
-  await blockStorage(page)
-  await openAndClose(page)
 })
 
 test('a slot freed in another tab connects without an upgrade', async ({ page, site }) => {

@@ -58,79 +58,73 @@ test('closing the modal restores the focus and the history', async ({ page, site
   await page.waitForURL('**/explore')
 })
 
-// §2.4-01 §2.4-55
-test('the open modal makes the rest of the page unreachable', async ({ page, site }) => {
-  await openBlocked(page, site)
-  await waitForCardField(page)
-  await expect(modal(page)).toBeFocused()
-  const outside = () =>
-    page.evaluate(() => {
-      const at = document.activeElement
-      return at === document.body || at?.closest('.page-dialog') ? null : at?.outerHTML
-    })
-  for (let presses = 0; presses < 16; presses += 1) {
-    await page.keyboard.press('Tab')
-    expect(await outside()).toBeNull()
-  }
-  const reachable = () =>
-    page.evaluate(() =>
-      [...document.body.children]
-        .slice(
-          0,
-          [...document.body.children].findIndex((part) => part.matches('.page-dialog')),
-        )
-        .flatMap((part) => (part.matches('[inert]') ? [] : part.outerHTML.slice(0, 80))),
-    )
-  expect(await reachable()).toEqual([])
-  const scrolled = () => page.evaluate(() => scrollY)
-  await page.mouse.move(8, 300)
-  await page.mouse.wheel(0, 400)
-  expect(await scrolled()).toBe(0)
-  await page.keyboard.press('Escape')
-  await expect(page.locator('[inert]')).toHaveCount(0)
-})
-
-// §2.4-58
-test('axe finds nothing in the modal', async ({ page, site }) => {
+// §2.4-01 §2.4-55 §2.4-58
+test('the open modal fits, and nothing else can be reached', async ({ page, site }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openBlocked(page, site)
   await waitForCardField(page)
-  await expectNoAxeFindings(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expect(modal(page).locator('.illustration')).toBeHidden()
-  await expectNoAxeFindings(page)
-})
-
-// §2.4-58
-test('the modal fits 320 px and double text size', async ({ page, site }) => {
-  await openBlocked(page, site)
-  await waitForCardField(page)
-  const tooWide = () => modal(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
-  for (const zoom of ['100%', '200%'])
-    for (const width of [320, 484, 724, 964, 1444]) {
-      await page.setViewportSize({ width, height: 640 })
-      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), zoom)
-      expect(await tooWide(), `${zoom} at ${width} px`).toBeLessThanOrEqual(0)
-      await payButton(page).scrollIntoViewIfNeeded()
-      await expect(payButton(page)).toBeInViewport()
-      await expect(modal(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(modal(page)).toBeFocused()
+  await test.step('axe finds nothing', async () => {
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(modal(page).locator('.illustration')).toBeHidden()
+    await expectNoAxeFindings(page)
+  })
+  await test.step('two panels from 724 px and one below', async () => {
+    const picture = modal(page).locator('.illustration')
+    const left = async (part: string) => (await modal(page).locator(part).boundingBox())?.x ?? 0
+    for (const width of [724, 1444]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(picture).toBeVisible()
+      expect(await left('.picture')).toBeLessThan(await left('.content'))
     }
-})
-
-// §2.4-01
-test('the modal has two panels from 724 px and one below', async ({ page, site }) => {
-  await openBlocked(page, site)
-  const picture = modal(page).locator('.illustration')
-  const left = async (part: string) => (await modal(page).locator(part).boundingBox())?.x ?? 0
-  for (const width of [724, 1444]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(picture).toBeVisible()
-    expect(await left('.picture')).toBeLessThan(await left('.content'))
-  }
-  await page.setViewportSize({ width: 723, height: 800 })
-  await expect(picture).toBeHidden()
-  await expect(modal(page).getByText('Tools for smart home and productivity.')).toBeVisible()
+    await page.setViewportSize({ width: 723, height: 800 })
+    await expect(picture).toBeHidden()
+    await expect(modal(page).getByText('Tools for smart home and productivity.')).toBeVisible()
+  })
+  await test.step('it fits 320 px and double text size', async () => {
+    const tooWide = () => modal(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+    for (const zoom of ['100%', '200%'])
+      for (const width of [320, 484, 724, 964, 1444]) {
+        await page.setViewportSize({ width, height: 640 })
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), zoom)
+        expect(await tooWide(), `${zoom} at ${width} px`).toBeLessThanOrEqual(0)
+        await payButton(page).scrollIntoViewIfNeeded()
+        await expect(payButton(page)).toBeInViewport()
+        await expect(modal(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+      }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+  await test.step('the rest of the page cannot be reached', async () => {
+    await modal(page).focus()
+    const outside = () =>
+      page.evaluate(() => {
+        const at = document.activeElement
+        return at === document.body || at?.closest('.page-dialog') ? null : at?.outerHTML
+      })
+    for (let presses = 0; presses < 16; presses += 1) {
+      await page.keyboard.press('Tab')
+      expect(await outside()).toBeNull()
+    }
+    const reachable = () =>
+      page.evaluate(() =>
+        [...document.body.children]
+          .slice(
+            0,
+            [...document.body.children].findIndex((part) => part.matches('.page-dialog')),
+          )
+          .flatMap((part) => (part.matches('[inert]') ? [] : part.outerHTML.slice(0, 80))),
+      )
+    expect(await reachable()).toEqual([])
+    const scrolled = () => page.evaluate(() => scrollY)
+    await page.mouse.move(8, 300)
+    await page.mouse.wheel(0, 400)
+    expect(await scrolled()).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[inert]')).toHaveCount(0)
+  })
 })
 
 // §2.4-57

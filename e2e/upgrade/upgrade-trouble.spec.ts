@@ -4,24 +4,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration, openAs } from '../testing/scenes.ts'
 import { expectModal, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 
-const DATA = '**/api/subscription_modal*'
 const CHUNK = /\/assets\/upgrade-modal-[\w-]{8}\.js/
-
-for (const [email, applet, address] of [
-  ['trialused@demo.test', 'star-to-sheet', 'pro'],
-  ['trialused@demo.test', 'quiet-mentions', 'pro_plus'],
-] as const) {
-  test(`without its data at ${applet} the modal becomes /subscribe/${address}`, async ({ page, site }) => {
-    const reports: string[] = []
-    page.on('console', (message) => void (message.text().includes('[report]') && reports.push(message.text())))
-    await page.route(DATA, (route) => route.abort())
-    await openAs(page, site, email, `/applets/${applet}`)
-    await mainButton(page).click()
-    await page.waitForURL(`**/subscribe/${address}`)
-    expect(reports).not.toEqual([])
-    await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', `/applets/${applet}`)
-  })
-}
 
 test('a modal that fails to load becomes the subscription page', async ({ page, site }) => {
   await openAs(page, site, 'trialused@demo.test', '/applets/star-to-sheet')
