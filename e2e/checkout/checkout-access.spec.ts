@@ -1,15 +1,6 @@
 import { expectNoAxeFindings } from '../testing/axe.ts'
-import {
-  cardNumber,
-  CARDS,
-  expectWelcome,
-  flash,
-  openCheckout,
-  payButton,
-  PAYER,
-  typeCard,
-} from '../pages/checkout-form.ts'
-import { expect, signIn, test } from '../testing/journey.ts'
+import { cardNumber, expectWelcome, openCheckout, payButton } from '../pages/checkout-form.ts'
+import { expect, test } from '../testing/journey.ts'
 
 test('axe finds nothing in checkout, also with its errors', async ({ page, site }) => {
   await openCheckout(page, site)
@@ -53,36 +44,4 @@ test('checkout works by keyboard alone', async ({ page, site }) => {
   await page.keyboard.type('424242424242424212 30123'.replace(' ', ''))
   await page.keyboard.press('Enter')
   await expectWelcome(page)
-})
-
-test('the decline message does not cover the card field', async ({ page, site }) => {
-  await page.setViewportSize({ width: 1444, height: 800 })
-  await openCheckout(page, site)
-  const field = page.locator('.card-field')
-  await typeCard(page, CARDS.declined)
-  // Scrolls the field to where the flash will appear.
-  await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 100))
-  expect((await field.boundingBox())?.y).toBeCloseTo(100, 0)
-  await page.keyboard.press('Enter')
-  await expect(cardNumber(page)).toBeFocused()
-  await expect(flash(page)).toBeVisible()
-  const free = async () => {
-    const [above, below] = [await flash(page).boundingBox(), await field.boundingBox()]
-    return above !== null && below !== null && above.y + above.height <= below.y
-  }
-  await expect.poll(free).toBe(true)
-})
-
-test('without JavaScript checkout says that the card field needs it', async ({ browser, page, site }) => {
-  await signIn(page, site, PAYER)
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  })
-  const bare = await context.newPage()
-  await bare.goto('/subscribe/pro')
-  await expect(bare.getByText('The card field needs JavaScript')).toBeVisible()
-  await expect(bare.locator('.checkout')).toBeHidden()
-  await context.close()
 })

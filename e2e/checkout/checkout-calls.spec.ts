@@ -19,7 +19,7 @@ function callsOf(page: Page): { all: Request[]; named(name: string): Request[] }
   return { all, named: (name) => all.filter((each) => `${each.method()} ${new URL(each.url()).pathname}` === name) }
 }
 
-// §7-17 §7-19 §7-23 §7-24
+// §4.1-06 §7-17 §7-19 §7-23 §7-24
 test('checkout calls the server in the documented shapes', async ({ page, site }) => {
   const calls = callsOf(page)
   await openCheckout(page, site)

@@ -16,3 +16,12 @@ test('a page without the fields for the place offers to reload', () => {
 test('a place that is refused is a problem of its field', () => {
   expect(shown(true)).not.toContain(message)
 })
+
+test.each([
+  ['already_subscribed', '<a href="/settings/billing"', 'See your plan'],
+  ['account_changed', '<button', 'Reload the page'],
+] as const)('offers a way on after %s', (code, element, words) => {
+  const state: PaymentState = { kind: 'idle', attempt: 1, problem: { at: 'form', message: 'Why.', code } }
+  const html = htmlOf(<PaymentTrouble state={state} label="Upgrade" asksPlace={false} />)
+  for (const part of ['Why.', element, words]) expect(html).toContain(part)
+})
