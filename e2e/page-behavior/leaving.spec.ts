@@ -43,13 +43,3 @@ test('two notifications switched right before leaving are both saved', async ({ 
   })
   await expect.poll(() => saved(page, 'hook-to-notification')).toMatchObject({ runs: true, fails: false })
 })
-
-test('two features switched right before leaving are both saved', async ({ page, site }) => {
-  await signIn(page, site, 'pro@demo.test')
-  await flipTwoAndLeave(page, {
-    path: '/connections/home-hub',
-    region: 'Features',
-    switches: ['Welcome you with light', 'Save heat while all are out'],
-  })
-  await expect.poll(() => saved(page, 'home-hub')).toMatchObject({ features: ['presence'] })
-})

@@ -39,19 +39,3 @@ test('an Applet answers at its three addresses under one base', async ({ page })
   await page.goto('/applets/home-hub')
   await expect(page).toHaveURL(/\/connections\/home-hub$/)
 })
-
-test('an unknown address is a real 404 page with a link', async ({ page }) => {
-  const response = await page.goto('/no/such/page')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /Explore/ })
-      .first(),
-  ).toBeVisible()
-})
-
-test('only its author sees a draft', async ({ page }) => {
-  expect((await page.goto('/applets/unpublished-draft'))?.status()).toBe(404)
-})

@@ -1,7 +1,5 @@
 import { mainButton } from '../pages/connect-page.ts'
-import { holdBack } from '../testing/hold-back.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { openAs } from '../testing/scenes.ts'
 
 // §8-17 §8-29
 test('a failed disable shows a message for 3 s', async ({ page, site }) => {
@@ -27,21 +25,6 @@ test('a failed disable shows a message for 3 s', async ({ page, site }) => {
   await expect(flash).toHaveCount(0)
 })
 
-// §2.2-07
-test('More details opens and Fewer details closes, by keyboard too', async ({ page }) => {
-  await page.goto('/applets/quiet-mentions')
-  const code = page.getByText('const hour = Meta.currentUserTime.hour()')
-  await expect(code).toBeHidden()
-  await expect(page.getByText('Fewer details')).toBeHidden()
-  await page.getByText('More details').click()
-  await expect(code).toBeVisible()
-  await expect(page.getByText('More details')).toBeHidden()
-  await page.locator('summary', { hasText: 'Fewer details' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(code).toBeHidden()
-  await expect(page.getByText('More details')).toBeVisible()
-})
-
 // §2.1-58
 test('a page from the back-forward cache loads again', async ({ page }) => {
   await page.goto('/applets/star-to-sheet')
@@ -53,21 +36,4 @@ test('a page from the back-forward cache loads again', async ({ page }) => {
     await expect(page.locator('html[data-restored]')).toHaveCount(0, { timeout: 1000 })
   }).toPass()
   await expect(mainButton(page)).toHaveText('Connect Octoforge')
-})
-
-test('the main button is busy while it disables the Applet', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
-  const { release, held } = await holdBack(page, '**/api/applets/*/disable')
-  const button = page.getByRole('button', { name: /^(Connected|Disconnecting…|Disconnected|Reconnect)$/ })
-  await button.press('Enter')
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveText('Disconnecting…')
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  release()
-  await expect(button).toHaveText('Disconnected')
-  await expect(button).not.toHaveAttribute('aria-disabled')
-  await expect(button).toHaveText('Reconnect')
-  await expect(page.locator('.connect-panel').getByRole('switch')).toHaveCount(0)
-  expect(held).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { openAs, openScene, USERS_SCENES, waitForHydration } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 const HOOK = '/applets/hook-to-notification'
 
@@ -15,7 +15,10 @@ const loaded = (page: Page) =>
 
 test('a dialog loads when a button is approached', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', HOOK)
-  expect(await loaded(page)).not.toContain('dialog.js')
+  await page.waitForLoadState('networkidle')
+  const scripts = (await loaded(page)).filter((name) => name.endsWith('.js'))
+  expect(scripts).not.toEqual([])
+  expect(scripts.filter((name) => /dialog|form|table|explanation/.test(name))).toEqual([])
   const styles = page.waitForResponse('**/assets/dialog-*.css')
   await page.getByRole('button', { name: 'Delete' }).focus()
   await page.getByRole('button', { name: 'Regenerate' }).hover()
@@ -59,24 +62,6 @@ test('a part that does not load is tried again', async ({ page, site }) => {
   await expect(shown).toBeVisible()
 })
 
-test('a reload brings a part that the browser gave up', async ({ page, site }) => {
-  await openAs(page, site, 'free@demo.test', HOOK)
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  // As in such a browser, the part cannot be imported, but it is there.
-  await page.route('**/assets/run-settings-form-*.js', (route) =>
-    loads === 0 && route.request().method() === 'GET' ? route.abort() : route.continue(),
-  )
-  const fold = page.getByText('Limits, quiet hours and contents')
-  // Hovering was the first try.
-  await fold.click()
-  await expect(page.getByText('The page was reloaded. Please try again.')).toBeVisible()
-  await waitForHydration(page)
-  await fold.click()
-  await expect(page.getByLabel('At most once every')).toBeVisible()
-  expect(loads).toBe(1)
-})
-
 test("the viewer's parts show only with their stylesheets", async ({ page, site }) => {
   await signIn(page, site, 'free@demo.test')
   let release = () => {}
@@ -104,16 +89,4 @@ test("a page without script names its parts' stylesheets in its head", async ({ 
   await expect(silent.locator('.viewer-parts')).toHaveCSS('display', 'grid')
   await expect(silent.locator('head link[rel=stylesheet][href*="/assets/viewer-"]')).toHaveCount(1)
   await context.close()
-})
-
-test('an enabled Applet loads no dialog or form before a press', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  const [connected] = USERS_SCENES.filter(({ name }) => name === 'Applet connected')
-  if (!connected) throw new Error('There is no such scene.')
-  await openScene(page, site, connected)
-  await waitForHydration(page)
-  await page.waitForLoadState('networkidle')
-  const scripts = (await loaded(page)).filter((name) => name.endsWith('.js'))
-  expect(scripts).not.toEqual([])
-  expect(scripts.filter((name) => /dialog|form|table|explanation/.test(name))).toEqual([])
 })

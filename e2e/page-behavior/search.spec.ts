@@ -1,26 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
 const STAR = 'a[href="/applets/star-to-sheet"]'
-
-async function search(page: Page, words: string) {
-  await page.getByRole('searchbox').fill(words)
-  await page.getByRole('searchbox').press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${words}”`)
-}
-
-test('a visitor searches by beginnings of words', async ({ page }) => {
-  await page.goto('/explore')
-  await search(page, 'REPOSIT sprèadsh')
-  await expect(page.locator(STAR)).toBeVisible()
-  await search(page, 'octof')
-  await expect(page.locator('a.service-card[href="/octoforge"]')).toBeVisible()
-  await search(page, '"repository" AND (NEAR*')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show everything' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
-})
 
 test('a visitor finds a trigger and what it tells', async ({ page }) => {
   await page.goto('/explore')

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { mainButton } from '../pages/connect-page.ts'
 import { modal } from '../pages/upgrade-modal-page.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
@@ -56,15 +55,6 @@ test('the notice pushes the page down, and a refusal says why', async ({ page, s
   await dialog.getByLabel('Enter your phone number').fill('(415) 555-0188')
   await dialog.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please verify your email address first.' })).toBeVisible()
-})
-
-test('signing in after Connect names the Applet and the next step', async ({ page }) => {
-  await page.goto('/applets/star-to-sheet')
-  await mainButton(page).click()
-  await page.waitForURL(/\/login\?return_to=/)
-  const main = page.getByRole('main')
-  await expect(main).toContainText('Sign in to turn on “Keep a spreadsheet of every repository you star”.')
-  await expect(main).toContainText('Next, you connect Octoforge and Sheetly.')
 })
 
 test('a dynamic connection names all of its triggers', async ({ page }) => {

@@ -19,12 +19,18 @@ test('without script the public pages can be read and searched', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+// §2.2-07
 test("without script an Applet's page is complete", async ({ page }) => {
   await page.goto('/applets/quiet-mentions')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Steps' }).getByRole('listitem')).not.toHaveCount(0)
+  const code = page.getByText('const hour = Meta.currentUserTime.hour()')
   await page.getByText('More details').click()
-  await expect(page.getByText('const hour = Meta.currentUserTime.hour()')).toBeVisible()
+  await expect(code).toBeVisible()
+  await expect(page.getByText('More details')).toBeHidden()
+  await page.locator('summary', { hasText: 'Fewer details' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(code).toBeHidden()
   await page.getByRole('button', { name: /^Connect/ }).click()
   await expect(page).toHaveURL(/\/login\?return_to=%2Fapplets%2Fquiet-mentions$/)
   await expect(page.getByRole('link', { name: 'Join' }).last()).toHaveAttribute(

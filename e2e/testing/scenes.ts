@@ -14,6 +14,7 @@ export const VISITORS_SCENES: readonly Scene[] = [
   { name: 'home', address: '/' },
   { name: 'search', address: '/explore?q=sheet' },
   { name: 'search without a result', address: '/explore?q=zzzz' },
+  { name: 'all services', address: '/services' },
   { name: 'service', address: '/octoforge' },
   { name: 'author', address: '/authors/mira-lind' },
   { name: 'step', address: '/octoforge/triggers/new_star' },
