@@ -2,7 +2,7 @@ import { and, count, eq, inArray, lt } from 'drizzle-orm'
 import { enablements } from '../db/schema/applets.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { prepared, runBatch, type Given } from '../db/d1-batch.ts'
 import type { Me, MeResponse } from '../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { actorQuery, sessionUser, toActor } from '../session/actor.ts'
@@ -28,7 +28,7 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return null
   const now = ctx.realNow()
-  const [rows, [enabled], [notified]] = await db.batch([
+  const [rows, [enabled], [notified]] = await runBatch(db, [
     actorQuery(db, sessionHash, now),
     ...countQueries(db, { sessionHash }),
   ])
@@ -41,14 +41,14 @@ export async function getMe(ctx: Ctx): Promise<Me | null> {
 }
 
 /** How many Applets the session's user has enabled, and unread notifications. The query beside them checks the session. */
-const countQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) => {
+const countQueries = prepared((db, { sessionHash }: { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   return [enabledQuery(db, user), unreadQuery(db, user)] as const
 })
 
 function enabledQuery(db: Db, user: ReturnType<typeof sessionUser>) {
   return db
-    .select({ count: count() })
+    .select({ count: count().as('count') })
     .from(enablements)
     .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled')))
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { SessionsResponse } from '../contract/accounts/me.ts'
-import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
+import { prepared, runBatch, type GivenAll } from '../db/d1-batch.ts'
 import { AppError } from '../errors/app-error.ts'
 import { actorQuery, sessionUser } from '../session/actor.ts'
 import { isLiveSession } from '../session/live-sessions.ts'
@@ -15,14 +15,14 @@ export async function listSessions(ctx: Ctx): Promise<SessionsResponse> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.realNow()
-  const [[actor], rows] = await db.batch([actorQuery(db, sessionHash, now), liveQuery(db, { sessionHash, now })])
+  const [[actor], rows] = await runBatch(db, [actorQuery(db, sessionHash, now), liveQuery(db, { sessionHash, now })])
   if (!actor) throw new AppError('not_signed_in')
   return { sessions: rows.map((row) => ({ ...row, current: row.id === actor.session_id })) }
 }
 
 type Asked = GivenAll<{ sessionHash: string; now: number }>
 
-const liveQuery = prepareOnce((db, { sessionHash, now }: Asked) => {
+const liveQuery = prepared((db, { sessionHash, now }: Asked) => {
   const { id, user_agent, created_at, last_seen_at, token_hash, user_id } = sessions
   return db
     .select({ id, user_agent, created_at, last_seen_at })

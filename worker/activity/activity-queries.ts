@@ -4,7 +4,8 @@ import { holdsWord } from '../applets/browse/word-search.ts'
 import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ChangeEntry } from '../contract/activity/activity-entry.ts'
 import { CHANGE_WORDS } from '../contract/activity/change-words.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given, type GivenAll } from '../db/prepare-once.ts'
+import { decoded, FLAG, prepared, type Given, type GivenAll, type RowOf } from '../db/d1-batch.ts'
+import { enablementStatus } from '../db/enablement-status.ts'
 import { users } from '../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../db/schema/applets.ts'
 import { seenName } from '../db/taken-back.ts'
@@ -30,14 +31,14 @@ export function activityQuery(db: Db, asked: ActivityAsked, words: readonly stri
   return words.length === 0 ? preparedActivity(db, asked) : buildActivity(db, asked, words)
 }
 
-const preparedActivity = prepareOnce((db, asked: GivenAll<ActivityAsked>) => buildActivity(db, asked, []))
+const preparedActivity = prepared((db, asked: GivenAll<ActivityAsked>) => buildActivity(db, asked, []))
 
 function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly string[]) {
   const { sessionHash, category, applet, id: address_id, friendly_id, last_time, last_id } = asked
   const limitedTo =
     address_id === undefined || friendly_id === undefined ? applet : selectAppletId({ id: address_id, friendly_id })
   const { id, kind, detail, created_at, applet_id } = activity_log
-  return db
+  const query = db
     .select({
       id,
       kind,
@@ -67,8 +68,9 @@ function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly s
     )
     .orderBy(desc(created_at), desc(id))
     .limit(ACTIVITY_PAGE_SIZE + 1)
+  return decoded(query, { detail, is_author: FLAG })
 }
-export type ActivityRow = Awaited<ReturnType<typeof activityQuery>>[number]
+export type ActivityRow = RowOf<ReturnType<typeof activityQuery>>
 
 function appletColumns(user: SQL) {
   const { friendly_id, config_type, published_at, archived_at, author_id } = applets
@@ -78,8 +80,8 @@ function appletColumns(user: SQL) {
     config_type,
     published_at,
     archived_at,
-    is_author: sql<boolean>`${author_id} = ${user}`.mapWith(Boolean).as('is_author'),
-    enablement: enablements.status,
+    is_author: sql<boolean>`${author_id} = ${user}`.as('is_author'),
+    enablement: enablementStatus,
   }
 }
 
@@ -108,7 +110,7 @@ function appletOf({ applet_id, name, config_type, ...facts }: ActivityRow): Chan
 type UserQuery = ReturnType<typeof sessionUser>
 
 /** The choices of the filter, and the user's Runner. `asked`: an Applet that is a choice if the user's log mentions it. */
-export const overviewQueries = prepareOnce(
+export const overviewQueries = prepared(
   (db, { sessionHash, asked }: { sessionHash: Given<string>; asked: Given<number | null> }) => {
     const user = sessionUser(db, sessionHash)
     return [choicesQuery(db, user, asked), runnerQuery(db, user)] as const
@@ -116,7 +118,7 @@ export const overviewQueries = prepareOnce(
 )
 
 /** An Applet's address, and the user's Runner. */
-export const appletQueries = prepareOnce(
+export const appletQueries = prepared(
   (db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
     const user = sessionUser(db, sessionHash)
     return [appletQuery(db, user, selectAppletId(ref)), runnerQuery(db, user)] as const
@@ -144,23 +146,25 @@ function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
     .orderBy(desc(sql`${id} is ${asked}`), sql`name`, id)
     .limit(CHOICES)
     .as('chosen')
-  return db
+  const query = db
     .select()
     .from(chosen)
     .orderBy(sql`${chosen.name}`, chosen.id)
+  return decoded(query, { is_author: FLAG })
 }
 
 /** An Applet's address, and whether this user may see it. */
 function appletQuery(db: Db, user: UserQuery, applet: SQL<number>) {
   const { id, author_id } = applets
-  return db
+  const query = db
     .select({
       id,
       ...appletColumns(sql`${users.id}`),
-      is_author: eq(author_id, users.id).mapWith(Boolean).as('is_author'),
+      is_author: sql<boolean>`${author_id} = ${users.id}`.as('is_author'),
     })
     .from(applets)
     .innerJoin(users, sql`${users.id} = ${user}`)
     .leftJoin(enablements, and(eq(enablements.user_id, users.id), eq(enablements.applet_id, id)))
     .where(sql`${id} = ${applet}`)
+  return decoded(query, { is_author: FLAG })
 }

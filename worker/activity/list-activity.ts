@@ -37,6 +37,7 @@ import {
   type ActivityRow,
 } from './activity-queries.ts'
 import { runFiltersFor, runTime } from './merge-runs.ts'
+import { runBatch } from '../db/d1-batch.ts'
 
 /**
  * All of the user's runs and changes, newest first: changes in one round trip to D1, runs in one to their Runner. Throws
@@ -46,7 +47,7 @@ export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyAc
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const applet = input.applet === undefined ? null : Number(input.applet)
-  const [actor, choices, runner, ...lists] = await db.batch([
+  const [actor, choices, runner, ...lists] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...overviewQueries(db, { sessionHash, asked: applet }),
     ...logQueries(ctx, { sessionHash, ...(applet !== null && { applet }) }, input),
@@ -70,7 +71,7 @@ export async function listAppletActivity(
 ): Promise<AppletActivity> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, [row], runner, ...lists] = await db.batch([
+  const [actor, [row], runner, ...lists] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...appletQueries(db, { sessionHash, ...ref }),
     ...logQueries(ctx, { sessionHash, ...ref }, input),

@@ -26,7 +26,7 @@ async function systemCtx(env: Env, execution: ExecutionContext) {
 export default {
   fetch: (request, env, execution) => {
     const answer = (call: Request) => api.fetch(call, env, execution)
-    return answerPageCalls(request, answer) ?? answer(request)
+    return answerPageCalls(request, env, answer) ?? answer(request)
   },
   queue: async (batch, env, execution) => consumeJobs(batch, env, await systemCtx(env, execution)),
   email: async (mail, env, execution) => receiveMail(await systemCtx(env, execution), mail),

@@ -1,4 +1,4 @@
-import { actorQuery, toActor } from '../session/actor.ts'
+import { readActorRows, toActor } from '../session/actor.ts'
 import { connectFilterCompiler } from '../context/connect-filter-compiler.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Env, Settings } from '../context/env.ts'
@@ -39,5 +39,5 @@ export function makeCtx(
 
 async function findUser(db: Ctx['db'], sessionHash: string | null, { now, realNow }: Pick<Ctx, 'now' | 'realNow'>) {
   if (!sessionHash) return null
-  return toActor(await actorQuery(db, sessionHash, realNow()), now())
+  return toActor(await readActorRows(db, sessionHash, realNow()), now())
 }

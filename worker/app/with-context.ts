@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { settingsOf } from '../context/env.ts'
 import { movableClock } from '../context/movable-clock.ts'
+import { databaseFor } from '../http/answer-page-calls.ts'
 import { KNOWN_BROWSER_COOKIE } from '../session/known-browser.ts'
 import { SESSION_COOKIE } from '../session/session-cookie.ts'
 import { userMarkOf } from '../session/session-token.ts'
@@ -23,7 +24,8 @@ export async function withContext(c: Context<HonoEnv>, next: Next) {
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
   const clock = movableClock(c.env)
   await clock.refresh()
-  c.set('ctx', makeCtx(c.env, settingsOf(c.env), caller, defer, clock.now, Date.now))
+  const env = { ...c.env, DB: databaseFor(c.req.raw, c.env) }
+  c.set('ctx', makeCtx(env, settingsOf(c.env), caller, defer, clock.now, Date.now))
   return next()
 }
 

@@ -3,7 +3,7 @@ import { actorQuery, sessionUser } from '../session/actor.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../db/schema/applets.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { decoded, prepared, runBatch, type Given, type RowOf } from '../db/d1-batch.ts'
 import { appletPath } from '../contract/addresses.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../db/taken-back.ts'
@@ -21,7 +21,7 @@ import {
 export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, ...own] = await db.batch([
+  const [actor, ...own] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...ownQueries(db, { sessionHash }),
   ])
@@ -31,13 +31,13 @@ export async function listConnections(ctx: Ctx): Promise<ConnectedAccount[]> {
 
 /** One account, in the shape of the list. */
 export async function toConnection({ db }: Ctx, account: AccountRow): Promise<ConnectedAccount> {
-  const all = toConnectedAccounts(await db.batch(connectionQueries(db, [account.user_id])))
+  const all = toConnectedAccounts(await runBatch(db, connectionQueries(db, [account.user_id])))
   const found = all.find(({ id }) => id === account.id)
   if (!found) throw new AppError('not_found')
   return found
 }
 
-const ownQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) =>
+const ownQueries = prepared((db, { sessionHash }: { sessionHash: Given<string> }) =>
   connectionQueries(db, sessionUser(db, sessionHash)),
 )
 
@@ -48,16 +48,22 @@ function connectionQueries(db: Db, user: Whose) {
   const { user_id, module_name, created_at, id } = connected_accounts
   const isOwn = inArray(user_id, user)
   return [
-    db
-      .select(getTableColumns(connected_accounts))
-      .from(connected_accounts)
-      .innerJoin(services, eq(services.module_name, module_name))
-      .where(isOwn)
-      .orderBy(asc(services.name), asc(created_at), asc(id)),
-    db
-      .select()
-      .from(services)
-      .where(inArray(services.module_name, db.select({ module_name }).from(connected_accounts).where(isOwn))),
+    decoded(
+      db
+        .select(getTableColumns(connected_accounts))
+        .from(connected_accounts)
+        .innerJoin(services, eq(services.module_name, module_name))
+        .where(isOwn)
+        .orderBy(asc(services.name), asc(created_at), asc(id)),
+      getTableColumns(connected_accounts),
+    ),
+    decoded(
+      db
+        .select()
+        .from(services)
+        .where(inArray(services.module_name, db.select({ module_name }).from(connected_accounts).where(isOwn))),
+      getTableColumns(services),
+    ),
     usesQuery(db, user),
   ] as const
 }
@@ -110,7 +116,7 @@ export function usesQuery(db: Db, user: Whose, moduleName?: Given<string>) {
     .groupBy(module_name, id)
     .orderBy(sql`name`, id)
 }
-type Use = Awaited<ReturnType<typeof usesQuery>>[number]
+type Use = RowOf<ReturnType<typeof usesQuery>>
 /** All of the user's accounts and uses at the service; those of other services are ignored. */
 type Known = { accounts: readonly AccountRow[]; uses: readonly Use[] }
 

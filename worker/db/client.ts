@@ -1,5 +1,4 @@
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
-import { sharedBatch, type Batch } from './shared-reads.ts'
 
 /** D1 has no interactive transactions, so `transaction` is omitted: use `db.batch`. */
 export type Db = Omit<DrizzleD1Database & { $client: D1Database }, 'transaction'>
@@ -11,8 +10,6 @@ export function connect(database: D1Database): Db {
   const known = connected.get(database)
   if (known) return known
   const db = drizzle(database)
-  const batch = db.batch.bind(db) as unknown as Batch
-  db.batch = ((queries) => sharedBatch(batch, queries)) satisfies Batch as unknown as Db['batch']
   connected.set(database, db)
   return db
 }

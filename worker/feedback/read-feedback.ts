@@ -4,7 +4,8 @@ import { isVisible } from '../applets/read/applet-status.ts'
 import type { Ctx } from '../context/context.ts'
 import type { FeedbackResponse } from '../contract/feedback/feedback-form.ts'
 import { SENTENCES } from '../contract/errors.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { decoded, FLAG, prepared, runBatch, type Given } from '../db/d1-batch.ts'
+import { enablementStatus } from '../db/enablement-status.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { feedback } from '../db/schema/feedback.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -14,7 +15,7 @@ import { actorQuery, sessionUser } from '../session/actor.ts'
 export async function readFeedback(ctx: Ctx, ref: AppletKey): Promise<FeedbackResponse> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, [row]] = await db.batch([
+  const [actor, [row]] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ownFeedback(db, { sessionHash, ...ref }),
   ])
@@ -25,16 +26,16 @@ export async function readFeedback(ctx: Ctx, ref: AppletKey): Promise<FeedbackRe
 }
 
 /** What decides whether the session's user sees the Applet, and their feedback on it. */
-const ownFeedback = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
+const ownFeedback = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const { id, published_at, archived_at, author_id } = applets
   const { like, opinion, suggestion } = feedback
-  return db
+  const query = db
     .select({
-      published: sql<boolean>`${published_at} is not null`.mapWith(Boolean).as('published'),
-      archived: sql<boolean>`${archived_at} is not null`.mapWith(Boolean).as('archived'),
-      is_author: sql<boolean>`${author_id} = ${user}`.mapWith(Boolean).as('is_author'),
-      enablement: enablements.status,
+      published: sql<boolean>`${published_at} is not null`.as('published'),
+      archived: sql<boolean>`${archived_at} is not null`.as('archived'),
+      is_author: sql<boolean>`${author_id} = ${user}`.as('is_author'),
+      enablement: enablementStatus,
       like,
       opinion,
       suggestion,
@@ -43,4 +44,5 @@ const ownFeedback = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & {
     .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, id)))
     .leftJoin(feedback, and(sql`${feedback.user_id} = ${user}`, eq(feedback.applet_id, id)))
     .where(sql`${id} = ${selectAppletId(ref)}`)
+  return decoded(query, { published: FLAG, archived: FLAG, is_author: FLAG, like })
 })

@@ -23,23 +23,6 @@ test('accepts our own documents within the limits', async () => {
   }
 })
 
-test('the fields of a query read D1 in one round trip', async () => {
-  const applet = await aPlainApplet(world)
-  let batches = 0
-  const DB = databaseLike({
-    prepare: (query: string) => env.DB.prepare(query),
-    batch: (statements: D1PreparedStatement[]) => {
-      batches++
-      return env.DB.batch(statements)
-    },
-  })
-  const session = await sessionOf(world, world.author)
-  const body = { query: ME_AND_RULES.query, variables: { applet_id: applet.id } }
-  const answered = await call('POST', '/graphql', { session, body, bindings: { ...env, DB } })
-  expect(await answered.json()).toMatchObject({ data: { me: { login: world.author.login }, normalized_applet: {} } })
-  expect(batches).toBe(1)
-})
-
 test('GRAPHQL_PERSISTED_ONLY answers only our own documents', async () => {
   const free = { query: '{ __typename }' }
   const own = { query: RECOMMENDED_APPLETS.query, variables: { module_names: [], count: 3, except: null } }

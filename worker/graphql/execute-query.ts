@@ -9,7 +9,6 @@ import {
 } from 'graphql'
 import type { Ctx } from '../context/context.ts'
 import type { GraphqlInput } from '../contract/graphql/graphql-input.ts'
-import type { readTogether } from './read-together.ts'
 import type { AppError } from '../errors/app-error.ts'
 import { MAX_TOKENS, queryLimitProblem } from './query-limits.ts'
 import type { resolvers } from './resolvers.ts'
@@ -20,8 +19,6 @@ type Given = {
   resolvers: typeof resolvers
   refusal: (error: Error) => AppError
   isOurs: boolean
-  /** Runs the fields of a document that only reads. */
-  readTogether: typeof readTogether
 }
 
 /** Our own documents, which are few and never change. */
@@ -35,23 +32,17 @@ export async function executeQuery(ctx: Ctx, input: GraphqlInput, given: Given):
   const document = known.get(input.query) ?? read(input.query)
   if (Array.isArray(document)) return { errors: document }
   if (given.isOurs) known.set(input.query, document)
-  const run = () =>
-    execute({
-      schema,
-      document,
-      rootValue: given.resolvers,
-      contextValue: ctx,
-      variableValues: input.variables,
-      operationName: input.operationName,
-      hideSuggestions: true,
-      options: { maxCoercionErrors: 5 },
-    })
-  const result = await (isReadOnly(document) ? given.readTogether(run) : run())
+  const result = await execute({
+    schema,
+    document,
+    rootValue: given.resolvers,
+    contextValue: ctx,
+    variableValues: input.variables,
+    operationName: input.operationName,
+    hideSuggestions: true,
+    options: { maxCoercionErrors: 5 },
+  })
   return result.errors ? { ...result, errors: result.errors.map((error) => masked(error, given.refusal)) } : result
-}
-
-function isReadOnly({ definitions }: DocumentNode): boolean {
-  return definitions.every((each) => each.kind !== 'OperationDefinition' || each.operation === 'query')
 }
 
 /** The document, or its errors. Limits are checked before the rules, whose work grows with the document. */

@@ -8,7 +8,6 @@ import { AppError } from '../errors/app-error.ts'
 import { refusalOf } from '../http/on-error.ts'
 import { requireSameUser } from '../http/require-same-user.ts'
 import { noteForLog } from '../log/log-ids.ts'
-import { readTogether } from './read-together.ts'
 import { resolvers } from './resolvers.ts'
 
 const OUR_QUERIES = new Set(OPERATIONS.map(({ query }) => query))
@@ -38,7 +37,7 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
       noteForLog({ outcome: refused.code })
       return refused
     }
-    const response = await executeQuery(ctx, input, { resolvers, refusal, isOurs, readTogether })
+    const response = await executeQuery(ctx, input, { resolvers, refusal, isOurs })
     const modern = c.req.header('accept')?.includes(GRAPHQL_RESPONSE) ?? false
     // Without `data` it was never run. A client that accepts only application/json must still be able to read why.
     const status = modern && !('data' in response) ? 400 : 200

@@ -40,7 +40,7 @@ async function ask(paths: readonly string[], { token = '', marked = true, method
     method,
     headers: { cookie: `__Host-session=${token}`, ...(marked && { [FOR_PAGE]: '1' }) },
   })
-  const response = await (answerPageCalls(request, answer) ?? answer(request))
+  const response = await (answerPageCalls(request, { DB }, answer) ?? answer(request))
   const answers: PageAnswer[] = response.ok ? await response.json() : []
   return { status: response.status, answers, batches }
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { prepared, runBatch, type Given } from '../db/d1-batch.ts'
 import { requireUserRow } from '../session/actor.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { Ctx } from '../context/context.ts'
@@ -13,11 +13,11 @@ import { readUnsubscribeLink } from './unsubscribe-link.ts'
  */
 export async function readReminders(ctx: Ctx, { token }: { token?: string }): Promise<Reminders> {
   if (token === undefined) return { reminders: (await requireUserRow(ctx)).reminders_off_at === null }
-  const [user] = await reminderQuery(ctx.db, { id: await readUnsubscribeLink(ctx, token) })
+  const [[user]] = await runBatch(ctx.db, [reminderQuery(ctx.db, { id: await readUnsubscribeLink(ctx, token) })])
   if (!user) throw new AppError('not_found')
-  return { reminders: user.off === null }
+  return { reminders: user.reminders_off_at === null }
 }
 
-const reminderQuery = prepareOnce((db, { id }: { id: Given<string> }) =>
-  db.select({ off: users.reminders_off_at }).from(users).where(eq(users.id, id)),
+const reminderQuery = prepared((db, { id }: { id: Given<string> }) =>
+  db.select({ reminders_off_at: users.reminders_off_at }).from(users).where(eq(users.id, id)),
 )

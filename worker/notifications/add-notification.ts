@@ -2,7 +2,7 @@ import type { RunnerCtx } from '../context/context.ts'
 import { NOTIFICATIONS_PATH } from '../contract/notifications/notification.ts'
 import { notifications } from '../db/schema/notifications.ts'
 import type { PushMessage } from '../contract/push/push-message.ts'
-import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
+import { prepared, runBatch, type GivenAll } from '../db/d1-batch.ts'
 import { browsersQuery, notifyUser, queuePushes } from '../push/notify.ts'
 
 const TEXT_MAX = 2000
@@ -25,7 +25,10 @@ export async function addNotification(ctx: RunnerCtx, given: Given): Promise<boo
   const text = given.text.slice(0, TEXT_MAX)
   const link = safeLink(given.link)
   const row = { id: ctx.id('ntf'), user_id, effect_key, text, link, applet_id, created_at: ctx.now() }
-  const [added, browsers] = await ctx.db.batch([insertNotification(ctx.db, row), browsersQuery(ctx.db, { user_id })])
+  const [added, browsers] = await runBatch(ctx.db, [
+    insertNotification(ctx.db, row),
+    browsersQuery(ctx.db, { user_id }),
+  ])
   if (added.length === 0) return false
   await queuePushes(ctx, browsers, pushOf(ctx, { text, link }))
   return true
@@ -41,7 +44,7 @@ type NotificationRow = {
   created_at: number
 }
 
-const insertNotification = prepareOnce((db, row: GivenAll<NotificationRow>) =>
+const insertNotification = prepared((db, row: GivenAll<NotificationRow>) =>
   db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id }),
 )
 

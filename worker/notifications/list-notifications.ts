@@ -8,7 +8,8 @@ import {
   type NotificationsResponse,
 } from '../contract/notifications/notification.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { decoded, FLAG, prepared, runBatch, type Given } from '../db/d1-batch.ts'
+import { enablementStatus } from '../db/enablement-status.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { notifications } from '../db/schema/notifications.ts'
 import { seenName } from '../db/taken-back.ts'
@@ -22,7 +23,7 @@ export async function listNotifications(ctx: Ctx, { before }: NotificationsQuery
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [, time, last_id] = NOTIFICATIONS_CURSOR.exec(before ?? '') ?? []
-  const [actor, rows, [count]] = await db.batch([
+  const [actor, rows, [count]] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...listQueries(db, { sessionHash, ...(time && last_id && { time: Number(time), last_id }) }),
   ])
@@ -49,7 +50,7 @@ export async function listNotifications(ctx: Ctx, { before }: NotificationsQuery
 /** `time` and `last_id`: of the last one on the page before. */
 type Before = { time?: Given<number>; last_id?: Given<string> }
 
-const listQueries = prepareOnce((db, { sessionHash, ...before }: Before & { sessionHash: Given<string> }) => {
+const listQueries = prepared((db, { sessionHash, ...before }: Before & { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   return [pageQuery(db, user, before), unreadQuery(db, user)] as const
 })
@@ -57,7 +58,7 @@ const listQueries = prepareOnce((db, { sessionHash, ...before }: Before & { sess
 function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
   const { id, text, link, created_at, read_at, applet_id, user_id } = notifications
   const { friendly_id, config_type, published_at, archived_at, author_id } = applets
-  return db
+  const query = db
     .select({
       id,
       text,
@@ -70,8 +71,8 @@ function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
       config_type,
       published_at,
       archived_at,
-      is_author: sql<boolean>`${author_id} = ${user_id}`.mapWith(Boolean).as('is_author'),
-      enablement: enablements.status,
+      is_author: sql<boolean>`${author_id} = ${user_id}`.as('is_author'),
+      enablement: enablementStatus,
     })
     .from(notifications)
     .leftJoin(applets, eq(applets.id, applet_id))
@@ -86,6 +87,7 @@ function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
     )
     .orderBy(desc(created_at), desc(id))
     .limit(NOTIFICATIONS_PAGE_SIZE + 1)
+  return decoded(query, { is_author: FLAG })
 }
 
 /** Marks all read that came until then. Throws `not_signed_in`. */

@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { prepared, runBatch, type Given } from '../db/d1-batch.ts'
 import { AppError } from '../errors/app-error.ts'
 import { actorQuery, sessionUser } from '../session/actor.ts'
 import type { Ctx } from '../context/context.ts'
@@ -11,7 +11,7 @@ import { push_subscriptions } from '../db/schema/push.ts'
 export async function listSubscriptions(ctx: Ctx): Promise<PushSubscriptions> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, found] = await db.batch([actorQuery(db, sessionHash, ctx.realNow()), ownQuery(db, { sessionHash })])
+  const [actor, found] = await runBatch(db, [actorQuery(db, sessionHash, ctx.realNow()), ownQuery(db, { sessionHash })])
   if (actor.length === 0) throw new AppError('not_signed_in')
   return {
     public_key: ctx.settings.VAPID_KEYS?.publicKey ?? null,
@@ -19,6 +19,6 @@ export async function listSubscriptions(ctx: Ctx): Promise<PushSubscriptions> {
   }
 }
 
-const ownQuery = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) =>
+const ownQuery = prepared((db, { sessionHash }: { sessionHash: Given<string> }) =>
   liveSubscriptions(db).where(and(inArray(push_subscriptions.user_id, sessionUser(db, sessionHash)), isLive)),
 )

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { isVisible } from '../applets/read/applet-status.ts'
 import { appletPath } from '../contract/addresses.ts'
 import type { NamedApplet } from '../contract/runs/run-answers.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
+import { decoded, FLAG, prepared, runBatch, type GivenAll } from '../db/d1-batch.ts'
+import { enablementStatus } from '../db/enablement-status.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { seenName } from '../db/taken-back.ts'
 import { sessionUser } from '../session/actor.ts'
@@ -11,15 +12,16 @@ import { sessionUser } from '../session/actor.ts'
 /** The names of these Applets, at most a page of them, as the session's user may see them. */
 export async function nameApplets(db: Db, sessionHash: string, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, NamedApplet>()
-  return toNames(await namesQuery(db, { sessionHash, ids: JSON.stringify([...new Set(ids)]) }))
+  const [rows] = await runBatch(db, [namesQuery(db, { sessionHash, ids: JSON.stringify([...new Set(ids)]) })])
+  return toNames(rows)
 }
 
 export function toNames(rows: readonly Facts[]): Map<number, NamedApplet> {
   return new Map(rows.map((row) => [row.id, toNamedApplet(row)]))
 }
 
-const namesQuery = prepareOnce((db, { sessionHash, ids }: GivenAll<{ sessionHash: string; ids: string }>) =>
-  selectNames(db, sessionUser(db, sessionHash)).where(sql`${applets.id} in (select value from json_each(${ids}))`),
+const namesQuery = prepared((db, { sessionHash, ids }: GivenAll<{ sessionHash: string; ids: string }>) =>
+  selectNames(db, sessionUser(db, sessionHash), sql`${applets.id} in (select value from json_each(${ids}))`),
 )
 
 /** So many of the user's Applets are named without being asked for: all that most users have. */
@@ -32,12 +34,12 @@ export function ownNamesQuery(db: Db, user: SQLWrapper) {
     .from(enablements)
     .where(sql`${enablements.user_id} = ${user}`)
     .limit(NAMED_AHEAD)
-  return selectNames(db, user).where(inArray(applets.id, own))
+  return selectNames(db, user, inArray(applets.id, own))
 }
 
-function selectNames(db: Db, user: SQLWrapper) {
+function selectNames(db: Db, user: SQLWrapper, which: SQL) {
   const { id, friendly_id, config_type, published_at, archived_at, author_id } = applets
-  return db
+  const query = db
     .select({
       id,
       name: seenName(user).as('name'),
@@ -45,12 +47,13 @@ function selectNames(db: Db, user: SQLWrapper) {
       config_type,
       published_at,
       archived_at,
-      is_author: sql<boolean>`${author_id} = ${user}`.mapWith(Boolean).as('is_author'),
-      enablement: enablements.status,
+      is_author: sql<boolean>`${author_id} = ${user}`.as('is_author'),
+      enablement: enablementStatus,
     })
     .from(applets)
     .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, id)))
-    .$dynamic()
+    .where(which)
+  return decoded(query, { is_author: FLAG })
 }
 
 type Facts = {

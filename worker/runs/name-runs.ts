@@ -4,7 +4,7 @@ import { draftIdOf } from '../contract/drafts/draft-runs.ts'
 import type { RunSummary } from '../contract/runs/applet-run.ts'
 import type { NamedApplet } from '../contract/runs/run-answers.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
+import { prepared, runBatch, type GivenAll } from '../db/d1-batch.ts'
 import { drafts } from '../db/schema/drafts.ts'
 import { sessionUser } from '../session/actor.ts'
 import { nameApplets } from './name-applets.ts'
@@ -38,11 +38,11 @@ export async function nameRuns(
 async function storedDrafts(db: Db, sessionHash: string, tried: readonly NamedRun[]): Promise<Set<number>> {
   if (tried.length === 0) return new Set()
   const ids = [...new Set(tried.map(({ applet_id }) => draftIdOf(applet_id)))]
-  const rows = await storedQuery(db, { sessionHash, ids: JSON.stringify(ids) })
+  const [rows] = await runBatch(db, [storedQuery(db, { sessionHash, ids: JSON.stringify(ids) })])
   return new Set(rows.map(({ id }) => id))
 }
 
-const storedQuery = prepareOnce((db, { sessionHash, ids }: GivenAll<{ sessionHash: string; ids: string }>) =>
+const storedQuery = prepared((db, { sessionHash, ids }: GivenAll<{ sessionHash: string; ids: string }>) =>
   db
     .select({ id: drafts.id })
     .from(drafts)

@@ -3,7 +3,7 @@ import { selectAppletId, type AppletKey, type GivenAppletKey } from '../applets/
 import { SENTENCES } from '../contract/errors.ts'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { decoded, prepared, runBatch, type Given, type RowOf } from '../db/d1-batch.ts'
 import { users } from '../db/schema/accounts.ts'
 import { enablements } from '../db/schema/applets.ts'
 import { runners } from '../db/schema/runners.ts'
@@ -14,7 +14,7 @@ import { actorQuery, sessionUser } from '../session/actor.ts'
 export async function findOwnApplet(ctx: Ctx, ref: AppletKey) {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, [row]] = await db.batch([
+  const [actor, [row]] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     preparedOwn(db, { sessionHash, ...ref }),
   ])
@@ -23,7 +23,7 @@ export async function findOwnApplet(ctx: Ctx, ref: AppletKey) {
   return { row, runner: row.runner_id ? ctx.runners.get(row.runner_id) : null }
 }
 
-const preparedOwn = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) =>
+const preparedOwn = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) =>
   ownQuery(db, sessionHash, ref),
 )
 
@@ -40,7 +40,7 @@ function ownQuery(db: Db, sessionHash: Given<string>, ref: GivenAppletKey) {
     quiet_to,
     expect_every,
   } = enablements
-  return db
+  const query = db
     .select({
       user_id,
       applet_id,
@@ -53,14 +53,15 @@ function ownQuery(db: Db, sessionHash: Given<string>, ref: GivenAppletKey) {
       quiet_to,
       expect_every,
       runner_id: runners.runner_id,
-      paused_until: users.runs_paused_until,
+      paused_until: sql<number | null>`${users.runs_paused_until}`.as('paused_until'),
     })
     .from(enablements)
     .innerJoin(users, eq(users.id, user_id))
     .leftJoin(runners, eq(runners.user_id, user_id))
     .where(and(sql`${user_id} = ${sessionUser(db, sessionHash)}`, sql`${applet_id} = ${selectAppletId(ref)}`))
+  return decoded(query, { keep_contents })
 }
-export type OwnRow = Awaited<ReturnType<typeof ownQuery>>[number]
+export type OwnRow = RowOf<ReturnType<typeof ownQuery>>
 
 /** An Applet that its user has turned on; without a Runner until it is first told. Throws `not_signed_in`, `not_found`, `conflict` while it is off. */
 export async function requireEnabled(ctx: Ctx, ref: AppletKey) {

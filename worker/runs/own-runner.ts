@@ -1,7 +1,7 @@
 import { and, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import { prepared, runBatch, type Given } from '../db/d1-batch.ts'
 import { runners } from '../db/schema/runners.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { RunnerApi } from '../runner-api/runner-api.ts'
@@ -22,11 +22,11 @@ export function runnerOf({ runners: all }: Ctx, [row]: readonly RunnerRow[]): Ru
   return row?.runner_id ? all.get(row.runner_id) : null
 }
 
-const ownRunnerQuery = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) =>
+const ownRunnerQuery = prepared((db, { sessionHash }: { sessionHash: Given<string> }) =>
   runnerQuery(db, sessionUser(db, sessionHash)),
 )
 
-const runnerWithNames = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) => {
+const runnerWithNames = prepared((db, { sessionHash }: { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   return [runnerQuery(db, user), ownNamesQuery(db, user)] as const
 })
@@ -35,7 +35,7 @@ const runnerWithNames = prepareOnce((db, { sessionHash }: { sessionHash: Given<s
 export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, rows] = await db.batch([
+  const [actor, rows] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ownRunnerQuery(db, { sessionHash }),
   ])
@@ -47,7 +47,7 @@ export async function requireOwnRunner(ctx: Ctx): Promise<RunnerApi | null> {
 export async function requireRunnerWithNames(ctx: Ctx) {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, rows, named] = await db.batch([
+  const [actor, rows, named] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...runnerWithNames(db, { sessionHash }),
   ])

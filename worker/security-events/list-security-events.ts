@@ -2,7 +2,7 @@ import { and, desc, sql } from 'drizzle-orm'
 import type { Ctx } from '../context/context.ts'
 import { SECURITY_EVENTS_PAGE_SIZE, type SecurityEventsPage } from '../contract/accounts/security-events.ts'
 import type { SecurityEventsInput } from '../contract/accounts/security-events-input.ts'
-import { prepareOnce, type GivenAll } from '../db/prepare-once.ts'
+import { prepared, runBatch, type GivenAll } from '../db/d1-batch.ts'
 import { security_events } from '../db/schema/security.ts'
 import { AppError } from '../errors/app-error.ts'
 import { actorQuery, sessionUser } from '../session/actor.ts'
@@ -13,7 +13,7 @@ export async function listSecurityEvents(ctx: Ctx, { before }: SecurityEventsInp
   if (!sessionHash) throw new AppError('not_signed_in')
   const [time = Number.MAX_SAFE_INTEGER, id = ''] = before?.split('.') ?? []
   const asked = { sessionHash, time: Number(time), id }
-  const [[actor], rows] = await db.batch([actorQuery(db, sessionHash, ctx.realNow()), eventsQuery(db, asked)])
+  const [[actor], rows] = await runBatch(db, [actorQuery(db, sessionHash, ctx.realNow()), eventsQuery(db, asked)])
   if (!actor) throw new AppError('not_signed_in')
   const events = rows
     .slice(0, SECURITY_EVENTS_PAGE_SIZE)
@@ -25,7 +25,7 @@ export async function listSecurityEvents(ctx: Ctx, { before }: SecurityEventsInp
 type Asked = GivenAll<{ sessionHash: string; time: number; id: string }>
 
 /** One more than a page. */
-const eventsQuery = prepareOnce((db, { sessionHash, time, id: last }: Asked) => {
+const eventsQuery = prepared((db, { sessionHash, time, id: last }: Asked) => {
   const { id, kind, outcome, session_id, device, country, created_at, user_id } = security_events
   return db
     .select({ id, kind, outcome, session_id, device, country, created_at })

@@ -1,10 +1,19 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
 import type { Db } from '../db/client.ts'
-import { prepareOnce, type Given } from '../db/prepare-once.ts'
+import {
+  decoderOf,
+  FLAG,
+  prepared,
+  runBatch,
+  withRows,
+  type Given,
+  type RowOf,
+  type StoredRow,
+} from '../db/d1-batch.ts'
 import { AppError } from '../errors/app-error.ts'
 import { noteForLog } from '../log/log-ids.ts'
 import { isLiveSession } from './live-sessions.ts'
@@ -19,14 +28,14 @@ export function actorQuery(db: Db, sessionHash: string, now: number) {
   return preparedActor(db, { sessionHash, now })
 }
 
-const preparedActor = prepareOnce((db, { sessionHash, now }: { sessionHash: Given<string>; now: Given<number> }) =>
-  db
-    .select({
-      user: users,
-      session_id: sql<string>`${sessions.id}`.as('session_id'),
-      last_seen_at: sessions.last_seen_at,
-      proved_at: sessions.proved_at,
-      subscription: {
+const preparedActor = prepared((db, { sessionHash, now }: { sessionHash: Given<string>; now: Given<number> }) =>
+  withRows(
+    db
+      .select({
+        ...getTableColumns(users),
+        session_id: sql<string>`${sessions.id}`.as('session_id'),
+        last_seen_at: sessions.last_seen_at,
+        proved_at: sessions.proved_at,
         tier: subscriptions.tier,
         status: subscriptions.status,
         payment_type: subscriptions.payment_type,
@@ -34,14 +43,44 @@ const preparedActor = prepareOnce((db, { sessionHash, now }: { sessionHash: Give
         current_period_end: subscriptions.current_period_end,
         past_due_since: subscriptions.past_due_since,
         version: subscriptions.version,
-      },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
-    .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now), isNull(users.deletes_at))),
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
+      .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now), isNull(users.deletes_at))),
+    toActorRow,
+  ),
 )
-export type ActorRow = Awaited<ReturnType<typeof actorQuery>>[number]
+
+const toHeld = decoderOf<Held>({ card_authenticated: FLAG })
+const toUser = decoderOf<typeof users.$inferSelect>(getTableColumns(users))
+
+type Held = Pick<
+  typeof subscriptions.$inferSelect,
+  'tier' | 'status' | 'payment_type' | 'card_authenticated' | 'current_period_end' | 'past_due_since' | 'version'
+>
+type StoredActor = StoredRow<
+  typeof users.$inferSelect &
+    Pick<typeof sessions.$inferSelect, 'last_seen_at' | 'proved_at'> & { session_id: string } & {
+      [Name in keyof Held]: Held[Name] | null
+    }
+>
+
+/** The columns of three tables, apart again. */
+function toActorRow({ session_id, last_seen_at, proved_at, ...row }: StoredActor) {
+  const { tier, status, payment_type, card_authenticated, current_period_end, past_due_since, version, ...user } = row
+  const held = { tier, status, payment_type, card_authenticated, current_period_end, past_due_since, version }
+  // Of a left join: nothing of it is null but what may be, unless all is.
+  const subscription = tier === null ? null : toHeld(held as StoredRow<Held>)
+  return { user: toUser(user), session_id, last_seen_at, proved_at, subscription }
+}
+export type ActorRow = RowOf<ReturnType<typeof actorQuery>>
+
+/** The rows of `actorQuery` alone. */
+export async function readActorRows(db: Db, sessionHash: string, now: number): Promise<ActorRow[]> {
+  const [rows] = await runBatch(db, [actorQuery(db, sessionHash, now)])
+  return rows
+}
 
 /** The session's user as a subquery. `actorQuery`, in the same batch, checks whether the session is live. */
 export function sessionUser(db: Db, sessionHash: Given<string>) {
@@ -90,7 +129,7 @@ export async function requireUserRow({
   sessionHash,
   realNow,
 }: Ctx): Promise<ActorRow['user'] & Pick<ActorRow, 'proved_at'>> {
-  const [row] = sessionHash ? await actorQuery(db, sessionHash, realNow()) : []
+  const [row] = sessionHash ? await readActorRows(db, sessionHash, realNow()) : []
   if (!row) throw new AppError('not_signed_in')
   noteForLog({ user_id: row.user.id, session_id: row.session_id })
   return { ...row.user, proved_at: row.proved_at }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { SESSION_IDLE } from '../contract/limits.ts'
-import type { Given } from '../db/prepare-once.ts'
+import type { Given } from '../db/d1-batch.ts'
 import { sessions } from '../db/schema/accounts.ts'
 
 /** The condition that a session is still valid. */

@@ -1,17 +1,15 @@
 import type { Ctx } from '../context/context.ts'
+import { connect } from '../db/client.ts'
+import { databaseLike } from './round-trips.ts'
 
 /** This context, in which something else happens before its nth batch: what another request writes in between. */
 export function beforeBatch(ctx: Ctx, nth: number, happen: () => Promise<void>): Ctx {
+  const { $client } = ctx.db
   let count = 0
-  const db = new Proxy(ctx.db, {
-    get: (target, name) => {
-      if (name !== 'batch') return Reflect.get(target, name, target)
-      return async (...given: Parameters<typeof target.batch>) => {
-        count += 1
-        if (count === nth) await happen()
-        return target.batch(...given)
-      }
-    },
-  })
-  return { ...ctx, db }
+  const batch = async (statements: D1PreparedStatement[]) => {
+    count += 1
+    if (count === nth) await happen()
+    return $client.batch(statements)
+  }
+  return { ...ctx, db: connect(databaseLike({ prepare: (query: string) => $client.prepare(query), batch })) }
 }

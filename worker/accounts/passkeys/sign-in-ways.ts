@@ -1,7 +1,7 @@
 import { and, count, desc, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { SignInWays } from '../../contract/accounts/passkey.ts'
-import { prepareOnce, type Given } from '../../db/prepare-once.ts'
+import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { identities } from '../../db/schema/oidc.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { recovery_codes } from '../../db/schema/second-factors.ts'
@@ -12,7 +12,7 @@ import { actorQuery, sessionUser } from '../../session/actor.ts'
 export async function readSignInWays(ctx: Ctx): Promise<SignInWays> {
   const { db, sessionHash, settings } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [[actor], keys, own, [codes]] = await db.batch([
+  const [[actor], keys, own, [codes]] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...waysQueries(db, { sessionHash }),
   ])
@@ -27,7 +27,7 @@ export async function readSignInWays(ctx: Ctx): Promise<SignInWays> {
 }
 
 /** The session's passkeys, identities and unused recovery codes. The query beside them checks the session. */
-const waysQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<string> }) => {
+const waysQueries = prepared((db, { sessionHash }: { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const { id, name, created_at, last_used_at } = passkeys
   return [
@@ -41,7 +41,7 @@ const waysQueries = prepareOnce((db, { sessionHash }: { sessionHash: Given<strin
       .from(identities)
       .where(inArray(identities.user_id, user)),
     db
-      .select({ left: count() })
+      .select({ left: count().as('left') })
       .from(recovery_codes)
       .where(and(inArray(recovery_codes.user_id, user), isNull(recovery_codes.used_at))),
   ] as const

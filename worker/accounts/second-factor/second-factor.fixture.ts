@@ -4,7 +4,7 @@ import type { RecoveryCodes, SecondStepInput } from '../../contract/accounts/sec
 import { sessions, users } from '../../db/schema/accounts.ts'
 import { passkeys } from '../../db/schema/passkeys.ts'
 import { sha256 } from '../../secrets/hashes.ts'
-import { actorQuery, toActor } from '../../session/actor.ts'
+import { readActorRows, toActor } from '../../session/actor.ts'
 import { aUser } from '../../testing/rows.ts'
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
@@ -106,7 +106,7 @@ export class TestBrowser {
 }
 
 async function userOf(ctx: Pick<TestCtx, 'db' | 'sessionHash' | 'now'>) {
-  return ctx.sessionHash ? toActor(await actorQuery(ctx.db, ctx.sessionHash, ctx.now()), ctx.now()) : null
+  return ctx.sessionHash ? toActor(await readActorRows(ctx.db, ctx.sessionHash, ctx.now()), ctx.now()) : null
 }
 
 /** Somebody with a password, a passkey and a browser where they are signed in. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { prepareOnce, type Given } from '../../db/prepare-once.ts'
+import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
 import type { Ctx } from '../../context/context.ts'
@@ -14,7 +14,7 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [rows, [today]] = await db.batch([
+  const [rows, [today]] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ownCountQuery(db, { sessionHash, day: creationDay(now) }),
   ])
@@ -32,11 +32,11 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
 
 /** How many creations the user has made today. */
 export async function countAiCreations({ db, now }: Ctx, userId: string): Promise<number> {
-  const [row] = await countQuery(db, { userId, day: creationDay(now()) })
+  const [[row]] = await runBatch(db, [countQuery(db, { userId, day: creationDay(now()) })])
   return row?.count ?? 0
 }
 
-const countQuery = prepareOnce((db, { userId, day }: { userId: Given<string>; day: Given<string> }) => {
+const countQuery = prepared((db, { userId, day }: { userId: Given<string>; day: Given<string> }) => {
   const { count, user_id, day: made_on } = ai_creations
   return db
     .select({ count })
@@ -44,7 +44,7 @@ const countQuery = prepareOnce((db, { userId, day }: { userId: Given<string>; da
     .where(and(eq(user_id, userId), eq(made_on, day)))
 })
 
-const ownCountQuery = prepareOnce((db, { sessionHash, day }: { sessionHash: Given<string>; day: Given<string> }) => {
+const ownCountQuery = prepared((db, { sessionHash, day }: { sessionHash: Given<string>; day: Given<string> }) => {
   const { count, user_id, day: made_on } = ai_creations
   return db
     .select({ count })

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { ActorUser, Ctx } from '../../context/context.ts'
-import { prepareOnce, type Given } from '../../db/prepare-once.ts'
+import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 import { connected_accounts, services } from '../../db/schema/connections.ts'
@@ -22,7 +22,7 @@ type Describer = {
 /** One round trip. Throws `not_signed_in`. */
 export async function readDescriber({ db, sessionHash, now, realNow }: Ctx): Promise<Describer> {
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [rows, [today], [user], accounts, published] = await db.batch([
+  const [rows, [today], [user], accounts, published] = await runBatch(db, [
     actorQuery(db, sessionHash, realNow()),
     ...describerQueries(db, { sessionHash, day: creationDay(now()) }),
   ])
@@ -37,7 +37,7 @@ export async function readDescriber({ db, sessionHash, now, realNow }: Ctx): Pro
   }
 }
 
-const describerQueries = prepareOnce((db, { sessionHash, day }: { sessionHash: Given<string>; day: Given<string> }) => {
+const describerQueries = prepared((db, { sessionHash, day }: { sessionHash: Given<string>; day: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const { user_id, day: made_on, count } = ai_creations
   return [

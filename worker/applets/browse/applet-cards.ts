@@ -5,7 +5,7 @@ import { service_steps, services } from '../../db/schema/connections.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../db/client.ts'
-import type { Given } from '../../db/prepare-once.ts'
+import type { Given } from '../../db/d1-batch.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 
 /** Applets that everyone may see, such as on their author's page. */

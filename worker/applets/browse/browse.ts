@@ -5,7 +5,7 @@ import type { Ctx } from '../../context/context.ts'
 import { waysToConnect } from '../../connections/oauth/ways-to-connect.ts'
 import type { Home, ServiceDirectory, ServicePage, StepPage } from '../../contract/applets/browse.ts'
 import { STEP_KINDS, type ServiceStep, type StepKind } from '../../contract/connections/service.ts'
-import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
+import { decoded, FLAG, prepared, runBatch, type Given, type GivenAll } from '../../db/d1-batch.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { serviceName, setterName, stepName } from '../../filter/service-names.ts'
 import { cardQueries, isListed, withServices } from './applet-cards.ts'
@@ -25,50 +25,56 @@ type Limits = { services: number; applets: number }
 
 /** The most popular services and the most used Applets: all of what is published, from the top. */
 export async function readPopular({ db }: Ctx, limits: Limits): Promise<Home> {
-  const [serviceRows, rows, found] = await db.batch(popularQueries(db, limits))
+  const [serviceRows, rows, found] = await runBatch(db, popularQueries(db, limits))
   return { services: serviceRows.map(toService), applets: withServices(rows, found) }
 }
 
-const popularQueries = prepareOnce(
+const popularQueries = prepared(
   (db, limits: GivenAll<Limits>) =>
     [
-      db
-        .select()
-        .from(services)
-        .where(eq(services.published, true))
-        .orderBy(desc(services.popularity), asc(services.module_name))
-        .limit(limits.services),
+      decoded(
+        db
+          .select()
+          .from(services)
+          .where(eq(services.published, true))
+          .orderBy(desc(services.popularity), asc(services.module_name))
+          .limit(limits.services),
+        getTableColumns(services),
+      ),
       ...cardQueries(db, { where: isListed, limit: limits.applets }),
     ] as const,
 )
 
 /** Every published service, the most popular first. */
 export async function listServices({ db }: Ctx): Promise<ServiceDirectory> {
-  const [rows] = await db.batch(directoryQueries(db, {}))
+  const [rows] = await runBatch(db, directoryQueries(db, {}))
   const stepKindsOf = (kinds: string | null) => STEP_KINDS.filter((kind) => kinds?.split(',').includes(kind))
-  return { services: rows.map(({ service, kinds }) => ({ ...toService(service), step_kinds: stepKindsOf(kinds) })) }
+  return { services: rows.map(({ kinds, ...service }) => ({ ...toService(service), step_kinds: stepKindsOf(kinds) })) }
 }
 
-const directoryQueries = prepareOnce(
+const directoryQueries = prepared(
   (db) =>
     [
-      db
-        .select({
-          service: getTableColumns(services),
-          kinds: sql<string | null>`group_concat(distinct ${service_steps.kind})`.as('kinds'),
-        })
-        .from(services)
-        .leftJoin(service_steps, eq(service_steps.module_name, services.module_name))
-        .where(eq(services.published, true))
-        .groupBy(services.module_name)
-        .orderBy(desc(services.popularity), asc(services.module_name)),
+      decoded(
+        db
+          .select({
+            ...getTableColumns(services),
+            kinds: sql<string | null>`group_concat(distinct ${service_steps.kind})`.as('kinds'),
+          })
+          .from(services)
+          .leftJoin(service_steps, eq(service_steps.module_name, services.module_name))
+          .where(eq(services.published, true))
+          .groupBy(services.module_name)
+          .orderBy(desc(services.popularity), asc(services.module_name)),
+        getTableColumns(services),
+      ),
     ] as const,
 )
 
 /** Throws `not_found` if the service is unknown or not published. */
 export async function readService(ctx: Ctx, module_name: string): Promise<ServicePage> {
   const { db } = ctx
-  const [[service], steps, rows, found] = await db.batch(servicePageQueries(db, { module_name }))
+  const [[service], steps, rows, found] = await runBatch(db, servicePageQueries(db, { module_name }))
   if (!service) throw new AppError('not_found')
   const { terms_url, credit } = service
   return {
@@ -81,7 +87,7 @@ export async function readService(ctx: Ctx, module_name: string): Promise<Servic
   }
 }
 
-const servicePageQueries = prepareOnce(
+const servicePageQueries = prepared(
   (db, { module_name }: GivenAll<{ module_name: string }>) =>
     [
       serviceQuery(db, module_name),
@@ -98,7 +104,7 @@ type StepAddress = { module_name: string; kind: StepKind; slug: string }
 
 /** Throws `not_found` if the step is unknown or its service is not published (§2.2). */
 export async function readStep({ db }: Ctx, address: StepAddress): Promise<StepPage> {
-  const [[service], [step], fields, ingredients, rows, found] = await db.batch(stepPageQueries(db, address))
+  const [[service], [step], fields, ingredients, rows, found] = await runBatch(db, stepPageQueries(db, address))
   if (!service || !step) throw new AppError('not_found')
   const name = `${serviceName(service.short_name)}.${stepName(step.slug)}`
   return {
@@ -123,7 +129,7 @@ function ingredientInFilter(kind: StepKind, name: string, slug: string): string 
   return kind === 'query' ? `${name}[0].${slug}` : `${name}.${slug}`
 }
 
-const stepPageQueries = prepareOnce((db, { module_name, kind, slug }: GivenAll<StepAddress>) => {
+const stepPageQueries = prepared((db, { module_name, kind, slug }: GivenAll<StepAddress>) => {
   const isStep = and(
     eq(service_steps.module_name, module_name),
     eq(service_steps.kind, kind),
@@ -132,17 +138,20 @@ const stepPageQueries = prepareOnce((db, { module_name, kind, slug }: GivenAll<S
   return [
     serviceQuery(db, module_name),
     db.select().from(service_steps).where(isStep),
-    db
-      .select({
-        slug: step_fields.slug,
-        label: step_fields.label,
-        hint: step_fields.hint,
-        required: step_fields.required,
-      })
-      .from(step_fields)
-      .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
-      .where(isStep)
-      .orderBy(asc(step_fields.position)),
+    decoded(
+      db
+        .select({
+          slug: step_fields.slug,
+          label: step_fields.label,
+          hint: step_fields.hint,
+          required: step_fields.required,
+        })
+        .from(step_fields)
+        .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
+        .where(isStep)
+        .orderBy(asc(step_fields.position)),
+      { required: FLAG },
+    ),
     db
       .select({
         slug: step_ingredients.slug,
@@ -163,10 +172,11 @@ function popularCards(db: Ctx['db'], steps: SQL | undefined) {
 }
 
 function serviceQuery(db: Ctx['db'], module_name: Given<string>) {
-  return db
+  const query = db
     .select()
     .from(services)
     .where(and(eq(services.module_name, module_name), eq(services.published, true)))
+  return decoded(query, getTableColumns(services))
 }
 
 /** A step without what only the database needs. */

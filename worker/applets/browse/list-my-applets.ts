@@ -5,7 +5,7 @@ import type { AppletCard } from '../../contract/applets/applet.ts'
 import type { MyApplet, MyApplets } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
 import type { Db } from '../../db/client.ts'
-import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
+import { prepared, runBatch, type Given, type GivenAll } from '../../db/d1-batch.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { refreshRunCounts } from '../../runner-sync/save-run-counts.ts'
 import { applet_steps } from '../../db/schema/applets.ts'
@@ -27,7 +27,7 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
   if (!sessionHash) throw new AppError('not_signed_in')
   if (isByRuns(input)) await refreshOwnCounts(ctx)
   const queries = isNarrowed(input) ? myQueries(db, sessionHash, input) : sectionQueries(db, { sessionHash })
-  const [actorRows, rows, found, [numbers], services] = await db.batch([
+  const [actorRows, rows, found, [numbers], services] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...queries,
   ])
@@ -76,7 +76,7 @@ function servicesOf(
   ]
 }
 
-const sectionQueries = prepareOnce((db, { sessionHash }: GivenAll<{ sessionHash: string }>) =>
+const sectionQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) =>
   myQueries(db, sessionHash, SECTIONS),
 )
 

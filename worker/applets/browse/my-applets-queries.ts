@@ -10,6 +10,8 @@ import { MY_APPLETS_PAGE_SIZE, MY_APPLETS_SECTION_SIZE } from '../../contract/ap
 import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
 import type { Db } from '../../db/client.ts'
+import { decoded, FLAG, JSON_TEXT } from '../../db/d1-batch.ts'
+import { enablementStatus } from '../../db/enablement-status.ts'
 import { usesStep } from './applet-cards.ts'
 import { runnerIdOf } from '../read/run-counts.ts'
 import { cursorOf, isNarrowed } from './my-applets-rules.ts'
@@ -144,7 +146,7 @@ function keptServices(): SQL {
 /** The rows of these Applets in their order. */
 export function myRowsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
   const { key, order } = SORTS[input.sort]
-  return db
+  const query = db
     .select({
       id: applets.id,
       friendly_id: applets.friendly_id,
@@ -157,12 +159,12 @@ export function myRowsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
       archived_at: applets.archived_at,
       taken_down: applets.taken_down,
       author: authorName,
-      enablement: enablements.status,
+      enablement: enablementStatus,
       paused_at: enablements.paused_at,
-      run_count: sql<number>`coalesce(${enablements.run_count}, 0)`.as('own_run_count'),
+      run_count: sql<number>`coalesce(${enablements.run_count}, 0)`.as('run_count'),
       last_run: enablements.last_run,
-      kept_services: sql<AppletCard['services'] | null>`${keptServices()}`.mapWith(JSON.parse).as('kept_services'),
-      broken: sql<boolean>`${isBroken(user)}`.mapWith(Boolean).as('broken'),
+      kept_services: sql<AppletCard['services'] | null>`${keptServices()}`.as('kept_services'),
+      broken: sql<boolean>`${isBroken(user)}`.as('broken'),
       sort_key: sql<string | number>`${key}`.as('sort_key'),
     })
     .from(applets)
@@ -170,6 +172,7 @@ export function myRowsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
     .leftJoin(enablements, ownEnablement(user))
     .where(inArray(applets.id, myIdsQuery(db, user, input)))
     .orderBy(order(key), order(applets.id))
+  return decoded(query, { kept_services: JSON_TEXT, broken: FLAG })
 }
 
 /** How many of the user's Applets match, by status; and all of them. */

@@ -4,7 +4,7 @@ import { AUTHOR_CURSOR, AUTHOR_PAGE_SIZE, type AuthorPage } from '../../contract
 import { former_logins } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
-import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
+import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 
@@ -15,7 +15,7 @@ import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 export async function readAuthor({ db }: Ctx, login: string, after?: string): Promise<AuthorPage> {
   const [, count, id] = AUTHOR_CURSOR.exec(after ?? '') ?? []
   const before = count && id ? { count: Number(count), id: Number(id) } : {}
-  const [rows, found] = await db.batch(authorQueries(db, { login, ...before }))
+  const [rows, found] = await runBatch(db, authorQueries(db, { login, ...before }))
   const cards = withServices(rows.slice(0, AUTHOR_PAGE_SIZE), found)
   const last = cards.at(-1)
   if (!last) throw new AppError('not_found')
@@ -26,7 +26,7 @@ export async function readAuthor({ db }: Ctx, login: string, after?: string): Pr
 /** `count` and `id`: how often the last card on the page before is used, and its Applet. */
 type Before = { count?: number; id?: number }
 
-const authorQueries = prepareOnce((db, { login, ...before }: GivenAll<Before & { login: string }>) => {
+const authorQueries = prepared((db, { login, ...before }: GivenAll<Before & { login: string }>) => {
   // A user name that was given up still leads to its user; the page redirects to the new one.
   const author_id = sql`coalesce((select ${users.id} from ${users} where ${users.login} collate nocase = ${login}),
     (select ${former_logins.user_id} from ${former_logins} where ${former_logins.login} collate nocase = ${login}))`

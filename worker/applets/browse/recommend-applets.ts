@@ -3,7 +3,7 @@ import { service_steps } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { RecommendedInput } from '../../contract/applets/applet-input.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
-import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
+import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { cardQueries, isListed, withServices } from './applet-cards.ts'
 import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
 
@@ -19,11 +19,11 @@ export async function recommendApplets({ db }: Ctx, input: RecommendedInput): Pr
   const { module_names, count, except } = input
   // One value for all names: D1 takes at most a hundred, and the statement stays the same.
   const asked = { names: JSON.stringify(module_names), count, except: except ?? null }
-  const [rows, found] = await db.batch(recommendedQueries(db, asked))
+  const [rows, found] = await runBatch(db, recommendedQueries(db, asked))
   return withServices(rows, found)
 }
 
-const recommendedQueries = prepareOnce(
+const recommendedQueries = prepared(
   (db, { names, count, except }: GivenAll<{ names: string; count: number; except: number | null }>) => {
     const ofNamed = sql`${service_steps.module_name} in (select value from json_each(${names}))`
     const named = sql`from ${applet_steps} join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}

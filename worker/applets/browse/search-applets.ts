@@ -4,7 +4,7 @@ import { toService } from '../../connections/find-service.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Explore } from '../../contract/applets/browse.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
-import { prepareOnce, type Given, type GivenAll } from '../../db/prepare-once.ts'
+import { decoded, prepared, runBatch, type Given, type GivenAll } from '../../db/d1-batch.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import { recordMetric } from '../../metrics/record-metric.ts'
@@ -33,7 +33,7 @@ export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
     steps: JSON.stringify(found.steps),
     ids: JSON.stringify(found.applets),
   }
-  const [serviceRows, stepRows, rows, cards] = await db.batch(foundQueries(db, asked))
+  const [serviceRows, stepRows, rows, cards] = await runBatch(db, foundQueries(db, asked))
   const byRank = <Row>(keys: readonly unknown[], keyOf: (row: Row) => unknown) => {
     return (a: Row, b: Row) => keys.indexOf(keyOf(a)) - keys.indexOf(keyOf(b))
   }
@@ -49,15 +49,18 @@ export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
   }
 }
 
-const foundQueries = prepareOnce(
+const foundQueries = prepared(
   (db, { modules, steps, ids }: GivenAll<{ modules: string; steps: string; ids: string }>) => {
     const isAmong = (column: SQLiteColumn, keys: Given<string>) =>
       sql`${column} in (select value from json_each(${keys}))`
     return [
-      db
-        .select()
-        .from(services)
-        .where(and(eq(services.published, true), isAmong(services.module_name, modules))),
+      decoded(
+        db
+          .select()
+          .from(services)
+          .where(and(eq(services.published, true), isAmong(services.module_name, modules))),
+        getTableColumns(services),
+      ),
       db
         .select({
           ...getTableColumns(service_steps),

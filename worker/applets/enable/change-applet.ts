@@ -1,8 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { activityRow } from '../../activity-log/activity-row.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
+import { runBatch, type BatchRows, type Statement } from '../../db/d1-batch.ts'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicQueries } from '../read/applet-queries.ts'
@@ -17,7 +17,7 @@ type Change = {
   /** The condition that must hold in the database at the moment of writing; `applets` is this Applet's row. */
   when: SQL | undefined
   /** The writes. Each must include `changed` in its condition. */
-  writes: (changed: SQL, marker: string) => BatchItem<'sqlite'>[]
+  writes: (changed: SQL, marker: string) => Statement[]
   /** The caller waits for the user's Runner itself; otherwise it hears of the change after the response. */
   awaited?: boolean
 }
@@ -76,14 +76,14 @@ function markWhere(
     .returning({ id: activity_log.id })
 }
 
-/** The only cast: Drizzle types a batch by the position of each statement, and the number of writes varies. */
-async function batchThenRead<const Reads extends readonly BatchItem<'sqlite'>[]>(
+/** The only cast: a batch is typed by the position of each statement, and the number of writes varies. */
+async function batchThenRead<const Reads extends readonly Statement[]>(
   db: Db,
   mark: ReturnType<typeof markWhere>,
-  writes: BatchItem<'sqlite'>[],
+  writes: Statement[],
   reads: Reads,
 ) {
-  const results: unknown[] = await db.batch([mark, ...writes, ...reads])
+  const results: unknown[] = await runBatch(db, [mark, ...writes, ...reads])
   const [marks] = results as [unknown[]]
-  return { marked: marks.length > 0, read: results.slice(-reads.length) as unknown as BatchResponse<Reads> }
+  return { marked: marks.length > 0, read: results.slice(-reads.length) as unknown as BatchRows<Reads> }
 }

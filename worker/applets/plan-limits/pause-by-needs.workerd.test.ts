@@ -9,6 +9,7 @@ import { listMyApplets } from '../browse/list-my-applets.ts'
 import { needsAPlan } from './needs-a-plan.fixture.ts'
 import { readUpgradeDetails } from '../read/read-applet.ts'
 import { applets } from '../../db/schema/applets.ts'
+import { beforeBatch } from '../../testing/before-batch.ts'
 import {
   aPlainApplet,
   at,
@@ -85,13 +86,7 @@ test('enables although the plan renews before the write', async () => {
 /** A Ctx in which this change happens after the user is read and before anything is written. */
 function endsBeforeTheWrite(id: string, change: ReturnType<typeof sql>) {
   const { ctx } = world
-  let batches = 0
-  const db: typeof ctx.db = Object.create(ctx.db)
-  const batch: typeof ctx.db.batch = async (statements) => {
-    if (++batches === 2) await ctx.db.run(sql`${change} where id = ${id}`)
-    return ctx.db.batch(statements)
-  }
-  return { ...ctx, db: Object.assign(db, { batch }) }
+  return beforeBatch(ctx, 2, async () => void (await ctx.db.run(sql`${change} where id = ${id}`)))
 }
 
 test('finds the same Applets in SQL as the rules do', async () => {

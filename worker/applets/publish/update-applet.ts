@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../context/context.ts'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { UpdateAppletInput } from '../../contract/applets/applet-input.ts'
@@ -8,6 +7,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { parseAppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived, visibilityUnchanged } from '../enable/write-conditions.ts'
+import type { Statement } from '../../db/d1-batch.ts'
 import { announceChange } from './announce-change.ts'
 import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
@@ -16,7 +16,7 @@ import { notificationChange } from '../enable/set-notifications.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 
 /** One part of an update: its event, its condition and its write. */
-type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => BatchItem<'sqlite'> }
+type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => Statement }
 
 /**
  * normalizedAppletUpdate (§7): changes the Applet's name (author only) and the user's own notifications, all or

@@ -9,6 +9,7 @@ import { rowsForViewer } from './own-version.ts'
 import { readRunCounts } from './run-counts.ts'
 import { viewerQueries, type ViewerRows } from './viewer-queries.ts'
 import { toViewerState, type ViewerState } from './viewer-view.ts'
+import { runBatch } from '../../db/d1-batch.ts'
 
 /** An Applet with the signed-in user's part. */
 export type LoadedForUser = LoadedApplet & ViewerState
@@ -44,11 +45,11 @@ function appletGone(loaded: LoadedApplet | null): AppError {
 }
 
 async function loadPublic(ctx: Ctx, ref: AppletKey) {
-  return { loaded: toLoadedApplet([...(await ctx.db.batch(publicQueries(ctx.db, ref)))]), viewerState: null }
+  return { loaded: toLoadedApplet([...(await runBatch(ctx.db, publicQueries(ctx.db, ref)))]), viewerState: null }
 }
 
 async function loadBoth(ctx: Ctx, ref: AppletKey, sessionHash: string) {
-  const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = await ctx.db.batch([
+  const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = await runBatch(ctx.db, [
     ...publicQueries(ctx.db, ref),
     ...viewerQueries(ctx.db, ref, sessionHash, ctx.realNow()),
   ])

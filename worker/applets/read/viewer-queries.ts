@@ -3,7 +3,7 @@ import { actorQuery, sessionUser } from '../../session/actor.ts'
 import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
-import { prepareOnce, type Given } from '../../db/prepare-once.ts'
+import { decoded, FLAG, prepared, type BatchRows, type Given } from '../../db/d1-batch.ts'
 import { feedback } from '../../db/schema/feedback.ts'
 import { runnerIdOf } from './run-counts.ts'
 import { selectAppletId, type AppletKey, type GivenAppletKey } from './applet-queries.ts'
@@ -17,7 +17,7 @@ export function viewerQueries(db: Db, ref: AppletKey, sessionHash: string, now: 
   return [actorQuery(db, sessionHash, now), ...ownQueries(db, { ...ref, sessionHash })] as const
 }
 
-const ownQueries = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
+const ownQueries = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const own = and(inArray(enablements.user_id, user), eq(enablements.applet_id, selectAppletId(ref)))
   const ratings = db
@@ -26,34 +26,43 @@ const ownQueries = prepareOnce((db, { sessionHash, ...ref }: GivenAppletKey & { 
     .where(and(inArray(feedback.user_id, user), eq(feedback.applet_id, selectAppletId(ref))))
   const { id, module_name, account_name, status, created_at, user_id } = connected_accounts
   return [
-    db
-      .select({
-        ...getTableColumns(enablements),
-        last_change: lastChange(),
-        newest_version: newestOf(),
-        runner_id: runnerIdOf(sql`${enablements}.user_id`).as('runner_id'),
-      })
-      .from(enablements)
-      .where(own),
-    db
-      .select()
-      .from(live_configurations)
-      .where(
-        inArray(live_configurations.enablement_id, db.select({ id: enablements.id }).from(enablements).where(own)),
-      ),
+    decoded(
+      db
+        .select({
+          ...getTableColumns(enablements),
+          last_change: lastChange(),
+          newest_version: newestOf(),
+          runner_id: runnerIdOf(sql`${enablements}.user_id`).as('runner_id'),
+        })
+        .from(enablements)
+        .where(own),
+      getTableColumns(enablements),
+    ),
+    decoded(
+      db
+        .select()
+        .from(live_configurations)
+        .where(
+          inArray(live_configurations.enablement_id, db.select({ id: enablements.id }).from(enablements).where(own)),
+        ),
+      getTableColumns(live_configurations),
+    ),
     db
       .select({ id, module_name, account_name, status })
       .from(connected_accounts)
       .where(inArray(user_id, user))
       .orderBy(asc(created_at), asc(id)),
-    db
-      .select({
-        enabled: count().as('enabled'),
-        rated: sql`${exists(ratings)}`.mapWith(Boolean).as('rated'),
-        subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
-      })
-      .from(enablements)
-      .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
+    decoded(
+      db
+        .select({
+          enabled: count().as('enabled'),
+          rated: sql<boolean>`${exists(ratings)}`.as('rated'),
+          subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
+        })
+        .from(enablements)
+        .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
+      { rated: FLAG },
+    ),
   ] as const
 })
 
@@ -71,6 +80,4 @@ function newestOf() {
     where v.applet_id = ${enablements}.applet_id)`.as('newest_version')
 }
 
-type Rows = ReturnType<typeof viewerQueries>
-type Result<Index extends 0 | 1 | 2 | 3 | 4> = Awaited<Rows[Index]>
-export type ViewerRows = [Result<0>, Result<1>, Result<2>, Result<3>, Result<4>]
+export type ViewerRows = BatchRows<ReturnType<typeof viewerQueries>>

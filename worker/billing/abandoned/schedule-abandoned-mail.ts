@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { actorQuery } from '../../session/actor.ts'
+import { readActorRows } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
@@ -18,7 +18,7 @@ export async function scheduleAbandonedMail(
 ): Promise<{ email_scheduled: boolean }> {
   const { db, sessionHash } = ctx
   const now = ctx.now()
-  const rows = sessionHash ? await actorQuery(db, sessionHash, ctx.realNow()) : []
+  const rows = sessionHash ? await readActorRows(db, sessionHash, ctx.realNow()) : []
   const user = rows[0]?.user
   if (!user) throw new AppError('not_signed_in')
   const pays = rows.some(({ subscription }) => subscription !== null && isCurrentPlan(subscription, now))

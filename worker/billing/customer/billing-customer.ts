@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
 import type { ActorUser, Ctx } from '../../context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
@@ -7,6 +7,7 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { entitlingSubscription } from '../../entitlements/entitlement-rules.ts'
 import { wasPlan } from '../../entitlements/trial-eligibility.ts'
+import { decoded, runBatch } from '../../db/d1-batch.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -33,13 +34,16 @@ export async function loadBillingCustomer(ctx: Ctx): Promise<BillingCustomer> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [rows, plans] = await db.batch([
+  const [rows, plans] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
-    db
-      .select()
-      .from(subscriptions)
-      .where(eq(subscriptions.user_id, sessionUser(db, sessionHash)))
-      .orderBy(desc(subscriptions.created_at)),
+    decoded(
+      db
+        .select()
+        .from(subscriptions)
+        .where(eq(subscriptions.user_id, sessionUser(db, sessionHash)))
+        .orderBy(desc(subscriptions.created_at)),
+      getTableColumns(subscriptions),
+    ),
   ])
   const actor = toActor(rows, now)
   const [first] = rows

@@ -1,9 +1,12 @@
+import { getTableColumns } from 'drizzle-orm'
 import { actorQuery } from '../../session/actor.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { Checkout } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { runningCampaign } from '../campaign/running-campaign.ts'
 import { activePricesQuery, campaignFor, offersFor, toCheckoutViewer } from './checkout-props.ts'
+import { prices } from '../../db/schema/billing.ts'
+import { decoded, runBatch } from '../../db/d1-batch.ts'
 
 /**
  * GET /api/checkout: what checkout needs to start (§3 Checkout modal props), in one round trip. Throws
@@ -14,7 +17,10 @@ export async function getCheckout(ctx: Ctx): Promise<Checkout> {
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
   const [[rows, catalogue], running] = await Promise.all([
-    db.batch([actorQuery(db, sessionHash, ctx.realNow()), activePricesQuery(ctx)]),
+    runBatch(db, [
+      actorQuery(db, sessionHash, ctx.realNow()),
+      decoded(activePricesQuery(ctx), getTableColumns(prices)),
+    ]),
     runningCampaign(ctx),
   ])
   const { actor, props } = toCheckoutViewer(ctx, rows, now)

@@ -1,4 +1,4 @@
-import { actorQuery, type ActorRow } from '../../session/actor.ts'
+import { readActorRows, type ActorRow } from '../../session/actor.ts'
 import type { Ctx } from '../../context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { MODAL_DATA_KEPT } from '../../contract/limits.ts'
@@ -19,7 +19,7 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [rows, running] = await Promise.all([actorQuery(db, sessionHash, ctx.realNow()), runningCampaign(ctx)])
+  const [rows, running] = await Promise.all([readActorRows(db, sessionHash, ctx.realNow()), runningCampaign(ctx)])
   const { actor, props } = toCheckoutViewer(ctx, rows, now)
   const { campaign } = campaignFor(actor, running)
   const key = await keyOf({ actor, props }, plan, rows)

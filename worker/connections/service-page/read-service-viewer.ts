@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { ServiceViewerResponse } from '../../contract/connections/service.ts'
 import { connected_accounts, services } from '../../db/schema/connections.ts'
-import { prepareOnce, type Given } from '../../db/prepare-once.ts'
+import { decoded, prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
 import { toConnectedAccount, usesQuery } from '../list-connections.ts'
@@ -14,7 +14,7 @@ import { toConnectedAccount, usesQuery } from '../list-connections.ts'
 export async function readServiceViewer(ctx: Ctx, module_name: string): Promise<ServiceViewerResponse> {
   const { db, sessionHash } = ctx
   if (!sessionHash) return { viewer: null }
-  const [actor, [service], accounts, uses] = await db.batch([
+  const [actor, [service], accounts, uses] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...serviceQueries(db, { sessionHash, module_name }),
   ])
@@ -25,19 +25,25 @@ export async function readServiceViewer(ctx: Ctx, module_name: string): Promise<
   }
 }
 
-const serviceQueries = prepareOnce(
+const serviceQueries = prepared(
   (db, { sessionHash, module_name }: { sessionHash: Given<string>; module_name: Given<string> }) => {
     const user = sessionUser(db, sessionHash)
     return [
-      db
-        .select()
-        .from(services)
-        .where(and(eq(services.module_name, module_name), eq(services.published, true))),
-      db
-        .select()
-        .from(connected_accounts)
-        .where(and(inArray(connected_accounts.user_id, user), eq(connected_accounts.module_name, module_name)))
-        .orderBy(asc(connected_accounts.created_at), asc(connected_accounts.id)),
+      decoded(
+        db
+          .select()
+          .from(services)
+          .where(and(eq(services.module_name, module_name), eq(services.published, true))),
+        getTableColumns(services),
+      ),
+      decoded(
+        db
+          .select()
+          .from(connected_accounts)
+          .where(and(inArray(connected_accounts.user_id, user), eq(connected_accounts.module_name, module_name)))
+          .orderBy(asc(connected_accounts.created_at), asc(connected_accounts.id)),
+        getTableColumns(connected_accounts),
+      ),
       usesQuery(db, user, module_name),
     ] as const
   },

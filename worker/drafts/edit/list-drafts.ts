@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 import { DRAFTS_MAX, type DraftCard } from '../../contract/drafts/draft.ts'
 import { proposedName } from '../../contract/drafts/proposed-name.ts'
-import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
+import { decoded, prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import { drafts } from '../../db/schema/drafts.ts'
@@ -15,7 +15,7 @@ import { serviceOfStep } from '../view/step-view.ts'
 export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actorRows, rows, stepRows, serviceRows] = await db.batch([
+  const [actorRows, rows, stepRows, serviceRows] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     ...cardQueries(db, { sessionHash }),
   ])
@@ -36,7 +36,7 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
   return { drafts: cards }
 }
 
-const cardQueries = prepareOnce((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
+const cardQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
   const isTheirs = inArray(drafts.user_id, sessionUser(db, sessionHash))
   const own = db.select({ id: drafts.id, doc: drafts.doc }).from(drafts).where(isTheirs)
   const steps = sql`(
@@ -69,14 +69,17 @@ const cardQueries = prepareOnce((db, { sessionHash }: GivenAll<{ sessionHash: st
       )
       .where(sql`s.step ->> '$.module_name' is not null`)
       .orderBy(sql`s.draft_id, s.row_no, s.place`),
-    db
-      .select()
-      .from(services)
-      .where(
-        and(
-          eq(services.published, true),
-          sql`${services.module_name} in (select s.step ->> '$.module_name' from ${steps} s)`,
+    decoded(
+      db
+        .select()
+        .from(services)
+        .where(
+          and(
+            eq(services.published, true),
+            sql`${services.module_name} in (select s.step ->> '$.module_name' from ${steps} s)`,
+          ),
         ),
-      ),
+      getTableColumns(services),
+    ),
   ] as const
 })

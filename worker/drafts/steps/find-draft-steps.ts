@@ -5,6 +5,7 @@ import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service
 import type { FindDraftStepsQuery } from '../../contract/drafts/draft-input.ts'
 import type { FoundDraftSteps } from '../../contract/drafts/draft.ts'
 import { stepRules } from '../../contract/enablement/enablement-rules.ts'
+import { decoded, runBatch } from '../../db/d1-batch.ts'
 import type { Db } from '../../db/client.ts'
 import { activity_log, applet_steps } from '../../db/schema/applets.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
@@ -35,7 +36,7 @@ export async function findDraftSteps(
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const found = q.trim() === '' ? null : await findIds(ctx, kind, q)
-  const [actorRows, recentRows, rows] = await db.batch([
+  const [actorRows, recentRows, rows] = await runBatch(db, [
     actorQuery(db, sessionHash, ctx.realNow()),
     recentQuery(db, { kind, sessionHash }),
     stepsQuery(db, { kind, sessionHash, service, ids: found }),
@@ -96,7 +97,7 @@ function stepsQuery(db: Db, asked: Asked & { service: string | undefined; ids: r
   const isAmong = (given: readonly string[]): SQL =>
     sql`${id} in (select value from json_each(${JSON.stringify(given)}))`
   const usedFirst = ids === null ? [desc(sql`${id} in (${recentQuery(db, asked)})`)] : []
-  return db
+  const query = db
     .select({
       id,
       slug,
@@ -116,4 +117,5 @@ function stepsQuery(db: Db, asked: Asked & { service: string | undefined; ids: r
     )
     .orderBy(...usedFirst, desc(services.popularity), asc(services.module_name), asc(name), asc(id))
     .limit(ids === null && service === undefined ? STEPS : STEPS_OF_SERVICE)
+  return decoded(query, getTableColumns(services))
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { actorQuery, sessionUser } from '../../session/actor.ts'
 import type { Db } from '../../db/client.ts'
-import { prepareOnce, type GivenAll } from '../../db/prepare-once.ts'
+import { decoded, prepared, type BatchRows, type GivenAll } from '../../db/d1-batch.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 import {
   connected_accounts,
@@ -31,7 +31,7 @@ export function draftQueries(db: Db, given: DraftKey & { sessionHash: string; no
 
 type Places = GivenAll<{ id: number; applet_id: number; sessionHash: string; steps: string }>
 
-const ownQueries = prepareOnce((db, given: Places) => {
+const ownQueries = prepared((db, given: Places) => {
   const { id, sessionHash } = given
   const user = sessionUser(db, sessionHash)
   const stepIds = stepIdsOf(given)
@@ -41,20 +41,26 @@ const ownQueries = prepareOnce((db, given: Places) => {
     .where(sql`${service_steps.id} in ${stepIds}`)
   const own = connected_accounts
   return [
-    db
-      .select()
-      .from(drafts)
-      .where(and(eq(drafts.id, id), inArray(drafts.user_id, user))),
+    decoded(
+      db
+        .select()
+        .from(drafts)
+        .where(and(eq(drafts.id, id), inArray(drafts.user_id, user))),
+      getTableColumns(drafts),
+    ),
     db
       .select()
       .from(service_steps)
       .where(sql`${service_steps.id} in ${stepIds}`),
-    db.select().from(services).where(inArray(services.module_name, modules)),
-    db
-      .select()
-      .from(step_fields)
-      .where(sql`${step_fields.step_id} in ${stepIds}`)
-      .orderBy(asc(step_fields.step_id), asc(step_fields.position)),
+    decoded(db.select().from(services).where(inArray(services.module_name, modules)), getTableColumns(services)),
+    decoded(
+      db
+        .select()
+        .from(step_fields)
+        .where(sql`${step_fields.step_id} in ${stepIds}`)
+        .orderBy(asc(step_fields.step_id), asc(step_fields.position)),
+      getTableColumns(step_fields),
+    ),
     db
       .select()
       .from(step_ingredients)
@@ -82,26 +88,35 @@ function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeo
   const isOwn = and(eq(applets.id, edited), inArray(applets.author_id, user))
   const { status, min_gap, quiet_from, quiet_to, fields, version } = enablements
   return [
-    db
-      .select({
-        ...getTableColumns(applets),
-        status,
-        min_gap,
-        quiet_from,
-        quiet_to,
-        own_fields: sql<string | null>`${fields}`.as('own_fields'),
-        own_version: sql<number | null>`${version}`.as('own_version'),
-      })
-      .from(applets)
-      .leftJoin(enablements, and(eq(enablements.applet_id, applets.id), eq(enablements.user_id, applets.author_id)))
-      .where(isOwn),
-    db.select().from(applet_steps).where(eq(applet_steps.applet_id, edited)).orderBy(asc(applet_steps.position)),
-    db
-      .select()
-      .from(applet_versions)
-      .where(eq(applet_versions.applet_id, edited))
-      .orderBy(desc(applet_versions.version))
-      .limit(1),
+    decoded(
+      db
+        .select({
+          ...getTableColumns(applets),
+          status,
+          min_gap,
+          quiet_from,
+          quiet_to,
+          own_fields: sql<string | null>`${fields}`.as('own_fields'),
+          own_version: sql<number | null>`${version}`.as('own_version'),
+        })
+        .from(applets)
+        .leftJoin(enablements, and(eq(enablements.applet_id, applets.id), eq(enablements.user_id, applets.author_id)))
+        .where(isOwn),
+      getTableColumns(applets),
+    ),
+    decoded(
+      db.select().from(applet_steps).where(eq(applet_steps.applet_id, edited)).orderBy(asc(applet_steps.position)),
+      getTableColumns(applet_steps),
+    ),
+    decoded(
+      db
+        .select()
+        .from(applet_versions)
+        .where(eq(applet_versions.applet_id, edited))
+        .orderBy(desc(applet_versions.version))
+        .limit(1),
+      getTableColumns(applet_versions),
+    ),
   ] as const
 }
 
@@ -117,13 +132,12 @@ function stepIdsOf({ id, applet_id, steps }: Places): SQL {
     union all select value from json_each(${steps}))`
 }
 
-type Queries = ReturnType<typeof draftQueries>
-type Result<Index extends keyof Queries & number> = Awaited<Queries[Index]>
-export type StepRow = Result<2>[number]
-export type CatalogServiceRow = Result<3>[number]
-export type FieldRow = Result<4>[number]
-export type IngredientRow = Result<5>[number]
-export type OwnAccount = Result<6>[number]
-export type EditedApplet = Result<8>[number]
-export type EditedStep = Result<9>[number]
-export type NewestVersion = Result<10>[number]
+type Rows = BatchRows<ReturnType<typeof draftQueries>>
+export type StepRow = Rows[2][number]
+export type CatalogServiceRow = Rows[3][number]
+export type FieldRow = Rows[4][number]
+export type IngredientRow = Rows[5][number]
+export type OwnAccount = Rows[6][number]
+export type EditedApplet = Rows[8][number]
+export type EditedStep = Rows[9][number]
+export type NewestVersion = Rows[10][number]

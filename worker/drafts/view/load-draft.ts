@@ -3,6 +3,7 @@ import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service
 import { EMPTY_DRAFT, type AppletDraft, type DraftStep } from '../../contract/drafts/draft.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { toActor } from '../../session/actor.ts'
+import { runBatch } from '../../db/d1-batch.ts'
 import {
   draftQueries,
   type CatalogServiceRow,
@@ -76,7 +77,8 @@ export async function loadDraft(ctx: Ctx, { id = 0, applet_id = 0, steps = [] }:
     [own],
     applet_steps,
     newest,
-  ] = await ctx.db.batch(
+  ] = await runBatch(
+    ctx.db,
     draftQueries(ctx.db, { id, applet_id, sessionHash: ctx.sessionHash, now: ctx.realNow(), steps }),
   )
   const actor = toActor(actorRows, now)

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase, testCtx } from '../testing/test-ctx.ts'
 import type { Db } from './client.ts'
-import { prepareOnce, type Given } from './prepare-once.ts'
+import { decoded, prepared, runBatch, withRows, type Given } from './d1-batch.ts'
 import { sessions, users } from './schema/accounts.ts'
 
 beforeEach(emptyDatabase)
@@ -15,7 +15,7 @@ function sessionQueries(db: Db, { user, after, seen }: Asked) {
   built += 1
   const { user_id, created_at, last_seen_at } = sessions
   return [
-    db.select().from(users).where(eq(users.id, user)),
+    decoded(db.select().from(users).where(eq(users.id, user)), getTableColumns(users)),
     db
       .select({ id: sessions.id, login: users.login, age: sql<number>`${after} - ${created_at}`.as('age') })
       .from(sessions)
@@ -24,6 +24,8 @@ function sessionQueries(db: Db, { user, after, seen }: Asked) {
       .orderBy(asc(created_at)),
   ] as const
 }
+
+const preparedQueries = prepared(sessionQueries)
 
 async function twoUsers() {
   const { db } = await testCtx()
@@ -34,26 +36,35 @@ async function twoUsers() {
 
 test('prepared statements answer each call like built ones', async () => {
   const { db, people } = await twoUsers()
-  const prepared = prepareOnce(sessionQueries)
   for (const { id } of people)
     for (const values of [
       { user: id, after: 0 },
       { user: id, after: 1500 },
       { user: id, after: 0, seen: 2000 },
       { user: 'nobody', after: 0 },
-    ]) {
-      const expected = await db.batch(sessionQueries(db, values))
-      expect(await db.batch(prepared(db, values))).toEqual(expected)
-      expect(await Promise.all(prepared(db, values))).toEqual(expected)
-    }
+    ])
+      expect(await runBatch(db, preparedQueries(db, values))).toEqual(await runBatch(db, sessionQueries(db, values)))
 })
 
-test('builds statements once for each set of names', async () => {
+test('writes the SQL once for each set of names', async () => {
   const { db, people } = await twoUsers()
-  const prepared = prepareOnce(sessionQueries)
   built = 0
-  for (const { id } of people) for (const after of [0, 1, 2]) await db.batch(prepared(db, { user: id, after }))
+  const queries = prepared(sessionQueries)
+  for (const { id } of people) for (const after of [0, 1, 2]) await runBatch(db, queries(db, { user: id, after }))
   expect(built).toBe(1)
-  for (const seen of [1000, 2000]) await db.batch(prepared(db, { user: 'nobody', after: 0, seen }))
+  for (const seen of [1000, 2000]) await runBatch(db, queries(db, { user: 'nobody', after: 0, seen }))
   expect(built).toBe(2)
+})
+
+test('decodes the rows of a whole table as Drizzle does', async () => {
+  const { db, people } = await twoUsers()
+  const id = people[0]?.id ?? ''
+  const [rows] = await runBatch(db, preparedQueries(db, { user: id, after: 0 }))
+  expect(rows).toEqual(await db.select().from(users).where(eq(users.id, id)))
+})
+
+test('makes rows as the caller says', async () => {
+  const { db, people } = await twoUsers()
+  const logins = withRows(db.select({ login: users.login }).from(users).orderBy(asc(users.login)), ({ login }) => login)
+  expect(await runBatch(db, [logins])).toEqual([people.map(({ login }) => login).toSorted()])
 })

@@ -1,0 +1,110 @@
+import { fillPlaceholders, sql, type Placeholder, type Query } from 'drizzle-orm'
+import type { Db } from './client.ts'
+
+/** A value now, or the place where a prepared statement takes it later. Text and numbers only: nothing encodes them. */
+export type Given<Value> = Value | Placeholder
+/** Each of these values now, or its place. */
+export type GivenAll<Of> = { [Name in keyof Of]: Given<Of[Name]> }
+type Values = Readonly<Record<string, string | number | null>>
+
+/** As D1 answers a value: flags are numbers, and JSON is text. */
+type Stored<Value> = Value extends boolean ? number : Value extends string | number | null ? Value : string
+export type StoredRow<Row> = { [Name in keyof Row]: Stored<Row[Name]> }
+
+export type Statement = { toSQL(): Pick<Query, 'sql' | 'params'> }
+type Select<Row> = Statement & PromiseLike<Row[]>
+/** A statement with what makes a row of D1's answer, which is keyed by column name: no two columns may share one. */
+export type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
+
+/** Those of a plain query of Drizzle are as D1 answers them. */
+export type RowOf<Each> =
+  Each extends PromiseLike<(infer Row)[]> ? StoredRow<Row> : Each extends Read<infer Row> ? Row : never
+export type BatchRows<Statements> = { -readonly [At in keyof Statements]: RowOf<Statements[At]>[] }
+
+/** Runs all in one transaction and one round trip. */
+export async function runBatch<const Statements extends readonly Statement[]>(
+  { $client }: Pick<Db, '$client'>,
+  statements: Statements,
+): Promise<BatchRows<Statements>> {
+  const bound = statements.map((statement) => {
+    const written = statement.toSQL()
+    return $client.prepare(written.sql).bind(...written.params)
+  })
+  const answers = await $client.batch(bound)
+  const rows = answers.map(({ results }, at) => {
+    const toRow = toRowOf(statements[at])
+    return toRow ? results.map(toRow) : results
+  })
+  return rows as BatchRows<Statements>
+}
+
+function toRowOf(statement: Read<unknown> | undefined) {
+  return statement?.toRow as ((stored: unknown) => unknown) | undefined
+}
+
+/** A query with what makes its rows. */
+export function withRows<Row, Made>(query: Select<Row>, toRow: (stored: StoredRow<Row>) => Made): Read<Made> {
+  return { toSQL: () => query.toSQL(), toRow }
+}
+
+/** Whatever reads a value as D1 answers it, such as a column of Drizzle's. */
+type Decoder = { mapFromDriverValue(value: unknown): unknown }
+export const FLAG: Decoder = { mapFromDriverValue: Boolean }
+export const JSON_TEXT: Decoder = { mapFromDriverValue: (text) => JSON.parse(String(text)) }
+
+/** A query some of whose columns D1 answers as another type, such as those of a whole table. */
+export function decoded<Row, const Columns extends Record<string, Decoder>>(
+  query: Select<Row>,
+  columns: Columns,
+): Read<{ [Name in keyof Row]: Name extends keyof Columns ? Row[Name] : Stored<Row[Name]> }> {
+  return { toSQL: () => query.toSQL(), toRow: decoderOf(columns) as never }
+}
+
+/** Decodes these columns of a row. */
+export function decoderOf<Row>(columns: Partial<Record<keyof Row, Decoder>>): (stored: StoredRow<Row>) => Row {
+  const decoders = Object.entries<Decoder | undefined>(columns)
+  return (stored) => {
+    const row: Record<string, unknown> = stored
+    for (const [name, decoder] of decoders) {
+      const value = row[name]
+      if (value !== null) row[name] = decoder?.mapFromDriverValue(value)
+    }
+    return row as Row
+  }
+}
+
+type Prepared<Queries> = Queries extends readonly unknown[]
+  ? { readonly [At in keyof Queries]: Read<RowOf<Queries[At]>> }
+  : Read<RowOf<Queries>>
+
+/**
+ * A statement, or a list of them, whose SQL Drizzle writes once instead of for each call, which costs more than D1 takes to
+ * answer. Where values may be absent, it is written once for each set of names.
+ */
+export function prepared<Of extends Values, const Queries extends Statement | readonly Statement[]>(
+  build: (db: Db, places: GivenAll<Of>) => Queries,
+): (db: Db, values: Of) => Prepared<Queries> {
+  const known = new Map<string, Written | Written[]>()
+  return (db, values) => {
+    const names = Object.keys(values).join()
+    const written = known.get(names) ?? write(build(db, placesOf(values)))
+    known.set(names, written)
+    return (Array.isArray(written) ? written.map((each) => each(values)) : written(values)) as Prepared<Queries>
+  }
+}
+
+type Written = (values: Values) => Read<unknown>
+
+function placesOf<Of extends Values>(values: Of): GivenAll<Of> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, sql.placeholder(name)])) as GivenAll<Of>
+}
+
+function write(queries: Statement | readonly Statement[]): Written | Written[] {
+  return 'toSQL' in queries ? writeOne(queries) : queries.map(writeOne)
+}
+
+function writeOne(query: Statement): Written {
+  const { sql: text, params } = query.toSQL()
+  const toRow = toRowOf(query)
+  return (values) => ({ toSQL: () => ({ sql: text, params: fillPlaceholders(params, { ...values }) }), toRow })
+}
