@@ -1,7 +1,7 @@
 import type { RunningStripe } from '../stripe/server/start-stripe.ts'
 import type { ObjectStore } from '../stripe/store/object-store.ts'
 import { newCoupon } from '../stripe/resources/products/coupon-routes.ts'
-import { newPrice } from '../stripe/resources/products/new-price.ts'
+import { newPrice } from '../stripe/engine/subscriptions/new-price.ts'
 import { newProduct } from '../stripe/resources/products/product-routes.ts'
 import { newPromotionCode } from '../stripe/resources/products/promotion-code-routes.ts'
 import { newEndpoint } from '../stripe/resources/webhook-endpoint-routes.ts'

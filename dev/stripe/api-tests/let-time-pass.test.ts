@@ -112,13 +112,6 @@ describe('renewal', () => {
     always.pass(intentId(invoiceOf(due)))
     expect((await always.read(always.id)).status).toBe('active')
   })
-
-  test('renews without a charge while collection is paused', async () => {
-    const { to, stripe, id } = await clocked()
-    await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } })
-    const turned = await to(start + 29 * DAY_SECONDS)
-    expect([turned.status, invoiceOf(turned).status]).toEqual(['active', 'void'])
-  })
 })
 
 describe('dunning', () => {
@@ -219,11 +212,6 @@ describe('ends', () => {
     expect((await failing.to(start + 7 * DAY_SECONDS + HOUR_SECONDS)).status).toBe('past_due')
     const without = await clocked('none', { trial_period_days: 7 })
     expect((await without.to(start + 7 * DAY_SECONDS)).status).toBe('canceled')
-    const paused = await clocked('none', {
-      trial_period_days: 7,
-      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
-    })
-    expect((await paused.to(start + 7 * DAY_SECONDS)).status).toBe('paused')
   })
 
   test('charges at once when a trial is ended on request', async () => {

@@ -17,7 +17,7 @@ const CARDS = [
   'authenticationRequiredOnSetup',
   'threeDSecureRequiredChargeDeclined',
 ]
-const BEHAVIORS = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'] as const
+const BEHAVIORS = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const
 const COUPONS = [[], [{ coupon: 'welcome' }], [{ coupon: 'forever' }]]
 
 const acts = {

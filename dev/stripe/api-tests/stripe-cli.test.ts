@@ -78,7 +78,6 @@ test.each([
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
-  'customer.subscription.paused',
   'customer.subscription.trial_will_end',
   'invoiceitem.created',
   'invoice.created',

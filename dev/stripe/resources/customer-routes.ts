@@ -3,19 +3,7 @@ import { named } from '../store/change-object.ts'
 import { endSubscriptionsOf } from '../engine/subscriptions/end-subscription.ts'
 import type { Includable } from '../http/expand.ts'
 import { paginate, pagingByTime, wholeList } from '../http/paginate.ts'
-import {
-  email,
-  emptyable,
-  hash,
-  ignored,
-  list,
-  metadata,
-  oneOf,
-  required,
-  text,
-  type Input,
-  type Known,
-} from '../http/params.ts'
+import { email, emptyable, hash, ignored, metadata, oneOf, text, type Input, type Known } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/api-route.ts'
 import { invalidRequest } from '../store/stripe-api-error.ts'
 import { mergeMetadata } from '../store/merge-metadata.ts'
@@ -34,7 +22,6 @@ const shared = {
   business_name: emptyable(text),
   description: emptyable(text),
   email: emptyable(email),
-  individual_name: emptyable(text),
   invoice_settings: hash({
     custom_fields: ignored,
     default_payment_method: emptyable(text),
@@ -44,8 +31,6 @@ const shared = {
   metadata,
   name: emptyable(text),
   phone: emptyable(text),
-  preferred_locales: list(text),
-  shipping: emptyable(hash({ address: required(postalAddress), name: required(text), phone: text })),
   tax: hash({
     ip_address: emptyable(text),
     validate_location: oneOf('auto', 'deferred', 'immediately'),
@@ -169,9 +154,12 @@ function deleteCustomer(_: object, { store, path }: Call): object {
 
 function withInput(customer: Customer, input: Input<typeof shared>): Customer {
   const given = <T>(sent: T | '' | undefined, kept: T): T | null => (sent === undefined ? kept : sent || null)
-  const { address: sentAddress, shipping, invoice_settings: settings } = input
+  const { address: sentAddress, business_name = customer.business_name, invoice_settings: settings } = input
+  const { business_name: _, ...rest } = customer
   return {
-    ...withNames(customer, input),
+    ...rest,
+    // Unlike other fields, missing while it is empty.
+    ...(business_name && { business_name }),
     address: sentAddress === undefined ? (customer.address ?? null) : sentAddress ? wholeAddress(sentAddress) : null,
     description: given(input.description, customer.description),
     email: given(input.email, customer.email),
@@ -183,25 +171,7 @@ function withInput(customer: Customer, input: Input<typeof shared>): Customer {
     metadata: mergeMetadata(customer.metadata, input.metadata),
     name: given(input.name, customer.name ?? null),
     phone: given(input.phone, customer.phone ?? null),
-    preferred_locales: input.preferred_locales ?? customer.preferred_locales ?? [],
-    shipping:
-      shipping === undefined
-        ? customer.shipping
-        : shipping
-          ? { name: shipping.name, phone: shipping.phone ?? null, address: wholeAddress(shipping.address) }
-          : null,
     tax_exempt: input.tax_exempt || customer.tax_exempt || 'none',
-  }
-}
-
-/** Unlike other fields, these are missing while they are empty. */
-function withNames(customer: Customer, { business_name: business, individual_name: individual }: Input<typeof shared>) {
-  const { business_name = '', individual_name = '', ...rest } = customer
-  const names = { business_name: business ?? business_name, individual_name: individual ?? individual_name }
-  return {
-    ...rest,
-    ...(names.business_name && { business_name: names.business_name }),
-    ...(names.individual_name && { individual_name: names.individual_name }),
   }
 }
 

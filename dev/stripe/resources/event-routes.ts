@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { paginate, pagingByTime } from '../http/paginate.ts'
-import { bool, list, text, type Input, type Known } from '../http/params.ts'
+import { list, text, type Input, type Known } from '../http/params.ts'
 import { route, type Api, type Call } from '../http/api-route.ts'
 import type { EventObject } from '../store/stripe-objects.ts'
 
@@ -8,7 +8,6 @@ const listParams = {
   ...pagingByTime,
   type: text,
   types: list(text),
-  delivery_success: bool,
 } satisfies Known<Stripe.EventListParams>
 
 export function eventRoutes(api: Api): void {
@@ -21,8 +20,7 @@ function listEvents(input: Input<typeof listParams>, { store, url }: Call): obje
   return paginate(wanted, input, url)
 }
 
-function isWanted(event: EventObject, { type, types, delivery_success }: Input<typeof listParams>): boolean {
-  if (delivery_success !== undefined && delivery_success !== (event.pending_webhooks === 0)) return false
+function isWanted(event: EventObject, { type, types }: Input<typeof listParams>): boolean {
   const patterns = types ?? (type === undefined ? ['*'] : [type])
   // `customer.*` matches by prefix.
   return patterns.some((pattern) =>

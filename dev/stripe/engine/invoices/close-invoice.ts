@@ -6,7 +6,7 @@ import { cancelPaymentIntent } from '../payments/payment-intent-machine.ts'
 import { moveBalance } from './customer-balance.ts'
 import { closePayment, intentOfInvoice, paymentsOf } from '../payments/invoice-payments.ts'
 
-/** How an invoice ends: paid, void or uncollectible. The subscription's reaction is elsewhere. */
+/** How an invoice ends: paid or void. The subscription's reaction is elsewhere. */
 
 type Invoice = Objects['invoice']
 
@@ -64,18 +64,6 @@ function giveBackBalance(moment: Moment, invoice: Invoice): void {
   const moved = (ending_balance ?? starting_balance) - starting_balance
   if (!customer || !moment.store.get('customer', customer) || moved === 0) return
   moveBalance(moment, customer, { amount: -moved, currency, invoice: id, type: 'unapplied_from_invoice' })
-}
-
-export function giveUpInvoice({ store, now }: Moment, invoice: Invoice): Invoice {
-  if (invoice.status !== 'open') throw notOpen(invoice, 'marked uncollectible')
-  const given = change(store, 'invoice', invoice.id, {
-    status: 'uncollectible',
-    auto_advance: false,
-    next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: now },
-  })
-  store.emit('invoice.marked_uncollectible', given)
-  return given
 }
 
 function dropPayments(

@@ -1,6 +1,5 @@
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { Moment } from '../../store/change-object.ts'
-import { change } from '../../store/change-object.ts'
 import type { Planned } from './invoice-lines.ts'
 import { composeInvoice } from './compose-invoice.ts'
 import type { InvoiceWish } from './compose-invoice.ts'
@@ -53,13 +52,4 @@ function usedBy({ store }: Moment, { discounts, status }: Subscription, invoice:
   const isFree = status === 'trialing' && invoice.subtotal === 0
   if (isFree && store.onceOverTrial() === 'consumed') return discounts
   return (invoice.total_discount_amounts ?? []).map((each) => each.discount)
-}
-
-/** For send_invoice: charges nothing, and gives the customer some days to pay. */
-export function isSent({ collection_method }: Pick<Subscription, 'collection_method'>): boolean {
-  return collection_method === 'send_invoice'
-}
-
-export function setDue({ store, now }: Moment, invoice: Invoice, days: number): Invoice {
-  return change(store, 'invoice', invoice.id, { due_date: now + days * 24 * 3600 })
 }

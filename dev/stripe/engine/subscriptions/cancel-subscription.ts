@@ -2,7 +2,7 @@ import type { Objects } from '../../store/stripe-objects.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
-import { draftFor, isSent } from '../invoices/draft-subscription-invoice.ts'
+import { draftFor } from '../invoices/draft-subscription-invoice.ts'
 import { keepItem, pendingOf } from '../invoices/pending-invoice-items.ts'
 import { unusedTime } from './plan-change.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -37,7 +37,7 @@ export function cancelSubscription(moment: Moment, subscription: Subscription, w
   })
   const last = change(store, 'subscription', ended.id, patch)
   const open = finalizeInvoice(moment, invoice)
-  if (open.status === 'open' && !isSent(open)) collectInvoice(moment, open, { onSession: true })
+  if (open.status === 'open') collectInvoice(moment, open, { onSession: true })
   return last
 }
 

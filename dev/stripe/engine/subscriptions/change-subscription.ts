@@ -27,9 +27,3 @@ export function changeSubscription(store: ObjectStore, id: string, patch: Partia
   }
   return changed
 }
-
-type PausedBy = 'trial_end_without_payment_method' | 'pause_requested'
-
-export function pausedBy(type: PausedBy, now: number): NonNullable<Subscription['status_details']> {
-  return { paused: { type: 'subscription', subscription: { type }, transitioned_at: now } }
-}

@@ -123,7 +123,7 @@ function settle(moment: Moment, intent: Intent, known?: Invoice): Invoice {
   return unpaid(moment, invoice, intent)
 }
 
-export function paid(moment: Moment, invoice: Invoice, amount: number, method: string | null): Invoice {
+function paid(moment: Moment, invoice: Invoice, amount: number, method: string | null): Invoice {
   const done = markPaid(moment, invoice, amount, counted(moment, invoice))
   subscriptionPaid(moment, done, method)
   return done

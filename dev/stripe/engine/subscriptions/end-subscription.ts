@@ -6,7 +6,7 @@ import { voidInvoice } from '../invoices/close-invoice.ts'
 import { cancelScheduleOf } from './release-schedule.ts'
 import { changeSubscription, invoicesOf, hasEnded } from './change-subscription.ts'
 
-/** How a subscription, or a pending update, ends. */
+/** How a subscription ends. */
 
 type Subscription = Objects['subscription']
 type Reason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>
@@ -15,7 +15,6 @@ type Reason = NonNullable<NonNullable<Subscription['cancellation_details']>['rea
 export function endSubscription(moment: Moment, subscription: Subscription, reason: Reason): Subscription {
   const { store, now } = moment
   const incomplete = subscription.status === 'incomplete'
-  if (subscription.pending_update !== null) expirePendingUpdate(moment, subscription)
   for (const invoice of invoicesOf(store, subscription.id)) {
     if (invoice.status === 'draft') change(store, 'invoice', invoice.id, { auto_advance: false })
     if (invoice.status !== 'open' && invoice.status !== 'uncollectible') continue
@@ -28,7 +27,6 @@ export function endSubscription(moment: Moment, subscription: Subscription, reas
     status: incomplete ? 'incomplete_expired' : 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
-    pending_update: null,
     cancellation_details: {
       comment: null,
       feedback: null,
@@ -49,15 +47,6 @@ export function expireIncomplete(moment: Moment, subscription: Subscription): vo
     if (invoice.status === 'open' || invoice.status === 'uncollectible') voidInvoice(moment, invoice)
   }
   changeSubscription(store, subscription.id, { status: 'incomplete_expired', ended_at: now, canceled_at: now })
-}
-
-/** Drops a pending update that was not paid within 23 hours. */
-export function expirePendingUpdate(moment: Moment, subscription: Subscription): void {
-  const { store } = moment
-  const invoice = store.get('invoice', subscription.latest_invoice)
-  if (invoice?.status === 'open') voidInvoice(moment, invoice)
-  const after = changeSubscription(store, subscription.id, { pending_update: null })
-  store.emit('customer.subscription.pending_update_expired', after)
 }
 
 /** Ends everything of a deleted customer that would still be charged. */

@@ -2,11 +2,11 @@ import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
 import { hour, trialWarning } from '../amounts/billing-periods.ts'
 import type { Moment } from '../../store/change-object.ts'
-import { advanceDraft, endTrial, renew, resumeCollection, retryInvoice, warnOfTrialEnd } from './renew-subscription.ts'
+import { advanceDraft, endTrial, renew, retryInvoice, warnOfTrialEnd } from './renew-subscription.ts'
 import { answerRefund } from '../payments/refund-charge.ts'
 import { endPhase } from './schedule-machine.ts'
 import { periodOf } from './subscription-defaults.ts'
-import { endSubscription, expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
+import { endSubscription, expireIncomplete } from './end-subscription.ts'
 
 /** Runs scheduled changes in the order in which they are due. */
 
@@ -68,16 +68,12 @@ function dueOfInvoice(invoice: Invoice): Due | undefined {
 }
 
 function duesOf(store: ObjectStore, subscription: Subscription): Due[] {
-  const { status, created, cancel_at, trial_end, pending_update, pause_collection } = subscription
+  const { status, created, cancel_at, trial_end } = subscription
   if (status === 'incomplete') {
     return [{ at: created + EXPIRES_AFTER, run: (moment) => expireIncomplete(moment, subscription) }]
   }
   if (!['active', 'past_due', 'trialing'].includes(status)) return []
   const dues = phaseDues(store, subscription)
-  if (pending_update)
-    dues.push({ at: pending_update.expires_at, run: (moment) => expirePendingUpdate(moment, subscription) })
-  const resumes = pause_collection?.resumes_at
-  if (resumes) dues.push({ at: resumes, run: (moment) => resumeCollection(moment, subscription) })
   if (cancel_at !== null) {
     dues.push({ at: cancel_at, run: (moment) => void endSubscription(moment, subscription, 'cancellation_requested') })
   }

@@ -3,6 +3,7 @@ import type { Objects } from '../../store/stripe-objects.ts'
 import type { Period } from '../amounts/billing-periods.ts'
 import { named } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
+import { newPrice } from './new-price.ts'
 
 /** Subscription items: price, quantity and period. */
 
@@ -14,12 +15,10 @@ type PriceData = {
   currency: string
   product: string
   recurring: { interval: 'day' | 'week' | 'month' | 'year'; interval_count?: number }
-  unit_amount?: number
-  unit_amount_decimal?: number
+  unit_amount: number
 }
 export type ItemWish = {
   price?: string
-  plan?: string
   price_data?: PriceData
   quantity?: number
   metadata?: Record<string, string> | ''
@@ -55,15 +54,14 @@ export function withoutDuplicates(items: Item[]): Item[] {
 /** The price of an item: one of the catalog, or a new one from `price_data`. */
 export function priceOf(moment: Moment, wish: ItemWish, param: string): Price {
   if (wish.price_data !== undefined) return oneOff(moment, wish.price_data, `${param}[price_data]`)
-  const field = wish.price === undefined && wish.plan !== undefined ? 'plan' : 'price'
-  const id = wish.price ?? wish.plan
+  const id = wish.price
   if (id === undefined) {
     throw invalidRequest(`Missing required param: ${param}[price].`, {
       code: 'parameter_missing',
       param: `${param}[price]`,
     })
   }
-  const price = named(moment.store, 'price', id, `${param}[${field}]`)
+  const price = named(moment.store, 'price', id, `${param}[price]`)
   if (!price.active) {
     const message = 'The price specified is inactive. This field only accepts active prices.'
     throw invalidRequest(message, { param: `${param}[price]` })
@@ -76,38 +74,10 @@ export function priceOf(moment: Moment, wish: ItemWish, param: string): Price {
   return price
 }
 
-function oneOff({ store, now }: Moment, data: PriceData, param: string): Price {
+/** An inline price is for this item alone. */
+function oneOff({ store }: Moment, data: PriceData, param: string): Price {
   named(store, 'product', data.product, `${param}[product]`)
-  const amount = data.unit_amount ?? data.unit_amount_decimal ?? 0
-  const price: Price = {
-    id: store.id('price'),
-    object: 'price',
-    // An inline price is for this item alone.
-    active: false,
-    billing_scheme: 'per_unit',
-    created: now,
-    currency: data.currency,
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: null,
-    metadata: {},
-    nickname: null,
-    product: data.product,
-    recurring: {
-      interval: data.recurring.interval,
-      interval_count: data.recurring.interval_count ?? 1,
-      meter: null,
-      trial_period_days: null,
-      usage_type: 'licensed',
-    },
-    tax_behavior: data.tax_behavior ?? 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
-    type: 'recurring',
-    unit_amount: Math.round(amount),
-    unit_amount_decimal: String(amount),
-  }
-  store.put('price', price)
+  const price = store.put('price', newPrice(store, { ...data, amount: data.unit_amount, active: false }))
   store.emit('price.created', price)
   return price
 }

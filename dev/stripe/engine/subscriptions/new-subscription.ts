@@ -1,16 +1,14 @@
 import { invalidRequest } from '../../store/stripe-api-error.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
-import { addIntervals, periodFrom, trialEnd, trialWarning } from '../amounts/billing-periods.ts'
-import type { Period } from '../amounts/billing-periods.ts'
+import { periodFrom, trialEnd, trialWarning } from '../amounts/billing-periods.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
 import { payingMethod } from '../payments/card-behavior.ts'
 import { noSource, unpaidRefusal } from '../invoices/unpaid-invoice-error.ts'
-import { draftFor, isSent, setDue } from '../invoices/draft-subscription-invoice.ts'
+import { draftFor } from '../invoices/draft-subscription-invoice.ts'
 import type { Drafted } from '../invoices/draft-subscription-invoice.ts'
-import { debitLine, itemCost, periodLine, recurringOf, trialLine } from '../invoices/invoice-lines.ts'
+import { periodLine, recurringOf, trialLine } from '../invoices/invoice-lines.ts'
 import { newSubscription } from './subscription-defaults.ts'
-import { worthFrom } from '../amounts/proration.ts'
 import { warnOfTrialEnd } from './renew-subscription.ts'
 import { checkMinimum, redeem } from '../invoices/redeem-discounts.ts'
 import type { DiscountWish } from '../invoices/redeem-discounts.ts'
@@ -24,7 +22,7 @@ import { inCurrency, refuseSecondCurrency } from './one-currency.ts'
 
 type Subscription = Objects['subscription']
 type Invoice = Objects['invoice']
-export type Behavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
+export type Behavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
 
 type NewSubscription = {
   customer: string
@@ -34,8 +32,6 @@ type NewSubscription = {
   onSession: boolean
   trial_end?: number | 'now' | undefined
   trial_period_days?: number | undefined
-  billing_cycle_anchor?: number | undefined
-  prorates: boolean
   /** The currency that all prices must have; default: that of the first. */
   currency?: string | undefined
   fields: Partial<Subscription>
@@ -51,7 +47,7 @@ export function createSubscription(moment: Moment, wish: NewSubscription): Subsc
   const discounts = redeem(moment, wish.discounts, fresh, 'discounts')
   const begun = { ...fresh, discounts }
   requireTaxBehavior(begun)
-  const draft = firstDraft(moment, begun, wish.prorates)
+  const draft = firstDraft(moment, begun)
   checkMinimum(store, discounts, draft.invoice.subtotal, 'discounts')
   store.hide(fresh.id, { unborn: true })
   store.put('subscription', { ...begun, ...draft.patch })
@@ -71,7 +67,7 @@ function begin(moment: Moment, wish: NewSubscription): Subscription {
     ...(wish.trial_end !== undefined && { trial_end: wish.trial_end }),
     ...(wish.trial_period_days !== undefined && { trial_period_days: wish.trial_period_days }),
   })
-  const anchor = wish.billing_cycle_anchor ?? end ?? now
+  const anchor = end ?? now
   const unset = { start: now, end: now }
   const items = wish.items.map((item, index) => newItem(moment, id, item, unset, `items[${index}]`))
   const [first] = items
@@ -99,37 +95,19 @@ function begin(moment: Moment, wish: NewSubscription): Subscription {
   })
 }
 
-function firstDraft(moment: Moment, subscription: Subscription, prorates: boolean): Drafted {
+function firstDraft(moment: Moment, subscription: Subscription): Drafted {
   const { store, now } = moment
   const lines = subscription.items.data.map((item) => {
     const period = { start: item.current_period_start, end: item.current_period_end }
-    if (subscription.status === 'trialing') return trialLine(store, item, period)
-    const whole = wholePeriod(subscription, item, period)
-    if (whole.start === period.start) return periodLine(store, item, period)
-    return debitLine(store, item, prorates ? worthFrom(itemCost(item), whole, now) : 0, period)
+    return subscription.status === 'trialing' ? trialLine(store, item, period) : periodLine(store, item, period)
   })
   const period = { start: now, end: now }
   return draftFor(moment, subscription, { reason: 'subscription_create', lines, period })
 }
 
-/** Prorates the first period up to an anchor in the future. */
-function wholePeriod(
-  { billing_cycle_anchor }: Subscription,
-  item: Objects['subscription_item'],
-  period: Period,
-): Period {
-  if (billing_cycle_anchor <= period.start) return period
-  return { start: addIntervals(period.end, recurringOf(item.price), -1), end: period.end }
-}
-
 function charge(moment: Moment, id: string, draft: Invoice, wish: NewSubscription): void {
   const { store } = moment
   const subscription = store.require('subscription', id)
-  if (isSent(subscription)) {
-    setDue(moment, draft, subscription.days_until_due ?? 30)
-    if (subscription.status === 'incomplete') changeSubscription(store, id, { status: 'active' })
-    return
-  }
   const invoice = finalizeInvoice(moment, draft)
   if (invoice.status === 'paid') return setUpForLater(moment, id, wish.behavior)
   if (wish.behavior === 'default_incomplete') return

@@ -43,8 +43,7 @@ export function planChange(moment: Moment, subscription: Subscription, wish: Pla
   const trialEnds = subscription.status === 'trialing' && wish.trial_end === 'now'
   const changed = withItems(subscription, data)
   if (typeof wish.trial_end === 'number' && wish.trial_end > now) return inTrial(changed, wish.trial_end, period)
-  const unbilled = subscription.status === 'paused' || subscription.status === 'trialing'
-  if (unbilled && !trialEnds) return { next: changed, lines: [], billsNow: false, period }
+  if (subscription.status === 'trialing' && !trialEnds) return { next: changed, lines: [], billsNow: false, period }
   const restarts = wish.anchor === 'now' || hasOtherInterval(subscription, data)
   // The renewal of this second bills the whole next period.
   if (now === period.end && !trialEnds)
@@ -128,7 +127,7 @@ function isItemOf({ items }: Subscription, id: string): boolean {
 }
 
 function changedItem(moment: Moment, item: Item, wish: ChangedItem, param: string): Item {
-  const same = wish.price === undefined && wish.plan === undefined && wish.price_data === undefined
+  const same = wish.price === undefined && wish.price_data === undefined
   const price = same ? item.price : priceOf(moment, wish, param)
   return {
     ...item,

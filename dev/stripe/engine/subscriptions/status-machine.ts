@@ -1,7 +1,7 @@
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
 import type { Moment } from '../../store/change-object.ts'
-import { expireIncomplete, expirePendingUpdate } from './end-subscription.ts'
+import { expireIncomplete } from './end-subscription.ts'
 import { changeSubscription, hasEnded, subscriptionOf } from './change-subscription.ts'
 
 /**
@@ -9,7 +9,7 @@ import { changeSubscription, hasEnded, subscriptionOf } from './change-subscript
  *
  *   incomplete ─ first invoice paid ─▶ active ◀─ paid ─ past_due ─ 14 days ─▶ canceled
  *        └─ 23 h ─▶ incomplete_expired    └─ not paid ─────▲
- *   trialing ─ trial ends ─▶ active | past_due | canceled | paused
+ *   trialing ─ trial ends ─▶ active | past_due | canceled
  */
 
 type Subscription = Objects['subscription']
@@ -28,45 +28,22 @@ export function subscriptionPaid(moment: Moment, invoice: Invoice, method: strin
   if (subscription === undefined || hasEnded(subscription)) return
   const pays = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)
   const settled = pays && !owesOther(store, subscription, invoice)
-  const resumed = subscription.status === 'paused' && subscription.latest_invoice === invoice.id
-  const applied = subscription.latest_invoice === invoice.id ? appliedUpdate(subscription) : {}
-  const after = changeSubscription(store, subscription.id, {
+  changeSubscription(store, subscription.id, {
     ...keptMethod(subscription, method),
-    ...applied,
-    ...((settled || resumed) && { status: 'active' as const }),
+    ...(settled && { status: 'active' as const }),
   })
-  if (resumed) endPause(store, subscription.id)
-  if (applied.pending_update === null) store.emit('customer.subscription.pending_update_applied', after)
 }
 
 function owesOther(store: ObjectStore, subscription: Subscription, paid: Invoice): boolean {
   return store
     .all('invoice', (each) => each.id !== paid.id && each.status === 'open' && each.attempted)
-    .some((each) => each.parent?.subscription_details?.subscription === subscription.id && isOwed(each))
-}
-
-/** The invoice of a pending update is not a debt. */
-function isOwed(invoice: Invoice): boolean {
-  return invoice.billing_reason !== 'subscription_update' || invoice.auto_advance === true
-}
-
-function appliedUpdate(subscription: Subscription): Partial<Subscription> {
-  const update = subscription.pending_update
-  if (update === null) return {}
-  const items = update.subscription_items ?? subscription.items.data
-  return {
-    pending_update: null,
-    items: { ...subscription.items, data: items },
-    ...(update.billing_cycle_anchor !== null && { billing_cycle_anchor: update.billing_cycle_anchor }),
-    ...(update.trial_end !== null && { trial_end: update.trial_end }),
-  }
+    .some((each) => each.parent?.subscription_details?.subscription === subscription.id)
 }
 
 /** Handles a failed payment that the subscription needed. */
 export function subscriptionUnpaid({ store }: Moment, invoice: Invoice): void {
   const subscription = subscriptionOf(store, invoice)
-  if (subscription === undefined || subscription.pending_update?.expires_at !== undefined) return
-  if (subscription.status === 'active' || subscription.status === 'trialing') {
+  if (subscription?.status === 'active' || subscription?.status === 'trialing') {
     changeSubscription(store, subscription.id, { status: 'past_due' })
   }
 }
@@ -76,9 +53,6 @@ export function subscriptionForgiven(moment: Moment, invoice: Invoice): void {
   const subscription = subscriptionOf(moment.store, invoice)
   if (subscription?.status === 'incomplete' && invoice.status === 'void')
     return firstInvoiceVoided(moment, subscription)
-  if (subscription?.pending_update && subscription.latest_invoice === invoice.id) {
-    return expirePendingUpdate(moment, subscription)
-  }
   if (subscription?.status !== 'past_due' || owesOther(moment.store, subscription, invoice)) return
   changeSubscription(moment.store, subscription.id, { status: 'active' })
 }
@@ -104,11 +78,4 @@ export function settleSetup({ store }: Moment, intent: Objects['setup_intent']):
     pending_setup_intent: null,
     ...keptMethod(waiting, intent.payment_method),
   })
-}
-
-function endPause(store: ObjectStore, id: string): void {
-  const resumed = store.require('subscription', id)
-  delete resumed.status_details
-  store.put('subscription', resumed)
-  store.emit('customer.subscription.resumed', resumed)
 }

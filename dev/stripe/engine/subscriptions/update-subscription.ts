@@ -1,17 +1,13 @@
 import type { Objects } from '../../store/stripe-objects.ts'
-import { hour } from '../amounts/billing-periods.ts'
-import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
 import type { Behavior } from './new-subscription.ts'
-import { draftFor, isSent } from '../invoices/draft-subscription-invoice.ts'
-import type { Drafted } from '../invoices/draft-subscription-invoice.ts'
+import { draftFor } from '../invoices/draft-subscription-invoice.ts'
 import { addItem, keepItem } from '../invoices/pending-invoice-items.ts'
 import { planChange } from './plan-change.ts'
 import type { PlanChange, PlanWish } from './plan-change.ts'
 import { canPay, endTrial, warnOfTrialEnd } from './renew-subscription.ts'
 import { requireTaxBehavior } from '../invoices/automatic-tax.ts'
-import { expirePendingUpdate } from './end-subscription.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { unpaidRefusal } from '../invoices/unpaid-invoice-error.ts'
 
@@ -37,13 +33,10 @@ export type AddedInvoiceItem = Pick<
   quantity: number
 }
 
-const WAITS = 23 * hour
-
 /** Changes a subscription and charges the cost (§4.3). Run it atomically, so that a refusal changes nothing. */
 export function updateSubscription(moment: Moment, before: Subscription, wish: SubscriptionChange): Subscription {
   const { store } = moment
-  if (before.pending_update !== null && changesPlan(wish)) expirePendingUpdate(moment, before)
-  const subscription = { ...before, pending_update: null, ...wish.fields }
+  const subscription = { ...before, ...wish.fields }
   const ending = before.status === 'trialing' && wish.trial_end === 'now'
   if (ending) warnOfTrialEnd(moment, before)
   if (ending && !canPay(store, subscription)) return endUnpayable(moment, before, wish)
@@ -61,7 +54,6 @@ export function updateSubscription(moment: Moment, before: Subscription, wish: S
     period: { start: moment.now, end: moment.now },
     proration_date: wish.proration_date ?? moment.now,
   })
-  if (wish.behavior === 'pending_if_incomplete') return waitForPayment(moment, before, plan, { invoice, patch }, wish)
   changeSubscription(store, before.id, { ...wish.fields, ...changedBy(plan), ...patch })
   const billed = bill(moment, invoice, wish)
   if (billed.status === 'open' && wish.behavior === 'error_if_incomplete') throw unpaidRefusal(store, billed)
@@ -79,11 +71,6 @@ function keepAdded(moment: Moment, { id, customer }: Subscription, { price, ...i
       unit_amount_decimal: price.unit_amount_decimal,
     },
   })
-}
-
-/** A new change replaces a pending update. */
-function changesPlan({ items, anchor, trial_end }: SubscriptionChange): boolean {
-  return items.length > 0 || anchor === 'now' || trial_end !== undefined
 }
 
 /** A trial that ends early without a card ends as it would have at its regular end. */
@@ -109,37 +96,6 @@ function changedBy({ next }: PlanChange): Partial<Subscription> {
 
 function bill(moment: Moment, draft: Invoice, wish: Pick<SubscriptionChange, 'behavior' | 'onSession'>): Invoice {
   const invoice = finalizeInvoice(moment, draft)
-  if (invoice.status !== 'open' || isSent(invoice) || wish.behavior === 'default_incomplete') return invoice
+  if (invoice.status !== 'open' || wish.behavior === 'default_incomplete') return invoice
   return collectInvoice(moment, invoice, { onSession: wish.onSession })
-}
-
-/** Keeps the change as a pending update for up to 23 hours, until it is paid. */
-function waitForPayment(
-  moment: Moment,
-  before: Subscription,
-  plan: PlanChange,
-  { invoice, patch }: Drafted,
-  wish: SubscriptionChange,
-): Subscription {
-  const { store, now } = moment
-  const { items, billing_cycle_anchor, trial_end } = plan.next
-  changeSubscription(store, before.id, {
-    ...wish.fields,
-    ...patch,
-    pending_update: {
-      billing_cycle_anchor: billing_cycle_anchor === before.billing_cycle_anchor ? null : billing_cycle_anchor,
-      cancel_at_period_end: null,
-      discount: null,
-      discounts: null,
-      expires_at: now + WAITS,
-      metadata: null,
-      subscription_items: items.data,
-      trial_end: trial_end === before.trial_end ? null : trial_end,
-      trial_from_plan: null,
-    },
-  })
-  // No automatic retry: either the cardholder pays, or the change is dropped.
-  const manual = change(store, 'invoice', invoice.id, { auto_advance: false })
-  bill(moment, manual, wish)
-  return store.require('subscription', before.id)
 }

@@ -6,7 +6,6 @@ const LONGEST_TRIAL_DAYS = 730
 type Times = {
   trial_end?: number | 'now' | undefined
   trial_period_days?: number | undefined
-  trial_from_plan?: boolean | undefined
   cancel_at?: number | '' | undefined
 }
 
@@ -14,9 +13,6 @@ type Times = {
 export function checkTimes(sent: Times, now: number, from: number, nameOf = (name: string) => name): void {
   const { trial_end, trial_period_days = 0, cancel_at } = sent
   if (typeof cancel_at === 'number' && cancel_at <= now) throw past(nameOf('cancel_at'))
-  if (trial_end !== undefined && sent.trial_from_plan === true) {
-    throw invalidRequest('You may only specify one of these parameters: trial_end, trial_from_plan.')
-  }
   if (trial_period_days > LONGEST_TRIAL_DAYS) throw tooLong(nameOf('trial_period_days'))
   if (typeof trial_end !== 'number') return
   if (trial_end <= now) throw past(nameOf('trial_end'))

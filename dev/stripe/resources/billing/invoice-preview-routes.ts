@@ -150,7 +150,6 @@ function ofNew(moment: Moment, customer: string, input: Sent): Invoice {
     onSession: true,
     trial_end: wish?.trial_end,
     currency: input.currency,
-    prorates: wish?.proration_behavior !== 'none',
     fields: automaticTax(moment.store, customer, input.automatic_tax?.enabled === true),
   })
   return latest(moment, created)

@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '../../seconds.ts'
 import type Stripe from 'stripe'
 import { momentOf, named } from '../../store/change-object.ts'
-import { collectInvoice, finalizeInvoice, paid } from '../../engine/subscriptions/collect-invoice.ts'
+import { collectInvoice, finalizeInvoice } from '../../engine/subscriptions/collect-invoice.ts'
 import { namedMethod, payingMethod, requireAttached } from '../../engine/payments/card-behavior.ts'
 import { voidInvoice, notOpen } from '../../engine/invoices/close-invoice.ts'
 import { intentOfInvoice } from '../../engine/payments/invoice-payments.ts'
@@ -47,10 +47,8 @@ const listParams = {
   subscription: text,
 } satisfies Known<Stripe.InvoiceListParams>
 const payParams = {
-  forgive: bool,
   mandate: ignored,
   off_session: bool,
-  paid_out_of_band: bool,
   payment_method: text,
   source: ignored,
 } satisfies Known<Stripe.InvoicePayParams>
@@ -133,7 +131,6 @@ function pay(input: Input<typeof payParams>, call: Call): Invoice {
   if (open.status === 'paid' && found.status === 'draft') return open
   if (open.status === 'paid') throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' })
   if (open.status !== 'open' && open.status !== 'uncollectible') throw notOpen(open, 'paid')
-  if (input.paid_out_of_band === true) return paid(moment, open, 0, null)
   const method =
     input.payment_method === undefined
       ? undefined

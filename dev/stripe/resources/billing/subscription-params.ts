@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import { pagingByTime } from '../../http/paginate.ts'
 import {
   bool,
-  decimal,
   emptyable,
   hash,
   ignored,
@@ -22,20 +21,18 @@ import { currencyCode } from '../../http/currency-param.ts'
 /** Parameters of the subscription calls. Names that API version endive removed are missing, and so are refused. */
 
 export const discounts = emptyable(list(hash({ coupon: text, discount: text, promotion_code: text })))
-export const behavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete')
+const behavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete')
 export const automaticTaxParam = hash({ enabled: required(bool), liability: ignored })
 export const prorations = oneOf('always_invoice', 'create_prorations', 'none')
 
 export const price = {
   price: text,
-  plan: text,
   price_data: hash({
     currency: required(currencyCode),
     product: required(text),
     recurring: required(hash({ interval: required(oneOf('day', 'week', 'month', 'year')), interval_count: positive })),
     tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
-    unit_amount: natural,
-    unit_amount_decimal: decimal,
+    unit_amount: required(natural),
   }),
   quantity: natural,
   metadata,
@@ -95,8 +92,6 @@ const shared = {
   billing_schedules: ignored,
   billing_thresholds: ignored,
   cancel_at_period_end: bool,
-  collection_method: oneOf('charge_automatically', 'send_invoice'),
-  days_until_due: natural,
   default_payment_method: text,
   default_source: text,
   default_tax_rates: ignored,
@@ -115,12 +110,11 @@ const shared = {
   proration_behavior: prorations,
   transfer_data: ignored,
   trial_end: timeOr('now'),
-  trial_from_plan: bool,
   trial_settings: hash({
     end_behavior: required(
       hash({
         billing_cycle_anchor: oneOf('now', 'unchanged'),
-        missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')),
+        missing_payment_method: required(oneOf('cancel', 'create_invoice')),
       }),
     ),
   }),
@@ -130,8 +124,6 @@ export const createParams = {
   ...shared,
   add_invoice_items: ignored,
   backdate_start_date: ignored,
-  billing_cycle_anchor: integer,
-  billing_cycle_anchor_config: ignored,
   billing_mode: ignored,
   cancel_at: integer,
   currency: currencyCode,
@@ -150,9 +142,6 @@ export const updateParams = {
   cancellation_details: cancellation,
   description: emptyable(text),
   items: list(changedItem),
-  pause_collection: emptyable(
-    hash({ behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')), resumes_at: integer }),
-  ),
   proration_date: integer,
 } satisfies Known<Stripe.SubscriptionUpdateParams>
 
@@ -165,11 +154,9 @@ export const cancelParams = {
 export const listParams = {
   ...pagingByTime,
   automatic_tax: ignored,
-  collection_method: shared.collection_method,
   current_period_end: ignored,
   current_period_start: ignored,
   customer: text,
-  plan: text,
   price: text,
   status: oneOf(
     'active',

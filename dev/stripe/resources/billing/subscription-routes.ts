@@ -40,9 +40,7 @@ function create(input: Input<typeof createParams>, { store }: Call): Subscriptio
       onSession: input.off_session !== true,
       trial_end: input.trial_end,
       trial_period_days: input.trial_period_days,
-      billing_cycle_anchor: input.billing_cycle_anchor,
       currency: input.currency,
-      prorates: input.proration_behavior !== 'none',
       fields: {
         ...fieldsOf(input),
         ...automaticTax(store, customer.id, input.automatic_tax?.enabled === true),
@@ -56,8 +54,6 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
   return {
     metadata: mergeMetadata(null, input.metadata),
     ...(input.description !== undefined && { description: input.description }),
-    ...(input.collection_method !== undefined && { collection_method: input.collection_method }),
-    ...(input.days_until_due !== undefined && { days_until_due: input.days_until_due }),
     ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
     ...(input.cancel_at !== undefined && { cancel_at: input.cancel_at }),
     ...(payment !== undefined && {
@@ -77,11 +73,11 @@ function fieldsOf(input: Input<typeof createParams>): Partial<Subscription> {
 
 /** Without a status, leaves out canceled ones; `all` includes them; `ended` is canceled and incomplete_expired. */
 function list(input: Input<typeof listParams>, { store, url }: Call): object {
-  const { customer, price, plan, status, test_clock } = input
+  const { customer, price, status, test_clock } = input
   const wanted = store
     .all('subscription', (each) => customer === undefined || each.customer === customer)
     .filter((each) => test_clock === undefined || each.test_clock === test_clock)
-    .filter((each) => [undefined, ...pricesOf(each)].includes(price ?? plan))
+    .filter((each) => [undefined, ...pricesOf(each)].includes(price))
     .filter((each) => hasStatus(each, status))
   return paginate(wanted, input, url)
 }

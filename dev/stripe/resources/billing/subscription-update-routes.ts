@@ -6,7 +6,7 @@ import { redeem } from '../../engine/invoices/redeem-discounts.ts'
 import { changeSubscription, hasEnded } from '../../engine/subscriptions/change-subscription.ts'
 import { followItems } from '../../engine/subscriptions/schedule-machine.ts'
 import { updateSubscription, type AddedInvoiceItem } from '../../engine/subscriptions/update-subscription.ts'
-import { newPrice } from '../products/new-price.ts'
+import { newPrice } from '../../engine/subscriptions/new-price.ts'
 import { invalidRequest, missing } from '../../store/stripe-api-error.ts'
 import type { Input } from '../../http/params.ts'
 import { route, type Api, type Call } from '../../http/api-route.ts'
@@ -104,14 +104,9 @@ function fieldsOf(store: ObjectStore, before: Subscription, input: Sent): Partia
     ...endOf(store, before, input),
     ...(input.automatic_tax && automaticTax(store, before.customer, input.automatic_tax.enabled)),
     ...(input.description !== undefined && { description: input.description || null }),
-    ...(input.collection_method !== undefined && { collection_method: input.collection_method }),
-    ...(input.days_until_due !== undefined && { days_until_due: input.days_until_due }),
     ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
     ...(discounts !== undefined && {
       discounts: redeem(momentOf(store, before.customer), discounts || [], before, 'discounts'),
-    }),
-    ...(input.pause_collection !== undefined && {
-      pause_collection: input.pause_collection ? { resumes_at: null, ...input.pause_collection } : null,
     }),
     ...(payment?.save_default_payment_method !== undefined && {
       payment_settings: {

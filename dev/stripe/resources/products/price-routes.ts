@@ -22,7 +22,7 @@ import { route, type Api, type Call } from '../../http/api-route.ts'
 import { mergeMetadata } from '../../store/merge-metadata.ts'
 import type { Objects } from '../../store/stripe-objects.ts'
 import type { ObjectStore } from '../../store/object-store.ts'
-import { claimLookupKey, newPrice } from './new-price.ts'
+import { claimLookupKey, newPrice } from '../../engine/subscriptions/new-price.ts'
 import { newProduct } from './product-routes.ts'
 
 type Price = Objects['price']
