@@ -37,7 +37,7 @@ test('checkout shows the total after the place, and the receipt its tax', async 
 })
 
 test("a wallet pays with its owner's address, without typing one", async ({ page, site }) => {
-  site.standIns.stripe.emulator.control.setWallet('google')
+  site.standIns.stripe.emulator.control.setWallet('ready')
   await openCheckout(page, site)
   await page.getByRole('button', { name: 'Google Pay' }).click()
   const sheet = page.getByRole('dialog', { name: 'Google Pay' })

@@ -16,7 +16,7 @@ const cardTop = (page: Page) => page.locator('.card-field').evaluate((element) =
 
 // §1-15 §2.3-03 §4.1-15
 test("a wallet pays today's total", async ({ page, site }) => {
-  site.standIns.stripe.emulator.control.setWallet('google')
+  site.standIns.stripe.emulator.control.setWallet('ready')
   await openCheckout(page, site)
   const button = page.getByRole('button', { name: 'Google Pay' })
   await button.click()
@@ -34,7 +34,7 @@ test("a wallet pays today's total", async ({ page, site }) => {
 })
 
 test('after a declined wallet card another one pays', async ({ page, site }) => {
-  site.standIns.stripe.emulator.control.setWallet('google')
+  site.standIns.stripe.emulator.control.setWallet('ready')
   await openCheckout(page, site)
   const payWith = async (card: string) => {
     await page.getByRole('button', { name: 'Google Pay' }).click()

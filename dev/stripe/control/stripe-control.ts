@@ -2,8 +2,8 @@ import type { Fault, Faults } from './fault-injection.ts'
 import { emptyState, type AfterVoid, type EmulatorState, type OnceOverTrial } from '../store/stripe-objects.ts'
 import type { WebhookControl } from './webhook-delivery.ts'
 
-/** The wallet that our Stripe.js offers; `late` is ready only after 1200 ms. */
-export type WalletSetting = 'apple' | 'google' | 'link' | 'none' | 'late'
+/** Whether our Stripe.js offers the browser's wallet; `late` is ready only after 2500 ms. */
+export type WalletSetting = 'none' | 'ready' | 'late'
 
 /** A call; `params` is the form as sent, `status` is 0 if the connection was dropped. */
 type CallRecord = { method: string; path: string; status: number; params: string; request_id: string }

@@ -26,10 +26,8 @@ export const WEBHOOK_MODES: Record<WebhookMode, string> = {
 }
 export const WALLETS: Record<WalletSetting, string> = {
   none: 'no wallet',
-  apple: 'Apple Pay',
-  google: 'Google Pay',
-  link: 'Link',
-  late: 'one that is ready only after 1200 ms',
+  ready: 'its own: Apple Pay, Google Pay or Link',
+  late: 'its own, ready only after 2500 ms',
 }
 
 export const AFTER_VOID: Record<AfterVoid, string> = {

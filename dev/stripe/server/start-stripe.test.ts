@@ -41,10 +41,10 @@ test('shows activity and takes orders on its own page only', async () => {
       redirect: 'manual',
       headers: { origin: from },
     })
-  expect((await order('http://localhost:1', 'wallet=apple')).status).toBe(403)
+  expect((await order('http://localhost:1', 'wallet=ready')).status).toBe(403)
   expect((await order(origin, 'wallet=gold')).status).toBe(400)
-  expect((await order(origin, 'wallet=apple')).status).toBe(303)
-  expect(emulator.control.wallet()).toBe('apple')
+  expect((await order(origin, 'wallet=ready')).status).toBe(303)
+  expect(emulator.control.wallet()).toBe('ready')
 })
 
 test('its page decides what a trial does to a coupon', async () => {

@@ -6,7 +6,7 @@ import { serveStripeJs } from './serve-stripe-js.ts'
 
 function served() {
   const app = new Hono()
-  serveStripeJs(app, { files: stripeJsFiles, wallet: () => 'google' })
+  serveStripeJs(app, { files: stripeJsFiles, wallet: () => 'ready' })
   return (path: string) => app.request(`http://localhost:8791${path}`)
 }
 
@@ -32,7 +32,7 @@ test('limits the framed card page to its script and emulator', async () => {
 })
 
 test('tells the page which wallet the emulator has', async () => {
-  expect(await (await served()('/stripe-js/wallet')).json()).toEqual({ wallet: 'google' })
+  expect(await (await served()('/stripe-js/wallet')).json()).toEqual({ wallet: 'ready' })
 })
 
 test('sends parameters as Stripe takes them', () => {

@@ -42,7 +42,7 @@ async function open(): Promise<void> {
     paymentMethodCreation: 'manual',
     setupFutureUsage: 'off_session',
   })
-  const express = wallets.create('expressCheckout', { buttonType: { applePay: 'subscribe', googlePay: 'subscribe' } })
+  const express = wallets.create('expressCheckout')
   const shop: Shop = { stripe, card, wallets, express, heard, onConfirm: () => {} }
   express.on('ready', tell('wallet ready')).on('cancel', tell('wallet cancel'))
   express.on('click', (event) => {

@@ -18,7 +18,7 @@ const OPTION_NAMES = { apple: 'applePay', google: 'googlePay', link: 'link' } as
 /** How long after mounting a `late` wallet is ready, in ms. The page waits one second (§9). */
 const LATE = 2500
 
-/** The wallet of this browser. `?wallet=` in the page's URL overrides the emulator's setting. */
+/** The wallet of this browser, if it has one. `?wallet=` in the page's URL overrides the emulator's setting. */
 export async function findWallet(
   origin: string,
   { paymentMethods = {} }: StripeExpressCheckoutElementOptions,
@@ -26,8 +26,8 @@ export async function findWallet(
   const mountedAt = performance.now()
   const wallet = inAddress() ?? (await askEmulator(origin))
   if (wallet === 'late') await sleep(LATE - (performance.now() - mountedAt))
-  const kind = wallet === 'late' ? browsersOwn() : wallet
-  return kind === 'none' || paymentMethods[OPTION_NAMES[kind]] === 'never' ? null : kind
+  const kind = browsersOwn()
+  return wallet === 'none' || paymentMethods[OPTION_NAMES[kind]] === 'never' ? null : kind
 }
 
 export function availableMethods(kind: WalletKind | null): AvailablePaymentMethods | undefined {
@@ -48,7 +48,7 @@ async function askEmulator(origin: string): Promise<WalletSetting> {
 }
 
 function isWallet(text: string): text is WalletSetting {
-  return ['apple', 'google', 'link', 'none', 'late'].includes(text)
+  return ['none', 'ready', 'late'].includes(text)
 }
 
 function browsersOwn(): WalletKind {

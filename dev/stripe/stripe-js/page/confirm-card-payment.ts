@@ -1,8 +1,6 @@
 import type {
   ConfirmCardPaymentData,
-  ConfirmCardPaymentOptions,
   ConfirmCardSetupData,
-  ConfirmCardSetupOptions,
   PaymentIntentResult,
   SetupIntentResult,
   StripeError,
@@ -21,29 +19,17 @@ export function confirmsCards(intents: Intents, createPaymentMethod: CreatePayme
     return made.error ? { error: made.error } : { params: { ...data, payment_method: made.paymentMethod.id } }
   }
   return {
-    confirmCardPayment: async (
-      clientSecret: string,
-      data?: ConfirmCardPaymentData,
-      options?: ConfirmCardPaymentOptions,
-    ): Promise<PaymentIntentResult> => {
+    confirmCardPayment: async (clientSecret: string, data?: ConfirmCardPaymentData): Promise<PaymentIntentResult> => {
       const prepared = await prepare(data)
-      return prepared.error ? { error: prepared.error } : intents.confirmPayment(asked(clientSecret, prepared, options))
+      return prepared.error ? { error: prepared.error } : intents.confirmPayment(asked(clientSecret, prepared.params))
     },
-    confirmCardSetup: async (
-      clientSecret: string,
-      data?: ConfirmCardSetupData,
-      options?: ConfirmCardSetupOptions,
-    ): Promise<SetupIntentResult> => {
+    confirmCardSetup: async (clientSecret: string, data?: ConfirmCardSetupData): Promise<SetupIntentResult> => {
       const prepared = await prepare(data)
-      return prepared.error ? { error: prepared.error } : intents.confirmSetup(asked(clientSecret, prepared, options))
+      return prepared.error ? { error: prepared.error } : intents.confirmSetup(asked(clientSecret, prepared.params))
     },
   }
 }
 
-function asked(
-  clientSecret: string,
-  { params }: { params: Params | undefined },
-  { handleActions = true }: ConfirmCardPaymentOptions = {},
-): Confirmation {
-  return { clientSecret, handleActions, ...(params && { params }) }
+function asked(clientSecret: string, params: Params | undefined): Confirmation {
+  return { clientSecret, ...(params && { params }) }
 }

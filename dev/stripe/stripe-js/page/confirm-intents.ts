@@ -28,8 +28,6 @@ export type Confirmation = {
   clientSecret: string
   /** Absent if the intent is confirmed already and only its next action is left. */
   params?: Params
-  /** Whether to run 3-D Secure; false leaves the intent at `requires_action`. */
-  handleActions?: boolean
 }
 
 export type Intents = ReturnType<typeof createIntents>
@@ -37,14 +35,8 @@ export type Intents = ReturnType<typeof createIntents>
 /** Confirms intents of one API, and runs 3-D Secure if the bank requires it. */
 export function createIntents(api: StripeApiClient) {
   return {
-    retrievePayment: async (secret: string) => paymentResult(await retrieve<PaymentIntent>(api, PAYMENT, secret)),
-    retrieveSetup: async (secret: string) => setupResult(await retrieve<SetupIntent>(api, SETUP, secret)),
     confirmPayment: async (asked: Confirmation) => paymentResult(await confirm<PaymentIntent>(api, PAYMENT, asked)),
     confirmSetup: async (asked: Confirmation) => setupResult(await confirm<SetupIntent>(api, SETUP, asked)),
-    handleNextAction: async (secret: string) =>
-      secret.startsWith(SETUP.prefix)
-        ? setupResult(await handleNextAction<SetupIntent>(api, SETUP, secret))
-        : paymentResult(await handleNextAction<PaymentIntent>(api, PAYMENT, secret)),
   }
 }
 
@@ -61,7 +53,7 @@ async function confirm<Kind extends Intent>(
   kind: IntentKind,
   asked: Confirmation,
 ): Promise<StripeApiAnswer<Kind>> {
-  const { clientSecret: secret, params, handleActions = true } = asked
+  const { clientSecret: secret, params } = asked
   const known = await retrieve<Kind>(api, kind, secret)
   if (known.error) return known
   // Without params, the server has confirmed the intent and only its next action is left.
@@ -73,21 +65,8 @@ async function confirm<Kind extends Intent>(
         client_secret: secret,
         use_stripe_sdk: true,
       })
-  if (intent.error || !handleActions || intent.value.status !== 'requires_action') return intent
+  if (intent.error || intent.value.status !== 'requires_action') return intent
   return authenticate<Kind>(api, kind, secret, intent.value)
-}
-
-async function handleNextAction<Kind extends Intent>(
-  api: StripeApiClient,
-  kind: IntentKind,
-  secret: string,
-): Promise<StripeApiAnswer<Kind>> {
-  const known = await retrieve<Kind>(api, kind, secret)
-  if (known.error) return known
-  if (known.value.status === 'requires_action') return authenticate<Kind>(api, kind, secret, known.value)
-  throw new IntegrationError(
-    `handleNextAction: The ${known.value.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'} supplied is not in the requires_action state.`,
-  )
 }
 
 async function authenticate<Kind extends Intent>(

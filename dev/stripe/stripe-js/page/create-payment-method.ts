@@ -1,14 +1,11 @@
 import type {
-  ConfirmationToken,
-  ConfirmationTokenResult,
-  CreateConfirmationToken,
   CreatePaymentMethodData,
   CreatePaymentMethodFromElement,
   CreatePaymentMethodFromElements,
   PaymentMethod,
   PaymentMethodResult,
 } from '@stripe/stripe-js'
-import type { StripeApiAnswer, StripeApiClient } from '../stripe-api-client.ts'
+import type { StripeApiClient } from '../stripe-api-client.ts'
 import type { Params } from '../form-body.ts'
 import type { ElementsPart } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
@@ -24,7 +21,7 @@ export type CreatePaymentMethod = (input: CreatePaymentMethodInput) => Promise<P
 /** Finds the group of an Elements object or of a card element. Both throw for objects of another Stripe instance. */
 export type Groups = { of(elements: unknown): ElementsPart; withCard(element: unknown): ElementsPart }
 
-export function createsPaymentMethods(api: StripeApiClient, key: string, groups: Groups) {
+export function createsPaymentMethods(api: StripeApiClient, key: string, groups: Groups): CreatePaymentMethod {
   async function createPaymentMethod(input: CreatePaymentMethodInput): Promise<PaymentMethodResult> {
     if ('elements' in input) return fromGroup(groups.of(input.elements), { ...input.params, metadata: input.metadata })
     if ('element' in input)
@@ -64,21 +61,5 @@ export function createsPaymentMethods(api: StripeApiClient, key: string, groups:
     return made.error ? { error: made.error } : { paymentMethod: made.value }
   }
 
-  return {
-    createPaymentMethod,
-    createConfirmationToken: async (input: CreateConfirmationToken): Promise<ConfirmationTokenResult> => {
-      const { payment_method_data: details, ...params } = input.params ?? {}
-      const made = await fromGroup(groups.of(input.elements), { ...details })
-      if (made.error) return { error: made.error }
-      const token = await api.post<ConfirmationToken>('/v1/confirmation_tokens', {
-        ...params,
-        payment_method: made.paymentMethod.id,
-      })
-      return tokenResult(token)
-    },
-  }
-}
-
-function tokenResult(token: StripeApiAnswer<ConfirmationToken>): ConfirmationTokenResult {
-  return token.error ? { error: token.error } : { confirmationToken: token.value }
+  return createPaymentMethod
 }

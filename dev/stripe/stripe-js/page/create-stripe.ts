@@ -1,7 +1,6 @@
 import type { Stripe, StripeConstructorOptions, StripeElements, StripeElementsOptions } from '@stripe/stripe-js'
 import { createStripeApiClient } from '../stripe-api-client.ts'
 import { confirmsCards } from './confirm-card-payment.ts'
-import { confirmsElements } from './confirm-payment.ts'
 import { createElements } from './elements.ts'
 import type { ElementsPart, StandInElements } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
@@ -10,20 +9,9 @@ import { createsPaymentMethods } from './create-payment-method.ts'
 import type { Groups } from './create-payment-method.ts'
 
 /** The parts of Stripe.js that checkout may use, checked against the official types. */
-type StandIn = Pick<
-  Stripe,
-  | 'elements'
-  | 'createPaymentMethod'
-  | 'createConfirmationToken'
-  | 'confirmCardPayment'
-  | 'confirmCardSetup'
-  | 'confirmPayment'
-  | 'confirmSetup'
-  | 'handleNextAction'
-  | 'retrievePaymentIntent'
-  | 'retrieveSetupIntent'
-  | 'registerAppInfo'
-> & { _registerWrapper(): void }
+type StandIn = Pick<Stripe, 'elements' | 'createPaymentMethod' | 'confirmCardPayment' | 'confirmCardSetup'> & {
+  _registerWrapper(): void
+}
 
 export function createStripe(origin: string, key: string, _options: StripeConstructorOptions = {}): StandIn {
   checkKey(key)
@@ -34,23 +22,15 @@ export function createStripe(origin: string, key: string, _options: StripeConstr
     of: (elements) => made.find((group) => group.elements === elements) ?? unknownElements(),
     withCard: (element) => made.find((group) => group.card()?.element === element) ?? unknownElements(),
   }
-  const methods = createsPaymentMethods(api, key, groups)
+  const createPaymentMethod = createsPaymentMethods(api, key, groups)
   return {
     elements: (options: StripeElementsOptions = {}) => {
       const group = createElements(origin, options)
       made.push(group)
       return asStripeElements(group.elements)
     },
-    ...methods,
-    ...confirmsCards(intents, methods.createPaymentMethod),
-    ...confirmsElements(intents, methods.createPaymentMethod, groups),
-    handleNextAction: async (options: { clientSecret: string } | { hashedValue: string }) => {
-      if ('clientSecret' in options) return intents.handleNextAction(options.clientSecret)
-      throw new IntegrationError('handleNextAction: this emulator takes a clientSecret only.')
-    },
-    retrievePaymentIntent: intents.retrievePayment,
-    retrieveSetupIntent: intents.retrieveSetup,
-    registerAppInfo: () => {},
+    createPaymentMethod,
+    ...confirmsCards(intents, createPaymentMethod),
     _registerWrapper: () => {},
   }
 }

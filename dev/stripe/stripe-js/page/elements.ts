@@ -14,11 +14,9 @@ import { IntegrationError } from './integration-error.ts'
 import { WALLET_PAYMENT_TYPES } from './available-wallets.ts'
 
 /** The element types that checkout uses; any other type throws. */
-export type StandInElements = Pick<StripeElements, 'update' | 'on' | 'fetchUpdates' | 'submit'> & {
+export type StandInElements = Pick<StripeElements, 'update' | 'submit'> & {
   create(type: 'card', options?: StripeCardElementOptions): StripeCardElement
   create(type: 'expressCheckout', options?: StripeExpressCheckoutElementOptions): StripeExpressCheckoutElement
-  getElement(type: 'card'): StripeCardElement | null
-  getElement(type: 'expressCheckout'): StripeExpressCheckoutElement | null
 }
 
 /** A group, with the internal functions that only Stripe.js uses. */
@@ -69,20 +67,12 @@ export function createElements(origin: string, given: StripeElementsOptions): El
     if (type === 'expressCheckout') return createExpressElement(elementOptions)
     throw new IntegrationError(`A valid Element name must be provided. You specified: ${type}.`)
   }
-  function getElement(type: 'card'): StripeCardElement | null
-  function getElement(type: 'expressCheckout'): StripeExpressCheckoutElement | null
-  function getElement(type: string): StripeCardElement | StripeExpressCheckoutElement | null {
-    return (type === 'card' ? card?.element : expressCheckout?.element) ?? null
-  }
   return {
     elements: {
       create,
-      getElement,
       update: async (changes: StripeElementsUpdateOptions) => {
         options = merged(options, changes)
       },
-      on: () => {},
-      fetchUpdates: async () => ({}),
       submit: async () => {
         const authorized = expressCheckout?.authorized()
         isSubmitted = true
