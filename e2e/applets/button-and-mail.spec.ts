@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { apiClient } from '../testing/api-client.ts'
-import { expectNoAxeFindings } from '../testing/axe.ts'
+import { expectAccessible } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
@@ -12,16 +12,6 @@ async function enable(site: Stack, applet: string): Promise<void> {
   await (
     await apiClient(site, USER)
   )('POST', '/applets', { id: applet })
-}
-
-/** The narrowest and the widest screen. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [320, 1444]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoAxeFindings(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-  }
 }
 
 test('a press on the Applet’s page starts a run', async ({ page, site }) => {

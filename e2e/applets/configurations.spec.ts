@@ -3,9 +3,8 @@ import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'
-import { holdBack } from '../testing/hold-back.ts'
 import { expect, test } from '../testing/journey.ts'
-import { waitForHydration, openAs } from '../testing/scenes.ts'
+import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 const UPDATED = 'Connection successfully updated'
 const CALL = '**/api/applets/*/configurations'
@@ -41,19 +40,6 @@ test('an optional feature stays off, and the required one is locked', async ({ p
   await expect(features(page)).toBeHidden()
 })
 
-test('a feature without settings leads to the edit page first', async ({ page, site }) => {
-  await openHub(page, site)
-  const door = feature(page, /open door/)
-  await expect(door).not.toBeChecked()
-  await press(page, /open door/)
-  await page.waitForURL('**/connections/home-hub/edit')
-  await expect(page.getByText("You'll need to configure this feature first.")).toBeVisible()
-  await page.getByLabel(/Door to watch/).selectOption({ label: 'Front door' })
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL('**/connections/home-hub')
-  await expect(door).toBeChecked()
-})
-
 test('an invalid stored value leads to the edit page with its error', async ({ page, site }) => {
   await site.env.DB.prepare("update enablements set fields = ? where user_id = 'usr_pro'")
     .bind(JSON.stringify({ '1.door': 'D'.repeat(2001) }))
@@ -64,33 +50,6 @@ test('an invalid stored value leads to the edit page with its error', async ({ p
   await expect(page.getByRole('main').getByText(message)).toBeVisible()
   // Dropped once shown, so that a reload does not repeat it.
   await expect(page).toHaveURL(/\/connections\/home-hub\/edit$/)
-})
-
-test('a change that fails is reverted, and the next press works', async ({ page, site }) => {
-  await openHub(page, site)
-  const heat = feature(page, /Save heat/)
-  await page.route(CALL, (route) => route.abort(), { times: 1 })
-  await press(page, /Save heat/)
-  await expect(page.getByText('There was an error updating this connection. Please try agian later.')).toBeVisible()
-  await expect(heat).toBeChecked()
-  await press(page, /Save heat/)
-  await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect(heat).not.toBeChecked()
-})
-
-test('repeated presses while it saves keep the last choice', async ({ page, site }) => {
-  await openHub(page, site)
-  const heat = feature(page, /Save heat/)
-  const { release, held } = await holdBack(page, CALL)
-  for (const checked of [false, true, false]) {
-    await press(page, /Save heat/)
-    await expect(heat).toBeChecked({ checked })
-  }
-  release()
-  await expect(page.getByText(UPDATED)).toBeVisible()
-  expect(held.map((request) => request.postDataJSON())).toEqual([[{ slug: 'away_heating', disabled: true }]])
-  await page.reload()
-  await expect(heat).not.toBeChecked()
 })
 
 test('features work by keyboard at 320 px with storage blocked', async ({ page, site }) => {

@@ -20,15 +20,6 @@ test('the steps come in order with icons of 32 and 18 px', async ({ page }) => {
   await expect(page.locator('.applet-steps .row', { hasText: 'Wait' })).toContainText('01:30:00')
 })
 
-test('a value proposition opens by keyboard', async ({ page }) => {
-  await page.goto('/applets/quiet-mentions')
-  const reason = page.locator('.value-propositions details').first()
-  await expect(reason.locator('p')).toBeHidden()
-  await reason.locator('summary').focus()
-  await page.keyboard.press('Enter')
-  await expect(reason.locator('p')).toBeVisible()
-})
-
 test('More details toggles by keyboard on a phone and passes axe', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce' })

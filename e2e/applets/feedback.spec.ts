@@ -102,9 +102,3 @@ test('a failed feedback call is logged, not shown', async ({ page, site }) => {
   await expect.poll(() => reports.length).toBe(2)
   await expect(page.getByRole('alert')).toHaveText('')
 })
-
-test('a visitor is not asked for feedback', async ({ page }) => {
-  await page.goto(APPLET)
-  await expect(page.getByRole('heading', { name: /^Popular services/ })).toBeVisible()
-  await expect(feedback(page)).toHaveCount(0)
-})

@@ -94,12 +94,14 @@ test('value propositions are toggles', async () => {
 test('others read Delete once they enabled it', async () => {
   for (const status of [ENABLED, DISABLED]) expect(await asUser(status)).toMatch(/<button[^>]*>Delete<\/button>/)
   for (const page of [await html(), await asUser()]) expect(page).not.toMatch(/Delete|Archive/)
+  expect(await asUser(ENABLED)).not.toContain('Rename')
 })
 
 // §2.1-60 §2.1-63 §8-12
 test('the author reads Archive without having enabled it', async () => {
   const page = await asUser({ is_author: true })
   expect(page).toMatch(/<button[^>]*>Archive<\/button>/)
+  expect(page).toMatch(/<button[^>]*>Rename/)
   expect(page).not.toContain('Delete')
 })
 
@@ -156,6 +158,16 @@ test("renders authors' and services' text without markup", async () => {
     },
   )
   expect(page).not.toContain('<img src=x')
+})
+
+test("an address in an author's words is no link", async () => {
+  const address = 'https://prizes.test/win'
+  const description = `See ${address} <a href="${address}">here</a>`
+  const page = await html({
+    applet: { description, value_propositions: [{ title: address, text: `More at ${address}` }] },
+  })
+  expect(page).toContain(`See ${address} &lt;a href`)
+  expect(page).not.toContain('href="https://prizes.test')
 })
 
 test('services follow the order of the steps', async () => {
