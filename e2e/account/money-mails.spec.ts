@@ -3,7 +3,7 @@ import type { Stack } from '../../dev/local-site/journey-stack.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, PAYER, typeCard } from '../pages/checkout-form.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
-import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
+import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
@@ -97,11 +97,4 @@ test('a link in a mail opens its question after signing in, once', async ({ page
   await page.reload()
   await waitForHydration(page)
   await expect(dialog).toBeHidden()
-})
-
-test('the link to change the card opens its form', async ({ page, site }) => {
-  await signIn(page, site, 'pro@demo.test')
-  await page.goto('/settings/billing?ask=card')
-  await expect(page.getByRole('button', { name: 'Use this card' })).toBeVisible()
-  await expect(page).toHaveURL(/\/settings\/billing$/)
 })

@@ -44,4 +44,5 @@ test('for everyone else there is no operator page', async ({ page, site }) => {
   await expect(page.getByRole('link', { name: 'Look after the product' })).toHaveCount(0)
   const answer = await page.goto('/settings/operator')
   expect(answer?.status()).toBe(404)
+  expect((await page.request.get('/settings/services/new')).status()).toBe(404)
 })

@@ -10,22 +10,6 @@ test.use({ launchOptions: { executablePath: knownBrowser() ?? 'chromium', args: 
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications in this browser' })
 
-test('an unreachable push service is reported and can be retried', async ({ page, context, site }) => {
-  await context.grantPermissions(['notifications'])
-  await page.setViewportSize({ width: 320, height: 700 })
-  await signIn(page, site, 'free@demo.test')
-  await page.goto('/settings')
-  const turnOn = section(page).getByRole('button', { name: 'Turn on' })
-  await turnOn.focus()
-  await page.keyboard.press('Enter')
-  await expect(section(page).getByRole('status')).toHaveText(/could not reach its notification service/)
-  await expect(turnOn).toBeFocused()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect((await new AxeBuilder({ page }).include('.push-settings').analyze()).violations).toEqual([])
-  }
-})
-
 test('a switch for runs offers this browser until it shows them', async ({ page, context, site }) => {
   await context.grantPermissions(['notifications'])
   await signIn(page, site, 'free@demo.test')
@@ -38,15 +22,6 @@ test('a switch for runs offers this browser until it shows them', async ({ page,
   expect((await new AxeBuilder({ page }).include('.notifications').analyze()).violations).toEqual([])
   await page.getByText('Notify me when this runs').click()
   await expect(here).toHaveCount(0)
-})
-
-test('a user who blocked notifications learns how to allow them', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  await page.goto('/settings')
-  // A headless browser denies every permission that the test has not granted.
-  await section(page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(section(page)).toContainText('You have blocked notifications for this site.')
-  await expect(section(page).getByRole('button')).toHaveCount(0)
 })
 
 test('a push message is shown as a notification once', async ({ page, context, site }) => {

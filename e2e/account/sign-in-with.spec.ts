@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { consent } from '../pages/connect-page.ts'
-import { expect, PASSWORD, signInByForm, test } from '../testing/journey.ts'
+import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
 const demoId = (page: Page) => page.getByRole('link', { name: 'Continue with Demo ID' })
@@ -28,17 +28,6 @@ test('a new user joins with Demo ID and signs in again', async ({ page }) => {
   await page.waitForURL('**/my_applets')
 })
 
-test('Demo ID signs in to the account with the same verified email', async ({ page }) => {
-  await page.goto('/login')
-  await continueAs(page, /free@demo/)
-  await page.waitForURL('**/my_applets')
-  await expect(page.getByText('Demo ID now signs in to your account too.')).toBeVisible()
-  await page.goto('/settings')
-  await expect(page.getByRole('main').getByText('frida', { exact: true })).toBeVisible()
-  await page.context().clearCookies()
-  await signInByForm(page, 'free@demo.test')
-})
-
 test('denying Demo ID shows the reason once and keeps the form', async ({ page }) => {
   await page.goto('/login?return_to=/plans')
   await continueAs(page, /robin/, 'Deny')
@@ -50,12 +39,6 @@ test('denying Demo ID shows the reason once and keeps the form', async ({ page }
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/plans')
-})
-
-test('an email that Demo ID has not verified creates no account', async ({ page }) => {
-  await page.goto('/login')
-  await continueAs(page, /kim/)
-  await expect(problem(page).getByRole('alert')).toContainText('Demo ID has not verified your email address.')
 })
 
 test.describe('without script', () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/local-site/journey-stack.ts'
-import { consent, mainButton } from '../pages/connect-page.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
@@ -92,20 +91,6 @@ test('two steps are turned on, asked for, and turned off', async ({ page, site }
   await expect(ways(page).getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('after Connect, signing in by two steps continues the connect', async ({ page, site }) => {
-  await turnOnByRows(site)
-  await page.goto('/applets/star-to-sheet')
-  await mainButton(page).click()
-  await page.waitForURL(/\/login\?return_to=/)
-  await sendPassword(page)
-  await page.getByLabel('Recovery code').fill(CODE.toLowerCase())
-  await page.getByRole('button', { name: 'Use this code' }).click()
-  await consent(page, 'octoforge', 'Allow')
-  await consent(page, 'sheetly', 'Allow')
-  await page.waitForURL('**/applets/star-to-sheet')
-  await expect(mainButton(page)).toHaveText(/Connected/)
-})
-
 test('a reset by mail asks for the second step', async ({ page, site }) => {
   await turnOnByRows(site)
   await page.goto('/password_reset')
@@ -121,23 +106,6 @@ test('a reset by mail asks for the second step', async ({ page, site }) => {
   await page.getByLabel('Recovery code').fill(CODE)
   await page.getByRole('button', { name: 'Use this code' }).click()
   await page.waitForURL('**/my_applets')
-})
-
-test('a signed-in user sets a new password by mail with both steps', async ({ page, site }) => {
-  await turnOnByRows(site)
-  await signIn(page, site, EMAIL)
-  await page.goto('/password_reset')
-  await page.getByLabel('Email').fill(EMAIL)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.goto(await linkInMail(site, EMAIL, '/password_reset'))
-  await page.getByLabel('New password').fill('plum orbit velvet canoe')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.waitForURL(/\/login\/second_step/)
-  await page.getByLabel('Recovery code').fill(CODE)
-  await page.getByRole('button', { name: 'Use this code' }).click()
-  await page.waitForURL('**/my_applets')
-  const events = await site.env.DB.prepare("select kind from security_events where kind = 'password_reset'").all()
-  expect(events.results).toHaveLength(1)
 })
 
 test('who has neither passkey nor code gets in after 72 hours', async ({ page, site }) => {
