@@ -1,24 +1,6 @@
-import { expectSaved, row, textField } from '../pages/create-page.ts'
+import { expectSaved, textField } from '../pages/create-page.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
-
-test('an author edits an Applet that they never turned on', async ({ page, site }) => {
-  await openAs(page, site, 'author@demo.test', '/applets/button-to-notification')
-  await page.getByRole('region', { name: 'Manage' }).getByRole('link', { name: 'Edit' }).click()
-  await page.waitForURL(/\/create\?applet_id=/)
-  await waitForHydration(page)
-  await row(page, /^Then/).click()
-  await textField(page, 'Message').fill('Rung at {{PressedAt}}')
-  await expectSaved(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.waitForURL('**/applets/button-to-notification')
-  await expect(page.getByText(/was saved\./)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Connect Button' })).toBeVisible()
-  const { results } = await site.env.DB.prepare(
-    "select v.version, e.id from applet_versions v join applets a on a.id = v.applet_id left join enablements e on e.applet_id = a.id and e.user_id = a.author_id where a.friendly_id = 'button-to-notification' order by v.version",
-  ).all<{ version: number; id: string | null }>()
-  expect(results.at(-1)).toMatchObject({ version: 2, id: null })
-})
 
 test('an author’s own values are there when they turn it on', async ({ page, site }) => {
   await site.env.DB.exec(

@@ -90,20 +90,3 @@ test('a step says that its account was disconnected meanwhile', async ({ page, s
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL(/\/applets\//)
 })
-
-test('a step says that its service was withdrawn meanwhile', async ({ page, site }) => {
-  const message = { kind: 'set_fields', key: 'send', fields: { channel: 'C1', message: 'A star' } } as const
-  await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, message])
-  await site.env.DB.prepare("update services set published = 0 where module_name = 'parley'").run()
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  const said = 'This step is no longer available. Choose another one.'
-  await page.locator('#problems').getByRole('link', { name: said }).click()
-  await expect(row(page, /^Then .*No longer available/)).toBeFocused()
-  await expectNoAxeFindings(page, 'main')
-  await page.getByRole('button', { name: 'Choose another' }).click()
-  await chooseStep(page, 'notification', 'Send a notification Notifications')
-  await textField(page, 'Message').fill('A star')
-  await expectSaved(page)
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.waitForURL(/\/applets\//)
-})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { row } from '../pages/create-page.ts'
-import { expect, NEW_PASSWORD, PASSWORD, test } from '../testing/journey.ts'
+import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
 async function signIn(page: Page, password = PASSWORD): Promise<void> {
@@ -26,19 +26,6 @@ test('a sentence of a link asks nobody by itself', async ({ page, site }) => {
   await waitForHydration(page)
   expect(asked).toEqual([])
   expect(await site.env.DB.prepare('select count(*) as count from drafts').first('count')).toBe(0)
-})
-
-test('joining leads back to the trigger of the link', async ({ page }) => {
-  await page.goto('/create?trigger=octoforge/triggers/new_star&step=if')
-  await page.waitForURL(/\/login\?return_to=/)
-  await page.getByRole('main').getByRole('link', { name: /Join/ }).click()
-  await page.waitForURL(/\/join\?return_to=/)
-  await page.getByLabel('Email').fill('newcomer@example.test')
-  await page.getByLabel('User name').fill('newcomer')
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Join', exact: true }).click()
-  await page.waitForURL(/\/create\?trigger=/)
-  await expect(row(page, /^If You star a repository/)).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('a copy waits for a sign-in without script', async ({ browser, site }) => {

@@ -69,20 +69,6 @@ test('a draft is tried with the last event, then done once', async ({ page, requ
   await page.waitForURL(/\/create\/\d+/)
 })
 
-test('a trigger without its account gives its example, and says why', async ({ page, site }) => {
-  const trigger = step('a', 'octoforge', 'new_star')
-  const id = await storedDraft(site.env, { ...DRAFT, trigger, actions: [{ ...NOTIFY, fields: { message: '' } }] })
-  await openAs(page, site, 'free@demo.test', `/create/${id}`)
-  const part = await unfold(page)
-  await part.getByRole('button', { name: 'Get the last event' }).click()
-  await expect(part.getByRole('heading', { name: 'An example' })).toBeVisible()
-  await expect(part.getByText('Connect Octoforge first.')).toBeVisible()
-  await part.getByRole('button', { name: 'Show what it would do' }).click()
-  await part.getByRole('link', { name: 'Fix this' }).click()
-  await expect(page).toHaveURL(/step=then\.1$/)
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-})
-
 test('what the plan does not include leads to plans', async ({ page, site }) => {
   const queries = [step('q', 'octoforge', 'open_issues')]
   const id = await storedDraft(site.env, { ...DRAFT, queries })

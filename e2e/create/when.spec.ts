@@ -14,6 +14,11 @@ const CONDITION: DraftChange = {
 
 test('conditions are added and removed by keyboard', async ({ page, site }) => {
   await openDraft(page, site, 'when', [...STAR_TO_CHAT, CONDITION])
+  await test.step('“Done” and “Remove” stand apart', async () => {
+    const done = await page.getByRole('button', { name: 'Done' }).boundingBox()
+    const remove = await page.getByRole('button', { name: 'Remove', exact: true }).boundingBox()
+    expect(remove?.x ?? 0).toBeGreaterThanOrEqual((done?.x ?? 0) + (done?.width ?? 0) + 8)
+  })
   const second = page.getByRole('group', { name: 'Condition 2' })
   await page.getByRole('button', { name: 'Add a condition' }).press('Enter')
   await expect(second.getByLabel('Value of')).toBeFocused()
