@@ -12,14 +12,8 @@ import { waitForHydration } from '../testing/scenes.ts'
 
 const EMAIL = 'proplus@demo.test'
 const HOOK = { id: '1200000000000000001', token: `kitchen-${'T0kenOfTheDouble'.repeat(4)}` }
-/** Checks that are asked for are at least five seconds apart. */
-const CHECKS_APART = 5500
 const SEND = { step: { id: 'notifications/actions/send' }, fields: { message: '{{EntryTitle}}' } }
 
-const rss = (...items: string[]) =>
-  `<?xml version="1.0" encoding="iso-8859-1"?><rss version="2.0"><channel><title>Harbor</title>${items.join('')}</channel></rss>`
-const item = (id: string, title: string) => `<item><guid>${id}</guid><title>${title}</title></item>`
-const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const answer = (body: string | Uint8Array<ArrayBuffer>) => ({ kind: 'answer', body, content_type: 'text/xml' }) as const
 
 /** Turns on an Applet that follows the feed at this address, and tells its number. */
@@ -74,37 +68,6 @@ test('an unreadable feed is named on its page, and recovers', async ({ page, sit
   await expect(page.locator('.notice-box')).toHaveCount(0)
 })
 
-test('another charset is read, and ids that change are named', async ({ page, site }) => {
-  test.slow()
-  const { control } = site.standIns.services
-  const api = await apiClient(site, EMAIL)
-  const items = (round: number) => ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => item(`${round}${name}`, `Old ${name}`))
-  control.addFault('feeds', { ...answer(latin(rss(...items(0)))), seconds: 60 })
-  const id = await follow(site, api, feedAt(site, 'latin'))
-  const runs = async () => (await api<RunsResponse>('GET', `/runs?applet_id=${id}`)).runs
-  const check = async (round: number, ...more: string[]) => {
-    control.clearFaults()
-    control.addFault('feeds', { ...answer(latin(rss(...more, ...items(round)))), seconds: 60 })
-    await api('POST', `/applets/${id}/check_now`)
-  }
-  await expect
-    .poll(async () => (await api<AppletRuns>('GET', `/applets/${id}/health`)).health?.last_checked)
-    .toBeTruthy()
-  await check(0, item('new', 'Storm at Troms\u00f8'))
-  await expect.poll(async () => (await runs()).length, { timeout: 30_000 }).toBe(1)
-  await signIn(page, site, EMAIL)
-  await page.goto('/my_notifications')
-  await expect(page.getByText('Storm at Troms\u00f8')).toBeVisible()
-  let round = 0
-  await expect(async () => {
-    await check(++round)
-    expect(await noteOf(api, id)).toContain('new ids at every check')
-  }).toPass({ timeout: 90_000, intervals: [CHECKS_APART] })
-  expect(await runs()).toHaveLength(1)
-  await page.goto(`/applets/${id}`)
-  await expect(page.locator('.notice-box')).toContainText('so we check it every 30 minutes only.')
-})
-
 /** An Applet that passes what comes to its address on with this action. Returns that address. */
 async function passOn(site: Stack, api: ApiClient, action: { step: { id: string }; fields: Record<string, string> }) {
   const hook = { step: { id: 'webhooks/triggers/web_request' } }
@@ -157,16 +120,4 @@ test('a revoked address of Discord is named, and its run waits', async ({ page, 
   await expect
     .poll(async () => (await api<RunsResponse>('GET', `/runs?applet_id=${id}`)).runs[0]?.state, { timeout: 15_000 })
     .toBe('done')
-})
-
-test('a token with too few rights is told which it needs', async ({ page, site }) => {
-  const api = await apiClient(site, EMAIL)
-  await api('POST', '/connections', { module_name: 'github', values: { token: 'github_pat_read_only' } })
-  const fields = { repository: 'octocat/hello-world', title: '{{Value1}}', body: '' }
-  const { send } = await passOn(site, api, { step: { id: 'github/actions/create_issue' }, fields })
-  await send('Late')
-  await signIn(page, site, EMAIL)
-  await openNewestRun(page, api, 'retrying')
-  await expect(page.getByRole('main')).toContainText('give it the permission')
-  await expectNoAxeFindings(page, 'main')
 })

@@ -45,9 +45,3 @@ test('an operator adds a service, and its account is connected', async ({ page, 
   await page.waitForURL('**/settings/connections')
   await expect(main.getByText('ada@acme.example')).toBeVisible()
 })
-
-test('others find no such page', async ({ page, site }) => {
-  await signIn(page, site, 'free@demo.test')
-  const answer = await page.goto('/settings/services/new')
-  expect(answer?.status()).toBe(404)
-})
