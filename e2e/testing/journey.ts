@@ -76,12 +76,3 @@ export async function signIn(page: Page, site: Stack, email: string): Promise<vo
   const secret = { secure: true, httpOnly: true, sameSite: 'Lax' } as const
   await page.context().addCookies([{ name: '__Host-session', value: token, domain, path: '/', ...secret }])
 }
-
-/** Signs in through the form, for journeys about signing in. The others use `signIn`. */
-export async function signInByForm(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/my_applets')
-}
