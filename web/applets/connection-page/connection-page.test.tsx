@@ -160,7 +160,7 @@ test("renders authors' and services' text without markup", async () => {
   expect(page).not.toContain('<img src=x')
 })
 
-test("an address in an author's words is no link", async () => {
+test("an address in an author's words stays text", async () => {
   const address = 'https://prizes.test/win'
   const description = `See ${address} <a href="${address}">here</a>`
   const page = await html({
