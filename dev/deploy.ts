@@ -1,48 +1,35 @@
-import { cloudflareToken } from './deployment/account/cloudflare-token.ts'
-import { operatorAt } from './deployment/secrets/ask-operator.ts'
-import { deployOptions } from './deployment/config/deploy-options.ts'
-import { deployedConfig, writeDeployedConfig } from './deployment/config/deployed-config.ts'
+import { openAccount } from './deployment/account/cloudflare-api.ts'
+import { deployedConfig } from './deployment/config/deployed-config.ts'
 import { readDeploymentFile } from './deployment/config/deployment-file.ts'
-import { openAccount } from './deployment/account/open-account.ts'
-import { builtAt, deployProduct } from './deployment/product-deployment.ts'
-import { rollBack } from './deployment/release/roll-back.ts'
-import { wranglerFor } from './deployment/account/run-deploy-command.ts'
+import { deployProduct } from './deployment/deploy-product.ts'
+import { operatorAt } from './deployment/secrets/ask-operator.ts'
+import { readArguments } from './processes/read-arguments.ts'
 import { main, ROOT, run } from './processes/run.ts'
+
+const USAGE = 'npm run deploy -- [--yes] [--smoke-at https://…] [--rollback-pages ID]'
 
 /** Brings a Cloudflare account from whatever it has to this build, tests it, and says how to go back. */
 await main(async () => {
-  const { yes, built, smokeAt, rollback } = deployOptions(process.argv.slice(2))
+  const { values } = readArguments(USAGE, {
+    options: {
+      yes: { type: 'boolean', default: false },
+      // Deploys what is built already.
+      built: { type: 'boolean', default: false },
+      'smoke-at': { type: 'string' },
+      'rollback-pages': { type: 'string' },
+    },
+  })
   const file = readDeploymentFile(ROOT)
-  const account = await openAccount(process.env, await cloudflareToken(process.env), file.account_id)
-  const wrangler = wranglerFor(account, ROOT, process.env)
-  const build = builtAt(ROOT)
-  if (Object.values(rollback).some((version) => version !== undefined)) {
-    const config = deployedConfig(ROOT, file)
-    const { workerFile, runnerFile } = writeDeployedConfig(ROOT, config, build.pages)
-    await rollBack({
-      account,
-      wrangler,
-      workers: {
-        worker: { name: config.worker.name, configFile: workerFile },
-        runner: { name: config.runner.name, configFile: runnerFile },
-      },
-      project: config.pages.name,
-      ...rollback,
-    })
-    console.log('Went back. What was written since, migrations and secrets stay as they are.')
+  const account = await openAccount(process.env, file.account_id)
+  const pages = values['rollback-pages']
+  if (pages !== undefined) {
+    // Wrangler has no command for it.
+    await account.post(`pages/projects/${deployedConfig(ROOT, file).pages.name}/deployments/${pages}/rollback`)
+    console.log('The pages went back.')
     return
   }
-  if (!built) await run(process.execPath, ['dev/build.ts'])
+  if (!values.built) await run(process.execPath, ['dev/build.ts'])
   const operator = process.stdin.isTTY && !process.env.CI ? operatorAt(process.stdin, process.stdout) : null
-  await deployProduct({
-    root: ROOT,
-    ...build,
-    account,
-    wrangler,
-    env: process.env,
-    operator,
-    yes,
-    smokeAt,
-    say: console.log,
-  })
+  const smokeAt = values['smoke-at']
+  await deployProduct({ root: ROOT, account, env: process.env, operator, yes: values.yes, smokeAt, say: console.log })
 })

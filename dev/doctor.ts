@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cloudflareToken } from './deployment/account/cloudflare-token.ts'
 import { deployedConfig } from './deployment/config/deployed-config.ts'
 import { readDeploymentFile } from './deployment/config/deployment-file.ts'
-import { openAccount } from './deployment/account/open-account.ts'
+import { openAccount } from './deployment/account/cloudflare-api.ts'
 import { examineDeployment } from './doctor/examine-deployment.ts'
 import { examineLanguageModel } from './doctor/examine-language-model.ts'
 import { examineFiles, examineMachine } from './doctor/examine-machine.ts'
@@ -38,7 +37,7 @@ await main(async () => {
     ...examineLanguageModel(config.worker),
   ]
   if (remote) {
-    const account = await openAccount(process.env, await cloudflareToken(process.env), file.account_id)
+    const account = await openAccount(process.env, file.account_id)
     findings.push(...(await examineDeployment(ROOT, account, config)))
     findings.push(
       ...(process.env['STRIPE_SECRET_KEY']

@@ -1,6 +1,5 @@
-import { deployedConfig, writeDeployedConfig } from './deployment/config/deployed-config.ts'
+import { builtAt, deployedConfig, writeDeployedConfig } from './deployment/config/deployed-config.ts'
 import { readDeploymentFile } from './deployment/config/deployment-file.ts'
-import { builtAt } from './deployment/product-deployment.ts'
 import { main, ROOT, run } from './processes/run.ts'
 
 /**

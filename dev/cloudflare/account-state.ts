@@ -1,14 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { D1 } from 'cloudflare/resources/d1/d1'
-import type { Namespace } from 'cloudflare/resources/kv/namespaces/namespaces'
-import type { Deployment as PagesDeployment } from 'cloudflare/resources/pages/projects/projects'
-import type { DomainListResponse } from 'cloudflare/resources/pages/projects/domains'
-import type { Deployment } from 'cloudflare/resources/workers/scripts/deployments'
 
 /** A Cloudflare account as the stand-in keeps it, in memory. */
 export type AccountState = ReturnType<typeof emptyAccount>
 
-export type StoredDatabase = { info: D1 & { uuid: string; name: string }; sql: DatabaseSync }
+export type StoredDatabase = {
+  info: { uuid: string; name: string }
+  sql: DatabaseSync
+  /** All that was run, which is what bookmarks go back to. */ history: [string, readonly string[]][]
+}
 
 export type StoredQueue = {
   queue_id: string
@@ -56,8 +55,15 @@ export type StoredScript = {
   settings: Record<string, unknown>
 }
 
+export type Deployment = {
+  id: string
+  created_on: string
+  versions: { version_id: string; percentage: number }[]
+  annotations: object
+}
+
 type StoredPagesDeployment = {
-  info: PagesDeployment
+  info: { id: string } & Record<string, unknown>
   /** Paths to hashes of assets. */
   manifest: Record<string, string>
   bundle: Map<string, Uint8Array>
@@ -69,7 +75,7 @@ export type StoredProject = {
   subdomain: string
   production_branch: string
   created_on: string
-  domains: DomainListResponse[]
+  domains: { id: string; name: string; status: string }[]
   /** The older deployment that answers again. */
   rolledBackTo: string | null
   /** Newest first. */
@@ -84,16 +90,16 @@ export function emptyAccount(id: string, name: string) {
     id,
     name,
     databases: new Map<string, StoredDatabase>(),
-    namespaces: new Map<string, Namespace>(),
+    namespaces: new Map<string, { id: string; title: string }>(),
     queues: new Map<string, StoredQueue>(),
     scripts: new Map<string, StoredScript>(),
     projects: new Map<string, StoredProject>(),
+    /** Domains of Workers. */
+    domains: [] as { hostname: string; service: string }[],
     /** Assets of Pages by their hash, as base64 with their type. */
     assets: new Map<string, { base64: string; contentType: string }>(),
     calls: [] as Call[],
     /** What was made or written, such as "d1 switchyard", "secret switchyard-api TOKEN_KEYS". */
     made: [] as string[],
-    /** Each time a query planner's statistics were refreshed, such as "switchyard after 2 migrations". */
-    optimized: [] as string[],
   }
 }

@@ -14,11 +14,11 @@ export function d1Routes(account: AccountState, origin: string) {
       7404,
       `The database ${idOrName} could not be found`,
     )
-  const run = ({ info, sql }: StoredDatabase, text: string, params: readonly string[] = []) => {
+  const run = ({ info, sql, history }: StoredDatabase, text: string, params: readonly string[] = []) => {
     const applied = () => (hasMigrations(sql) ? migrationNames(sql) : [])
     const before = applied().length
     const results = runStatements(sql, text, params)
-    if (/^pragma optimize/i.test(text)) account.optimized.push(`${info.name} after ${before} migrations`)
+    history.push([text, params])
     for (const name of applied().slice(before)) account.made.push(`migration ${info.name} ${name}`)
     return results
   }
@@ -35,15 +35,8 @@ export function d1Routes(account: AccountState, origin: string) {
       if ([...account.databases.values()].some(({ info }) => info.name === name))
         throw new Refusal(400, 7502, `The database with name '${name}' already exists`)
       const uuid = randomUUID()
-      const info = {
-        uuid,
-        name,
-        created_at: new Date().toISOString(),
-        version: 'production',
-        num_tables: 0,
-        file_size: 12288,
-      }
-      account.databases.set(uuid, { info, sql: new DatabaseSync(':memory:') })
+      const info = { uuid, name, created_at: new Date().toISOString(), version: 'production' }
+      account.databases.set(uuid, { info, sql: new DatabaseSync(':memory:'), history: [] })
       account.made.push(`d1 ${name}`)
       return answer(c, info)
     })
@@ -51,6 +44,18 @@ export function d1Routes(account: AccountState, origin: string) {
     .post('/:database/query', async (c) => {
       const { sql, params } = await c.req.json<{ sql: string; params?: string[] }>()
       return answer(c, run(database(c.req.param('database')), sql, params))
+    })
+    .get('/:database/time_travel/bookmark', (c) =>
+      answer(c, { bookmark: `${database(c.req.param('database')).history.length}` }),
+    )
+    .post('/:database/time_travel/restore', (c) => {
+      const to = database(c.req.param('database'))
+      const bookmark = c.req.query('bookmark')
+      const kept = to.history.slice(0, Number(bookmark))
+      Object.assign(to, { sql: new DatabaseSync(':memory:'), history: kept })
+      for (const [text, params] of kept) runStatements(to.sql, text, params)
+      account.made.push(`restored ${to.info.name}`)
+      return answer(c, { bookmark, previous_bookmark: bookmark, message: 'Restored' })
     })
     .post('/:database/import', async (c) => {
       const to = database(c.req.param('database'))

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { parse } from 'acorn'
 import type { AccountState, Binding, StoredScript } from './account-state.ts'
 import { Refusal } from './api-envelope.ts'
 
@@ -28,13 +27,8 @@ function addClass({ classes }: StoredScript, name: string, namespace: string): v
   classes.set(name, namespace)
 }
 
-/** Refuses bindings to classes that no script has, and a version without a class whose objects exist. */
-export function checkObjects(
-  bindings: readonly Binding[],
-  main: Uint8Array,
-  to: StoredScript,
-  { scripts }: AccountState,
-): void {
+/** Refuses bindings to classes that no script has. */
+export function checkObjects(bindings: readonly Binding[], to: StoredScript, { scripts }: AccountState): void {
   for (const { type, class_name, script_name } of bindings) {
     if (type !== 'durable_object_namespace') continue
     const owner = script_name === undefined || script_name === to.name ? to : scripts.get(String(script_name))
@@ -45,26 +39,4 @@ export function checkObjects(
         `Cannot create binding for class '${class_name}' in script '${script_name ?? to.name}' because it is not currently configured to implement Durable Objects.`,
       )
   }
-  const exported = new Set(exportsOf(new TextDecoder().decode(main)))
-  const lost = [...to.classes.keys()].find((name) => !exported.has(name))
-  if (lost !== undefined)
-    throw new Refusal(
-      400,
-      10064,
-      `New version of script does not export class '${lost}' which is depended on by existing Durable Objects.`,
-    )
-}
-
-/** The names that a module exports. */
-function exportsOf(code: string): string[] {
-  const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
-  return body.flatMap((statement) => {
-    if (statement.type !== 'ExportNamedDeclaration') return []
-    const { declaration } = statement
-    const declared = declaration && 'id' in declaration ? [declaration.id.name] : []
-    const listed = statement.specifiers.map(({ exported }) =>
-      exported.type === 'Identifier' ? exported.name : String(exported.value),
-    )
-    return [...declared, ...listed]
-  })
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { DomainListResponse } from 'cloudflare/resources/pages/projects/domains'
-import type { Deployment, Project, Stage } from 'cloudflare/resources/pages/projects/projects'
 import { Hono, type Context } from 'hono'
 import type { AccountState, StoredProject } from './account-state.ts'
 import { answer, answerPage, found, Refusal } from './api-envelope.ts'
 
-/** Pages projects, their domains and deployments. `taken`: names that other accounts have as their subdomain. */
-export function pagesRoutes(account: AccountState, taken: ReadonlySet<string>) {
+/** Pages projects, their domains and deployments. */
+export function pagesRoutes(account: AccountState) {
   const project = (c: Context): StoredProject =>
     found(
       account.projects.get(c.req.param('project') ?? ''),
@@ -22,7 +20,7 @@ export function pagesRoutes(account: AccountState, taken: ReadonlySet<string>) {
       const made: StoredProject = {
         id: randomUUID(),
         name,
-        subdomain: `${name}${taken.has(name) ? '-6hq' : ''}.pages.dev`,
+        subdomain: `${name}.pages.dev`,
         production_branch,
         created_on: new Date().toISOString(),
         domains: [],
@@ -34,7 +32,6 @@ export function pagesRoutes(account: AccountState, taken: ReadonlySet<string>) {
       return answer(c, asProject(made))
     })
     .get('/:project', (c) => answer(c, asProject(project(c))))
-    .patch('/:project', (c) => answer(c, asProject(project(c))))
     .get('/:project/upload-token', (c) => answer(c, { jwt: uploadToken(project(c).name) }))
     .get('/:project/domains', (c) => answer(c, project(c).domains))
     .post('/:project/domains', async (c) => {
@@ -43,28 +40,11 @@ export function pagesRoutes(account: AccountState, taken: ReadonlySet<string>) {
       if (!/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) throw new Refusal(400, 8000015, 'The domain is invalid.')
       if (to.domains.some((each) => each.name === name))
         throw new Refusal(409, 8000018, 'You have already added this custom domain.')
-      const domain: DomainListResponse = {
-        id: randomUUID(),
-        domain_id: randomUUID(),
-        name,
-        status: 'pending',
-        zone_tag: '',
-        created_on: new Date().toISOString(),
-        certificate_authority: 'google',
-        validation_data: { method: 'http', status: 'initializing' },
-        verification_data: { status: 'pending' },
-      }
+      const domain = { id: randomUUID(), name, status: 'pending' }
       to.domains.push(domain)
       account.made.push(`domain ${name}`)
       return answer(c, domain)
     })
-    .get('/:project/deployments', (c) =>
-      answerPage(
-        c,
-        project(c).deployments.map(({ info }) => info),
-        25,
-      ),
-    )
     .post('/:project/deployments', async (c) => {
       const to = project(c)
       const form = await c.req.formData()
@@ -116,7 +96,7 @@ export function assetRoutes(account: AccountState) {
     .post('/upsert-hashes', (c) => answer(c, null))
 }
 
-function asProject(project: StoredProject): Project {
+function asProject(project: StoredProject) {
   const [latest] = project.deployments
   const canonical = project.deployments.find(({ info }) => info.id === project.rolledBackTo) ?? latest
   return {
@@ -128,19 +108,14 @@ function asProject(project: StoredProject): Project {
     created_on: project.created_on,
     canonical_deployment: canonical?.info ?? null,
     latest_deployment: latest?.info ?? null,
-    deployment_configs: {} as Project['deployment_configs'],
-    framework: '',
-    framework_version: '',
-    preview_script_name: `pages-worker--${project.id}-preview`,
-    production_script_name: `pages-worker--${project.id}-production`,
-    uses_functions: latest ? true : null,
+    deployment_configs: {},
   }
 }
 
-function newDeployment(to: StoredProject, form: FormData): Deployment {
+function newDeployment(to: StoredProject, form: FormData) {
   const id = randomUUID()
   const created_on = new Date().toISOString()
-  const stage: Stage = { name: 'deploy', status: 'success', started_on: created_on, ended_on: created_on }
+  const stage = { name: 'deploy', status: 'success', started_on: created_on, ended_on: created_on }
   const metadata = {
     branch: text(form.get('branch')) || to.production_branch,
     commit_hash: text(form.get('commit_hash')),
@@ -158,13 +133,7 @@ function newDeployment(to: StoredProject, form: FormData): Deployment {
     created_on,
     modified_on: created_on,
     deployment_trigger: { type: 'ad_hoc', metadata },
-    build_config: {} as Deployment['build_config'],
-    env_vars: {},
-    is_skipped: false,
     latest_stage: stage,
-    stages: [stage],
-    source: {} as Deployment['source'],
-    uses_functions: true,
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Queue } from 'cloudflare/resources/queues/queues'
 import { Hono } from 'hono'
 import type { AccountState, StoredConsumer, StoredQueue } from './account-state.ts'
 import { answer, answerPage, found, Refusal } from './api-envelope.ts'
@@ -34,14 +33,6 @@ export function queueRoutes(account: AccountState) {
       account.made.push(`queue ${queue_name}`)
       return answer(c, asQueue(made))
     })
-    .get('/:queue', (c) => answer(c, asQueue(queue(c.req.param('queue')))))
-    .patch('/:queue', async (c) => {
-      const to = queue(c.req.param('queue'))
-      const { settings = {} } = await c.req.json<Pick<Queue, 'settings'>>()
-      to.settings.delivery_paused = settings.delivery_paused ?? to.settings.delivery_paused
-      return answer(c, asQueue(to))
-    })
-    .get('/:queue/consumers', (c) => answer(c, asQueue(queue(c.req.param('queue'))).consumers))
     .post('/:queue/consumers', async (c) => {
       const to = queue(c.req.param('queue'))
       if (to.consumers.length > 0)
@@ -101,5 +92,5 @@ function asQueue(queue: StoredQueue) {
     consumers: queue.consumers.map((consumer) => asConsumer(consumer, queue)),
     consumers_total_count: queue.consumers.length,
     settings: queue.settings,
-  } satisfies Queue
+  }
 }

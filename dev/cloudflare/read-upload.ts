@@ -10,7 +10,6 @@ type Metadata = {
   keep_bindings?: string[]
   annotations?: Record<string, string>
   migrations?: { old_tag?: string; new_tag?: string; steps?: ObjectMigration[] }
-  main_module?: string
 } & Record<string, unknown>
 
 /** Reads a Worker's upload: its modules, bindings and secrets. Refuses what refers to nothing, as Cloudflare does. */
@@ -24,7 +23,7 @@ export async function readUpload(form: FormData, to: StoredScript, account: Acco
   )
   for (const binding of bindings) checkBinding(binding, account)
   migrateObjects(metadata, to)
-  checkObjects(bindings, modules.get(metadata.main_module ?? '') ?? new Uint8Array(), to, account)
+  checkObjects(bindings, to, account)
   keepSecrets(metadata, to, account)
   return {
     id: randomUUID(),

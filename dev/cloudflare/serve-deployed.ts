@@ -4,7 +4,7 @@ import { listen } from '../stand-in/listen.ts'
 import type { AccountState, Binding, StoredScript, StoredVersion } from './account-state.ts'
 import { fillServedDatabase } from './fill-served-database.ts'
 
-type Names = { worker: string; project: string; /** Whether D1 has what the account's D1 has. */ withData?: boolean }
+type Names = { worker: string; project: string }
 
 /**
  * Serves what was deployed to the stand-in's account, at an origin of its own: the version and the deployment that
@@ -94,10 +94,10 @@ async function startMiniflare(account: AccountState, deployed: Deployed, names: 
       ],
     }),
   )
-  for (const { name, ...rest } of names.withData ? ofType(version, 'd1') : []) {
-    const stored = account.databases.get(String(rest['id']))
-    if (stored) await fillServedDatabase(stored.sql, await miniflare.getD1Database(name, names.worker))
-  }
+  // Health and public pages need no search index.
+  const database = version.bindings.find(({ name }) => name === 'DB')
+  const stored = account.databases.get(String(database?.['id']))
+  if (stored) await fillServedDatabase(stored.sql, await miniflare.getD1Database('DB', names.worker))
   return miniflare
 }
 

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { listen } from '../stand-in/listen.ts'
-import { membershipRoutes } from './membership-routes.ts'
 import { emptyAccount, type AccountState } from './account-state.ts'
-import { found, refuse, Refusal } from './api-envelope.ts'
+import { answerPage, found, refuse, Refusal } from './api-envelope.ts'
 import { d1Routes } from './d1-routes.ts'
 import { kvRoutes } from './kv-routes.ts'
 import { assetRoutes, pagesRoutes } from './pages-routes.ts'
@@ -14,33 +13,27 @@ export const TOKEN = 'stand-in-token'
 /** What happens to a call: null lets it through. `lost`: it is done, but its answer never arrives. */
 export type Fault = { status: number; retryAfter?: string } | 'lost' | null
 
-export type CloudflareOptions = {
-  port?: number
-  accounts?: AccountState[]
-  /** Names of Pages projects whose subdomain somebody else has. */
-  taken?: readonly string[]
-  /** Asked for each call, with its number from 1. */
-  fault?: (call: number, request: Request) => Fault
-}
+/** Asked for each call, with its number from 1. */
+type FaultOf = (call: number, request: Request) => Fault
 
 /** Cloudflare's API at `{origin}/client/v4`, as its documentation says, with the accounts in memory. */
-export async function startCloudflare({
-  port = 0,
-  accounts = [emptyAccount('a'.repeat(32), 'Operator')],
-  taken = [],
-  fault,
-}: CloudflareOptions = {}) {
-  const state = { fault, calls: 0 }
-  const server = await listen(port, (origin) => {
+export async function startCloudflare(accounts: AccountState[] = [emptyAccount('a'.repeat(32), 'Operator')]) {
+  const state: { fault: FaultOf; calls: number } = { fault: () => null, calls: 0 }
+  const server = await listen(0, (origin) => {
     const api = new Hono().basePath('/client/v4')
-    api.route('/', membershipRoutes(accounts))
+    api.get('/accounts', (c) =>
+      answerPage(
+        c,
+        accounts.map(({ id, name }) => ({ id, name })),
+      ),
+    )
     for (const account of accounts) {
       const path = `/accounts/${account.id}`
       api.route(`${path}/d1/database`, d1Routes(account, `${origin}/client/v4${path}/d1/database`))
       api.route(`${path}/storage/kv/namespaces`, kvRoutes(account))
       api.route(`${path}/queues`, queueRoutes(account))
       api.route(`${path}/workers`, workerRoutes(account))
-      api.route(`${path}/pages/projects`, pagesRoutes(account, new Set(taken)))
+      api.route(`${path}/pages/projects`, pagesRoutes(account))
     }
     api.route('/pages/assets', assetRoutes(found(accounts[0], 7003, 'There is no account')))
     api.notFound((c) =>
@@ -56,7 +49,7 @@ export async function startCloudflare({
       const account = accounts.find(({ id }) => pathname.includes(id)) ?? accounts[0]
       const method = request.method
       state.calls += 1
-      const trouble = state.fault?.(state.calls, request) ?? null
+      const trouble = state.fault(state.calls, request)
       const response =
         trouble !== null && trouble !== 'lost' ? failed(trouble) : await authorized(request, () => api.fetch(request))
       account?.calls.push({ method, path: pathname.replace('/client/v4', ''), status: response.status })
@@ -68,8 +61,7 @@ export async function startCloudflare({
     /** For CLOUDFLARE_API_BASE_URL. */
     base: `${server.origin}/client/v4`,
     account: found(accounts[0], 7003, 'There is no account'),
-    accounts,
-    setFault: (next: CloudflareOptions['fault']) => {
+    setFault: (next: FaultOf) => {
       state.fault = next
       state.calls = 0
     },

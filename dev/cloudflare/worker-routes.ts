@@ -1,14 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
-import type { Deployment } from 'cloudflare/resources/workers/scripts/deployments'
-import type { ScheduleGetResponse } from 'cloudflare/resources/workers/scripts/schedules'
-import type { SecretListResponse } from 'cloudflare/resources/workers/scripts/secrets'
-import type { SubdomainGetResponse } from 'cloudflare/resources/workers/scripts/subdomain'
-import type { AccountState, StoredScript, StoredVersion } from './account-state.ts'
-import { answer, answerPage, found, Refusal } from './api-envelope.ts'
+import type { AccountState, Deployment, StoredScript, StoredVersion } from './account-state.ts'
+import { answer, found, Refusal } from './api-envelope.ts'
 import { readUpload } from './read-upload.ts'
 
-/** Workers: uploads, versions, deployments, secrets, schedules. What they answer has the SDK's types. */
+/** Workers: uploads, versions, deployments, secrets, schedules. */
 export function workerRoutes(account: AccountState) {
   const script = (c: Context): StoredScript =>
     found(account.scripts.get(c.req.param('script') ?? ''), 10007, 'This Worker does not exist on your account.')
@@ -25,9 +21,7 @@ export function workerRoutes(account: AccountState) {
   return new Hono()
     .get('/services/:script', (c) => answer(c, asService(script(c))))
     .get('/workers/:script', (c) => answer(c, asWorker(script(c))))
-    .get('/durable_objects/namespaces', (c) => answerPage(c, [...account.scripts.values()].flatMap(asNamespaces)))
-    .get('/subdomain', (c) => answer(c, { subdomain: 'operator' }))
-    .get('/account-settings', (c) => answer(c, { default_usage_model: 'standard', green_compute: false }))
+    .get('/domains', (c) => answer(c, account.domains))
     .get('/scripts', (c) => answer(c, [...account.scripts.values()].map(asListed)))
     .put('/scripts/:script', async (c) => {
       const { to, version } = await store(c, c.req.param('script'))
@@ -80,10 +74,10 @@ export function workerRoutes(account: AccountState) {
       return answer(c, deploy(to, first.version_id, annotations ?? {}))
     })
     .get('/scripts/:script/secrets', (c) => {
-      const secrets = [...script(c).secrets.keys()].map(
-        (name): SecretListResponse => ({ name, type: 'secret_text' }) as SecretListResponse,
+      return answer(
+        c,
+        [...script(c).secrets.keys()].map((name) => ({ name, type: 'secret_text' })),
       )
-      return answer(c, secrets)
     })
     .put('/scripts/:script/secrets', async (c) => {
       const to = script(c)
@@ -93,15 +87,13 @@ export function workerRoutes(account: AccountState) {
       deployCopy(to)
       return answer(c, { name, type: 'secret_text' })
     })
-    .get('/scripts/:script/schedules', (c) =>
-      answer(c, { schedules: script(c).schedules.map((cron) => ({ cron })) } satisfies ScheduleGetResponse),
-    )
+    .get('/scripts/:script/schedules', (c) => answer(c, { schedules: script(c).schedules.map((cron) => ({ cron })) }))
     .put('/scripts/:script/schedules', async (c) => {
       const to = script(c)
       to.schedules = (await c.req.json<{ cron: string }[]>()).map(({ cron }) => cron)
-      return answer(c, { schedules: to.schedules.map((cron) => ({ cron })) } satisfies ScheduleGetResponse)
+      return answer(c, { schedules: to.schedules.map((cron) => ({ cron })) })
     })
-    .get('/scripts/:script/subdomain', (c) => answer(c, script(c).workersDev satisfies SubdomainGetResponse))
+    .get('/scripts/:script/subdomain', (c) => answer(c, script(c).workersDev))
     .post('/scripts/:script/subdomain', async (c) => {
       const { enabled, previews_enabled = enabled } = await c.req.json<{
         enabled: boolean
@@ -109,7 +101,7 @@ export function workerRoutes(account: AccountState) {
       }>()
       const to = script(c)
       to.workersDev = { enabled, previews_enabled }
-      return answer(c, to.workersDev satisfies SubdomainGetResponse)
+      return answer(c, to.workersDev)
     })
     .get('/scripts/:script/settings', (c) =>
       answer(c, { bindings: script(c).versions[0]?.bindings ?? [], ...script(c).settings }),
@@ -140,11 +132,8 @@ function deploy(to: StoredScript, version_id: string, annotations: object): Depl
   const deployment: Deployment = {
     id: randomUUID(),
     created_on: new Date().toISOString(),
-    source: 'wrangler',
-    strategy: 'percentage',
     versions: [{ version_id, percentage: 100 }],
     annotations,
-    author_email: 'operator@example.com',
   }
   to.deployments.unshift(deployment)
   return deployment
@@ -172,10 +161,6 @@ function etagOf({ modules }: StoredVersion): string {
 
 function asListed({ name, created_on, migration_tag }: StoredScript) {
   return { id: name, created_on, ...(migration_tag !== null && { migration_tag }) }
-}
-
-function asNamespaces({ name, classes }: StoredScript) {
-  return [...classes].map(([of, id]) => ({ id, name: `${name}_${of}`, script: name, class: of, use_sqlite: true }))
 }
 
 function asService(script: StoredScript) {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { readFromWrangler } from '../stripe-setup/run-wrangler.ts'
+import { runWrangler } from '../processes/run-wrangler.ts'
 
 /** `where`: wrangler's flags for each command, such as --remote. */
 type Copy = { from: string; to: string; where: readonly string[]; cwd?: string }
@@ -27,7 +27,7 @@ const ONE_COUNTER_EACH =
 export async function copyDatabase({ from, to, where, cwd = '.' }: Copy): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-copy-'))
   const file = (name: string) => join(folder, `${name}.sql`)
-  const wrangler = (...args: string[]) => readFromWrangler(['d1', ...args, ...where, '-y', '--cwd', cwd])
+  const wrangler = (...args: string[]) => runWrangler(['d1', ...args, ...where, '-y', '--cwd', cwd])
   try {
     await wrangler('export', from, '--no-data', '--output', file('schema'))
     await wrangler('export', from, '--no-schema', '--output', file('rows'))

@@ -1,7 +1,7 @@
 import { queuesOf, type DeployedConfig } from '../deployment/config/deployed-config.ts'
 import { findConflicts } from '../deployment/account/find-conflicts.ts'
-import { missingResources } from '../deployment/account/make-resources.ts'
-import type { CloudflareAccount } from '../deployment/account/open-account.ts'
+import { missingResources } from '../deployment/account/missing-resources.ts'
+import type { CloudflareAccount } from '../deployment/account/cloudflare-api.ts'
 import { readDeployed, type Deployed, type DeployedWorker } from '../deployment/account/read-deployed.ts'
 import { hostToConnect } from '../deployment/account/connect-domain.ts'
 import { checkHealth } from '../deployment/release/smoke-test.ts'
@@ -20,13 +20,13 @@ export async function examineDeployment(
 ): Promise<Finding[]> {
   const deployed = await readDeployed(account, config)
   const { conflicts, databases } = await findConflicts(root, account, config, deployed)
-  const missing = missingResources(account, config, deployed)
+  const missing = missingResources(config, deployed)
   const vars = config.worker.vars ?? {}
   const kept = keptSecrets(deployed)
   const names = { api: config.worker.name, runner: config.runner.name }
   return [
     ...conflicts.map((each) => open(each, 'see there')),
-    ...missing.map(({ what }) => open(`to do: ${what}`, DEPLOY)),
+    ...missing.map((command) => open(`to do: wrangler ${command.join(' ')}`, DEPLOY)),
     ...(missing.length === 0 ? [ok('D1, KV, queues and Pages project')] : []),
     ...databases.map(({ name, pending }) =>
       pending.length === 0
@@ -48,10 +48,7 @@ export async function examineDeployment(
     ...settingsProblems(vars, {}, new Set([...kept.api, ...kept.runner]))
       .filter((problem) => !problem.endsWith(': is missing'))
       .map((problem) => open(problem, 'edit "vars" in deployment.json, then npm run deploy')),
-    ...examineRunner(config, deployed),
-    ...examineWorker(config, deployed),
-    ...examineBoth(config, deployed),
-    ...examinePages(deployed, String(vars['SITE_ORIGIN'])),
+    ...examineDeployed(config, deployed),
     ...(await examineSite(deployed, siteAt ?? String(vars['SITE_ORIGIN']))),
     note(
       `Allow ${vars['MAIL_FROM']} to send: Cloudflare's dashboard, Email › Email Sending. The API does not say whether it may.`,
@@ -59,6 +56,16 @@ export async function examineDeployment(
     note(
       'Workers Paid is required, because a password hash takes more CPU time than Workers Free allows: dashboard, Workers & Pages › Plans.',
     ),
+  ]
+}
+
+/** Whether the Workers and the pages are deployed, and fit each other. */
+export function examineDeployed(config: DeployedConfig, deployed: Deployed): Finding[] {
+  return [
+    ...examineRunner(config, deployed),
+    ...examineWorker(config, deployed),
+    ...examineBoth(config, deployed),
+    ...examinePages(deployed, String(config.worker.vars?.['SITE_ORIGIN'])),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { deployedConfigFile } from '../deployment/config/deployed-config.ts'
 import { ROOT } from '../processes/run.ts'
-import { readFromWrangler } from './run-wrangler.ts'
+import { runWrangler } from '../processes/run-wrangler.ts'
 
 /** A D1, wherever it is. */
 export type Database = {
@@ -21,7 +21,7 @@ export function localAccess(db: D1Database): Database {
 export function wranglerAccess(where: readonly string[] = remoteFlags()): Database {
   const execute = async (sql: string) => {
     const command = ['d1', 'execute', 'DB', ...where, '--yes', '--json', '--command', sql]
-    const answers: { results?: Record<string, unknown>[] }[] = JSON.parse(await readFromWrangler(command))
+    const answers: { results?: Record<string, unknown>[] }[] = JSON.parse(await runWrangler(command))
     return answers[0]?.results ?? []
   }
   return {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { fingerprint } from './fingerprint.ts'
-import { readFromWrangler } from './run-wrangler.ts'
+import { runWrangler } from '../processes/run-wrangler.ts'
 import { QUIET, ROOT } from '../processes/run.ts'
 
 const NAME = 'STRIPE_WEBHOOK_SECRETS'
@@ -43,7 +43,7 @@ export function deployedSecrets(config: string, known = ''): SecretStore {
     where: "in the Worker's secrets",
     has: async () => {
       const list: { name: string }[] = JSON.parse(
-        await readFromWrangler(['secret', 'list', '--format', 'json', '--config', config]),
+        await runWrangler(['secret', 'list', '--format', 'json', '--config', config]),
       )
       return list.some(({ name }) => name === NAME)
     },

@@ -1,43 +1,46 @@
-import { APIError } from 'cloudflare'
-import { hasCode, wordsOf, type CloudflareAccount } from './open-account.ts'
+import { CloudflareError, type CloudflareAccount } from './cloudflare-api.ts'
 import type { DeployedPages } from './read-deployed.ts'
 
 /** The site's host, if it is a domain of the operator that the project does not have. */
-export function hostToConnect(siteOrigin: string, { subdomain }: DeployedPages): string | null {
+export function hostToConnect(siteOrigin: string, { subdomain }: Pick<DeployedPages, 'subdomain'>): string | null {
   const { hostname } = new URL(siteOrigin)
   return hostname === subdomain ? null : hostname
 }
 
-/** Connects the site's domain to the pages, once, and says which DNS record is still missing. */
+/** Pages gives another subdomain than the project's name where somebody else has that. */
+export function originAtPages(chosen: string, project: string, subdomain: string | undefined): string {
+  return subdomain && chosen === `https://${project}.pages.dev` ? `https://${subdomain}` : chosen
+}
+
+/** Who else of the account has the site's host. */
+export async function findHostOwner(account: CloudflareAccount, host: string, project: string): Promise<string | null> {
+  const projects = await account.list<{ name: string; domains?: string[] }>('pages/projects')
+  const other = projects.find(({ name, domains }) => name !== project && domains?.includes(host))
+  if (other) return `the Pages project ${other.name}`
+  const workers = await account.list<{ hostname: string; service: string }>('workers/domains')
+  const worker = workers.find(({ hostname }) => hostname === host)
+  return worker ? `the Worker ${worker.service}` : null
+}
+
+/** Connects the site's domain to the pages, for which wrangler has no command. Returns whether the site answers there. */
 export async function connectDomain(
   account: CloudflareAccount,
   project: string,
-  subdomain: string,
-  siteOrigin: string,
+  { subdomain, domains }: Pick<DeployedPages, 'subdomain' | 'domains'>,
+  name: string,
   say: (line: string) => void,
-) {
-  const { client, account_id } = account
-  const name = new URL(siteOrigin).hostname
-  const { domains } = client.pages.projects
-  const find = async () => (await domains.list(project, { account_id })).result.find((each) => each.name === name)
-  let domain = await find()
-  if (!domain) {
-    try {
-      await domains.create(project, { account_id, name })
-    } catch (error) {
-      if (!(error instanceof APIError) || !hasCode(error, 8000018)) throw badDomain(name, error)
-    }
-    domain = await find()
-  }
-  const isActive = domain?.status === 'active'
-  if (!isActive)
+): Promise<boolean> {
+  const known = domains.find((each) => each.name === name)
+  const { status } =
+    known ??
+    (await account.post<{ status: string }>(`pages/projects/${project}/domains`, { name }).catch((error: unknown) => {
+      // A lost answer was asked for again.
+      if (error instanceof CloudflareError && error.codes.includes(8000018)) return { status: 'pending' }
+      throw new Error(`Cloudflare does not take the domain ${name} of SITE_ORIGIN: ${String(error)}`, { cause: error })
+    }))
+  if (status !== 'active')
     say(
-      `The domain ${name} is ${domain?.status ?? 'not connected'}: unless Cloudflare hosts its DNS, add a record CNAME ${name} → ${subdomain}. Until then the site is at https://${subdomain}.`,
+      `The domain ${name} is ${status}: unless Cloudflare hosts its DNS, add a record CNAME ${name} → ${subdomain}. Until then the site is at https://${subdomain}.`,
     )
-  return { isActive }
-}
-
-function badDomain(name: string, error: unknown): Error {
-  const words = error instanceof APIError ? wordsOf(error) : String(error)
-  return new Error(`Cloudflare does not take the domain ${name} of SITE_ORIGIN: ${words}`, { cause: error })
+  return status === 'active'
 }

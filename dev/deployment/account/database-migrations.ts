@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import type { CloudflareAccount } from './open-account.ts'
+import type { CloudflareAccount } from './cloudflare-api.ts'
 
 /** The names of a folder's migrations, in order. */
 export function migrationsIn(folder: string): string[] {
@@ -13,27 +13,19 @@ export type DatabaseState = { applied: string[]; otherTables: string[]; isOlder?
 
 /** Which migrations a deployed D1 has, and its tables if it has none. Older: before the first one was written again. */
 export async function readDatabaseState(account: CloudflareAccount, id: string): Promise<DatabaseState> {
-  const tables = await readColumn(
-    account,
-    id,
+  const readNames = async (sql: string) => {
+    const [answer] = await account.post<{ results: { name: string }[] }[]>(`d1/database/${id}/query`, { sql })
+    return (answer?.results ?? []).map(({ name }) => name)
+  }
+  const tables = await readNames(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_cf\\_%' escape '\\'",
   )
-  if (tables.includes('d1_migrations')) {
-    const applied = await readColumn(account, id, 'select name from d1_migrations order by id')
-    return { applied, otherTables: [], isOlder: tables.includes('plans') }
-  }
-  return { applied: [], otherTables: tables }
+  if (!tables.includes('d1_migrations')) return { applied: [], otherTables: tables }
+  const applied = await readNames('select name from d1_migrations order by id')
+  return { applied, otherTables: [], isOlder: tables.includes('plans') }
 }
 
-/** Has D1's query planner look at the tables and their new indexes, as Cloudflare recommends after making one. */
-export async function refreshStatistics({ client, account_id }: CloudflareAccount, id: string): Promise<void> {
-  await client.d1.database.query(id, { account_id, sql: 'pragma optimize' })
-}
-
-async function readColumn({ client, account_id }: CloudflareAccount, id: string, sql: string): Promise<string[]> {
-  const { result } = await client.d1.database.query(id, { account_id, sql })
-  const rows: unknown[] = result.flatMap(({ results = [] }) => results)
-  return rows.flatMap((row) =>
-    typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string' ? [row.name] : [],
-  )
+/** Where D1 can be put back to: how it is now. */
+export async function readBookmark(account: CloudflareAccount, id: string): Promise<string> {
+  return (await account.get<{ bookmark: string }>(`d1/database/${id}/time_travel/bookmark`)).bookmark
 }

@@ -1,10 +1,11 @@
 import { migrationsFolder, type DeployedConfig } from '../config/deployed-config.ts'
 import { migrationsIn, readDatabaseState, type DatabaseState } from './database-migrations.ts'
 import { DEPLOYMENT_FILE } from '../config/deployment-file.ts'
-import type { CloudflareAccount } from './open-account.ts'
+import type { CloudflareAccount } from './cloudflare-api.ts'
 import type { Deployed } from './read-deployed.ts'
 
-export type DatabasePlan = { binding: string; name: string; pending: string[] }
+/** `id`: null while there is no database. */
+type DatabasePlan = { binding: string; name: string; id: string | null; pending: string[] }
 
 const RENAME = (name: string) => `Give yours another name: "names": {"${name}": "…"} in ${DEPLOYMENT_FILE}.`
 
@@ -39,7 +40,8 @@ export async function findConflicts(
         `${binding}: the D1 database ${name} is of an older release, which cannot be read. ${RENAME(name)}`,
       )
     if (existing) own.add(existing.id)
-    databases.push({ binding, name, pending: files.filter((file) => !state.applied.includes(file)) })
+    const pending = files.filter((file) => !state.applied.includes(file))
+    databases.push({ binding, name, id: existing?.id ?? null, pending })
   }
   for (const { binding, id } of config.worker.kv_namespaces ?? []) {
     if (id) own.add(id)
@@ -56,5 +58,9 @@ export async function findConflicts(
     const other = consumers.find((each) => each !== worker)
     if (other) conflicts.push(`The queue ${name} belongs to the Worker ${other}. ${RENAME(name)}`)
   }
+  // Our pages are only ever deployed after the API Worker, to which they are bound.
+  const project = config.pages.name
+  if (deployed.pages?.active && !deployed.worker?.active)
+    conflicts.push(`The account has another Pages project called ${project}. ${RENAME(project)}`)
   return { conflicts, databases }
 }

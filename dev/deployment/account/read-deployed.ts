@@ -1,7 +1,5 @@
-import type { CloudflareAccount } from './open-account.ts'
-import { explained, hasCode } from './open-account.ts'
+import { CloudflareError, type CloudflareAccount } from './cloudflare-api.ts'
 import { queuesOf, type DeployedConfig } from '../config/deployed-config.ts'
-import { runnerHashIn } from './version-message.ts'
 
 /**
  * `hash`: of the bundle. `runnerHash`: of the Runner's Worker that an API Worker was deployed with; null if unknown.
@@ -13,8 +11,6 @@ export type DeployedWorker = {
   secrets: ReadonlySet<string>
   /** The version that answers; null while none is deployed. */
   active: Version | null
-  /** The newest one that was uploaded, deployed or not. */
-  newest: Version | null
   /** Hashes of the bundles that were uploaded, the newest first. */
   hashes: readonly string[]
   crons: readonly string[]
@@ -31,120 +27,86 @@ export type DeployedPages = {
   active: Pick<Version, 'id' | 'hash'> | null
 }
 
-export type Deployed = Awaited<ReturnType<typeof readDeployed>>
+type Named = { id: string; name: string }
+type Queue = { name: string; consumers: string[]; isPaused: boolean }
+
+/** What the account has of the product, or under its names. */
+export type Deployed = {
+  databases: readonly Named[]
+  namespaces: readonly Named[]
+  queues: readonly Queue[]
+  worker: DeployedWorker | null
+  runner: DeployedWorker | null
+  pages: DeployedPages | null
+}
 
 /** Reads all that a deployment may make or change. It changes nothing. */
-export async function readDeployed(account: CloudflareAccount, config: DeployedConfig) {
+export async function readDeployed(account: CloudflareAccount, config: DeployedConfig): Promise<Deployed> {
+  const scripts = await account.list<Script>('workers/scripts')
+  const databases = await account.list<{ uuid: string; name: string }>('d1/database')
+  const namespaces = await account.list<{ id: string; title: string }>('storage/kv/namespaces')
   return {
-    databases: await readDatabases(account),
-    namespaces: await readNamespaces(account),
-    queues: await readQueues(account, config),
-    worker: await readWorker(account, config.worker.name),
-    runner: await readWorker(account, config.runner.name),
+    databases: databases.map(({ uuid, name }) => ({ id: uuid, name })),
+    namespaces: namespaces.map(({ id, title }) => ({ id, name: title })),
+    queues: await readQueues(account, queuesOf(config.worker)),
+    worker: await readWorker(account, scripts, config.worker.name),
+    runner: await readWorker(account, scripts, config.runner.name),
     pages: await readPages(account, config.pages.name),
   }
 }
 
-async function readDatabases({ client, account_id }: CloudflareAccount): Promise<{ id: string; name: string }[]> {
-  const found: { id: string; name: string }[] = []
-  const pages = await explained(client.d1.database.list({ account_id }), 'D1: Edit')
-  for await (const { uuid, name } of pages) if (uuid && name) found.push({ id: uuid, name })
-  return found
+type ListedQueue = {
+  queue_name: string
+  /** Cloudflare names the Worker of a consumer in one of three ways. */
+  consumers?: { script_name?: string; script?: string; service?: string }[]
+  settings?: { delivery_paused?: boolean }
 }
 
-async function readNamespaces({ client, account_id }: CloudflareAccount): Promise<{ id: string; name: string }[]> {
-  const found: { id: string; name: string }[] = []
-  const pages = await explained(client.kv.namespaces.list({ account_id }), 'Workers KV Storage: Edit')
-  for await (const { id, title } of pages) found.push({ id, name: title })
-  return found
-}
-
-/** Those that the config names, with the Workers that consume them. */
-async function readQueues({ client, account_id }: CloudflareAccount, { worker }: DeployedConfig) {
-  const found: { name: string; consumers: string[]; isPaused: boolean }[] = []
-  const wanted = queuesOf(worker)
-  const pages = await explained(client.queues.list({ account_id }), 'Queues: Edit')
-  for await (const { queue_name: name, consumers, settings } of pages) {
-    if (!name || !wanted.includes(name)) continue
-    found.push({
-      name,
-      consumers: (consumers ?? []).flatMap((each) => workerOf(each) ?? []),
+async function readQueues(account: CloudflareAccount, wanted: readonly string[]): Promise<Queue[]> {
+  const queues = await account.list<ListedQueue>('queues')
+  return queues
+    .filter(({ queue_name }) => wanted.includes(queue_name))
+    .map(({ queue_name, consumers = [], settings }) => ({
+      name: queue_name,
+      consumers: consumers.flatMap(({ script_name, script, service }) => script_name ?? script ?? service ?? []),
       isPaused: settings?.delivery_paused ?? false,
-    })
-  }
-  return found
+    }))
 }
 
-/** Cloudflare names the Worker of a consumer in one of three ways. */
-function workerOf(consumer: object): string | undefined {
-  const names: Record<string, unknown> = { ...consumer }
-  const name = names['script_name'] ?? names['script'] ?? names['service']
-  return typeof name === 'string' ? name : undefined
-}
+type Script = { id: string; migration_tag?: string }
 
 /** Null where there is none with that name. */
-export async function readWorker(
-  { client, account_id }: CloudflareAccount,
+async function readWorker(
+  account: CloudflareAccount,
+  scripts: readonly Script[],
   name: string,
 ): Promise<DeployedWorker | null> {
-  const { scripts } = client.workers
-  const where = { account_id }
-  const script = await findScript(client, account_id, name)
+  const script = scripts.find(({ id }) => id === name)
   if (!script) return null
-  const secrets = new Set<string>()
-  for await (const secret of await explained(scripts.secrets.list(name, where), 'Workers Scripts: Edit'))
-    secrets.add(secret.name)
-  const versions = (await scripts.versions.list(name, where)).result.items ?? []
-  const { deployments } = await readDeployments(client, account_id, name)
+  const get = <Result>(what: string) => account.get<Result>(`workers/scripts/${name}/${what}`)
+  const secrets = await get<{ name: string }[]>('secrets')
+  const { items } = await get<{ items: ListedVersion[] }>('versions')
+  const { deployments } = await get<{ deployments: { versions: { version_id: string }[] }[] }>('deployments')
+  const { schedules } = await get<{ schedules: { cron: string }[] }>('schedules')
+  const subdomain = await get<{ enabled: boolean; previews_enabled: boolean }>('subdomain')
+  // Newest first.
   const activeId = deployments[0]?.versions[0]?.version_id
-  const { schedules } = await scripts.schedules.get(name, where)
-  const { enabled, previews_enabled } = await scripts.subdomain.get(name, where)
-  const newestFirst = versions.map(asVersion)
   return {
-    secrets,
-    active: activeId === undefined ? null : versionIn(newestFirst, activeId),
-    newest: newestFirst[0] ? versionIn(newestFirst, newestFirst[0].id) : null,
+    secrets: new Set(secrets.map((secret) => secret.name)),
+    active: activeId === undefined ? null : versionIn(items, activeId),
+    hashes: items.flatMap(({ annotations }) => annotations?.['workers/tag'] ?? []),
     crons: schedules.map(({ cron }) => cron),
-    hashes: newestFirst.flatMap(({ hash }) => hash ?? []),
-    resources: activeId === undefined ? new Map() : await resourcesOf(client, account_id, name, activeId),
-    hasAddress: enabled || previews_enabled,
+    resources: activeId === undefined ? new Map() : resourcesOf(await get<VersionDetails>(`versions/${activeId}`)),
+    hasAddress: subdomain.enabled || subdomain.previews_enabled,
     migrationTag: script.migration_tag ?? null,
   }
 }
 
-type Client = CloudflareAccount['client']
+type ListedVersion = { id: string; annotations?: Record<string, string> }
 
-async function findScript(
-  client: Client,
-  account_id: string,
-  name: string,
-): Promise<{ migration_tag?: string } | null> {
-  for await (const script of await explained(client.workers.scripts.list({ account_id }), 'Workers Scripts: Edit'))
-    if (script.id === name) return script
-  return null
-}
-
-type DeploymentList = { deployments: { versions: { version_id: string }[] }[] }
-
-/** Newest first. */
-async function readDeployments(client: Client, account_id: string, name: string): Promise<DeploymentList> {
-  const answer = await client.get<{ result: DeploymentList }>(
-    `/accounts/${account_id}/workers/scripts/${name}/deployments`,
-  )
-  return answer.result
-}
-
-type ListedVersion = Version & { copiesCode: boolean }
-
-/** The SDK leaves out the annotations, which Cloudflare's answer has. */
-function asVersion(version: { id?: string; annotations?: Record<string, string> }): ListedVersion {
-  const { annotations = {}, id = '' } = version
-  return {
-    id,
-    hash: annotations['workers/tag'] ?? null,
-    runnerHash: runnerHashIn(annotations['workers/message'] ?? ''),
-    copiesCode: annotations['workers/triggered_by'] === 'secret',
-  }
+/** The message of a version. The API Worker's says which Runner's Worker it was deployed with. */
+export function versionMessage(hash: string, runnerHash?: string): string {
+  return `Switchyard ${hash}${runnerHash === undefined ? '' : ` with Runner ${runnerHash}`}`
 }
 
 /** Putting a secret makes a version of the same code without a tag, so the tag is that of the version before. */
@@ -152,53 +114,43 @@ function versionIn(newestFirst: readonly ListedVersion[], id: string): Version {
   const place = newestFirst.findIndex((each) => each.id === id)
   // Cloudflare lists the last ones only.
   const from = place === -1 ? [] : newestFirst.slice(place)
-  const { hash = null, runnerHash = null } = from.find(({ copiesCode }) => !copiesCode) ?? {}
-  return { id, hash, runnerHash }
+  const uploaded = from.find(({ annotations }) => annotations?.['workers/triggered_by'] !== 'secret')?.annotations
+  const runnerHash = / with Runner ([0-9a-f]{20})$/.exec(uploaded?.['workers/message'] ?? '')?.[1]
+  return { id, hash: uploaded?.['workers/tag'] ?? null, runnerHash: runnerHash ?? null }
 }
 
-async function resourcesOf(client: Client, account_id: string, name: string, version: string) {
-  const { resources } = await client.workers.scripts.versions.get(version, { account_id, script_name: name })
-  // The SDK's type leaves out that these are a list.
-  const bindings: unknown = resources.bindings
-  const named = (Array.isArray(bindings) ? bindings : []).flatMap((binding: Record<string, unknown>) => {
-    const resource = resourceOf(binding)
-    return resource === undefined ? [] : [[String(binding['name']), String(resource)] as const]
-  })
-  return new Map(named)
+type VersionDetails = { resources: { bindings: Record<string, string>[] } }
+
+function resourcesOf({ resources }: VersionDetails): Map<string, string> {
+  return new Map(
+    resources.bindings.flatMap((binding) => {
+      const resource =
+        binding['database_id'] ??
+        (binding['type'] === 'd1' ? binding['id'] : undefined) ??
+        binding['namespace_id'] ??
+        binding['queue_name']
+      return resource === undefined ? [] : [[binding['name'] ?? '', resource] as const]
+    }),
+  )
 }
 
-function resourceOf(binding: Record<string, unknown>): unknown {
-  switch (binding['type']) {
-    case 'd1':
-      return binding['database_id'] ?? binding['id']
-    case 'kv_namespace':
-      return binding['namespace_id']
-    case 'queue':
-      return binding['queue_name']
-    default:
-      return undefined
-  }
+type Project = {
+  subdomain: string
+  canonical_deployment: { id: string; deployment_trigger: { metadata: { commit_message: string } } } | null
 }
 
 /** Null if no project has that name. */
-export async function readPages(
-  { client, account_id }: CloudflareAccount,
-  name: string,
-): Promise<DeployedPages | null> {
+async function readPages(account: CloudflareAccount, name: string): Promise<DeployedPages | null> {
   try {
-    const project = await explained(client.pages.projects.get(name, { account_id }), 'Cloudflare Pages: Edit')
-    const domains = await client.pages.projects.domains.list(name, { account_id })
-    const active = project.canonical_deployment
+    const { subdomain, canonical_deployment: active } = await account.get<Project>(`pages/projects/${name}`)
+    const message = active?.deployment_trigger.metadata.commit_message ?? ''
     return {
-      subdomain: project.subdomain ?? `${name}.pages.dev`,
-      domains: domains.result.map((each) => ({ name: each.name, status: each.status })),
-      active: active && {
-        id: active.id,
-        hash: /^Switchyard ([0-9a-f]{20})$/.exec(active.deployment_trigger.metadata.commit_message)?.[1] ?? null,
-      },
+      subdomain,
+      domains: await account.get(`pages/projects/${name}/domains`),
+      active: active && { id: active.id, hash: /^Switchyard ([0-9a-f]{20})$/.exec(message)?.[1] ?? null },
     }
   } catch (error) {
-    if (hasCode(error, 8000007)) return null
+    if (error instanceof CloudflareError && error.codes.includes(8000007)) return null
     throw error
   }
 }

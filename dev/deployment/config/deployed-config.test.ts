@@ -8,7 +8,7 @@ import type { DeploymentFile } from './deployment-file.ts'
 const empty: DeploymentFile = { names: {}, vars: {}, d1_databases: {}, kv_namespaces: {} }
 
 test("the operator's ids and settings go over those of wrangler.toml", () => {
-  const { worker, pages } = deployedConfig(ROOT, {
+  const { worker, runner, pages } = deployedConfig(ROOT, {
     ...empty,
     account_id: 'a1',
     vars: { SITE_ORIGIN: 'https://applets.test' },
@@ -17,7 +17,8 @@ test("the operator's ids and settings go over those of wrangler.toml", () => {
   })
   expect(worker.account_id).toBe('a1')
   expect(worker.vars).toMatchObject({ SITE_ORIGIN: 'https://applets.test', RENEWAL_NOTICE_DAYS: '30' })
-  expect(worker.d1_databases?.find(({ binding }) => binding === 'DB')?.database_id).toBe('d1')
+  for (const { d1_databases } of [worker, runner])
+    expect(d1_databases?.find(({ binding }) => binding === 'DB')?.database_id).toBe('d1')
   expect([worker.kv_namespaces, pages.kv_namespaces]).toEqual([
     [{ binding: 'CACHE', id: 'k1' }],
     [{ binding: 'CACHE', id: 'k1' }],
@@ -26,7 +27,7 @@ test("the operator's ids and settings go over those of wrangler.toml", () => {
 
 test('an id of zeros counts as none', () => {
   const { worker } = deployedConfig(ROOT, empty)
-  for (const database of worker.d1_databases ?? []) expect(database).not.toHaveProperty('database_id')
+  for (const database of worker.d1_databases ?? []) expect(database.database_id).toBeUndefined()
 })
 
 test('another name reaches all that refers to it', () => {

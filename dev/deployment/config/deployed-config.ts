@@ -4,32 +4,24 @@ import { experimental_readRawConfig } from 'wrangler'
 import { runnerVars } from '../../settings/runner-vars.ts'
 import { readDeploymentFile, type DeploymentFile } from './deployment-file.ts'
 
-type Database = { binding: string; database_name: string; database_id?: string; migrations_dir?: string }
-type Namespace = { binding: string; id?: string }
-type ObjectBinding = { name: string; class_name: string; script_name?: string }
+type Database = { binding: string; database_name: string; database_id?: string | undefined; migrations_dir?: string }
+type Namespace = { binding: string; id?: string | undefined }
 type Consumer = { queue: string; dead_letter_queue?: string }
-
-/** A migration of Durable Objects' classes. */
-type ObjectMigration = {
-  tag: string
-  new_sqlite_classes?: string[]
-}
 
 /** What this reads of a wrangler.toml; the rest goes through as it is. */
 export type WranglerConfig = {
   name: string
   main?: string
-  account_id?: string
+  account_id?: string | undefined
   pages_build_output_dir?: string
-  vars?: Record<string, unknown>
-  d1_databases?: Database[]
-  kv_namespaces?: Namespace[]
+  vars?: Record<string, unknown> | undefined
+  d1_databases?: Database[] | undefined
+  kv_namespaces?: Namespace[] | undefined
   queues?: { producers?: { queue: string }[]; consumers?: Consumer[] }
   services?: { binding: string; service: string }[]
   triggers?: { crons?: string[] }
   ai?: { binding?: string }
-  durable_objects?: { bindings: ObjectBinding[] }
-  migrations?: ObjectMigration[]
+  migrations?: { tag: string }[]
 }
 
 /** `worker` is the API's. */
@@ -67,16 +59,20 @@ function absolute(root: string, worker: WranglerConfig): WranglerConfig {
   return {
     ...worker,
     ...(worker.main !== undefined && { main: resolve(root, worker.main) }),
-    ...(worker.d1_databases && {
-      d1_databases: worker.d1_databases.map((each) => ({ ...each, migrations_dir: migrationsFolder(root, each) })),
-    }),
+    d1_databases: worker.d1_databases?.map((each) => ({ ...each, migrations_dir: migrationsFolder(root, each) })),
   }
 }
 
 /** The Worker's file for commands that reach the deployed product. */
 export function deployedConfigFile(root: string): string {
   const config = deployedConfig(root, readDeploymentFile(root))
-  return writeDeployedConfig(root, config, join(root, 'web', 'dist')).workerFile
+  return writeDeployedConfig(root, config, builtAt(root).pages).workerFile
+}
+
+/** What `dev/build.ts` builds. */
+export function builtAt(root: string) {
+  const bundle = (name: string) => join(root, 'out', name, 'index.js')
+  return { bundles: { api: bundle('api'), runner: bundle('runner') }, pages: join(root, 'web', 'dist') }
 }
 
 export function migrationsFolder(root: string, { migrations_dir = 'migrations' }: Database): string {
@@ -100,56 +96,29 @@ function readToml(config: string): WranglerConfig {
   return rawConfig as WranglerConfig
 }
 
+/** Under which keys a config names what an operator may call otherwise. */
+const NAMES = new Set(['name', 'service', 'queue', 'dead_letter_queue', 'database_name', 'script_name'])
+
 function withOwn(config: WranglerConfig, file: DeploymentFile): WranglerConfig {
-  const called = (name: string) => file.names[name] ?? name
-  const dead = config.queues?.consumers?.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? [])[0]
+  const renamed = (key: string, value: unknown) =>
+    typeof value === 'string' && NAMES.has(key) ? (file.names[value] ?? value) : value
+  const own = JSON.parse(JSON.stringify(config), renamed) as WranglerConfig
+  const dead = own.queues?.consumers?.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? [])[0]
   return {
-    ...config,
-    name: called(config.name),
-    ...(file.account_id !== undefined && { account_id: file.account_id }),
-    ...(config.vars && {
-      vars: { ...config.vars, ...file.vars, ...(dead !== undefined && { DEAD_LETTER_QUEUE: called(dead) }) },
-    }),
-    ...(config.d1_databases && {
-      d1_databases: config.d1_databases.map(({ database_id, ...each }) => ({
-        ...each,
-        database_name: called(each.database_name),
-        ...idOr('database_id', file.d1_databases[each.binding] ?? database_id),
-      })),
-    }),
-    ...(config.kv_namespaces && {
-      kv_namespaces: config.kv_namespaces.map(({ id, ...each }) => ({
-        ...each,
-        ...idOr('id', file.kv_namespaces[each.binding] ?? id),
-      })),
-    }),
-    ...(config.queues && {
-      queues: {
-        ...config.queues,
-        producers: config.queues.producers?.map((each) => ({ ...each, queue: called(each.queue) })) ?? [],
-        consumers:
-          config.queues.consumers?.map((each) => ({
-            ...each,
-            queue: called(each.queue),
-            ...(each.dead_letter_queue !== undefined && { dead_letter_queue: called(each.dead_letter_queue) }),
-          })) ?? [],
-      },
-    }),
-    ...(config.durable_objects && {
-      durable_objects: {
-        bindings: config.durable_objects.bindings.map(({ script_name, ...each }) => ({
-          ...each,
-          ...(script_name !== undefined && { script_name: called(script_name) }),
-        })),
-      },
-    }),
-    ...(config.services && {
-      services: config.services.map((each) => ({ ...each, service: called(each.service) })),
-    }),
+    ...own,
+    account_id: file.account_id,
+    vars: own.vars && { ...own.vars, ...file.vars, ...(dead !== undefined && { DEAD_LETTER_QUEUE: dead }) },
+    d1_databases: own.d1_databases?.map((each) => ({
+      ...each,
+      database_id: unlessZeros(file.d1_databases[each.binding] ?? each.database_id),
+    })),
+    kv_namespaces: own.kv_namespaces?.map((each) => ({
+      ...each,
+      id: unlessZeros(file.kv_namespaces[each.binding] ?? each.id),
+    })),
   }
 }
 
-function idOr<Key extends string>(key: Key, id: string | undefined): { [key in Key]?: string } {
-  const isSet = id !== undefined && !/^0{8}/.test(id)
-  return isSet ? ({ [key]: id } as { [key in Key]?: string }) : {}
+function unlessZeros(id: string | undefined): string | undefined {
+  return id?.startsWith('00000000') ? undefined : id
 }

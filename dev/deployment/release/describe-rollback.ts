@@ -1,29 +1,36 @@
-/** Ids of versions and of a deployment. `worker` is the API's. */
-type Before = { worker: string | null; runner: string | null; pages: string | null }
+/** Ids of what answered before. `worker` is the API's. */
+type Before = Record<'worker' | 'runner' | 'pages', { active: { id: string } | null } | null>
 type Change = {
   before: Before
-  uploaded: Record<keyof Before, boolean>
+  /** What was deployed. */
+  isNew: Record<keyof Before, boolean>
   migrations: readonly string[]
   /** Whether classes of Durable Objects were added or moved. */
   objectsChanged: boolean
 }
 
-/** How to go back to what ran before, and what going back leaves as it is. */
-export function describeRollback({ before, uploaded, migrations, objectsChanged }: Change): string[] {
-  const targets = [
-    ...(uploaded.pages && before.pages ? [`--rollback-pages ${before.pages}`] : []),
-    ...(uploaded.worker && before.worker ? [`--rollback-worker ${before.worker}`] : []),
-    ...(uploaded.runner && before.runner ? [`--rollback-runner ${before.runner}`] : []),
-  ]
-  if (!Object.values(uploaded).includes(true)) return []
-  if (targets.length === 0) return ['This was the first deployment, so there is nothing to go back to.']
+/**
+ * How to go back to what ran before, and what going back leaves as it is. Pages first, because they need the calls of a
+ * Worker as new as they are, and the Runner's Worker last, because the API Worker calls it.
+ */
+export function describeRollback({ before, isNew, migrations, objectsChanged }: Change): string[] {
+  if (!Object.values(isNew).includes(true)) return []
+  const idOf = (part: keyof Before) => (isNew[part] ? before[part]?.active?.id : undefined)
+  const [pages, worker, runner] = [idOf('pages'), idOf('worker'), idOf('runner')]
+  const commands = [
+    ...(pages ? [`npm run deploy -- --rollback-pages ${pages}`] : []),
+    [
+      ...(worker ? [`npm run wrangler -- rollback ${worker} --yes`] : []),
+      ...(runner ? [`npm run wrangler -- runner rollback ${runner} --yes`] : []),
+    ].join(' && '),
+  ].filter((line) => line !== '')
+  if (commands.length === 0) return ['This was the first deployment, so there is nothing to go back to.']
   return [
-    `To go back: npm run deploy -- ${targets.join(' ')}`,
+    'To go back:',
+    ...commands.map((line) => `  ${line}`),
     'Going back does not undo:',
     ...(migrations.length > 0
-      ? [
-          `  migrations of D1 (${migrations.join(', ')}). They only add, so the Workers before run with them. Their data: wrangler d1 time-travel`,
-        ]
+      ? [`  migrations of D1 (${migrations.join(', ')}). They only add, so the Workers before run with them`]
       : []),
     ...(objectsChanged
       ? [

@@ -18,7 +18,7 @@ type Given = {
 }
 
 type Kept = Record<'api' | 'runner', ReadonlySet<string>>
-export type SecretsOfWorkers = Record<'api' | 'runner', Record<string, string>>
+type SecretsOfWorkers = Record<'api' | 'runner', Record<string, string>>
 
 /** What this run gives the Workers. `made`: the secrets among them that nobody has seen yet. */
 type Gathered = {

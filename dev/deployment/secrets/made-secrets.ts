@@ -17,6 +17,7 @@ export function readMadeSecrets(root: string): Record<string, string> {
 }
 
 export function keepMadeSecrets(root: string, made: Record<string, string>): void {
+  if (Object.keys(made).length === 0) return
   const lines = Object.entries({ ...readMadeSecrets(root), ...made }).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(join(root, SECRETS_FILE), lines.join(''), { mode: 0o600 })
 }

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { QUIET, ROOT } from '../processes/run.ts'
+import { QUIET, ROOT } from './run.ts'
+
+type Environment = Record<string, string | undefined>
 
 /** What wrangler prints, such as JSON. Throws wrangler's own words when it fails. */
-export async function readFromWrangler(args: readonly string[]): Promise<string> {
+export async function runWrangler(args: readonly string[], env: Environment = process.env): Promise<string> {
   try {
-    const env = { ...process.env, ...QUIET }
-    return (await promisify(execFile)('wrangler', [...args], { cwd: ROOT, env, maxBuffer: 2 ** 26 })).stdout
+    const options = { cwd: ROOT, env: { ...env, ...QUIET }, maxBuffer: 2 ** 26 }
+    return (await promisify(execFile)('wrangler', [...args], options)).stdout
   } catch (error) {
     const { stderr = '', stdout = '' } =
       error instanceof Error ? (error as Partial<Record<'stderr' | 'stdout', string>>) : {}

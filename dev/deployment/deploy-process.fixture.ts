@@ -1,0 +1,11 @@
+import { main } from '../processes/run.ts'
+import { openAccount } from './account/cloudflare-api.ts'
+import { deployProduct } from './deploy-product.ts'
+
+/** Deploys in a process of its own, which a test can kill. The operator at its terminal says yes. */
+await main(async () => {
+  const [root = '', smokeAt = ''] = process.argv.slice(2)
+  const account = await openAccount(process.env)
+  const operator = { ask: async () => '', askHidden: async () => '', confirm: async () => true }
+  await deployProduct({ root, account, env: process.env, operator, yes: false, smokeAt, say: console.log })
+})

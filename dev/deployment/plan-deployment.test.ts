@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
+import { deploymentStage } from './deployment-stage.fixture.ts'
+import { planDeployment, type Deploying } from './plan-deployment.ts'
+
+const SITE_ORIGIN = 'https://switchyard.pages.dev'
+const { SECRET_KEY, TOKEN_KEYS, VAPID_KEYS } = LOCAL_SETTINGS
+const operator = { ask: async () => '', askHidden: async () => '', confirm: async () => true }
+
+/** Plans a deployment to an empty account, with what `deployment.json` says. */
+async function planning(file: object = {}) {
+  const stage = await deploymentStage()
+  onTestFinished(stage.close)
+  writeFileSync(join(stage.root, 'deployment.json'), JSON.stringify(file))
+  const { root, account, cloudflare } = stage
+  const env = { SECRET_KEY, TOKEN_KEYS, VAPID_KEYS, SITE_ORIGIN }
+  const plan = (more: Partial<Deploying> = {}) =>
+    planDeployment({ root, account, env, operator: null, yes: true, say: () => {}, ...more })
+  onTestFinished(() => expect(cloudflare.account.made).toEqual([]))
+  return { cloudflare, plan }
+}
+
+test('names the permission that a token lacks', async () => {
+  const { cloudflare, plan } = await planning()
+  cloudflare.setFault((_, { url }) => (url.includes('/queues') ? { status: 403 } : null))
+  await expect(plan()).rejects.toThrow('It needs "Queues: Edit"')
+})
+
+test('names all that is missing at once', async () => {
+  const { plan } = await planning({ vars: { STRIPE_PUBLISHABLE_KEY: 'pk_test_1', RENEWAL_NOTICE_DAYS: '3' } })
+  const refusal = String(await plan({ env: {} }).catch(String))
+  for (const name of ['SECRET_KEY', 'TOKEN_KEYS', 'VAPID_KEYS', 'STRIPE_SECRET_KEY', 'RENEWAL_NOTICE_DAYS'])
+    expect(refusal).toContain(`  ${name}: `)
+  expect(refusal).toContain('  SITE_ORIGIN: is still the example')
+})
+
+test('goes on only after a yes', async () => {
+  const { plan } = await planning()
+  await expect(plan({ yes: false })).rejects.toThrow('add --yes')
+  const refusing = { ...operator, confirm: async () => false }
+  await expect(plan({ yes: false, operator: refusing })).rejects.toThrow('Nothing was changed')
+  expect((await plan({ yes: false, operator })).siteOrigin).toBe(SITE_ORIGIN)
+})
+
+test('own names in deployment.json go around taken ones', async () => {
+  const { plan } = await planning({ names: { switchyard: 'acme', 'switchyard-jobs': 'acme-jobs' } })
+  expect((await plan()).missing.map((command) => command.join(' '))).toEqual([
+    'd1 create acme',
+    'd1 create switchyard-search',
+    'kv namespace create switchyard-api-CACHE',
+    'queues create acme-jobs',
+    'queues create switchyard-jobs-dead',
+    'pages project create acme --production-branch main',
+  ])
+})
+
+test('makes no empty database where the known one is gone', async () => {
+  const { plan } = await planning({ d1_databases: { DB: 'f00d' } })
+  await expect(plan()).rejects.toThrow('the account has no D1 database f00d')
+})

@@ -1,0 +1,69 @@
+import type { CloudflareAccount } from './account/cloudflare-api.ts'
+import { findHostOwner, hostToConnect } from './account/connect-domain.ts'
+import { findConflicts } from './account/find-conflicts.ts'
+import { missingResources } from './account/missing-resources.ts'
+import { readDeployed } from './account/read-deployed.ts'
+import { deployedConfig } from './config/deployed-config.ts'
+import { readDeploymentFile } from './config/deployment-file.ts'
+import type { Operator } from './secrets/ask-operator.ts'
+import { gatherSettings, keptSecrets } from './secrets/gather-settings.ts'
+import { readMadeSecrets } from './secrets/made-secrets.ts'
+
+export type Deploying = {
+  /** Where wrangler.toml, deployment.json and the build are. */
+  root: string
+  account: CloudflareAccount
+  env: Record<string, string | undefined>
+  /** Null where nobody answers. */
+  operator: Operator | null
+  /** Whether to go on without asking. */
+  yes: boolean
+  /** Where to test the deployed site, if not at SITE_ORIGIN. */
+  smokeAt?: string | undefined
+  say: (line: string) => void
+}
+
+/** Reads the account and gathers what is missing; changes nothing. Throws all that is in the way at once. */
+export async function planDeployment({ root, account, env, operator, yes, say }: Deploying) {
+  const file = readDeploymentFile(root)
+  file.account_id = account.account_id
+  const config = deployedConfig(root, file)
+  const before = await readDeployed(account, config)
+  const { conflicts, databases } = await findConflicts(root, account, config, before)
+  const gathered = await gatherSettings({
+    config,
+    env,
+    madeBefore: readMadeSecrets(root),
+    kept: keptSecrets(before),
+    operator,
+    say,
+  })
+  const { siteOrigin, secrets, made } = gathered
+  const problems = [...conflicts, ...gathered.problems]
+  const project = config.pages.name
+  const host =
+    problems.length > 0 ? null : hostToConnect(siteOrigin, before.pages ?? { subdomain: `${project}.pages.dev` })
+  const owner = host === null ? null : await findHostOwner(account, host, project)
+  if (owner !== null) problems.push(`SITE_ORIGIN: ${host} belongs to ${owner}.`)
+  if (problems.length > 0)
+    throw new Error(`Nothing was made, because:\n${problems.map((each) => `  ${each}`).join('\n')}`)
+
+  const missing = missingResources(config, before)
+  const migrations = databases.flatMap(({ name, pending }) => pending.map((each) => `${name} ${each}`))
+  const plan = [
+    ...missing.map((command) => `wrangler ${command.join(' ')}`),
+    ...giving('API Worker', secrets.api),
+    ...giving("Runner's Worker", secrets.runner),
+    ...(migrations.length > 0 ? [`apply ${migrations.length} migrations`] : []),
+    `serve ${siteOrigin} with this build`,
+  ]
+  say(`This run will:\n${plan.map((each) => `  ${each}`).join('\n')}`)
+  if (!yes && !operator) throw new Error('Nothing was changed. To do it: add --yes.')
+  if (!yes && !(await operator?.confirm('Go on?'))) throw new Error('Nothing was changed.')
+  return { file, before, missing, databases, migrations, siteOrigin, secrets, made }
+}
+
+function giving(worker: string, secrets: Record<string, string>): string[] {
+  const names = Object.keys(secrets)
+  return names.length > 0 ? [`give the ${worker} ${names.join(', ')}`] : []
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
+import { ROOT } from '../../processes/run.ts'
+import { deployedConfig } from '../config/deployed-config.ts'
+import { gatherSettings } from './gather-settings.ts'
+
+const config = deployedConfig(ROOT, { names: {}, vars: {}, d1_databases: {}, kv_namespaces: {} })
+const { SECRET_KEY, TOKEN_KEYS, VAPID_KEYS } = LOCAL_SETTINGS
+const env = { SECRET_KEY, TOKEN_KEYS, VAPID_KEYS, SITE_ORIGIN: 'https://applets.test' }
+const none = { api: new Set<string>(), runner: new Set<string>() }
+const nobody = { config, madeBefore: {}, kept: none, operator: null, say: () => {} }
+
+test('gives each Worker the secrets that it lacks', async () => {
+  const kept = { ...none, runner: new Set(['SECRET_KEY']) }
+  const { secrets, problems } = await gatherSettings({ ...nobody, kept, env })
+  expect(problems).toEqual([])
+  expect(secrets).toEqual({ api: { SECRET_KEY, TOKEN_KEYS, VAPID_KEYS }, runner: { TOKEN_KEYS } })
+})
+
+test('asks for a secret that only the other Worker has', async () => {
+  const kept = { api: new Set(['SECRET_KEY', 'TOKEN_KEYS', 'VAPID_KEYS']), runner: new Set(['SECRET_KEY']) }
+  const settings = { ...nobody, kept, env: { SITE_ORIGIN: env.SITE_ORIGIN } }
+  expect((await gatherSettings(settings)).problems).toEqual([
+    expect.stringContaining('TOKEN_KEYS: is missing in one of the Workers (the value that the other'),
+  ])
+  const operator = { ask: async () => '', askHidden: async () => TOKEN_KEYS, confirm: async () => true }
+  const { secrets, made } = await gatherSettings({ ...settings, operator })
+  expect([secrets, made]).toEqual([{ api: {}, runner: { TOKEN_KEYS } }, {}])
+})
+
+test('refuses a site without https', async () => {
+  const { problems } = await gatherSettings({ ...nobody, env: { ...env, SITE_ORIGIN: 'http://applets.test' } })
+  expect(problems[0]).toContain('SITE_ORIGIN: must be an https origin')
+})
