@@ -1,14 +1,12 @@
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { unstable_readConfig } from 'wrangler'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, esmExternalRequirePlugin } from 'vite'
 import { READ_ALREADY } from '../dev/settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
 import { pageVars } from '../dev/settings/page-vars.ts'
-import { runnerVars } from '../dev/settings/runner-vars.ts'
 import { productAddresses } from '../dev/local-site/product-addresses.ts'
+import { CLOCK_SERVICE, workerConfigs } from '../dev/local-site/worker-configs.ts'
 import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { cssLayers } from './css-layers.ts'
@@ -103,80 +101,26 @@ function edgeBuild() {
   }
 }
 
-const API_SERVICES = [
-  { binding: 'FILTER_COMPILER', service: 'switchyard-runner', entrypoint: 'FilterCompiler' },
-  { binding: 'RUNNER_HEALTH', service: 'switchyard-runner', entrypoint: 'RunnerHealth' },
-  { binding: 'EMAIL', service: 'outbox', entrypoint: 'Outbox' },
-]
-const CLOCK_SERVICE = { binding: 'CLOCK', service: 'clock', entrypoint: 'Clock' }
-const CLOCK_SERVICES = [CLOCK_SERVICE, { binding: 'QUEUE', service: 'clock', entrypoint: 'JobQueue' }]
-
 /** Development: both Workers run in workerd inside Vite, with one D1 and KV; mail goes to the outbox. */
 function localWorkers() {
-  const { compatibility_date, compatibility_flags, d1_databases, kv_namespaces, durable_objects } = unstable_readConfig(
-    {
-      config: join(root, '../wrangler.toml'),
-    },
-  )
+  const { api, runner, outbox, clock } = workerConfigs({
+    vars: workerVars,
+    siteOrigin: `http://localhost:${PORT}`,
+    outboxUrl: process.env.OUTBOX_URL ?? `http://localhost:${OUTBOX_PORT}`,
+    clockUrl: process.env.CLOCK_URL ?? `http://localhost:${CLOCK_PORT}`,
+  })
+  const workers = [
+    { ...api, main: '../worker/app/index.ts' },
+    { ...runner, main: '../worker/app/runner/index.ts' },
+    outbox,
+    clock,
+  ]
   return cloudflare({
     viteEnvironment: { name: 'ssr' },
     inspectorPort: false,
     persistState: { path: STATE_DIR },
     // Bindings, compatibility date and flags come from web/wrangler.toml.
     config: { main: './app/entry-edge.tsx', vars: pageVars(workerVars), services: [CLOCK_SERVICE] },
-    auxiliaryWorkers: [
-      {
-        configPath: '../wrangler.toml',
-        devOnly: true,
-        config: (api) => {
-          api.queues = { producers: [], consumers: [] }
-          return {
-            ...READ_ALREADY,
-            vars: { ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` },
-            services: [...API_SERVICES, ...CLOCK_SERVICES],
-          }
-        },
-      },
-      {
-        configPath: '../wrangler.runner.toml',
-        devOnly: true,
-        config: (runner) => {
-          runner.queues = { producers: [], consumers: [] }
-          return {
-            ...READ_ALREADY,
-            vars: runnerVars({ ...workerVars, SITE_ORIGIN: `http://localhost:${PORT}` }),
-            services: CLOCK_SERVICES,
-          }
-        },
-      },
-      {
-        devOnly: true,
-        config: {
-          name: 'outbox',
-          main: '../dev/outbox/email-binding.ts',
-          compatibility_date: '2026-08-01',
-          vars: { OUTBOX_URL: process.env.OUTBOX_URL ?? `http://localhost:${OUTBOX_PORT}` },
-        },
-      },
-      {
-        devOnly: true,
-        // Does what cron triggers and the queue start, with all that the API Worker has.
-        config: {
-          name: 'clock',
-          main: '../dev/clock/clock-binding.ts',
-          compatibility_date,
-          compatibility_flags,
-          d1_databases,
-          kv_namespaces,
-          durable_objects,
-          vars: {
-            ...workerVars,
-            SITE_ORIGIN: `http://localhost:${PORT}`,
-            CLOCK_URL: process.env.CLOCK_URL ?? `http://localhost:${CLOCK_PORT}`,
-          },
-          services: API_SERVICES,
-        },
-      },
-    ],
+    auxiliaryWorkers: workers.map((config) => ({ devOnly: true, config: { ...READ_ALREADY, ...config } })),
   })
 }

@@ -44,13 +44,16 @@ export function runWrangler(
   site: { origin: string; standIns: StandIns; vars: Record<string, string> },
 ): void {
   const { origin, standIns, vars } = site
-  const workers = workerConfigs({
+  const { api, runner, outbox, clock } = workerConfigs({
     vars,
     siteOrigin: origin,
     outboxUrl: standIns.outbox.origin,
     clockUrl: standIns.clock.origin,
   })
-  const configs = Object.values(workers).flatMap((config) => ['-c', writeConfig(config)])
+  const built = (name: 'api' | 'runner') => ({ main: join(ROOT, 'out', name, 'index.js'), no_bundle: true })
+  // The first one takes requests.
+  const workers = [{ ...api, ...built('api') }, { ...runner, ...built('runner') }, outbox, clock]
+  const configs = workers.flatMap((config) => ['-c', writeConfig(config)])
   const port = new URL(origin).port
   const child = spawn(
     'wrangler',

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4ModuleDefinition, type V4WorkerOptions } from 'miniflare'
 import { rolldown } from 'rolldown'
 import { transformWithOxc } from 'vite'
-import { unstable_readConfig } from 'wrangler'
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig, type SourcelessWorkerOptions } from 'wrangler'
 import { ROOT } from '../processes/run.ts'
 import { pageVars } from '../settings/page-vars.ts'
-import { runnerVars } from '../settings/runner-vars.ts'
 import { API_WORKER, CLOCK_WORKER, PAGES_WORKER, RUNNER_WORKER } from '../settings/worker-names.ts'
-import { atPort, durableObjectsOf, type DurableObjectBinding } from './miniflare-options.ts'
+import { atPort } from './miniflare-options.ts'
+import { CLOCK_SERVICE, workerConfigs, type WorkerConfigs } from './worker-configs.ts'
 
 export type MiniflareRun = {
   port: number
@@ -35,18 +35,7 @@ export type MiniflareRun = {
   onLogLine?: (line: string) => void
 }
 
-/** What Miniflare needs to know of a wrangler.toml. */
-type Config = {
-  compatibility_date: string
-  compatibility_flags: string[]
-  durable_objects: { bindings: DurableObjectBinding[] }
-  queues: { producers: { binding: string; queue: string }[]; consumers: Consumer[] }
-  ratelimits: { name: string; namespace_id: string }[]
-}
-type Consumer = { queue: string; max_batch_size: number; max_retries: number; dead_letter_queue?: string }
-
 const BUILT = join(ROOT, 'out')
-const CLOCK_OF_WORKERS = { name: CLOCK_WORKER, entrypoint: 'Clock' }
 
 /**
  * Runs the built pages, the built Workers and the outbox's email binding in one workerd, with an empty D1 and KV.
@@ -67,69 +56,39 @@ export async function runInMiniflare({
   inspectorPort,
   onLogLine,
 }: MiniflareRun): Promise<Miniflare> {
-  const config: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
-  const runnerConfig: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.runner.toml') })
-  const runnerName = wrapper === undefined ? RUNNER_WORKER : API_WORKER
-  const settings = { ...vars, SITE_ORIGIN: `http://localhost:${port}` }
-  const queueOf = (own: Config): Pick<V4WorkerOptions, 'queueProducers'> =>
-    clockUrl === undefined ? { queueProducers: producersOf(own) } : {}
-  const clockBindings: NonNullable<V4WorkerOptions['serviceBindings']> =
-    clockUrl === undefined
-      ? {}
-      : {
-          CLOCK: CLOCK_OF_WORKERS,
-          QUEUE: { name: CLOCK_WORKER, entrypoint: 'JobQueue' },
-        }
-  const common = { rootPath: ROOT, compatibilityDate: config.compatibility_date, modules: true }
+  const siteOrigin = `http://localhost:${port}`
+  const configs = workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl })
+  const runnerBindings = bindingsOf('wrangler.runner.toml', configs.runner)
+  const apiConfig = wrapper === undefined ? configs.api : asOneWorker(configs)
+  const apiBindings = bindingsOf('wrangler.toml', {
+    ...apiConfig,
+    ratelimits: unlimited ? [] : apiConfig.ratelimits.map((each: object) => ({ ...each, simple: UNREACHABLE })),
+    queues: atOnce(apiConfig.queues),
+  })
+  const common = { rootPath: ROOT, compatibilityDate: configs.api.compatibility_date ?? '', modules: true }
+  const toClock = clockUrl === undefined ? [] : [CLOCK_SERVICE]
   const pages: V4WorkerOptions = {
+    ...bindingsOf('web/wrangler.toml', { vars: pageVars(vars), services: [TO_API, ...toClock] }),
     ...common,
     name: PAGES_WORKER,
     scriptPath: 'web/dist/_worker.js',
-    compatibilityFlags: ['nodejs_compat'],
     assets: { directory: join(ROOT, 'web/dist'), binding: 'ASSETS', routerConfig: { has_user_worker: true } },
     ...directSocket(pagesPort),
-    serviceBindings: { API: API_WORKER, ...(clockUrl !== undefined && { CLOCK: CLOCK_OF_WORKERS }) },
-    kvNamespaces: ['CACHE'],
-    bindings: pageVars(vars),
   }
   const api: V4WorkerOptions = {
+    ...apiBindings,
     ...common,
     name: API_WORKER,
     modulesRoot: BUILT,
     modules: wrapper === undefined ? [builtModule('api')] : wrappedModules(wrapper),
     ...directSocket(apiPort),
-    compatibilityFlags: (wrapper === undefined ? config : runnerConfig).compatibility_flags,
-    d1Databases: ['DB', 'SEARCH'],
-    durableObjects: durableObjectsOf((wrapper === undefined ? config : runnerConfig).durable_objects.bindings),
-    kvNamespaces: ['CACHE'],
-    ...queueOf(config),
-    queueConsumers: Object.fromEntries(config.queues.consumers.map((consumer) => [consumer.queue, atOnce(consumer)])),
-    ratelimits: Object.fromEntries(
-      (unlimited ? [] : config.ratelimits).map(({ name, namespace_id }) => [
-        name,
-        { namespace_id, simple: UNREACHABLE },
-      ]),
-    ),
-    serviceBindings: {
-      EMAIL: { name: 'outbox', entrypoint: 'Outbox' },
-      FILTER_COMPILER: { name: runnerName, entrypoint: 'FilterCompiler' },
-      RUNNER_HEALTH: { name: runnerName, entrypoint: 'RunnerHealth' },
-      ...clockBindings,
-    },
-    bindings: settings,
   }
   const runner: V4WorkerOptions = {
+    ...runnerBindings,
     ...common,
     name: RUNNER_WORKER,
     modulesRoot: BUILT,
     modules: [builtModule('runner')],
-    compatibilityFlags: runnerConfig.compatibility_flags,
-    d1Databases: ['DB'],
-    durableObjects: durableObjectsOf(runnerConfig.durable_objects.bindings),
-    kvNamespaces: ['CACHE'],
-    ...queueOf(runnerConfig),
-    serviceBindings: clockBindings,
-    bindings: runnerVars(settings),
   }
   const outbox: V4WorkerOptions = {
     ...common,
@@ -137,28 +96,44 @@ export async function runInMiniflare({
     script: await withoutTypes('dev/outbox/email-binding.ts'),
     bindings: { OUTBOX_URL: outboxUrl },
   }
+  const clock: V4WorkerOptions = {
+    ...bindingsOf('wrangler.toml', { ...configs.clock, queues: { producers: [], consumers: [] } }),
+    ...common,
+    name: CLOCK_WORKER,
+    modulesRoot: BUILT,
+    modules: clockUrl === undefined ? [] : await clockModules(),
+  }
   const workers = [
     pages,
     api,
     ...(wrapper === undefined ? [runner] : []),
     outbox,
-    ...(clockUrl === undefined ? [] : [await clockWorker(api, clockUrl)]),
+    ...(clockUrl === undefined ? [] : [clock]),
   ]
   const inspector = inspectorPort === undefined ? {} : { inspectorPort }
   return new Miniflare(convertV4MiniflareOptions({ ...atPort(port, persistTo, onLogLine), ...inspector, workers }))
 }
 
+/** The Worker's bindings as Miniflare takes them: those of its wrangler.toml, with what this machine has instead. */
+function bindingsOf(file: string, local: object): SourcelessWorkerOptions {
+  const config = unstable_readConfig({ config: join(ROOT, file) })
+  const { workerOptions } = unstable_getMiniflareWorkerOptions({ ...config, send_email: [], ...local })
+  // What is built has no rules for other modules.
+  const { modulesRules: _, ...bindings } = workerOptions
+  return bindings
+}
+
+/** Both Workers as one: the Runners are its own, and what one asks of the other it asks of itself. */
+function asOneWorker({ api, runner }: WorkerConfigs): WorkerConfigs['api'] {
+  const { compatibility_flags, durable_objects, migrations } = runner
+  const services = api.services.map((each) => (each.service === runner.name ? { ...each, service: api.name } : each))
+  return Object.assign({ ...api, compatibility_flags, durable_objects, services }, { migrations })
+}
+
 /** Does what cron triggers and the queue start, with all that the API Worker has. */
-async function clockWorker(api: V4WorkerOptions, CLOCK_URL: string): Promise<V4WorkerOptions> {
-  const { CLOCK: _clock, QUEUE: _queue, ...services } = api.serviceBindings ?? {}
-  const { unsafeDirectSockets: _sockets, queueConsumers: _consumers, ...same } = api
-  return {
-    ...same,
-    name: CLOCK_WORKER,
-    modules: [{ type: 'ESModule', path: join(BUILT, 'clock.js'), contents: await bundleClock() }, builtModule('api')],
-    serviceBindings: services,
-    bindings: { ...api.bindings, CLOCK_URL },
-  }
+async function clockModules(): Promise<V4ModuleDefinition[]> {
+  const contents = await bundleClock()
+  return [{ type: 'ESModule', path: join(BUILT, 'clock.js'), contents }, builtModule('api')]
 }
 
 /** Around the built API Worker. */
@@ -186,10 +161,6 @@ function wrappedModules(wrapper: string): V4ModuleDefinition[] {
   return [entry, builtModule('api'), builtModule('runner')]
 }
 
-function producersOf({ queues }: Config): Record<string, string> {
-  return Object.fromEntries(queues.producers.map(({ binding, queue }) => [binding, queue]))
-}
-
 async function withoutTypes(path: string): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(join(ROOT, path), 'utf8'), path)
   return code
@@ -200,13 +171,10 @@ function directSocket(port: number | undefined): Pick<V4WorkerOptions, 'unsafeDi
   return port === undefined ? {} : { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }
 }
 
+const TO_API = { binding: 'API', service: API_WORKER }
 const UNREACHABLE = { limit: 1_000_000, period: 60 } as const
 
-function atOnce({ max_batch_size, max_retries, dead_letter_queue }: Consumer) {
-  return {
-    maxBatchSize: max_batch_size,
-    maxBatchTimeout: 0,
-    maxRetries: max_retries,
-    ...(dead_letter_queue && { deadLetterQueue: dead_letter_queue }),
-  }
+/** No job waits for others. */
+function atOnce({ producers, consumers }: { producers: object[]; consumers: object[] }) {
+  return { producers, consumers: consumers.map((each) => ({ ...each, max_batch_timeout: 0 })) }
 }
