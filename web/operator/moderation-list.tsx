@@ -14,11 +14,18 @@ import { usePresses } from '../ui/press/use-presses.ts'
 import { TakeDownForm, type TakenDown } from './take-down-form.tsx'
 import '../ui/badge/badge.css'
 
+const NOTHING: TakenDown = { kind: 'applet', name: '' }
+
 type Props = { moderation: Moderation; timeZone: string; onChanged: () => Promise<void> }
 
 /** What people reported, and what is taken down. Nothing of what runs contain. */
 export function ModerationList({ moderation: { applets, authors }, timeZone, onChanged }: Props) {
-  const [asked, ask] = useState<TakenDown>({ kind: 'applet', name: '' })
+  const [{ asked, round }, setForm] = useState({ asked: NOTHING, round: 0 })
+  const ask = (next: TakenDown) => setForm((before) => ({ asked: next, round: before.round + 1 }))
+  const takenDown = async () => {
+    await onChanged()
+    ask(NOTHING)
+  }
   const presses = usePresses<string>(async (deed) => {
     const [verb, name = ''] = deed.split(' ')
     if (verb === 'dismiss') await operatorApi.dismissReports(name)
@@ -92,7 +99,7 @@ export function ModerationList({ moderation: { applets, authors }, timeZone, onC
           </li>
         ))}
       </ul>
-      <TakeDownForm key={`${asked.kind} ${asked.name}`} asked={asked} onChanged={onChanged} />
+      <TakeDownForm key={round} asked={asked} takesFocus={round > 0} onTakenDown={takenDown} />
     </section>
   )
 }

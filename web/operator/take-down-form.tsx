@@ -9,20 +9,21 @@ import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 /** `name`: an Applet's id, address or friendly id, or an author's user name; empty at first. */
 export type TakenDown = { kind: 'applet' | 'author'; name: string }
 
-/** Takes down an Applet, or all of an author, and tells them why. */
-export function TakeDownForm({ asked, onChanged }: { asked: TakenDown; onChanged: () => Promise<void> }) {
+type Props = { asked: TakenDown; takesFocus: boolean; onTakenDown: () => Promise<void> }
+
+/** Takes down an Applet, or all of an author, and tells them why. Used once: the next one is another form. */
+export function TakeDownForm({ asked, takesFocus, onTakenDown }: Props) {
   const which = useRef<HTMLInputElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
   const { form, busy, problem } = useForm(['kind', 'name', 'reason'], async (values) => {
     const input = { taken_down: true, reason: values.reason } as const
     const name = lastOfAddress(values.name)
     await (values.kind === 'author' ? operatorApi.hideAuthor(name, input) : operatorApi.takeDownApplet(name, input))
-    for (const field of [which.current, reason.current]) if (field) field.value = ''
-    await onChanged()
+    await onTakenDown()
   })
   useEffect(() => {
-    if (asked.name !== '') reason.current?.focus()
-  }, [asked])
+    if (takesFocus) (asked.name === '' ? which : reason).current?.focus()
+  }, [asked, takesFocus])
   return (
     <form className="form" {...form} aria-label="Take down">
       <SelectField

@@ -14,7 +14,7 @@ export type StoredRow<Row> = { [Name in keyof Row]: Stored<Row[Name]> }
 export type Statement = { toSQL(): Pick<Query, 'sql' | 'params'> }
 type Select<Row> = Statement & PromiseLike<Row[]>
 /** A statement with what makes a row of D1's answer, which is keyed by column name: no two columns may share one. */
-export type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
+type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
 
 /** Those of a plain query of Drizzle are as D1 answers them. */
 export type RowOf<Each> =
