@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../testing/journey.ts'
-import { openAs, waitForHydration } from '../testing/scenes.ts'
+import { openAs, openScene, USERS_SCENES, waitForHydration } from '../testing/scenes.ts'
 
 const HOOK = '/applets/hook-to-notification'
 
@@ -15,10 +15,7 @@ const loaded = (page: Page) =>
 
 test('a dialog loads when a button is approached', async ({ page, site }) => {
   await openAs(page, site, 'free@demo.test', HOOK)
-  await page.waitForLoadState('networkidle')
-  const scripts = (await loaded(page)).filter((name) => name.endsWith('.js'))
-  expect(scripts).not.toEqual([])
-  expect(scripts.filter((name) => /dialog|form|table|explanation/.test(name))).toEqual([])
+  expect(await loaded(page)).not.toContain('dialog.js')
   const styles = page.waitForResponse('**/assets/dialog-*.css')
   await page.getByRole('button', { name: 'Delete' }).focus()
   await page.getByRole('button', { name: 'Regenerate' }).hover()
@@ -89,4 +86,16 @@ test("a page without script names its parts' stylesheets in its head", async ({ 
   await expect(silent.locator('.viewer-parts')).toHaveCSS('display', 'grid')
   await expect(silent.locator('head link[rel=stylesheet][href*="/assets/viewer-"]')).toHaveCount(1)
   await context.close()
+})
+
+test('an enabled Applet loads no dialog or form before a press', async ({ page, site }) => {
+  await signIn(page, site, 'free@demo.test')
+  const [connected] = USERS_SCENES.filter(({ name }) => name === 'Applet connected')
+  if (!connected) throw new Error('There is no such scene.')
+  await openScene(page, site, connected)
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  const scripts = (await loaded(page)).filter((name) => name.endsWith('.js'))
+  expect(scripts).not.toEqual([])
+  expect(scripts.filter((name) => /dialog|form|table|explanation/.test(name))).toEqual([])
 })
