@@ -124,10 +124,10 @@ function bindingsOf(file: string, local: object): SourcelessWorkerOptions {
 }
 
 /** Both Workers as one: the Runners are its own, and what one asks of the other it asks of itself. */
-function asOneWorker({ api, runner }: WorkerConfigs): WorkerConfigs['api'] {
+function asOneWorker({ api, runner }: WorkerConfigs) {
   const { compatibility_flags, durable_objects, migrations } = runner
   const services = api.services.map((each) => (each.service === runner.name ? { ...each, service: api.name } : each))
-  return Object.assign({ ...api, compatibility_flags, durable_objects, services }, { migrations })
+  return { ...api, compatibility_flags, durable_objects, migrations, services }
 }
 
 /** Does what cron triggers and the queue start, with all that the API Worker has. */

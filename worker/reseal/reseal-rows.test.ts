@@ -135,6 +135,14 @@ test('with one key, or later on a day, nothing starts', async () => {
   expect(ctx.jobs).toEqual([])
 })
 
+test('a portion that an older release queued ends without a failure', async () => {
+  const ctx = withKeys(`${NEW},${OLD}`)
+  await resealPortion(ctx, { kind: 'reseal', id: 'job_1', table: 'accounts', after: 0, sealed: 0 })
+  expect(ctx.jobs).toEqual([])
+  await startReseal(ctx, 10 * DAY)
+  expect(ctx.jobs).toHaveLength(1)
+})
+
 test('a row that no key opens stops no other', async () => {
   const { account } = await sealedBefore()
   const other = await aConnectedAccount(world.db, world.user, 'sheetly', { access_token: 'k0.aaaa.bbbb' })

@@ -40,7 +40,8 @@ export async function startReseal(ctx: Ctx, before: number): Promise<boolean> {
 /** Seals a portion again and queues the next one. A row that changed meanwhile is left as it is now. */
 export async function resealPortion(ctx: Ctx, { table, after, sealed }: ResealJob): Promise<void> {
   const columns = SEALED[table]
-  if (!columns) throw new Error(`The table ${table} has no sealed columns.`)
+  // Queued by an older release: tomorrow's round does it.
+  if (!columns) return
   const { read, last, writes } = await readPortion(ctx, table, columns, after)
   const [first, ...more] = writes
   if (first) await ctx.db.batch([first, ...more])

@@ -21,8 +21,8 @@ import { sessions, users } from '../db/schema/accounts.ts'
 
 /**
  * The query for a session's user: one row per subscription, one with nulls if there is none, no rows if the session has
- * ended or the account is being deleted (pending-deletion.ts). Pages batch it with their own reads, so that identifying the user costs no extra round trip. In a batch D1
- * keys rows by column name, so no two columns here may share a name.
+ * ended or the account is being deleted (pending-deletion.ts). Pages batch it with their own reads, so that identifying
+ * the user costs no extra round trip.
  */
 export function actorQuery(db: Db, sessionHash: string, now: number) {
   return preparedActor(db, { sessionHash, now })
