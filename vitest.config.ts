@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           ...PLAIN_NODE,
           name: 'dev',
-          include: ['dev/**/*.test.ts'],
+          include: ['dev/**/*.test.ts', 'packages/**/*.test.ts'],
           exclude: [...defaultExclude, 'dev/engine-faults/**'],
         },
       },

@@ -1,8 +1,8 @@
 import { startVitest } from 'vitest/node'
 import { main, ROOT } from './processes/run.ts'
-import { ContractReporter } from './stripe/contract/contract-reporter.ts'
+import { ContractReporter } from './stripe/contract-reporter.ts'
 
-const FILES = ['dev/stripe/api-tests/stripe-cli.test.ts', 'dev/stripe/contract/contract.test.ts']
+const FILES = ['dev/stripe/stripe-cli.test.ts', 'packages/stripe-stand-in/contract/contract.test.ts']
 
 /**
  * Tests the Stripe stand-in with Stripe's own CLI and with the contract that our Worker relies on. With a test key in

@@ -4,7 +4,7 @@ import { ROOT } from '../processes/run.ts'
 
 export type SourceFile = { path: string; text: string }
 
-const SIDES = ['worker', 'web', 'dev', 'e2e']
+const SIDES = ['worker', 'web', 'dev', 'e2e', 'packages']
 /** Built, installed or made by a tool, so no rule of the house applies. */
 const NOT_OURS = ['node_modules', 'dist', '.wrangler']
 

@@ -11,7 +11,7 @@ import { demoIdVars } from '../services/oauth/demo-id.ts'
 import { client } from '../services/oauth/registered-client.ts'
 import { serviceAddresses } from '../services/service-addresses.ts'
 import { startServices } from '../services/start-services.ts'
-import { startStripe } from '../stripe/server/start-stripe.ts'
+import { startStripe } from '../stripe/start-stripe.ts'
 
 /** What the operator of the product has from the stand-ins of other houses. */
 const OPERATOR_CREDENTIALS = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { runningStripe } from '../stripe/server/running-stripe.fixture.ts'
+import { runningStripe } from '../stripe/running-stripe.fixture.ts'
 import { demoPeriod } from './demo-period.ts'
 import { seedStripe } from './seed-stripe.ts'
 

@@ -1,13 +1,8 @@
-import type { RunningStripe } from '../stripe/server/start-stripe.ts'
-import type { ObjectStore } from '../stripe/store/object-store.ts'
-import { newCoupon } from '../stripe/resources/products/coupon-routes.ts'
-import { newPrice } from '../stripe/engine/subscriptions/new-price.ts'
-import { newProduct } from '../stripe/resources/products/product-routes.ts'
-import { newPromotionCode } from '../stripe/resources/products/promotion-code-routes.ts'
-import { newEndpoint } from '../stripe/resources/webhook-endpoint-routes.ts'
+import type { RunningStripe } from '../stripe/start-stripe.ts'
+import type { Emulator } from '../../packages/stripe-stand-in/index.ts'
+import { DAY } from '../../worker/contract/shared/durations.ts'
 import { demoPrices } from './demo-prices.ts'
 import { seedSubscribers } from './seed-subscribers.ts'
-import { DAY_SECONDS } from '../stripe/seconds.ts'
 
 const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
 
@@ -26,29 +21,28 @@ type Options = {
  * Existing ones stay.
  */
 export async function seedStripe({ emulator, vars }: RunningStripe, { siteOrigin, now }: Options): Promise<void> {
-  const { store, control } = emulator
-  seedCatalog(store)
-  seedCodes(store, Math.floor(now / 1000))
+  seedCatalog(emulator)
+  seedCodes(emulator, now)
   await seedSubscribers(emulator, now)
-  seedEndpoint(store, `${siteOrigin}/webhooks/stripe`, vars.STRIPE_WEBHOOK_SECRETS)
-  control.save()
+  seedEndpoint(emulator, `${siteOrigin}/webhooks/stripe`, vars.STRIPE_WEBHOOK_SECRETS)
+  emulator.control.save()
 }
 
 /** Keeps a single endpoint of ours, because nothing listens at the pages' old address. */
-function seedEndpoint(store: ObjectStore, url: string, secret: string): void {
+function seedEndpoint({ store, add }: Emulator, url: string, secret: string): void {
   const metadata = { made_by: 'seed' }
   const ours = store.all('webhook_endpoint', (each) => each.metadata['made_by'] === metadata.made_by)
   for (const each of ours) if (each.url !== url) store.remove('webhook_endpoint', each.id)
-  if (!ours.some((each) => each.url === url)) newEndpoint(store, { url, enabled_events: ['*'], metadata }, secret)
+  if (!ours.some((each) => each.url === url)) add.endpoint({ url, enabled_events: ['*'], metadata }, secret)
 }
 
-function seedCatalog(store: ObjectStore): void {
+function seedCatalog({ store, add }: Emulator): void {
   for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of demoPrices) {
     const metadata = { tier, plan_id }
-    if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: NAMES[tier] ?? tier, metadata })
+    if (!store.get('product', product_id)) add.product({ id: product_id, name: NAMES[tier] ?? tier, metadata })
     // When buyers choose the amount, each gets their own price at purchase.
     if (!stripe_price_id || store.get('price', stripe_price_id)) continue
-    const price = newPrice(store, {
+    add.price({
       id: stripe_price_id,
       product: product_id,
       amount,
@@ -58,22 +52,20 @@ function seedCatalog(store: ObjectStore): void {
       lookup_key: stripe_price_id.replace('price_', ''),
       metadata: { ...metadata, audience },
     })
-    store.put('price', price)
-    store.emit('price.created', price)
   }
 }
 
-function seedCodes(store: ObjectStore, now: number): void {
+function seedCodes({ store, add }: Emulator, now: number): void {
   code('WELCOME20', { percent_off: 20, duration: 'once' })
   code('FOREVER10', { percent_off: 10, duration: 'forever' })
-  code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: now - DAY_SECONDS })
+  code('EXPIRED', { percent_off: 50, duration: 'once', redeem_by: Math.floor((now - DAY) / 1000) })
   code(DEMO_CAMPAIGN, { percent_off: 23, duration: 'once', applies_to: { products: ['prod_intermediate_pro'] } })
   code('PLUSONLY', { percent_off: 15, duration: 'once', applies_to: { products: ['prod_pro'] } })
 
-  function code(name: string, coupon: Parameters<typeof newCoupon>[1]): void {
+  function code(name: string, coupon: Parameters<typeof add.coupon>[0]): void {
     const id = name.toLowerCase()
     if (store.get('coupon', id)) return
-    newCoupon(store, { ...coupon, id, name })
-    newPromotionCode(store, { code: name, promotion: { type: 'coupon', coupon: id } })
+    add.coupon({ ...coupon, id, name })
+    add.promotionCode({ code: name, promotion: { type: 'coupon', coupon: id } })
   }
 }

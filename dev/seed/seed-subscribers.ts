@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe'
-import { createEmulator, type Emulator } from '../stripe/emulator/emulator.ts'
-import type { EmulatorState } from '../stripe/store/stripe-objects.ts'
+import { createEmulator, type Emulator } from '../../packages/stripe-stand-in/index.ts'
 import { demoIds, demoPeriod } from './demo-period.ts'
 import { demoPeople, demoSubscriptions } from './demo-people.ts'
 import { demoPrices } from './demo-prices.ts'
@@ -20,7 +19,7 @@ export async function seedSubscribers({ state, store }: Emulator, now: number): 
 }
 
 /** Subscribes the way a browser and our Worker would have at that time. */
-async function subscribe(state: EmulatorState, given: DemoSubscription, at: number) {
+async function subscribe(state: Emulator['state'], given: DemoSubscription, at: number) {
   const then = createEmulator({ state, now: () => at * 1000 })
   const stripe = new Stripe('sk_test_seed', {
     httpClient: Stripe.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) =>
@@ -55,6 +54,6 @@ function itemOf({ tier, payment_interval: interval, price_in_cents }: DemoSubscr
 }
 
 /** Replaces an id that Stripe chose with a demo id. The state is JSON and ids are unique, so replacing text is safe. */
-function rename(state: EmulatorState, from: string, to: string): void {
+function rename(state: Emulator['state'], from: string, to: string): void {
   Object.assign(state, JSON.parse(JSON.stringify(state).replaceAll(from, to)))
 }

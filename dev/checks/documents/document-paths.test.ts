@@ -12,7 +12,7 @@ const DOCUMENTS = [
     .map((name) => `docs/${name}`),
 ]
 /** Folders of sources; what a build or an example writes there does not count. */
-const SOURCE_PATH = /^(?:worker|web|dev|e2e|docs|migrations)\/[\w./-]+$/
+const SOURCE_PATH = /^(?:worker|web|dev|e2e|packages|docs|migrations)\/[\w./-]+$/
 const WRITTEN_LATER = new Set(['web/dist'])
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const texts = DOCUMENTS.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))

@@ -1,10 +1,10 @@
 import { test as base, expect, type JSHandle } from '@playwright/test'
 import { Hono } from 'hono'
+import { build } from 'rolldown'
 import { Stripe } from 'stripe'
 import { listen } from '../../../dev/stand-in/listen.ts'
-import type { Emulator } from '../../../dev/stripe/emulator/emulator.ts'
-import { startStripe } from '../../../dev/stripe/server/start-stripe.ts'
-import { bundleScript } from '../../../dev/stripe/stripe-js/bundle-scripts.ts'
+import type { Emulator } from '../../../packages/stripe-stand-in/index.ts'
+import { startStripe } from '../../../dev/stripe/start-stripe.ts'
 import type { Shop } from './page.ts'
 
 const OFFICIAL = 'https://js.stripe.com/endive/stripe.js'
@@ -65,8 +65,9 @@ export { expect }
 
 async function startServers(): Promise<Servers> {
   const stripe = await startStripe({ port: 0 })
-  const script = await bundleScript(new URL('page.ts', import.meta.url).pathname)
-  const shop = await listen(0, () => shopApp(script, stripe.origin).fetch)
+  const input = new URL('page.ts', import.meta.url).pathname
+  const { output } = await build({ input, write: false, output: { format: 'iife' } })
+  const shop = await listen(0, () => shopApp(output[0].code, stripe.origin).fetch)
   const { port } = new URL(stripe.origin)
   return {
     origin: shop.origin,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { Objects } from '../../../packages/stripe-stand-in/index.ts'
 import { REFUND_OF } from '../reversals/read-reversals.ts'
 import { planCreditRefunds } from '../credit/read-credit.ts'
 import { credit_refunds } from '../../db/schema/credit.ts'

@@ -1,5 +1,4 @@
-import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
-import { invoicesOf } from '../../../dev/stripe/engine/subscriptions/change-subscription.ts'
+import type { Objects } from '../../../packages/stripe-stand-in/index.ts'
 import { expect } from 'vitest'
 import { getMe } from '../../accounts/get-me.ts'
 import { expectMailTruth } from './mail-truth.fixture.ts'
@@ -123,6 +122,10 @@ function invoicesPaidBy(
   return payments.flatMap(({ invoice }) => store.get('invoice', String(invoice)) ?? [])
 }
 
+function invoicesOf({ store }: BillingFixture['emulator'], subscription: string): Objects['invoice'][] {
+  return store.all('invoice', ({ parent }) => parent?.subscription_details?.subscription === subscription)
+}
+
 /** One trial per account and one per card, even across accounts (§9). */
 async function trialsHadOnce(shop: BillingFixture, { users }: Players): Promise<void> {
   const trials = users.map((user) => subscriptionsOf(shop, user).filter(hadTrial))
@@ -149,7 +152,7 @@ function tierAtStripe(shop: BillingFixture, user: { id: string }): string {
 }
 
 function entitles({ emulator }: BillingFixture, subscription: Subscription, now: number): boolean {
-  if (invoicesOf(emulator.store, subscription.id).every(({ status }) => status === 'void')) return false
+  if (invoicesOf(emulator, subscription.id).every(({ status }) => status === 'void')) return false
   if (subscription.status === 'active') return true
   if (subscription.status === 'trialing') return subscription.pending_setup_intent === null
   if (subscription.status !== 'past_due') return false

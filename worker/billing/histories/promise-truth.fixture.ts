@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { Objects } from '../../../packages/stripe-stand-in/index.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import type { BillingFixture } from '../testing/billing.fixture.ts'
 

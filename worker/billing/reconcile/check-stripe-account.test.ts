@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { expect, test, vi } from 'vitest'
-import { createEmulator } from '../../../dev/stripe/emulator/emulator.ts'
+import { createEmulator } from '../../../packages/stripe-stand-in/index.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { checkStripeAccount } from './check-stripe-account.ts'
 

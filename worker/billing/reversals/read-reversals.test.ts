@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { Objects } from '../../../packages/stripe-stand-in/index.ts'
 import { INVOICES_A_PAGE } from '../../contract/billing/billing-overview.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { aSubscriber, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'

@@ -1,14 +1,11 @@
 import type { Stripe } from 'stripe'
 import { Stripe as StripeClient } from 'stripe'
-import { createEmulator } from '../../../dev/stripe/emulator/emulator.ts'
-import { newCoupon } from '../../../dev/stripe/resources/products/coupon-routes.ts'
-import { newPrice } from '../../../dev/stripe/engine/subscriptions/new-price.ts'
-import { newProduct } from '../../../dev/stripe/resources/products/product-routes.ts'
-import { newPromotionCode } from '../../../dev/stripe/resources/products/promotion-code-routes.ts'
-import { newEndpoint } from '../../../dev/stripe/resources/webhook-endpoint-routes.ts'
-import { authenticate } from '../../../dev/stripe/resources/payments/three-d-secure-routes.ts'
-import type { ObjectStore } from '../../../dev/stripe/store/object-store.ts'
-import type { AfterVoid, OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
+import {
+  createEmulator,
+  type AfterVoid,
+  type Emulator,
+  type OnceOverTrial,
+} from '../../../packages/stripe-stand-in/index.ts'
 import type { PriceType, Subscribe } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import type { MailJob } from '../../contract/jobs/jobs.ts'
@@ -88,7 +85,7 @@ export async function aBillingFixture({
     },
   })
   await ctx.db.insert(prices).values(CATALOGUE)
-  stock(emulator.store)
+  stock(emulator)
   emulator.control.webhooks.mode('hold')
   emulator.control.setAfterVoid(afterVoid)
   emulator.control.setOnceOverTrial(onceOverTrial)
@@ -123,7 +120,7 @@ export async function aBillingFixture({
     customer: (given = {}) => aUser(ctx.db, given),
     /** The result of 3-D Secure, by client secret. */
     bank: (says: 'yes' | 'no', client_secret = '') =>
-      void authenticate(emulator.store, client_secret.replace(/_secret_.*/, ''), says === 'yes'),
+      emulator.control.authenticate(client_secret.replace(/_secret_.*/, ''), says === 'yes'),
     /** Moves the clock, and runs what is due at Stripe. */
     wait: (ms: number) => {
       ctx.advance(ms)
@@ -187,16 +184,16 @@ function row(
   return { id: `plan_${name}`, plan_id, interval, amount, audience, currency: 'usd', ...rest }
 }
 
-export function stock(store: ObjectStore): void {
+export function stock({ store, add }: Emulator): void {
   for (const { product_id, stripe_price_id: id, amount, currency, interval } of CATALOGUE) {
-    if (!store.get('product', product_id)) newProduct(store, { id: product_id, name: product_id })
+    if (!store.get('product', product_id)) add.product({ id: product_id, name: product_id })
     const tax_behavior = 'inclusive'
     const wish = { product: product_id, amount, currency, recurring: { interval }, tax_behavior } as const
-    if (id) store.put('price', newPrice(store, { id, ...wish }))
+    if (id) add.price({ id, ...wish })
   }
-  const code = (name: string, coupon: Parameters<typeof newCoupon>[1], rest = {}) => {
-    newCoupon(store, { ...coupon, id: name.toLowerCase(), name })
-    newPromotionCode(store, { code: name, promotion: { type: 'coupon', coupon: name.toLowerCase() }, ...rest })
+  const code = (name: string, coupon: Parameters<typeof add.coupon>[0], rest = {}) => {
+    add.coupon({ ...coupon, id: name.toLowerCase(), name })
+    add.promotionCode({ code: name, promotion: { type: 'coupon', coupon: name.toLowerCase() }, ...rest })
   }
   code('WELCOME20', { percent_off: 20, duration: 'once' })
   code('FOREVER10', { percent_off: 10, duration: 'forever' })
@@ -206,5 +203,5 @@ export function stock(store: ObjectStore): void {
   const restrictions = { minimum_amount: 1000, minimum_amount_currency: 'usd' }
   code('YEARLY25', { percent_off: 25, duration: 'once' }, { restrictions })
   code('LAST', { percent_off: 50, duration: 'once' }, { max_redemptions: 1 })
-  newEndpoint(store, { url: 'https://switchyard.test/webhooks/stripe', enabled_events: ['*'] }, SECRET)
+  add.endpoint({ url: 'https://switchyard.test/webhooks/stripe', enabled_events: ['*'] }, SECRET)
 }

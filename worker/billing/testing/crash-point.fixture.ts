@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AfterVoid, OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { AfterVoid, OnceOverTrial } from '../../../packages/stripe-stand-in/index.ts'
 import { getMe } from '../../accounts/get-me.ts'
 import type { Subscribe, TaxLocation } from '../../contract/billing/checkout.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'

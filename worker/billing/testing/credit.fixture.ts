@@ -1,4 +1,4 @@
-import type { Objects } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { Objects } from '../../../packages/stripe-stand-in/index.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { aSubscriber, pass, theirPlan, type Subscriber } from './subscribed-user.fixture.ts'

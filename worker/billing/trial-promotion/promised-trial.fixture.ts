@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { OnceOverTrial } from '../../../dev/stripe/store/stripe-objects.ts'
+import type { OnceOverTrial } from '../../../packages/stripe-stand-in/index.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { trial_promotions } from '../../db/schema/trial-promotions.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
