@@ -17,6 +17,8 @@ const TEST_MANIFEST = JSON.stringify({
 })
 /** What only workerd has: Durable Objects, rows counted as D1 bills them, its own `node:` modules. */
 const OF_WORKERD = 'worker/**/*.workerd.test.ts'
+/** The simulated Runner keeps its rows in Node's SQLite. */
+const SIMULATED = 'worker/runner/testing/**'
 /** What both databases have in common, so that one cannot drift from the other. */
 const FACTS = 'worker/db/d1-facts.test.ts'
 /** `npm test` prints what needed a second try. */
@@ -72,6 +74,7 @@ export default defineConfig({
           ...SECOND_TRY,
           name: 'workerd',
           include: process.env.LONG_RUNS ? ['worker/**/*.test.ts'] : [OF_WORKERD, FACTS],
+          exclude: [...defaultExclude, SIMULATED],
           setupFiles: ['./worker/testing/seed-properties.ts', './worker/testing/apply-migrations.ts'],
         },
       },

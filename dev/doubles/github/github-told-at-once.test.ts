@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../../worker/contract/shared/durations.ts'
-import { PRO } from '../../simulation/applet-makers.ts'
+import { PRO } from '../../../worker/runner/testing/applet-makers.ts'
 import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
 
 const REPOSITORY = 'octocat/hello-world'

@@ -1,0 +1,258 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RunnerSnapshot } from '../../runner-api/program.ts'
+import type { AcceptAnswer, HookEvent } from '../../runner-api/runner-api.ts'
+import type { SourceTell, TellAnswer } from '../../runner-api/source-api.ts'
+import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
+import { applySnapshot } from '../config/apply-snapshot.ts'
+import { Engine } from '../engine.ts'
+import { emptyMemory, loadMemory } from '../store/programs.ts'
+import { growTables, hasTables, makeTables } from '../store/tables.ts'
+import { takeTell } from '../triggers/follow-source.ts'
+import { acceptEvent } from '../triggers/accept-event.ts'
+import { acceptRequest } from '../triggers/accept-request.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { FailedRun, RunnerWorld } from '../world/world.ts'
+import type { SimulatedClock } from './simulated-clock.ts'
+import { SimulatedStorage } from './simulated-storage.ts'
+
+/** What surrounds a simulated Runner; what is left out works. */
+type Surroundings = {
+  clock: SimulatedClock
+  random: () => number
+  services: Record<string, RunnableService>
+  /** The guarded fetch of steps. */
+  fetch: StepIo['fetch']
+  accountHooks?: RunnerWorld['accountHooks']
+  account: RunnerWorld['account']
+  refreshAccount?: RunnerWorld['refreshAccount']
+  markBroken?: RunnerWorld['markBroken']
+  isServiceOff?: RunnerWorld['isServiceOff']
+  hostDelay?: RunnerWorld['hostDelay']
+  takeCall?: RunnerWorld['takeCall']
+  emptyLeases?: RunnerWorld['emptyLeases']
+  followSource?: RunnerWorld['followSource']
+  unfollowSource?: RunnerWorld['unfollowSource']
+  paced?: boolean
+  /** Where the API of a service is. */
+  address?: (module_name: string) => string
+  /** Whether the platform forgets to ring an alarm that was set for now. */
+  losesAlarm?: () => boolean
+}
+
+const NO_HOOK = { address: '', secret: '' }
+
+/** An alarm handler that threw is called again so much later, in ms. */
+const ALARM_RETRY = 2000
+
+/** A Runner over simulated storage and time: it can be killed between any two steps and started again. */
+export class SimulatedRunner {
+  readonly storage = new SimulatedStorage()
+  readonly told: FailedRun[] = []
+  /** Whether notices cannot be sent now. */
+  mute = false
+  readonly ran: string[] = []
+  readonly paused: string[] = []
+  readonly silent: string[] = []
+  readonly late: string[] = []
+  /** How many calls each ring of the alarm has begun, as the platform counts them. */
+  readonly calls_of_rings: number[] = []
+  readonly #ring = new AsyncLocalStorage<number>()
+  /** How runs ended, and how many, as they are recorded. */
+  readonly ended: string[] = []
+  readonly logged: string[] = []
+  #alarm: number | null = null
+  #boot = 0
+  #memory: RunnerMemory | null = null
+  #engine: Engine | null = null
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings) {
+    this.#around = around
+    this.#start()
+  }
+
+  get memory(): RunnerMemory {
+    if (!this.#memory) throw new Error('The Runner was never synced.')
+    return this.#memory
+  }
+
+  get engine(): Engine {
+    if (!this.#engine) throw new Error('The Runner was never synced.')
+    return this.#engine
+  }
+
+  /** When its alarm rings, in ms; null if none is set. */
+  get alarm(): number | null {
+    return this.#alarm
+  }
+
+  /** Ends this incarnation: its work never comes back, its rows and its alarm stay. */
+  kill(): void {
+    this.#boot += 1
+    this.storage.failsIn = null
+    this.#start()
+    // A platform that starts again reads its alarms.
+    if (this.#alarm !== null) this.#ringAt(this.#alarm)
+  }
+
+  sync(snapshot: RunnerSnapshot): number {
+    const { programs: _programs, ...settings } = snapshot
+    const world = this.#world()
+    if (!this.#memory) {
+      if (!hasTables(world)) makeTables(world)
+      this.#memory = emptyMemory(world, { ...settings, wanted: -1, accounts: [] })
+      this.#engine = new Engine(this.#memory)
+    }
+    growTables(world)
+    applySnapshot(this.memory, snapshot)
+    this.#engine?.start()
+    return this.memory.settings.wanted
+  }
+
+  accept(event: HookEvent): AcceptAnswer {
+    if (!this.#memory) return { kind: 'unknown' }
+    const answer = acceptEvent(this.#memory, event)
+    this.#engine?.begin()
+    return answer
+  }
+
+  /** What a Source tells. A call to a killed incarnation fails. */
+  async takeTell(tell: SourceTell): Promise<TellAnswer> {
+    const boot = this.#boot
+    if (!this.#memory) return { kind: 'unknown' }
+    const answer = await takeTell(this.#memory, tell)
+    if (boot !== this.#boot) throw new Error('The Runner was killed.')
+    this.#engine?.start()
+    return answer
+  }
+
+  /** What the Durable Object does with a request. */
+  async receive(event: HookEvent): Promise<AcceptAnswer> {
+    if (!this.#memory) return { kind: 'unknown' }
+    const answer = await acceptRequest(this.#memory, event)
+    this.#engine?.begin()
+    return answer
+  }
+
+  /** Changes what a page or a service asks for, and starts what follows. */
+  change<Answer>(work: (memory: RunnerMemory) => Answer): Answer {
+    const answer = work(this.memory)
+    this.#engine?.start()
+    return answer
+  }
+
+  #start(): void {
+    this.#memory = loadMemory(this.#world())
+    this.#engine = this.#memory && new Engine(this.#memory)
+  }
+
+  #world(): RunnerWorld {
+    const boot = this.#boot
+    const {
+      clock,
+      random,
+      services,
+      account,
+      accountHooks,
+      refreshAccount,
+      markBroken,
+      isServiceOff,
+      hostDelay,
+      takeCall,
+      emptyLeases,
+    } = this.#around
+    const alive = () => boot === this.#boot
+    /** What a killed incarnation waits for never comes. */
+    const whileAlive = async <Value>(work: Promise<Value>): Promise<Value> => {
+      const value = await work
+      return alive() ? value : new Promise(() => {})
+    }
+    const done = () => Promise.resolve({ ok: true, value: null } as const)
+    return {
+      sql: (query, ...values) => {
+        if (!alive()) throw new Error('A killed Runner wrote.')
+        return this.storage.sql(query, ...values)
+      },
+      transaction: (work) => this.storage.transaction(work),
+      now: () => clock.now,
+      random,
+      setAlarm: (at) => this.#setAlarm(at),
+      boot: `boot ${boot}`,
+      loadServices: async () => {},
+      findService: (module_name) => services[module_name] ?? null,
+      isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
+      stepIo: ({ module_name, account_id, key, timezone }) => ({
+        fetch: (...given) => {
+          this.#countCall()
+          return whileAlive(this.#around.fetch(...given))
+        },
+        base_url: this.#around.address?.(module_name) ?? 'https://far.test',
+        key,
+        timezone,
+        now: clock.now,
+        readSource: () => Promise.reject(new Error('No source is asked here.')),
+        deliver: { notify: done, mail: done, digest: done },
+        ...(accountHooks &&
+          account_id !== null && { hook: async () => (await accountHooks(account_id))[0] ?? NO_HOOK }),
+      }),
+      account: (id) => whileAlive(account(id)),
+      accountHooks: (id) => whileAlive(accountHooks?.(id) ?? Promise.resolve([])),
+      refreshAccount: (id, tried) => whileAlive(refreshAccount?.(id, tried) ?? account(id)),
+      markBroken: (id, tried) => whileAlive(markBroken?.(id, tried) ?? Promise.resolve(true)),
+      openSecrets: (fields) => whileAlive(Promise.resolve(fields)),
+      followSource: (request) =>
+        whileAlive(this.#around.followSource?.(request) ?? Promise.reject(new Error('There is no Source.'))),
+      unfollowSource: (address, identity) =>
+        this.#around.unfollowSource?.(address, identity) ?? Promise.reject(new Error('There is no Source.')),
+      sourceTimes: () => Promise.resolve({ last_checked: null, next_check: null }),
+      hostDelay: (hosts) => whileAlive(hostDelay?.(hosts) ?? Promise.resolve(0)),
+      takeCall: (...given) => whileAlive(takeCall?.(...given) ?? Promise.resolve(0)),
+      emptyLeases: (...given) => emptyLeases?.(...given),
+      reportHost: () => {},
+      recordEnded: (outcome, runs) => void this.ended.push(`${outcome} ${runs}`),
+      saveCounts: () => Promise.resolve(),
+      tellFailures: async (failed) => {
+        if (this.mute) throw new Error('The database is away.')
+        this.told.push(...failed)
+      },
+      tellRan: async (ran) => void this.ran.push(...ran.map(({ run_id }) => run_id)),
+      tellPaused: async ({ name, why }) => void this.paused.push(`${name}: ${why}`),
+      tellSilent: async ({ name }) => void this.silent.push(name),
+      tellLate: async ({ name, late }) => void this.late.push(`${name}: ${late}`),
+      spawn: (work) => void work.catch((error: unknown) => this.logged.push(String(error))),
+      sleep: (ms) => whileAlive(new Promise((resolve) => clock.at(clock.now + ms, resolve))),
+      log: (event, fields) => void this.logged.push(`${event} ${JSON.stringify(fields)}`),
+      calls_a_turn: 40,
+      paced: this.#around.paced ?? false,
+    }
+  }
+
+  #countCall(): void {
+    const ring = this.#ring.getStore()
+    if (ring !== undefined) this.calls_of_rings[ring] = (this.calls_of_rings[ring] ?? 0) + 1
+  }
+
+  #setAlarm(at: number | null): void {
+    this.#alarm = at
+    if (at === null) return
+    const { clock, losesAlarm } = this.#around
+    if (at > clock.now || !losesAlarm?.()) this.#ringAt(at)
+  }
+
+  #ringAt(at: number): void {
+    const { clock } = this.#around
+    clock.at(Math.max(at, clock.now), () => {
+      if (this.#alarm !== at) return
+      this.#alarm = null
+      try {
+        this.#ring.run(this.calls_of_rings.length, () => {
+          this.calls_of_rings.push(0)
+          this.#engine?.ring()
+        })
+      } catch (error) {
+        this.logged.push(String(error))
+        if (this.#alarm === null) this.#setAlarm(clock.now + ALARM_RETRY)
+      }
+    })
+  }
+}
