@@ -15,13 +15,14 @@ export function sqliteD1(folder = 'migrations'): D1Database {
   const database = new DatabaseSync(':memory:')
   database.exec('pragma foreign_keys = on')
   for (const sql of migrations(folder)) database.exec(sql)
-  const prepared = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
+  const prepared = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
     const known = prepared.get(sql)
     if (known) return known
     const statement = database.prepare(sql)
-    prepared.set(sql, statement)
-    return statement
+    const ready = { statement, sameName: sameNameIn(statement) }
+    prepared.set(sql, ready)
+    return ready
   }
   // A row's id may be larger than an integer of JavaScript.
   const counters = database.prepare(
@@ -48,16 +49,18 @@ export function sqliteD1(folder = 'migrations'): D1Database {
 }
 
 type Bound = ReturnType<typeof bound>
+/** A statement, and the name that two of its columns have. */
+type Prepared = { statement: StatementSync; sameName: string | undefined }
 
 /** A statement with its values. Rows are keyed by column name, so duplicate names collapse, as in D1. */
 function bound(
-  prepare: (sql: string) => StatementSync,
+  prepare: (sql: string) => Prepared,
   counters: StatementSync,
   sql: string,
   values: readonly SQLInputValue[],
 ) {
   const now = () => {
-    const statement = prepare(sql)
+    const { statement } = prepare(sql)
     statement.setReturnArrays(false)
     const before = counters.get()
     const results = statement.all(...values)
@@ -67,7 +70,9 @@ function bound(
   }
   return {
     inBatch: () => {
-      refuseSameNames(prepare(sql))
+      const { sameName } = prepare(sql)
+      // D1 keeps the last of the two in a batch, and Drizzle then moves all values after it to wrong fields.
+      if (sameName !== undefined) throw new Error(`In a batch two columns may not both be called "${sameName}".`)
       return now()
     },
     bind: (...given: SQLInputValue[]) => {
@@ -81,18 +86,16 @@ function bound(
       return row && column ? row[column] : row
     },
     raw: async () => {
-      const statement = prepare(sql)
+      const { statement } = prepare(sql)
       statement.setReturnArrays(true)
       return statement.all(...values)
     },
   }
 }
 
-/** In a batch D1 keeps the last of two columns with one name, and Drizzle then moves all values after it to wrong fields. */
-function refuseSameNames(statement: StatementSync): void {
+function sameNameIn(statement: StatementSync): string | undefined {
   const names = statement.columns().map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw new Error(`In a batch two columns may not both be called "${twice}".`)
+  return names.find((name, at) => names.indexOf(name) !== at)
 }
 
 function migrations(name: string): string[] {

@@ -3,6 +3,8 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
 test.use({ settings: { OPERATORS: 'usr_pro' } })
+// One stack of its own for all of them.
+test.describe.configure({ mode: 'default' })
 
 test('an operator stops a service and replays an event', async ({ page, site }) => {
   await site.env.DB.prepare(

@@ -7,6 +7,8 @@ import { expect, signIn, test } from '../testing/journey.ts'
 
 // The headless shell has no notifications.
 test.use({ launchOptions: { executablePath: knownBrowser() ?? 'chromium', args: CHROMIUM_ARGS } })
+// One stack of its own for all of them.
+test.describe.configure({ mode: 'default' })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Notifications in this browser' })
 

@@ -3,6 +3,8 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
 test.use({ settings: { OPERATORS: 'usr_pro' } })
+// One stack of its own for all of them.
+test.describe.configure({ mode: 'default' })
 
 /** The edge remembers answers for a while. */
 const SOON = { timeout: 30_000 }

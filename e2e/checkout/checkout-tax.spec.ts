@@ -3,6 +3,8 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 
 test.use({ settings: { STRIPE_TAX: 'on' } })
+// One stack of its own for all of them.
+test.describe.configure({ mode: 'default' })
 
 test('checkout shows the total after the place, and the receipt its tax', async ({ page, site }) => {
   await openCheckout(page, site)

@@ -30,6 +30,9 @@ const test = base.extend<object, { model: RunningLanguageModel }>({
   ],
 })
 
+// One stack of its own for all of them.
+test.describe.configure({ mode: 'default' })
+
 test('the draft of a language model opens at once', async ({ page, site, model }) => {
   model.behave('right')
   await openAs(page, site, 'free@demo.test', '/create?describe=When+I+press+the+button,+send+me+a+notification')
