@@ -33,21 +33,6 @@ test('uses credit for an invoice and records it', async () => {
   expect(brokenInvariants(world.emulator.store)).toEqual([])
 })
 
-test('adjusts the balance by hand and lists why', async () => {
-  const world = await subscriberFixture()
-  const { stripe, customer } = world
-  const made = await stripe.customers.createBalanceTransaction(customer, {
-    amount: -500,
-    currency: 'usd',
-    description: 'Sorry',
-    metadata: { why: 'outage' },
-  })
-  expect(made).toMatchObject({ type: 'adjustment', amount: -500, ending_balance: -500, metadata: { why: 'outage' } })
-  expect(await ledger(world)).toEqual([['adjustment', -500, -500]])
-  expect((await world.customerOf(customer)).balance).toBe(-500)
-  expect(await world.preview({})).toMatchObject({ starting_balance: -500, ending_balance: null })
-})
-
 test('refuses adjustments as Stripe does', async () => {
   const { stripe, customer } = await subscriberFixture()
   const adjust = (amount: number, currency: string, who = customer) =>

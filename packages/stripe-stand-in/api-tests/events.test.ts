@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { catalogFixture, intentId, subscriberFixture } from '../testing/subscriber.fixture.ts'
+import { subscriberFixture } from '../testing/subscriber.fixture.ts'
 import { DAY_SECONDS } from '../engine/amounts/seconds.ts'
 
 /** The types of the events after the first `count`, without charge events. */
-async function since(
-  world: Pick<Awaited<ReturnType<typeof catalogFixture>>, 'events'>,
-  count: number,
-): Promise<string[]> {
+async function since(world: Awaited<ReturnType<typeof subscriberFixture>>, count: number): Promise<string[]> {
   const events = await world.events()
   return events.slice(count).map((event) => event.type)
 }
@@ -52,25 +49,4 @@ test('reports an unpaid renewal in the order it happens', async () => {
   ])
   const [due] = (await world.events('customer.subscription.updated')).slice(-1)
   expect(due?.data).toMatchObject({ object: { status: 'past_due' }, previous_attributes: { status: 'active' } })
-})
-
-test('reports each step of a first payment that needs authentication', async () => {
-  const world = await catalogFixture()
-  const { invoice, subscription } = await world.subscribe('authenticationRequired')
-  const before = (await world.events()).length
-  world.pass(intentId(invoice))
-  expect(await since(world, before)).toEqual([
-    'charge.succeeded',
-    'payment_intent.succeeded',
-    'invoice_payment.paid',
-    'invoice.updated',
-    'invoice.paid',
-    'invoice.payment_succeeded',
-    'customer.subscription.updated',
-  ])
-  const [active] = await world.events('customer.subscription.updated')
-  expect(active?.data).toMatchObject({
-    object: { id: subscription.id, status: 'active' },
-    previous_attributes: { status: 'incomplete' },
-  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { catalogFixture, expanded, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
+import { catalogFixture, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../engine/amounts/seconds.ts'
 
 const start = Date.UTC(2027, 0, 31, 12) / 1000
@@ -41,16 +41,6 @@ describe('test clocks', () => {
       frozen_time: start + DAY_SECONDS,
     })
   })
-
-  test('keeps everything on a clock at its time until deletion', async () => {
-    const { subscription, invoice, stripe, testClock, customer, id, events } = await clocked()
-    expect([subscription.created, subscription.test_clock, invoice.created]).toEqual([start, testClock, start])
-    await stripe.testHelpers.testClocks.del(testClock)
-    expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
-    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled')
-    const named = (await events()).map((event) => event.type).filter((type) => type.startsWith('test_helpers'))
-    expect(named).toEqual(['test_helpers.test_clock.created', 'test_helpers.test_clock.deleted'])
-  })
 })
 
 describe('renewal', () => {
@@ -65,13 +55,6 @@ describe('renewal', () => {
     expect(invoiceOf(paid)).toMatchObject({ period_end: end, lines: { data: [{ period: { start: end } }] } })
     const updated = (await events('customer.subscription.updated')).at(-1)
     expect(updated?.data.previous_attributes).toMatchObject({ latest_invoice: expect.any(String) })
-  })
-
-  test('applies a one-time coupon once and a forever coupon always', async () => {
-    const { to } = await clocked('visa', { discounts: [{ coupon: 'welcome' }, { coupon: 'forever' }] })
-    const renewed = await to(start + 29 * DAY_SECONDS)
-    expect(invoiceOf(renewed)).toMatchObject({ subtotal: 349, total: 314 })
-    expect(renewed.discounts).toHaveLength(1)
   })
 
   test('ends a one-month coupon after the month', async () => {
@@ -98,19 +81,6 @@ describe('renewal', () => {
     const invoice = invoiceOf(await to(start + 28 * DAY_SECONDS + HOUR_SECONDS))
     expect(invoice.lines.data.map((line) => line.amount)).toEqual([-175, 500, 999])
     expect(invoice).toMatchObject({ total: 1324, status: 'paid' })
-  })
-
-  test('renews an authenticated card off-session, unless it always asks', async () => {
-    const once = await clocked('authenticationRequiredOnSetup')
-    once.pass(intentId(once.invoice))
-    expect((await once.to(start + 29 * DAY_SECONDS)).status).toBe('active')
-    const always = await clocked('authenticationRequired')
-    always.pass(intentId(always.invoice))
-    const due = await always.to(start + 29 * DAY_SECONDS)
-    expect([due.status, invoiceOf(due).status]).toEqual(['past_due', 'open'])
-    expect(await always.events('invoice.payment_action_required')).not.toEqual([])
-    always.pass(intentId(invoiceOf(due)))
-    expect((await always.read(always.id)).status).toBe('active')
   })
 })
 
@@ -169,68 +139,13 @@ describe('dunning', () => {
     }
     expect(standing).toEqual(['past_due', 'active'])
   })
-
-  test('cancels at once on request', async () => {
-    const { to, swapCard, stripe, read, id } = await clocked()
-    await swapCard('chargeCustomerFail')
-    const invoice = invoiceOf(await to(renewal)).id ?? ''
-    expect(await refusal(stripe.invoices.pay(invoice))).toMatchObject({ statusCode: 402, code: 'card_declined' })
-    expect((await stripe.invoices.retrieve(invoice)).attempt_count).toBe(1)
-    await stripe.invoices.pay(invoice, { payment_method: 'pm_card_visa' })
-    expect((await read(id)).status).toBe('active')
-    expect((await refusal(stripe.invoices.pay(invoice))).message).toMatch(/already paid/)
-  })
 })
 
 describe('ends', () => {
-  test("cancels at the period's end without another charge", async () => {
-    const { to, stripe, id } = await clocked()
-    await stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    const ended = await to(start + 29 * DAY_SECONDS)
-    expect(ended).toMatchObject({
-      status: 'canceled',
-      ended_at: start + 28 * DAY_SECONDS,
-      latest_invoice: { amount_paid: 349 },
-    })
-    expect((await stripe.invoices.list()).data).toHaveLength(1)
-  })
-
-  test('warns before a trial ends, then charges with the waiting coupon', async () => {
-    const { to, events } = await clocked('visa', { trial_period_days: 7, discounts: [{ coupon: 'welcome' }] })
-    await to(start + 4 * DAY_SECONDS - 1)
-    expect(await events('customer.subscription.trial_will_end')).toEqual([])
-    await to(start + 4 * DAY_SECONDS)
-    expect(await events('customer.subscription.trial_will_end')).toHaveLength(1)
-    const begun = await to(start + 7 * DAY_SECONDS + HOUR_SECONDS)
-    expect(begun).toMatchObject({ status: 'active', discounts: [] })
-    expect(invoiceOf(begun)).toMatchObject({ status: 'paid', total: 279, billing_reason: 'subscription_cycle' })
-    expect(iso(ofMonth(begun))).toBe('2027-03-07T12:00')
-  })
-
   test("handles a failed or missing card at the trial's end", async () => {
     const failing = await clocked('chargeCustomerFail', { trial_period_days: 7 })
     expect((await failing.to(start + 7 * DAY_SECONDS + HOUR_SECONDS)).status).toBe('past_due')
     const without = await clocked('none', { trial_period_days: 7 })
     expect((await without.to(start + 7 * DAY_SECONDS)).status).toBe('canceled')
   })
-
-  test('charges at once when a trial is ended on request', async () => {
-    const { stripe, id, to } = await clocked('visa', { trial_period_days: 7 })
-    await to(start + DAY_SECONDS)
-    const now = await stripe.subscriptions.update(id, { trial_end: 'now', expand: [...expanded] })
-    expect(now).toMatchObject({
-      status: 'active',
-      trial_end: start + DAY_SECONDS,
-      billing_cycle_anchor: start + DAY_SECONDS,
-    })
-    expect(invoiceOf(now)).toMatchObject({ status: 'paid', total: 349 })
-  })
-})
-
-test('passes time without a test clock', async () => {
-  const { subscribe, wait, read } = await catalogFixture()
-  const { subscription } = await subscribe()
-  wait(70 * DAY_SECONDS)
-  const later = await read(subscription.id)
-  expect([later.status, invoiceOf(later).status, iso(ofMonth(later))]).toEqual(['active', 'paid', '2027-02-21T12:00'])
 })

@@ -2,30 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { catalogFixture, intentId, invoiceOf, refusal } from '../testing/subscriber.fixture.ts'
 
 describe('a subscription without a trial', () => {
-  test('charges a working card at once and activates the subscription', async () => {
-    const { subscribe, stripe, events } = await catalogFixture()
-    const { subscription, invoice, method, customer } = await subscribe()
-    expect(subscription).toMatchObject({ status: 'active', default_payment_method: method, customer })
-    expect(invoice).toMatchObject({
-      status: 'paid',
-      billing_reason: 'subscription_create',
-      subtotal: 349,
-      total: 349,
-      amount_due: 349,
-      amount_paid: 349,
-      amount_remaining: 0,
-    })
-    expect(invoice.lines.data.map((line) => line.amount)).toEqual([349])
-    expect(invoice.payments?.data[0]).toMatchObject({ status: 'paid', amount_paid: 349, is_default: true })
-    expect(invoice.confirmation_secret?.client_secret).toMatch(/^pi_\w+_secret_\w+$/)
-    const intent = await stripe.paymentIntents.retrieve(intentId(invoice))
-    expect(intent).toMatchObject({ status: 'succeeded', payment_method: method, amount_received: 349 })
-    expect((await events()).map((event) => event.type)).toEqual(
-      expect.arrayContaining(['invoice.created', 'invoice.paid', 'charge.succeeded', 'customer.subscription.created']),
-    )
-    expect(await events('customer.subscription.updated')).toEqual([])
-  })
-
   test('hides expandable fields that were not requested', async () => {
     const { subscribe, stripe } = await catalogFixture()
     const { subscription, invoice } = await subscribe()
@@ -33,50 +9,6 @@ describe('a subscription without a trial', () => {
     expect(plain).not.toHaveProperty('confirmation_secret')
     expect(plain).not.toHaveProperty('payments')
     expect((await stripe.subscriptions.retrieve(subscription.id)).latest_invoice).toBe(invoice.id)
-  })
-
-  test('stays incomplete until the holder authenticates', async () => {
-    const { subscribe, stripe, pass, read } = await catalogFixture()
-    const { subscription, invoice } = await subscribe('authenticationRequired')
-    expect(subscription.status).toBe('incomplete')
-    expect(invoice).toMatchObject({ status: 'open', amount_remaining: 349 })
-    const intent = await stripe.paymentIntents.retrieve(intentId(invoice))
-    expect(intent).toMatchObject({
-      status: 'requires_action',
-      client_secret: invoice.confirmation_secret?.client_secret,
-    })
-    pass(intent.id)
-    const after = await read(subscription.id)
-    expect([after.status, invoiceOf(after).status]).toEqual(['active', 'paid'])
-  })
-
-  test('keeps the reason of failed authentication and takes another card', async () => {
-    const { subscribe, stripe, fail, read, browser } = await catalogFixture()
-    const { subscription, invoice } = await subscribe('authenticationRequired')
-    const id = intentId(invoice)
-    fail(id)
-    const failed = await stripe.paymentIntents.retrieve(id)
-    expect(failed).toMatchObject({ status: 'requires_payment_method', payment_method: null })
-    expect(failed.last_payment_error?.code).toBe('payment_intent_authentication_failure')
-    const secret = failed.client_secret ?? ''
-    const seen = await browser.paymentIntents.retrieve(id, { client_secret: secret })
-    expect(seen.id).toBe(id)
-    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
-    expect((await read(subscription.id)).status).toBe('active')
-  })
-
-  test('leaves a declined subscription incomplete, with the reason in its intent', async () => {
-    const { subscribe, stripe } = await catalogFixture()
-    const { subscription, invoice, method } = await subscribe('chargeCustomerFail')
-    expect([subscription.status, invoice.status]).toEqual(['incomplete', 'open'])
-    const intent = await stripe.paymentIntents.retrieve(intentId(invoice))
-    expect(intent.status).toBe('requires_payment_method')
-    expect(intent.last_payment_error).toMatchObject({
-      type: 'card_error',
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-      payment_method: { id: method },
-    })
   })
 
   test('error_if_incomplete refuses with 402 and creates nothing', async () => {
@@ -102,30 +34,6 @@ describe('a subscription without a trial', () => {
     const error = await refusal(subscribe('none'))
     expect(error).toMatchObject({ statusCode: 400, code: 'resource_missing' })
     expect(error.message).toMatch(/no attached payment source/)
-  })
-
-  test('expires an unpaid subscription after 23 hours and voids its invoice', async () => {
-    const { subscribe, stripe, wait, read } = await catalogFixture()
-    const { subscription, invoice } = await subscribe('authenticationRequired')
-    wait(23 * 3600 - 1)
-    expect((await read(subscription.id)).status).toBe('incomplete')
-    wait(1)
-    const after = await read(subscription.id)
-    expect([after.status, invoiceOf(after).status]).toEqual(['incomplete_expired', 'void'])
-    expect((await stripe.paymentIntents.retrieve(intentId(invoice))).status).toBe('canceled')
-  })
-
-  test.each([
-    ['expires', 'incomplete_expired'],
-    ['waits', 'incomplete'],
-    ['activates', 'active'],
-  ] as const)('after its first invoice is voided, %s', async (afterVoid, status) => {
-    const { subscribe, stripe, read, emulator } = await catalogFixture()
-    emulator.control.setAfterVoid(afterVoid)
-    const { subscription, invoice } = await subscribe('authenticationRequired')
-    await stripe.invoices.voidInvoice(invoice.id ?? '')
-    const after = await read(subscription.id)
-    expect([after.status, invoiceOf(after).status]).toEqual([status, 'void'])
   })
 
   test.each([
@@ -155,43 +63,6 @@ describe('a subscription without a trial', () => {
   })
 })
 
-describe('a trial', () => {
-  const trial = { trial_period_days: 7 }
-
-  test('starts a trial free and keeps its coupon for later', async () => {
-    const { subscribe } = await catalogFixture()
-    const { subscription, invoice } = await subscribe('visa', { ...trial, discounts: [{ coupon: 'welcome' }] })
-    expect(subscription).toMatchObject({ status: 'trialing', pending_setup_intent: null })
-    expect(subscription.trial_end).toBe((subscription.trial_start ?? 0) + 7 * 86400)
-    expect(subscription.items.data[0]?.current_period_end).toBe(subscription.trial_end)
-    expect(invoice).toMatchObject({ status: 'paid', total: 0, amount_paid: 0 })
-    expect(invoice.payments?.data).toEqual([])
-    expect(subscription.discounts).toHaveLength(1)
-  })
-
-  test('leaves a setup intent pending until the holder authenticates', async () => {
-    const { subscribe, pass, read } = await catalogFixture()
-    const { subscription } = await subscribe('authenticationRequiredOnSetup', trial)
-    expect(subscription.status).toBe('trialing')
-    expect(subscription.pending_setup_intent).toMatchObject({
-      status: 'requires_action',
-      client_secret: expect.stringMatching(/^seti_/),
-    })
-    const pending = subscription.pending_setup_intent
-    pass(pending !== null && typeof pending === 'object' ? pending.id : '')
-    expect((await read(subscription.id)).pending_setup_intent).toBeNull()
-  })
-
-  test('keeps a setup decline in the setup intent', async () => {
-    const { subscribe, pass, read } = await catalogFixture()
-    const { subscription } = await subscribe('threeDSecureRequiredChargeDeclined', trial)
-    const pending = subscription.pending_setup_intent
-    pass(pending !== null && typeof pending === 'object' ? pending.id : '')
-    const after = (await read(subscription.id)).pending_setup_intent
-    expect(after).toMatchObject({ status: 'requires_payment_method', last_setup_error: { code: 'card_declined' } })
-  })
-})
-
 describe('canceling at once', () => {
   test('cancels at once, and a second cancel is 404', async () => {
     const { subscribe, stripe, events } = await catalogFixture()
@@ -203,19 +74,6 @@ describe('canceling at once', () => {
     expect(await refusal(stripe.subscriptions.cancel(subscription.id))).toMatchObject({ statusCode: 404 })
     expect((await stripe.subscriptions.list({})).data).toEqual([])
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
-  })
-
-  test('credits unused time when prorated and invoiced', async () => {
-    const { subscribe, stripe, wait, customerOf } = await catalogFixture()
-    const { subscription, customer } = await subscribe()
-    wait(10 * 86_400)
-    const ended = await stripe.subscriptions.cancel(subscription.id, {
-      prorate: true,
-      invoice_now: true,
-      expand: ['latest_invoice'],
-    })
-    expect(invoiceOf(ended)).toMatchObject({ total: -233, status: 'paid', lines: { data: [{ amount: -233 }] } })
-    expect((await customerOf(customer)).balance).toBe(-233)
   })
 
   test('cancels an incomplete subscription so it cannot be paid', async () => {

@@ -6,60 +6,6 @@ const visa = {
   card: { number: '4242 4242 4242 4242', exp_month: 4, exp_year: 2030, cvc: '123' },
 } as const
 
-test('creates a card with a publishable key and attaches it', async () => {
-  const { stripe, browser } = emulatorFixture()
-  const card = await browser.paymentMethods.create({ ...visa, billing_details: { address: { postal_code: '94103' } } })
-  expect(card).toMatchObject({
-    customer: null,
-    billing_details: { address: { postal_code: '94103', city: null }, email: null },
-    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, funding: 'credit', country: 'US' },
-  })
-  const { id: customer } = await stripe.customers.create()
-  const attached = await stripe.paymentMethods.attach(card.id, { customer })
-  expect(attached.customer).toBe(customer)
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } })
-  const read = await stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] })
-  expect(read).toMatchObject({
-    invoice_settings: { default_payment_method: { id: card.id, object: 'payment_method' } },
-  })
-  expect((await stripe.paymentMethods.list({ customer })).data.map(({ id }) => id)).toEqual([card.id])
-})
-
-test('gives equal numbers equal fingerprints, and others different ones', async () => {
-  const { browser } = emulatorFixture()
-  const [one, two] = [await browser.paymentMethods.create(visa), await browser.paymentMethods.create(visa)]
-  const other = await browser.paymentMethods.create({
-    type: 'card',
-    card: { ...visa.card, number: '5555555555554444' },
-  })
-  expect(one.card?.fingerprint).toMatch(/^\w{16}$/)
-  expect(two.card?.fingerprint).toBe(one.card?.fingerprint)
-  expect(other.card?.fingerprint).not.toBe(one.card?.fingerprint)
-})
-
-test.each([
-  ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
-  ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
-  ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
-])('refuses to attach a dead card, %s', async (alias, code, decline_code) => {
-  const { stripe } = emulatorFixture()
-  const { id: customer } = await stripe.customers.create()
-  await expect(stripe.paymentMethods.attach(alias, { customer })).rejects.toMatchObject({
-    type: 'StripeCardError',
-    statusCode: 402,
-    code,
-    decline_code,
-  })
-  expect((await stripe.paymentMethods.list({ customer })).data).toEqual([])
-})
-
-test('attaches a card that fails only when charged', async () => {
-  const { stripe } = emulatorFixture()
-  const { id: customer } = await stripe.customers.create()
-  const card = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_chargeCustomerFail' } })
-  expect((await stripe.paymentMethods.attach(card.id, { customer })).card?.last4).toBe('0341')
-})
-
 test.each([
   [{ number: '4242424242424241' }, 'incorrect_number'],
   [{ exp_year: 2025 }, 'invalid_expiry_year'],

@@ -3,61 +3,7 @@ import type { Stripe } from 'stripe'
 import { catalogFixture, refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
 
 const payment = { amount: 500, currency: 'usd' }
-const atOnce = { payment_method: 'pm_card_visa', confirm: true }
 const stays = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } } as const
-
-const mayRedirect = (kind: string) =>
-  `This ${kind} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`
-
-const withoutAddress: [string, string, (stripe: Stripe) => Promise<unknown>][] = [
-  ['a new payment', 'PaymentIntent', (stripe) => stripe.paymentIntents.create({ ...payment, ...atOnce })],
-  ['a new setup', 'SetupIntent', (stripe) => stripe.setupIntents.create(atOnce)],
-  [
-    'an existing payment',
-    'PaymentIntent',
-    async (stripe) => {
-      const { id } = await stripe.paymentIntents.create(payment)
-      return stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
-    },
-  ],
-  [
-    'an existing setup',
-    'SetupIntent',
-    async (stripe) => {
-      const { id } = await stripe.setupIntents.create({
-        automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
-      })
-      return stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' })
-    },
-  ],
-]
-
-test.each(withoutAddress)('refuses to confirm %s that may redirect without return_url', async (_, kind, confirm) => {
-  const { stripe } = await catalogFixture()
-  const error = await refusal(confirm(stripe))
-  expect(error).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', message: mayRedirect(kind) })
-  expect((await stripe.charges.list()).data).toEqual([])
-})
-
-test('confirms without return_url where redirects are never allowed', async () => {
-  const { stripe } = await catalogFixture()
-  expect((await stripe.paymentIntents.create({ ...payment, ...atOnce, ...stays })).status).toBe('succeeded')
-  expect((await stripe.setupIntents.create({ ...atOnce, ...stays })).status).toBe('succeeded')
-})
-
-test('confirms an invoice without return_url: it takes cards alone', async () => {
-  const { stripe, emulator } = await subscriberFixture('chargeCustomerFail')
-  const [intent] = emulator.store.all('payment_intent')
-  const paid = await stripe.paymentIntents.confirm(intent?.id ?? '', { payment_method: 'pm_card_visa' })
-  expect(paid.status).toBe('succeeded')
-})
-
-test('confirms a card from a page without return_url', async () => {
-  const { stripe, browser } = await catalogFixture()
-  const { id, client_secret } = await stripe.paymentIntents.create(payment)
-  const asked = { client_secret: client_secret ?? '', payment_method: 'pm_card_visa', use_stripe_sdk: true }
-  expect((await browser.paymentIntents.confirm(id, asked)).status).toBe('succeeded')
-})
 
 const unknownRedirects: [string, (stripe: Stripe, allow_redirects: string) => Promise<unknown>][] = [
   [

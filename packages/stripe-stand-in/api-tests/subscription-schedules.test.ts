@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
-import { brokenInvariants } from '../testing/invariants.ts'
 import { refusal, subscriberFixture } from '../testing/subscriber.fixture.ts'
 import { DAY_SECONDS } from '../engine/amounts/seconds.ts'
 
@@ -20,7 +19,6 @@ function only({ phases }: Stripe.SubscriptionSchedule) {
   if (!first) throw new Error('The schedule has no phase.')
   return first
 }
-const priceOf = ({ items }: Stripe.Subscription) => items.data[0]?.price.id
 
 function downgrade(world: World, schedule: Stripe.SubscriptionSchedule, more = {}, next = {}) {
   const { start_date, end_date, trial_end } = only(schedule)
@@ -49,16 +47,6 @@ function downgrade(world: World, schedule: Stripe.SubscriptionSchedule, more = {
 }
 
 describe('a schedule from a subscription', () => {
-  test('has the subscription as its only phase', async () => {
-    const { world, schedule } = await scheduled(await aPlusSubscriber())
-    const [item] = (await world.read(world.subscription.id)).items.data
-    expect(schedule).toMatchObject({ status: 'active', end_behavior: 'release', subscription: world.subscription.id })
-    expect(schedule.phases).toMatchObject([
-      { end_date: item?.current_period_end, items: [{ price: world.prices.plusMonth, quantity: 1 }] },
-    ])
-    expect((await world.read(world.subscription.id)).schedule).toBe(schedule.id)
-  })
-
   test('takes no other parameters, and no scheduled subscription', async () => {
     const world = await aPlusSubscriber()
     const both = { from_subscription: world.subscription.id, end_behavior: 'release' } as const
@@ -75,59 +63,6 @@ describe('a schedule from a subscription', () => {
     await world.stripe.subscriptionSchedules.release(schedule.id, { preserve_cancel_date: true })
     expect((await world.read(world.subscription.id)).cancel_at_period_end).toBe(true)
   })
-})
-
-test('refuses direct changes of the cancellation of a scheduled subscription', async () => {
-  const { world } = await scheduled(await aPlusSubscriber())
-  const soon = Math.floor(world.clock.now / 1000) + DAY_SECONDS
-  for (const change of [{ cancel_at_period_end: true }, { cancel_at_period_end: false }, { cancel_at: soon }]) {
-    const refused = await refusal(world.stripe.subscriptions.update(world.subscription.id, change))
-    expect(refused.message).toContain('updating any cancelation behavior directly is not allowed')
-  }
-})
-
-test('renews at the price of the next phase, without a proration', async () => {
-  const { world, schedule } = await scheduled(await aPlusSubscriber())
-  await downgrade(world, schedule)
-  expect(priceOf(await world.read(world.subscription.id))).toBe(world.prices.plusMonth)
-  const preview = await world.stripe.invoices.createPreview({ schedule: schedule.id })
-  expect([preview.amount_due, preview.lines.data.length]).toEqual([349, 1])
-  world.wait(31 * DAY_SECONDS)
-  const after = await world.read(world.subscription.id)
-  expect(priceOf(after)).toBe(world.prices.proMonth)
-  expect(after.latest_invoice).toMatchObject({ status: 'paid', total: 349, billing_reason: 'subscription_cycle' })
-  expect(await world.stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({ status: 'active' })
-  world.wait(31 * DAY_SECONDS)
-  expect((await world.read(world.subscription.id)).schedule).toBeNull()
-  const over = await world.stripe.subscriptionSchedules.retrieve(schedule.id)
-  expect(over).toMatchObject({ status: 'released', released_subscription: world.subscription.id, subscription: null })
-  expect(brokenInvariants(world.emulator.store)).toEqual([])
-})
-
-test.each(['automatic', 'phase_start'] as const)('a phase of a year renews into a year (%s)', async (anchor) => {
-  const { world, schedule } = await scheduled(await aPlusSubscriber())
-  const { end_date } = only(schedule)
-  await downgrade(
-    world,
-    schedule,
-    {},
-    {
-      items: [{ price: world.prices.proYear }],
-      duration: { interval: 'year', interval_count: 1 },
-      billing_cycle_anchor: anchor,
-    },
-  )
-  const preview = await world.stripe.invoices.createPreview({ schedule: schedule.id })
-  expect([preview.amount_due, preview.lines.data.length]).toEqual([3499, 1])
-  world.wait(31 * DAY_SECONDS)
-  const after = await world.read(world.subscription.id)
-  expect(after).toMatchObject({ billing_cycle_anchor: end_date, status: 'active' })
-  expect(after.latest_invoice).toMatchObject({ status: 'paid', total: 3499, billing_reason: 'subscription_cycle' })
-  const [item] = after.items.data
-  expect([item?.current_period_start, item?.current_period_end]).toEqual([end_date, end_date + 365 * DAY_SECONDS])
-  world.wait(365 * DAY_SECONDS)
-  expect((await world.read(world.subscription.id)).latest_invoice).toMatchObject({ status: 'paid', total: 3499 })
-  expect(brokenInvariants(world.emulator.store)).toEqual([])
 })
 
 test.each([
@@ -169,14 +104,6 @@ test('a phase without discounts takes the subscription’s away', async () => {
   expect((await world.read(world.subscription.id)).discounts).toHaveLength(1)
   world.wait(31 * DAY_SECONDS)
   expect((await world.read(world.subscription.id)).discounts).toEqual([])
-})
-
-test('keeps a discount that both phases name', async () => {
-  const { world, schedule } = await scheduled(await aPlusSubscriber({ discounts: [{ coupon: 'forever' }] }))
-  await downgrade(world, schedule)
-  expect((await world.stripe.invoices.createPreview({ schedule: schedule.id })).amount_due).toBe(314)
-  world.wait(31 * DAY_SECONDS)
-  expect((await world.read(world.subscription.id)).latest_invoice).toMatchObject({ total: 314, status: 'paid' })
 })
 
 test('ends a trial that the current phase no longer has', async () => {

@@ -95,4 +95,14 @@ export const changeFacts: Fact[] = [
       expect(changed).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
     },
   },
+  {
+    name: 'refuses to cancel a scheduled subscription directly',
+    async work({ subscribe, stripe }) {
+      const { subscription } = await subscribe('visa')
+      await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
+      const refused = await outcomeOf(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))
+      expect(refused).toMatchObject({ statusCode: 400 })
+      expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at_period_end: false })
+    },
+  },
 ]

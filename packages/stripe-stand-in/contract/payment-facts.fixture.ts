@@ -74,4 +74,36 @@ export const paymentFacts: Fact[] = [
       })
     },
   },
+  {
+    name: 'refuses to confirm a card that may redirect without a way back',
+    async work({ attach, stripe, customer }) {
+      const { id: payment_method } = await attach('visa')
+      const refused = await outcomeOf(stripe.setupIntents.create({ customer, payment_method, confirm: true }))
+      expect(refused).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' })
+    },
+  },
+  {
+    name: 'refuses the card of another customer',
+    async work({ attach, stripe }) {
+      const { id: payment_method } = await attach('visa')
+      const { id: customer } = await stripe.customers.create({ name: 'Bo' })
+      const refused = await outcomeOf(stripe.setupIntents.create({ customer, payment_method, ...OFF_SESSION }))
+      expect(refused).toMatchObject({ statusCode: 400 })
+      await stripe.customers.del(customer)
+    },
+  },
+  {
+    name: 'refunds in parts, never more than was paid',
+    async work(shop) {
+      const { intent } = await shop.subscribe('visa')
+      const refund = (amount?: number) =>
+        outcomeOf(shop.stripe.refunds.create({ payment_intent: intent.id, ...(amount && { amount }) }))
+      expect(await refund(149)).toMatchObject({ status: 'succeeded', amount: 149 })
+      expect(await refund(201)).toMatchObject({ statusCode: 400 })
+      expect(await refund()).toMatchObject({ status: 'succeeded', amount: 200 })
+      expect(await refund()).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
+      const { data } = await shop.stripe.charges.list({ payment_intent: intent.id })
+      expect(data).toMatchObject([{ amount: 349, amount_refunded: 349, refunded: true }])
+    },
+  },
 ]

@@ -104,4 +104,28 @@ export const subscriptionFacts: Fact[] = [
       expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
     },
   },
+  {
+    name: 'expires after 23 hours without a payment, and voids its invoice',
+    async work(shop) {
+      const { subscription, intent } = await shop.subscribe('authenticationRequired')
+      await shop.advance(DAY_SECONDS)
+      const after = await shop.stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
+      expect(after).toMatchObject({ status: 'incomplete_expired', latest_invoice: { status: 'void' } })
+      expect(await shop.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'canceled' })
+    },
+  },
+  {
+    name: 'canceling at once with a prorated invoice credits unused time',
+    async work(shop) {
+      const { subscription } = await shop.subscribe('visa')
+      await shop.advance(10 * DAY_SECONDS)
+      const ended = await shop.stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true })
+      expect(ended).toMatchObject({ status: 'canceled' })
+      const customer = await shop.stripe.customers.retrieve(shop.customer)
+      const { balance } = customer.deleted ? { balance: 0 } : customer
+      // Two thirds of a month of 30 days, a little more of one with 31.
+      expect(balance).toBeLessThan(-220)
+      expect(balance).toBeGreaterThan(-240)
+    },
+  },
 ]

@@ -75,11 +75,7 @@ export async function catalogFixture() {
   }
 }
 
-export const expanded = [
-  'latest_invoice.confirmation_secret',
-  'latest_invoice.payments',
-  'pending_setup_intent',
-] as const
+const expanded = ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent'] as const
 
 /** A Pro subscriber since noon on November 21, with a month of 30 days. */
 export async function subscriberFixture(card = 'visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
