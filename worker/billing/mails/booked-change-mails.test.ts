@@ -4,7 +4,14 @@ import { resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { revokeChange } from '../booked-change/book-change.ts'
-import { aBookedSubscriber, PLUS_MONTHLY } from '../testing/booked-change.fixture.ts'
+import {
+  aBookedSubscriber,
+  aPlusSubscriber,
+  book,
+  PLUS_MONTHLY,
+  PLUS_YEARLY,
+  PRO_MONTHLY,
+} from '../testing/booked-change.fixture.ts'
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { cancelAtLastDay, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
 
@@ -61,6 +68,19 @@ test('taking a booking back is mailed', async () => {
   expect(subject).toBe('You keep Switchyard Pro+')
   expect(text).toContain('Your plan no longer changes to Pro for $3.49 a month on April 1, 2026.')
   expect(text).toContain('Your next payment is $9.99 on April 1, 2026, from your Visa ending in 4242.')
+})
+
+test('a yearly booking that is replaced or taken back is named as yearly', async () => {
+  const world = await aPlusSubscriber()
+  for (const wanted of [PLUS_YEARLY, PRO_MONTHLY, PLUS_YEARLY]) {
+    await book(world, wanted)
+    await live(world.shop, MINUTE)
+  }
+  await revokeChange(await world.shop.as(world.user), PLUS_MONTHLY)
+  await live(world.shop, MINUTE)
+  const [, [, replaced] = [], , [, taken] = []] = told(world)
+  expect(replaced).toContain('This replaces your change to Pro+ for $99.99 a year.')
+  expect(taken).toContain('Your plan no longer changes to Pro+ for $99.99 a year on April 1, 2026.')
 })
 
 test('a booked plan that begins is mailed once, as a change', async () => {

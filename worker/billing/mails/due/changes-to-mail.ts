@@ -5,7 +5,7 @@ import { subscriptions } from '../../../db/schema/billing.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'
 
 /** What is booked, and when it begins. */
-const BOOKED = ['next_plan', 'next_plan_price', 'next_plan_at'] as const
+const BOOKED = ['next_plan', 'next_interval', 'next_plan_price', 'next_plan_at'] as const
 
 type Row = typeof subscriptions.$inferInsert
 type Facts = Pick<
@@ -58,7 +58,7 @@ const IS_STAYING = sql`(select ${users.deletes_at} from ${users} where ${users.i
 /** New terms, another booking, or a canceled plan that goes on. What a cancellation takes back is told by its own mail. */
 function notePlanChange(ctx: Ctx, facts: Facts) {
   const booked = sql`json(case when ${subscriptions.next_plan_at} is not null then json_object('tier', ${subscriptions.next_plan},
-    'payment_interval', ${payment_interval}, 'price_in_cents', ${subscriptions.next_plan_price}, 'at', ${subscriptions.next_plan_at}) end)`
+    'payment_interval', coalesce(${subscriptions.next_interval}, ${payment_interval}), 'price_in_cents', ${subscriptions.next_plan_price}, 'at', ${subscriptions.next_plan_at}) end)`
   const before = sql`json_object('tier', ${tier}, 'payment_interval', ${payment_interval}, 'price_in_cents', ${price_in_cents},
     'ends_at', ${TOLD_END}, 'booked', ${booked})`
   const same = sql`${tier} = ${facts.tier} and ${payment_interval} = ${facts.payment_interval}
