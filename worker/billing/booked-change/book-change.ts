@@ -40,7 +40,7 @@ export async function bookChange(ctx: Ctx, promised: BookChange): Promise<Billin
 
 async function book(ctx: Ctx, billingCustomer: StripeBillingCustomer, promised: BookChange): Promise<void> {
   const change = await loadChange(ctx, billingCustomer, promised)
-  await requireAsPromised(change, promised)
+  await requireAsPromised(ctx, change, promised)
   await scheduleChange(ctx, change)
   await syncCustomer(ctx, billingCustomer.customer)
 }
@@ -62,9 +62,13 @@ function isBooked({ currentPlan }: BillingCustomer, { plan, interval, at, price 
   return booked?.plan === plan && booked.interval === interval && booked.at === at && booked.price === price
 }
 
-async function requireAsPromised(change: PlannedChange, { at, price, first_charge }: BookChange): Promise<void> {
+async function requireAsPromised(
+  ctx: Ctx,
+  change: PlannedChange,
+  { at, price, first_charge }: BookChange,
+): Promise<void> {
   if (change.at !== at || change.price.amount !== price) throw planChanged()
-  const { amount } = await firstCharge(change)
+  const { amount } = await firstCharge(ctx, change)
   if (amount === first_charge) return
   throw new AppError('conflict', { attribute: 'first_charge', message: SENTENCES.amount_changed })
 }

@@ -5,7 +5,7 @@ import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { changeCard } from '../overview/change-card.ts'
 import { readBilling } from '../overview/read-billing.ts'
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { aCard } from '../testing/billing.fixture.ts'
 import {
   aBookedSubscriber,
@@ -203,6 +203,19 @@ test('credit is used for the smaller price', async () => {
   expect((await book(world)).next_charge).toMatchObject({ amount: 149 })
   await pass(world, MONTH)
   expect(paid(world)).toEqual([999, 149])
+})
+
+test('credit that a renewal will use lowers no later charge', async () => {
+  const world = await aPlusSubscriber()
+  const { store } = world.shop.emulator
+  store.put('customer', { ...store.require('customer', world.customer), balance: -200 })
+  const renewed = await pass(world, 21 * DAY + 10 * MINUTE)
+  expect(await shown(renewed)).toMatchObject({ price: 349, first_charge: 349 })
+  await book(renewed)
+  const charged = await pass(renewed, DAY)
+  expect((await readBilling(charged.ctx)).next_charge).toMatchObject({ amount: 349 })
+  await pass(charged, 31 * DAY)
+  expect(paid(world)).toEqual([999, 799, 349])
 })
 
 test('two tabs that book at once book once', async () => {

@@ -7,6 +7,7 @@ import { expandedObject } from '../../stripe/expandable.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { planChanged } from '../customer/plan-changed.ts'
 import { promotionsOf, PROMOTION_FIELDS } from '../promotions/next-promotions.ts'
+import { renewalDraft } from '../overview/read-stripe-billing.ts'
 import { laterPhase } from '../subscription-schedule/later-phase.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
@@ -67,13 +68,12 @@ function isStill(
 }
 
 /** Cents: what Stripe will charge first at the new price, and the promotions that lower it then. */
-export async function firstCharge({
-  stripe,
-  subscription,
-  item,
-  price,
-  at,
-}: PlannedChange): Promise<{ amount: number; promotions: Promotion[] }> {
+export async function firstCharge(
+  { now }: Pick<Ctx, 'now'>,
+  { stripe, subscription, item, price, at }: PlannedChange,
+): Promise<{ amount: number; promotions: Promotion[] }> {
+  const period = { subscription: subscription.id, begun: item.current_period_start * 1000, now: now() }
+  const due = await renewalDraft(stripe, period)
   const invoice = await stripe.invoices.createPreview({
     subscription: subscription.id,
     subscription_details: {
@@ -84,7 +84,11 @@ export async function firstCharge({
     ...(subscription.discounts.length > 0 && { discounts: discountsAt(subscription, at / 1000) }),
     expand: PROMOTION_FIELDS,
   })
-  return { amount: invoice.amount_due, promotions: promotionsOf(invoice) }
+  const promotions = promotionsOf(invoice)
+  if (due === null) return { amount: invoice.amount_due, promotions }
+  // The preview takes off credit that the payment of this period uses first.
+  const credit = Math.max(0, -invoice.starting_balance - due.total)
+  return { amount: Math.max(0, invoice.total - credit), promotions }
 }
 
 /** The subscription's discounts that still run at `time` (s): a phase that names none would drop them. */

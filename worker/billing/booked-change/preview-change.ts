@@ -18,7 +18,7 @@ export async function previewChange(
     const change = await loadChange(ctx, billingCustomer, wanted)
     const { tier: plan, interval, currency, amount: price } = change.price
     const [{ amount: first_charge, promotions }, pauses] = await Promise.all([
-      firstCharge(change),
+      firstCharge(ctx, change),
       plan === billingCustomer.currentPlan.tier ? [] : listPausedBy(ctx, billingCustomer.actor.id, plan),
     ])
     return { plan, interval, currency, at: change.at, price, first_charge, promotions, pauses }

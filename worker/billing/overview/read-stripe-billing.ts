@@ -91,9 +91,10 @@ export async function nextCharge(
   { stripe, customer, held, now }: { stripe: Stripe; customer: string; held: SubscriptionRow; now: number },
   options: Stripe.RequestOptions = {},
 ): Promise<Charge | null> {
-  const { stripe_subscription_id: subscription, current_period_start: begun, current_period_end } = held
+  const { stripe_subscription_id: subscription, current_period_start, current_period_end } = held
   if (!subscription || current_period_end === null || !RENEWING.includes(held.status)) return null
-  const draft = begun !== null && now < begun + DRAFT_LASTS ? await renewalDraft(stripe, subscription, options) : null
+  const begun = current_period_start ?? now - DRAFT_LASTS
+  const draft = await renewalDraft(stripe, { subscription, begun, now }, options)
   if (draft) return chargeOf(draft, held, draft.created * 1000)
   if (subscriptionEndsAt(held) !== null) return null
   const preview = await stripe.invoices.createPreview(
@@ -103,12 +104,13 @@ export async function nextCharge(
   return chargeOf(preview, held, current_period_end)
 }
 
-/** The invoice of the period that has begun, while Stripe has not charged it; else null. */
-async function renewalDraft(
+/** The invoice of the period that has begun, while Stripe has not charged it; else null. Times in ms. */
+export async function renewalDraft(
   stripe: Stripe,
-  subscription: string,
-  options: Stripe.RequestOptions,
+  { subscription, begun, now }: { subscription: string; begun: number; now: number },
+  options: Stripe.RequestOptions = {},
 ): Promise<Stripe.Invoice | null> {
+  if (now >= begun + DRAFT_LASTS) return null
   const { data } = await stripe.invoices.list({ subscription, status: 'draft', limit: 10 }, options)
   const draft = data.find(({ billing_reason, auto_advance }) => billing_reason === 'subscription_cycle' && auto_advance)
   return draft ? stripe.invoices.retrieve(draft.id, { expand: PROMOTION_FIELDS }, options) : null
