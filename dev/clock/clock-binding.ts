@@ -2,7 +2,7 @@ import { env as bindings, waitUntil, WorkerEntrypoint } from 'cloudflare:workers
 import api from '../../worker/app/index.ts'
 import { cronTimes } from './cron-times.ts'
 import type { AskedTrigger, Errand, Found } from './errands.ts'
-import { rehearsable, wouldDoMore, writeDown, type Run } from './rehearse.ts'
+import { rehearsable, wouldDoMore, writeDown, type Changes } from './rehearse.ts'
 
 /** Those of the API Worker, and where the clock is. */
 type Env = Parameters<typeof api.scheduled>[1] & { CLOCK_URL: string; SEARCH: D1Database }
@@ -128,7 +128,8 @@ async function countWrites(): Promise<number> {
   return (written ?? 0) - ownWrites
 }
 
-const lastRuns = new Map<string, Run>()
+/** By cron trigger. */
+const changed = new Map<string, Changes>()
 
 function runOf(cron: string, at: number) {
   return (defer: (work: Promise<unknown>) => void) =>
@@ -144,7 +145,7 @@ async function firstBusy({ cron, after, guess }: AskedTrigger, until: number): P
   const first = times.indexAfter(after)
   const last = times.indexAfter(until) - 1
   if (last < first) return null
-  const isBusy = (index: number) => wouldDoMore(times.at(index), lastRuns.get(cron), runOf(cron, times.at(index)))
+  const isBusy = (index: number) => wouldDoMore(times.at(index), changed.get(cron) ?? [], runOf(cron, times.at(index)))
   if (!(await isBusy(last))) return null
   let idle = first - 1
   let busy = last
@@ -178,7 +179,7 @@ async function look({ triggers, until, each }: Errand & { kind: 'look' }): Promi
 async function run({ at, pause, cron, job }: Errand & { kind: 'run' }): Promise<Found> {
   await wakeRunners(pause)
   if (job !== undefined) await deliver(job)
-  if (cron !== undefined) lastRuns.set(cron, await writeDown(at, runOf(cron, at)))
+  if (cron !== undefined) changed.set(cron, await writeDown(at, changed.get(cron) ?? [], runOf(cron, at)))
   await settle()
   // Some may have more to do since.
   if (job !== undefined || cron !== undefined) await wakeRunners(pause)

@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { HOUR } from '../../worker/contract/shared/durations.ts'
 
-/** A statement that has changed rows, and what D1 answered. */
-type Change = { sql: string; params: unknown[]; answer: D1Result }
-/** What a run of a cron trigger has changed in D1, and when it began, in ms. */
-export type Run = { at: number; changes: Change[] }
+/** A statement that has changed rows, in a run at `at` (ms), and what D1 answered. */
+type Change = { at: number; sql: string; params: unknown[]; answer: D1Result }
+/** What a cron trigger has changed in D1 in its last run, and shortly before. */
+export type Changes = readonly Change[]
+/** How long changes count as just made, in ms: a trigger may take its rows in turn. */
+const REMEMBERED = 2 * HOUR
 
 type Bindings = { DB: D1Database; SEARCH: D1Database; CACHE: KVNamespace } & Record<string, unknown>
 type Work = (waitUntil: (work: Promise<unknown>) => void) => unknown
 
 /** What is going on, if it is not the product's own work: a run that is written down, or a rehearsal of one. */
 type Mode =
-  | { kind: 'written_down'; changes: Change[] }
-  | { kind: 'rehearsal'; at: number; before: Run | undefined; refuse(): Promise<never> }
+  | { kind: 'written_down'; at: number; changes: Change[] }
+  | { kind: 'rehearsal'; at: number; before: Changes; refuse(): Promise<never> }
 const mode = new AsyncLocalStorage<Mode>()
 
 function rehearsal() {
@@ -70,18 +73,18 @@ function untouched<Binding extends object>(binding: Binding): Binding {
   })
 }
 
-/** Does the work, and writes down what it changes in D1. */
-export async function writeDown(at: number, work: Work): Promise<Run> {
+/** Does the work at `at` (ms), and adds what it changes in D1 to what runs before it have changed. */
+export async function writeDown(at: number, before: Changes, work: Work): Promise<Changes> {
   const changes: Change[] = []
-  await mode.run({ kind: 'written_down', changes }, () => finish(work))
-  return { at, changes }
+  await mode.run({ kind: 'written_down', at, changes }, () => finish(work))
+  return [...changes, ...before.filter((change) => change.at > at - REMEMBERED)]
 }
 
 /**
- * Whether the work would do something new at `at` (ms): anything outside of D1, or a change there that the run before did
- * not make too, such as noting when it ran last. Changes nothing.
+ * Whether the work would do something new at `at` (ms): anything outside of D1, or a change there that no run shortly
+ * before made too, such as noting when it ran last. Changes nothing.
  */
-export async function wouldDoMore(at: number, before: Run | undefined, work: Work): Promise<boolean> {
+export async function wouldDoMore(at: number, before: Changes, work: Work): Promise<boolean> {
   return new Promise((resolve) => {
     // What would change something never goes on, so that nobody catches it.
     const refuse = () => {
@@ -111,7 +114,7 @@ function watchedDatabase(database: D1Database): D1Database {
   const answer = (statements: readonly Statement[]): Promise<D1Result[]> => {
     const now = mode.getStore()
     if (now?.kind === 'rehearsal') return guard(database, statements, now)
-    return note(database, statements, now?.changes)
+    return note(database, statements, now ?? null)
   }
   const statement = (sql: string, params: unknown[] = []) => {
     const all = async () => (await answer([{ sql, params }]))[0]
@@ -150,12 +153,16 @@ function prepared(database: D1Database, { sql, params }: Statement): D1PreparedS
   return database.prepare(sql).bind(...params)
 }
 
-async function note(database: D1Database, statements: readonly Statement[], changes?: Change[]): Promise<D1Result[]> {
+async function note(
+  database: D1Database,
+  statements: readonly Statement[],
+  run: (Mode & { kind: 'written_down' }) | null,
+): Promise<D1Result[]> {
   const answers = await database.batch(statements.map((each) => prepared(database, each)))
-  if (!changes) return answers
-  statements.forEach(({ sql, params }, at) => {
-    const answer = answers[at]
-    if (answer && isWrite(sql) && answer.meta.changes > 0) changes.push({ sql, params, answer })
+  if (!run) return answers
+  statements.forEach(({ sql, params }, index) => {
+    const answer = answers[index]
+    if (answer && isWrite(sql) && answer.meta.changes > 0) run.changes.push({ at: run.at, sql, params, answer })
   })
   return answers
 }
@@ -185,13 +192,13 @@ async function guard(
   })
 }
 
-/** The change of the run before that this would make again. */
-function changeLike({ sql, params }: Statement, at: number, before: Run | undefined): Change | undefined {
-  return before?.changes.find(
+/** The change of a run before that this would make again. */
+function changeLike({ sql, params }: Statement, at: number, before: Changes): Change | undefined {
+  return before.find(
     (change) =>
       change.sql === sql &&
       change.params.length === params.length &&
-      params.every((param, index) => isSame(param, change.params[index], at - before.at)),
+      params.every((param, index) => isSame(param, change.params[index], at - change.at)),
   )
 }
 
