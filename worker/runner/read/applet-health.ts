@@ -28,12 +28,12 @@ export function readHealth(memory: RunnerMemory, applet_ids: number[]): AppletHe
   })
 }
 
-/** Runs of each Applet, those that are not kept anymore included. */
+/** Runs of each Applet, those that are not kept anymore included: of these the day is known, as UTC's midnight. */
 export function countRuns({ world }: RunnerMemory): RunCounts[] {
   return world.sql<RunCounts>(
     `select applet_id, sum(n) as run_count, max(last_run) as last_run from (
        select applet_id, count(*) as n, max(at) as last_run from run group by applet_id
-       union all select applet_id, sum(n), null from day group by applet_id)
+       union all select applet_id, sum(n), unixepoch(max(day)) * 1000 from day group by applet_id)
      group by applet_id`,
   )
 }

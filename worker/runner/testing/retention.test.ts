@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import { countRuns } from '../read/applet-health.ts'
+import { countRuns, readHealth } from '../read/applet-health.ts'
 import { readDays } from '../read/run-days.ts'
 import { PRO } from './applet-makers.ts'
 import { hookApplet, Scene } from './scene.ts'
@@ -39,6 +39,16 @@ describe('ended runs are kept', () => {
     expect(days.filter(({ done, skipped }) => done + skipped > 0)).toHaveLength(15)
     expect([days.reduce((sum, { done }) => sum + done, 0), countRuns(memory)[0]?.run_count]).toEqual([10, 15])
     expect(readDays(memory, 2).every(({ done }) => done === 0)).toBe(true)
+  })
+
+  test('the day of the last run is known when no run is kept', async () => {
+    const scene = new Scene([hookApplet('key')])
+    const ran = scene.clock.now
+    await scene.meet([], MINUTE)
+    await scene.pass(30 * DAY)
+    expect(scene.runs()).toEqual([])
+    const [health] = readHealth(scene.runner.memory, [1])
+    expect(Math.abs((health?.last_run ?? 0) - ran)).toBeLessThanOrEqual(DAY)
   })
 
   test('a full plan loses bodies first, oldest first, and never the ids', async () => {
