@@ -19,7 +19,7 @@ print(
   '',
   columns.map(({ title }) => title),
 )
-for (const name of Object.keys(tables[0] ?? {})) {
+for (const name of Object.keys(Object.assign({}, ...tables))) {
   print(
     name,
     tables.map((table) => table[name] ?? ''),
@@ -33,6 +33,7 @@ function measure(files: SourceFile[]): Record<string, string> {
   const circles = findFolderCycles(readImports(product))
   const names = code.filter(({ path }) => isTest(path)).flatMap(({ text }) => findTests(text))
   return {
+    ...roomLines(code),
     'Files in a folder': spread(folders.map(({ length }) => length)),
     'Lines in a file': spread(code.map(({ text }) => text.split('\n').length)),
     'Lines in a function': spread(product.flatMap(functionLines)),
@@ -49,6 +50,21 @@ function spread(values: number[]): string {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return `median ${at(0.5)}, 90% ${at(0.9)}, most ${at(1)}, of ${sorted.length}`
+}
+
+/** Lines and files of TypeScript, of each room and in all. */
+function roomLines(code: SourceFile[]): Record<string, string> {
+  const rooms = Map.groupBy(code, ({ path }) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : 'settings'))
+  const said = (files: SourceFile[]) => {
+    const lines = files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
+    return `${lines.toLocaleString('en')} lines in ${files.length} files`
+  }
+  return Object.fromEntries(
+    [['all', code] as const, ...rooms].flatMap(([room, files]) => [
+      [`Source of ${room}`, said(files.filter(({ path }) => !isForTests(path)))],
+      [`For tests of ${room}`, said(files.filter(({ path }) => isForTests(path)))],
+    ]),
+  )
 }
 
 /** The sources as they were at a commit. */

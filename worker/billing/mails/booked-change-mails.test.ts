@@ -70,7 +70,7 @@ test('taking a booking back is mailed', async () => {
   expect(text).toContain('Your next payment is $9.99 on April 1, 2026, from your Visa ending in 4242.')
 })
 
-test('a yearly booking that is replaced or taken back is named as yearly', async () => {
+test('a yearly booking is named as yearly when it ends', async () => {
   const world = await aPlusSubscriber()
   for (const wanted of [PLUS_YEARLY, PRO_MONTHLY, PLUS_YEARLY]) {
     await book(world, wanted)
