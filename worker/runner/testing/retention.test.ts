@@ -41,7 +41,7 @@ describe('ended runs are kept', () => {
     expect(readDays(memory, 2).every(({ done }) => done === 0)).toBe(true)
   })
 
-  test('the day of the last run is known when no run is kept', async () => {
+  test("the last run's day is known when no run is kept", async () => {
     const scene = new Scene([hookApplet('key')])
     const ran = scene.clock.now
     await scene.meet([], MINUTE)
