@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { BillingPlan, Charge } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditUsedInWords } from '../../../worker/contract/billing/credit-words.ts'
 import { isDue, lastChargeInWords } from '../../../worker/contract/billing/last-charge.ts'
-import { canUpgradeTo, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session.ts'
 import { useSite } from '../../site/site-context.tsx'
@@ -157,11 +157,6 @@ export function whatStays({ tier }: Pick<BillingPlan, 'tier'>): string {
     : `${rest} The Applets you used most recently keep running; the others are paused, not deleted.`
 }
 
-/** An unpaid plan must be paid before an upgrade. */
-function canUpgrade({ tier, status }: BillingPlan): boolean {
-  return canUpgradeTo(ONE_CLICK_PLAN, tier) && (status === 'active' || status === 'trialing')
-}
-
 /** Cancel and Resume share one button, so that it keeps the focus when it changes. */
 function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
   const { state, ask, resume } = driver
@@ -172,8 +167,8 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
   return (
     <>
       <div className="actions">
-        {canUpgrade(plan) ? (
-          <UpgradeLink session={session} step="plan_upgrade" plan="pro" kind="secondary">
+        {plan.upgradable ? (
+          <UpgradeLink session={session} step="plan_upgrade" plan={ONE_CLICK_PLAN} kind="secondary">
             Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
           </UpgradeLink>
         ) : null}

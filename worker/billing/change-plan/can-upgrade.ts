@@ -1,10 +1,10 @@
 import { canUpgradeTo } from '../../contract/tiers.ts'
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { BILLING_PATH } from '../../contract/billing/billing-overview.ts'
 import { subscribePath } from '../../contract/billing/subscribe-path.ts'
-import { storeOf } from '../../contract/billed-by.ts'
+import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
@@ -14,7 +14,9 @@ import {
   storeRefusal,
   type BillingCustomer,
   type StripeBillingCustomer,
+  type SubscriptionRow,
 } from '../customer/billing-customer.ts'
+import type { PriceRow } from '../offer/prices.ts'
 import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { taxOnChange } from '../tax/tax-on-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -34,6 +36,13 @@ export function requireUpgradable(billingCustomer: BillingCustomer): StripeBilli
   return found
 }
 
+/** Whether Billing offers the upgrade. `catalogue`: what there is of Pro+. */
+export function isUpgradable(held: SubscriptionRow, catalogue: readonly PriceRow[]): boolean {
+  const goesUp = isBilledByStripe(held.payment_type) && canUpgradeTo(ONE_CLICK_PLAN, held.tier) && works(held)
+  const price = proPlusPrice(held, catalogue)
+  return goesUp && price !== undefined && !price.archived
+}
+
 function works({ status }: { status: string }): boolean {
   return status === 'active' || status === 'trialing'
 }
@@ -51,7 +60,7 @@ export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBilling
   const change = await loadPriceChange(
     await ctx.stripe(),
     billingCustomer,
-    await proPlusPrice(ctx, billingCustomer.currentPlan),
+    await requireProPlusPrice(ctx, billingCustomer.currentPlan),
     await taxOnChange(ctx, billingCustomer.customer),
   )
   if (works(change.subscription)) return change
@@ -60,24 +69,22 @@ export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBilling
   throw isOver(change.subscription) ? noPlan() : unpaid()
 }
 
-async function proPlusPrice(
-  { db }: Ctx,
-  { payment_interval, currency }: StripeBillingCustomer['currentPlan'],
-): Promise<StripePrice> {
-  const [found] = await db
-    .select()
-    .from(prices)
-    .where(
-      and(
-        eq(prices.plan_id, ONE_CLICK_PLAN),
-        eq(prices.interval, payment_interval),
-        eq(prices.currency, currency),
-        eq(prices.audience, 'everyone'),
-        eq(prices.active, true),
-        eq(prices.open_amount, false),
-      ),
-    )
+async function requireProPlusPrice({ db }: Ctx, held: StripeBillingCustomer['currentPlan']): Promise<StripePrice> {
+  const found = proPlusPrice(held, await db.select().from(prices).where(eq(prices.plan_id, ONE_CLICK_PLAN)))
   if (found?.archived) throw new AppError('conflict', { message: SENTENCES.plan_not_sold })
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')
   return { ...found, stripe_price_id: found.stripe_price_id }
+}
+
+/** The price for everyone at the plan's own interval. */
+function proPlusPrice(held: SubscriptionRow, catalogue: readonly PriceRow[]): PriceRow | undefined {
+  return catalogue.find(
+    ({ plan_id, interval, currency, audience, active, open_amount }) =>
+      plan_id === ONE_CLICK_PLAN &&
+      interval === held.payment_interval &&
+      currency === held.currency &&
+      audience === 'everyone' &&
+      active &&
+      !open_amount,
+  )
 }

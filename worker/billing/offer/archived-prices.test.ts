@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { PLAN_NOT_SOLD } from '../../contract/errors.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
+import { readBilling } from '../overview/read-billing.ts'
 import { aBillingFixture, anOrder, type BillingFixture } from '../testing/billing.fixture.ts'
 import { subscribed } from '../testing/subscribed-user.fixture.ts'
 import { getCheckout } from './get-checkout.ts'
@@ -53,6 +54,15 @@ test('says that it is not sold before the event has come', async () => {
   await shop.stripe.prices.update('price_intermediate_pro_month', { active: false })
   await expect(subscribe(me, await anOrder(shop))).rejects.toMatchObject(NOT_SOLD)
   expect(shop.emulator.store.all('charge')).toEqual([])
+})
+
+test('Billing offers no upgrade to an archived price', async () => {
+  const shop = await aBillingFixture()
+  const { ctx } = await subscribed(shop, {})
+  expect((await readBilling(ctx)).plan).toMatchObject({ upgradable: true })
+  await shop.stripe.prices.update('price_pro_month', { active: false })
+  await shop.deliver()
+  expect((await readBilling(ctx)).plan).toMatchObject({ upgradable: false })
 })
 
 test('offers no upgrade to an archived price', async () => {

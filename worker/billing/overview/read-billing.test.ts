@@ -22,6 +22,7 @@ test('shows plan, price, next charge, card and invoices', async () => {
       interval: 'month',
       current_period_end: renews,
       bookable: [{ plan: 'intermediate_pro', interval: 'year', price: 3499 }],
+      upgradable: true,
     },
     next_charge: { amount: 349, currency: 'usd', at: renews },
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
@@ -61,8 +62,19 @@ test('names what is due between renewal and charge', async () => {
 test('shows until when the plan lasts after a failed payment', async () => {
   const { ctx } = await aDebtor()
   const { plan } = await readBilling(ctx)
-  expect(plan).toMatchObject({ status: 'past_due', bookable: [] })
+  expect(plan).toMatchObject({ status: 'past_due', bookable: [], upgradable: false })
   expect(plan?.grace_ends_at).toBeGreaterThan(ctx.now())
+})
+
+test.each([
+  ['pro', false],
+  ['legacy_pro', true],
+] as const)('one press upgrades %s to Pro+: %s', async (tier, upgradable) => {
+  const { ctx } = await aSubscriber()
+  await ctx.db.update(subscriptions).set({ plan_id: tier, tier })
+  expect((await readBilling({ ...ctx, stripe: () => Promise.reject(new Error('away')) })).plan).toMatchObject({
+    upgradable,
+  })
 })
 
 test.each(['free', 'store'] as const)('tells a user on %s so without asking Stripe', async (kind) => {

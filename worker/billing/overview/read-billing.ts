@@ -2,10 +2,12 @@ import { bookablePlans } from '../../contract/billing/booked-change.ts'
 import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
+import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { log } from '../../log/log.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readStripeBilling } from './read-stripe-billing.ts'
 import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
+import { isUpgradable } from '../change-plan/can-upgrade.ts'
 import { bookablePrices } from '../offer/bookable-prices.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
@@ -46,7 +48,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
         ? ctx.db
             .select()
             .from(prices)
-            .where(inArray(prices.plan_id, bookablePlans(currentPlan.tier)))
+            .where(inArray(prices.plan_id, [...bookablePlans(currentPlan.tier), ONE_CLICK_PLAN]))
         : [],
       readStripeBilling(ctx, billingCustomer),
     ])
@@ -89,5 +91,6 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue, student: boolean): 
       price,
     })),
     booked: bookedChange(held),
+    upgradable: isUpgradable(held, catalogue),
   }
 }

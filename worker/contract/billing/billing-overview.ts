@@ -24,6 +24,8 @@ export type BillingPlan = {
   /** What can be booked for the end of the period, instead of what is booked already. */
   bookable: BookablePrice[]
   booked: BookedChange | null
+  /** Whether one press upgrades it to Pro+, which is sold at its interval. */
+  upgradable: boolean
 }
 
 /** Takes `percent_off` or `amount_off` (cents) off the next payment. `ends_at` in ms, for `until`. */

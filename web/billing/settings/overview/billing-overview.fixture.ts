@@ -18,6 +18,7 @@ export function aPlan(fields: Partial<BillingPlan> = {}): BillingPlan {
     grace_ends_at: null,
     bookable: [{ plan: 'intermediate_pro', interval: 'year', price: 3499 }],
     booked: null,
+    upgradable: true,
     ...fields,
   }
 }
