@@ -28,6 +28,12 @@ test('enables only "Maybe later" before the price is there', () => {
   expect(html).toContain('aria-busy="true"')
 })
 
+test('reserves less for a trial before the price is there', () => {
+  const ways = { userId: 'usr_1', timeZone: 'UTC', onUpgraded: () => {}, onClose: () => {} }
+  expect(htmlOf(<OneClickUpgrade {...ways} trialing />)).toContain('class="cost trial" aria-live')
+  expect(htmlOf(<OneClickUpgrade {...ways} />)).toContain('class="cost" aria-live')
+})
+
 test("shows price, today's charge and next payment before the button", () => {
   const html = cost()
   expect(html).toContain('<b>$9.99</b> a month')

@@ -15,6 +15,8 @@ type Props = {
   /** The page's user; nobody else is upgraded by it. */
   userId: string
   timeZone: string
+  /** Whether the plan is in its trial, where known before the cost is. */
+  trialing?: boolean
   /** The user has Pro+. The caller tells them (§4.3). */
   onUpgraded(upgraded: Upgraded): void
   /** "Maybe later" */
@@ -26,7 +28,15 @@ type Props = {
 }
 
 /** The one-click upgrade to Pro+ for users billed by Stripe (§2.4, §4.3): the cost, then the button. */
-export function OneClickUpgrade({ userId, timeZone, onUpgraded, onClose, onBusy, onSignedOut }: Props) {
+export function OneClickUpgrade({
+  userId,
+  timeZone,
+  trialing = false,
+  onUpgraded,
+  onClose,
+  onBusy,
+  onSignedOut,
+}: Props) {
   const { state, press, retry } = useOneClick({
     userId,
     onBusy,
@@ -34,12 +44,17 @@ export function OneClickUpgrade({ userId, timeZone, onUpgraded, onClose, onBusy,
     onDone: () => onUpgraded({ plan: ONE_CLICK_PLAN, permissions: permissionsAfterOneClick() }),
   })
   const details = detailsIn(state)
+  const inTrial = details?.trialing ?? trialing
   const busy = state.kind === 'upgrading' || state.kind === 'done'
   return (
     <section className="one-click" aria-label="Upgrade to Pro+">
       {state.kind === 'failed' ? null : (
-        <div className="cost" aria-live="polite" aria-busy={details ? undefined : true}>
-          {details ? <OneClickCost details={details} timeZone={timeZone} /> : <Skeleton shape="text" count={7} />}
+        <div className={inTrial ? 'cost trial' : 'cost'} aria-live="polite" aria-busy={details ? undefined : true}>
+          {details ? (
+            <OneClickCost details={details} timeZone={timeZone} />
+          ) : (
+            <Skeleton shape="text" count={inTrial ? 5 : 7} />
+          )}
         </div>
       )}
       <OneClickTrouble problem={problemIn(state)} onRetry={retry} />

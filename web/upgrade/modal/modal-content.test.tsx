@@ -13,6 +13,7 @@ test("counts dates from the server's time, not the browser's", () => {
     <ModalContent
       upgrade={{ step: 'default_pro', plan: 'intermediate_pro', content: 'checkout' }}
       data={modal({ eligible_for_trial: false })}
+      trialing={false}
       again={never}
       onCampaignEnded={never}
       ending={{ close: never, finish: never, release: never, setBusy: () => {}, signIn: never }}

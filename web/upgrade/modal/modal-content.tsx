@@ -20,6 +20,8 @@ type Props = {
   upgrade: Upgrade
   /** Null while it is loading. */
   data: SubscriptionModal | null
+  /** The user's plan is in its trial. */
+  trialing: boolean
   /** Asks for the data again, after it turned out to be out of date. */
   again(): void
   /** The campaign's code was refused. */
@@ -28,7 +30,14 @@ type Props = {
 }
 
 /** Shows one of the contents of §2.4, each with its own ending. */
-export function ModalContent({ upgrade: { step, plan, content }, data, again, onCampaignEnded, ending }: Props) {
+export function ModalContent({
+  upgrade: { step, plan, content },
+  data,
+  trialing,
+  again,
+  onCampaignEnded,
+  ending,
+}: Props) {
   const { close, finish, release, setBusy, signIn } = ending
   if (!data) return <ModalWaiting content={content} />
   switch (content) {
@@ -48,6 +57,7 @@ export function ModalContent({ upgrade: { step, plan, content }, data, again, on
         <OneClickUpgrade
           userId={data.user_id}
           timeZone={localTimeZone()}
+          trialing={trialing}
           onUpgraded={finish}
           onClose={close}
           onBusy={setBusy}
@@ -65,7 +75,7 @@ export function ModalContent({ upgrade: { step, plan, content }, data, again, on
   }
 }
 
-type CheckoutProps = Omit<Props, 'upgrade' | 'data'> & {
+type CheckoutProps = Omit<Props, 'upgrade' | 'data' | 'trialing'> & {
   plan: SoldPlan
   data: SubscriptionModal
   campaign: string | null
