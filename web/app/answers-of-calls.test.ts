@@ -17,7 +17,6 @@ import { secondFactorApi } from '../api/second-factor-calls.ts'
 import { starterApi } from '../api/starter-calls.ts'
 
 const { prepare: _token, ...calls } = api
-const { modal: _checkedByItsReader, ...upgrade } = upgradeCalls
 const checkout = {
   create_stripe_customer_url: '/api/customers',
   subscriptions_path: '/api/subscriptions',
@@ -25,7 +24,7 @@ const checkout = {
 }
 const ALL = Object.entries({
   calls,
-  upgrade,
+  upgradeCalls,
   accountApi,
   draftApi,
   filePickerApi,

@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import type { UpgradeDetails } from '../../../worker/contract/applets/applet.ts'
 import { SUBSCRIPTION_MODAL_PATH } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { FailedCall } from '../../browser/report/send-error.ts'
 import { requestLayer } from '../../browser/request/request.ts'
+import { REQUEST_ID } from '../../../worker/contract/shared/trace-ids.ts'
 import { createStore } from '../../browser/storage/storage.ts'
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
 import { loadUpgrade } from './load-upgrade.ts'
 import { modalData } from './modal-data-cache.ts'
+import { modalCall } from './upgrade-calls.ts'
 import { details, modal, SERVED } from './subscription-modal.fixture.ts'
 
 const DETAILS = { applet: 'object', user: 'object' } as const
@@ -19,7 +22,7 @@ type Answers = { modal?: () => Response; details?: () => Response }
 /** Loads the modal over the real request layer and a server with these answers. */
 function upgradeFixture(answers: Answers = {}) {
   const asked: string[] = []
-  const reports: unknown[] = []
+  const reports: FailedCall[] = []
   const memory = createStore(() => {
     throw new Error('Only memory here.')
   })
@@ -30,23 +33,23 @@ function upgradeFixture(answers: Answers = {}) {
       if (path.startsWith(SUBSCRIPTION_MODAL_PATH)) return (answers.modal ?? (() => json(modal())))()
       return (answers.details ?? (() => json(details())))()
     },
-    onError: (error) => void reports.push(error),
+    onError: (_, call) => void reports.push(call),
     evaluate: () => {},
     ownHost: () => true,
     isLeft: () => false,
     prove: async () => false,
     whenLeft: () => () => {},
   })
+  const loadLayer = async () => layer
   const store = modalData({
-    ask: (plan) => layer.get(SUBSCRIPTION_MODAL_PATH, { plan }, { tell: () => {} }),
+    ask: modalCall(loadLayer, (_, call) => void (call && reports.push(call))),
     store: memory,
     now: () => SERVED,
   })
   const ports = {
     modal: store,
     details: async (id: number) =>
-      (await layer.get(`/api/applets/${id}/upgrade_details`, {}, { shape: DETAILS })) as UpgradeDetails,
-    report: (error: unknown) => void reports.push(error),
+      (await (await loadLayer()).get(`/api/applets/${id}/upgrade_details`, {}, { shape: DETAILS })) as UpgradeDetails,
     here: '/applets/post-everywhere',
   }
   return { asked, reports, answers, load: (ask: UpgradeModalRequest = ASK) => loadUpgrade(ask, 'usr_1', ports) }
@@ -96,17 +99,25 @@ test.each([
   }
 })
 
-test('reports a nonsensical answer and leads to the page', async () => {
-  const { load, reports } = upgradeFixture({
-    modal: () => new Response('<html>Log in to this Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
-  })
+test.each([
+  ['a captive portal’s page', '<html>Log in to this Wi-Fi</html>', 'text/html'],
+  ['a list', '[]', 'application/json'],
+  ['nothing', '{}', 'application/json'],
+  ['another user’s', JSON.stringify(modal({ user_id: 'usr_2' })), 'application/json'],
+  ['for another plan', JSON.stringify(modal({ plan: 'pro' })), 'application/json'],
+])('reports once, with status and id, an answer that is %s', async (_, body, type) => {
+  const headers = { 'content-type': type, [REQUEST_ID]: '0123456789abcdef' }
+  const { load, reports } = upgradeFixture({ modal: () => new Response(body, { headers }) })
   expect(await load()).toEqual({ kind: 'leave', path: '/subscribe/pro' })
-  expect(reports).toHaveLength(1)
+  const path = `${SUBSCRIPTION_MODAL_PATH}?plan=intermediate_pro`
+  expect(reports).toEqual([{ method: 'GET', path, status: 200, request_id: '0123456789abcdef' }])
 })
 
 test('an ended session leads to the login and back', async () => {
   const login = { kind: 'leave', path: '/session/reset?return_to=%2Fapplets%2Fpost-everywhere' }
-  expect(await upgradeFixture({ modal: failure(401) }).load()).toEqual(login)
+  const ended = upgradeFixture({ modal: failure(401) })
+  expect(await ended.load()).toEqual(login)
+  expect(ended.reports).toEqual([])
   expect(await upgradeFixture({ details: failure(401) }).load({ ...ASK, appletId: 9 })).toEqual(login)
 })
 

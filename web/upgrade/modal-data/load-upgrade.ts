@@ -1,18 +1,14 @@
 import type { UpgradeDetails } from '../../../worker/contract/applets/applet.ts'
 import { resetLoginPath } from '../../../worker/contract/addresses.ts'
 import { checkoutPath } from '../../../worker/contract/billing/subscribe-path.ts'
-import { SUBSCRIPTION_MODAL_PATH, type SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
-import type { report } from '../../browser/report/error-report.ts'
-import type { FailedCall } from '../../browser/report/send-error.ts'
-import { requestIdOf, RequestError } from '../../browser/request/request-error.ts'
+import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
+import { RequestError } from '../../browser/request/request-error.ts'
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
 import type { ModalDataStore } from './modal-data-cache.ts'
 
 type Ports = {
   modal: ModalDataStore
   details: (appletId: number) => Promise<UpgradeDetails>
-  /** Reports why there is no data (§8). */
-  report: typeof report
   /** The path of the page that the modal opens on. */
   here: string
 }
@@ -39,7 +35,6 @@ export async function loadUpgrade(ask: UpgradeModalRequest, user: string, ports:
       ask.beforeSignIn?.()
       return { kind: 'leave', path: resetLoginPath(here) }
     }
-    ports.report(error, failedCall(error))
     return { kind: 'leave', path: checkoutPath(ask.plan, ask.step) }
   }
 }
@@ -52,17 +47,6 @@ async function loadDetails({ appletId }: UpgradeModalRequest, { details }: Ports
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) throw error
     return null
-  }
-}
-
-/** Whatever refused it, and an answer that is not what the modal needs. */
-function failedCall(error: unknown): FailedCall {
-  const response = error instanceof RequestError ? error.response : null
-  return {
-    method: 'GET',
-    path: SUBSCRIPTION_MODAL_PATH,
-    status: response?.status ?? 0,
-    request_id: requestIdOf(response),
   }
 }
 

@@ -5,7 +5,7 @@ import { userStateKey } from '../../browser/storage/saved-page-state.ts'
 import { localStore, type Store } from '../../browser/storage/storage.ts'
 
 type Ports = {
-  ask: (plan: SoldPlan) => Promise<unknown>
+  ask: (user: string, plan: SoldPlan) => Promise<SubscriptionModal>
   store: Pick<Store, 'read' | 'write' | 'remove'>
   /** This browser's clock, in ms. */
   now: () => number
@@ -27,10 +27,9 @@ export function modalData({ ask, store, now }: Ports) {
       store.remove(keyOf(user, plan))
       return null
     },
-    /** Asks the server and stores the answer. Rejects with RequestError, or with Error for an invalid answer. */
+    /** Asks the server and stores the answer. Rejects with RequestError. */
     async asked(user: string, plan: SoldPlan): Promise<SubscriptionModal> {
-      const data = await ask(plan)
-      if (!isModalData(data, user, plan)) throw new Error('This is not what the upgrade modal needs to know.')
+      const data = await ask(user, plan)
       const kept: Kept = { got_at: now(), data }
       store.write(keyOf(user, plan), JSON.stringify(kept))
       return data

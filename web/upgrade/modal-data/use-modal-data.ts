@@ -3,7 +3,6 @@ import type { UpgradeDetails } from '../../../worker/contract/applets/applet.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { ownPath } from '../../browser/navigation/page-address.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
-import { report } from '../../browser/report/error-report.ts'
 import { localStore } from '../../browser/storage/storage.ts'
 import type { UpgradeModalRequest } from '../store/upgrade-modal-store.ts'
 import { loadUpgrade, type Loaded } from './load-upgrade.ts'
@@ -30,7 +29,7 @@ export function useModalData(ask: UpgradeModalRequest, user: string): { state: M
       setAnswer({ attempt, loaded })
     }
     if (attempt > 0) modal.forget(user)
-    void loadUpgrade(ask, user, { modal, details: upgradeCalls.details, report, here: ownPath() }).then(show)
+    void loadUpgrade(ask, user, { modal, details: upgradeCalls.details, here: ownPath() }).then(show)
     return () => {
       closed = true
     }
