@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../context/context.ts'
 import { BILLING_PATH } from '../../contract/billing/billing-overview.ts'
 import { subscribePath } from '../../contract/billing/subscribe-path.ts'
-import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
+import { storeOf } from '../../contract/billed-by.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
@@ -14,9 +14,8 @@ import {
   storeRefusal,
   type BillingCustomer,
   type StripeBillingCustomer,
-  type SubscriptionRow,
 } from '../customer/billing-customer.ts'
-import type { PriceRow } from '../offer/prices.ts'
+import { proPlusPrice, works } from '../offer/upgrade-price.ts'
 import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { taxOnChange } from '../tax/tax-on-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -34,17 +33,6 @@ export function requireUpgradable(billingCustomer: BillingCustomer): StripeBilli
   if (!found) throw noPlan()
   if (!works(found.currentPlan)) throw unpaid()
   return found
-}
-
-/** Whether Billing offers the upgrade. `catalogue`: what there is of Pro+. */
-export function isUpgradable(held: SubscriptionRow, catalogue: readonly PriceRow[]): boolean {
-  const goesUp = isBilledByStripe(held.payment_type) && canUpgradeTo(ONE_CLICK_PLAN, held.tier) && works(held)
-  const price = proPlusPrice(held, catalogue)
-  return goesUp && price !== undefined && !price.archived
-}
-
-function works({ status }: { status: string }): boolean {
-  return status === 'active' || status === 'trialing'
 }
 
 function noPlan(): AppError {
@@ -74,17 +62,4 @@ async function requireProPlusPrice({ db }: Ctx, held: StripeBillingCustomer['cur
   if (found?.archived) throw new AppError('conflict', { message: SENTENCES.plan_not_sold })
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')
   return { ...found, stripe_price_id: found.stripe_price_id }
-}
-
-/** The price for everyone at the plan's own interval. */
-function proPlusPrice(held: SubscriptionRow, catalogue: readonly PriceRow[]): PriceRow | undefined {
-  return catalogue.find(
-    ({ plan_id, interval, currency, audience, active, open_amount }) =>
-      plan_id === ONE_CLICK_PLAN &&
-      interval === held.payment_interval &&
-      currency === held.currency &&
-      audience === 'everyone' &&
-      active &&
-      !open_amount,
-  )
 }

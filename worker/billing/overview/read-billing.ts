@@ -7,12 +7,12 @@ import { log } from '../../log/log.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readStripeBilling } from './read-stripe-billing.ts'
 import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
-import { isUpgradable } from '../change-plan/can-upgrade.ts'
 import { bookablePrices } from '../offer/bookable-prices.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { prices } from '../../db/schema/billing.ts'
+import { isUpgradable } from '../offer/upgrade-price.ts'
 
 type Catalogue = readonly (typeof prices.$inferSelect)[]
 
