@@ -41,6 +41,7 @@ const CONNECTED = {
 }
 
 test('every demo Applet runs end to end', async ({ site }) => {
+  test.setTimeout(180_000)
   const noon = await moveToNoon(site)
   await connectEverything(site)
   const user = await apiClient(site, 'proplus@demo.test')
