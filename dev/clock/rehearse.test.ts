@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../worker/contract/shared/durations.ts'
 import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
-import { rehearsable, wouldDoMore, writeDown } from './rehearse.ts'
+import { rehearsable, wouldDoMore, writeDown, type Changes } from './rehearse.ts'
 
 const NOON = Date.UTC(2026, 10, 22, 12)
 
@@ -14,10 +14,8 @@ async function aReader() {
   const { DB } = rehearsable({ DB: database, SEARCH: database, CACHE: {} as never }, async () => 0)
   const reads = (id: string, at: number) => () =>
     DB.prepare('update letters set read_at = ?1 where id = ?2').bind(at, id).run()
-  const run = (id: string, at: number, before: Parameters<typeof wouldDoMore>[1]) =>
-    writeDown(at, before, (defer) => defer(reads(id, at)()))
-  const isNew = (id: string, at: number, before: Parameters<typeof wouldDoMore>[1]) =>
-    wouldDoMore(at, before, (defer) => defer(reads(id, at)()))
+  const run = (id: string, at: number, before: Changes) => writeDown(at, before, (defer) => defer(reads(id, at)()))
+  const isNew = (id: string, at: number, before: Changes) => wouldDoMore(at, before, (defer) => defer(reads(id, at)()))
   return { run, isNew, times: () => database.prepare('select read_at from letters').raw() }
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context/context.ts'
 import type { DeletionMoney } from '../../contract/accounts/account-deletion.ts'
 import { isDue } from '../../contract/billing/last-charge.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
-import { isPaid } from './plan-of-deletion.ts'
+import { isPaid } from '../../billing/customer/billing-customer.ts'
 
 const NOTHING: DeletionMoney = { next_charge: null, time_left: false, credit: null }
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../context/context.ts'
+import { isPaid } from '../../billing/customer/billing-customer.ts'
 import { hasEnded, hasOpenReview, waitingReviewsOf } from '../../billing/credit/credit-review.ts'
 import { unusedYear } from '../../billing/credit/unused-year.ts'
 import { reviewCredit } from '../../billing/credit/refund-credit.ts'
@@ -46,10 +47,6 @@ export async function letPlanRenew(
     if (found.cancel_at_period_end) await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
     if (booked_schedule) await bookAgain(ctx, stripe, subscription, booked_schedule)
   })
-}
-
-export function isPaid({ status }: { status: string }): boolean {
-  return status === 'active' || status === 'trialing'
 }
 
 async function changePlan(

@@ -10,7 +10,7 @@ import { sqlList } from '../../db/schema/columns.ts'
 import { log } from '../../log/log.ts'
 import { requireUser } from '../../session/actor.ts'
 import { readDeletionMoney } from './deletion-money.ts'
-import { isPaid } from './plan-of-deletion.ts'
+import { isPaid } from '../../billing/customer/billing-customer.ts'
 
 /** GET /api/account_deletion: what deleting the signed-in account would mean. Throws `not_signed_in` (401). */
 export async function readDeletionOffer(ctx: Ctx): Promise<DeletionOffer> {

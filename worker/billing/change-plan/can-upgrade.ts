@@ -11,18 +11,19 @@ import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
 import { isOver } from '../sync/subscription-from-stripe.ts'
 import {
   asStripeBillingCustomer,
+  isPaid,
   storeRefusal,
   type BillingCustomer,
   type StripeBillingCustomer,
 } from '../customer/billing-customer.ts'
-import { proPlusPrice, works } from '../offer/upgrade-price.ts'
+import { proPlusPrice } from '../offer/upgrade-price.ts'
 import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { taxOnChange } from '../tax/tax-on-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 /**
- * Requires what a one-click upgrade to Pro+ needs (§2.4, §6): another plan that Stripe bills and that works. Does not
+ * Requires what a one-click upgrade to Pro+ needs (§2.4, §6): another plan that Stripe bills and that is paid. Does not
  * ask Stripe. Throws `conflict` (no plan, or an unpaid one), `already_subscribed`, `store_billed`.
  */
 export function requireUpgradable(billingCustomer: BillingCustomer): StripeBillingCustomer {
@@ -31,7 +32,7 @@ export function requireUpgradable(billingCustomer: BillingCustomer): StripeBilli
   if (currentPlan && storeOf(currentPlan.payment_type)) throw storeRefusal(currentPlan)
   const found = asStripeBillingCustomer(billingCustomer)
   if (!found) throw noPlan()
-  if (!works(found.currentPlan)) throw unpaid()
+  if (!isPaid(found.currentPlan)) throw unpaid()
   return found
 }
 
@@ -51,7 +52,7 @@ export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBilling
     await requireProPlusPrice(ctx, billingCustomer.currentPlan),
     await taxOnChange(ctx, billingCustomer.customer),
   )
-  if (works(change.subscription)) return change
+  if (isPaid(change.subscription)) return change
   // D1 was out of date.
   await syncCustomer(ctx, billingCustomer.customer)
   throw isOver(change.subscription) ? noPlan() : unpaid()

@@ -86,3 +86,8 @@ export function asStripeBillingCustomer(billingCustomer: BillingCustomer): Strip
   if (!currentPlan?.stripe_subscription_id || !customer || currentPlan.status === 'canceled') return null
   return { ...billingCustomer, currentPlan, customer, subscription_id: currentPlan.stripe_subscription_id }
 }
+
+/** Nothing of the plan is owed. An unpaid one is paid before it changes, and ends at once when it is canceled. */
+export function isPaid({ status }: { status: string }): boolean {
+  return status === 'active' || status === 'trialing'
+}

@@ -1,7 +1,7 @@
 import { bookablePlans } from '../../contract/billing/booked-change.ts'
 import { isBilledByStripe } from '../../contract/billed-by.ts'
 import { isSold, type SoldPlan } from '../../contract/tiers.ts'
-import type { SubscriptionRow } from '../customer/billing-customer.ts'
+import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
 
 /** A price that Stripe knows, of a plan on sale. */
@@ -12,8 +12,8 @@ export type BookableRow = PriceRow & { stripe_price_id: string; tier: SoldPlan }
  * and the smaller plan at both, as this buyer may buy them. Empty unless Stripe bills the plan, it is paid, and renews.
  */
 export function bookablePrices(held: SubscriptionRow, catalogue: readonly PriceRow[], student: boolean): BookableRow[] {
-  const { payment_type, status, cancel_at_period_end, cancel_at, currency } = held
-  const renews = (status === 'active' || status === 'trialing') && !cancel_at_period_end && cancel_at === null
+  const { payment_type, cancel_at_period_end, cancel_at, currency } = held
+  const renews = isPaid(held) && !cancel_at_period_end && cancel_at === null
   if (!isBilledByStripe(payment_type) || !renews) return []
   const plans = bookablePlans(held.tier)
   const sold = pricesFor(catalogue, { student, hadLegacy: false })

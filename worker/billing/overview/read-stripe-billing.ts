@@ -93,8 +93,8 @@ export async function nextCharge(
 ): Promise<Charge | null> {
   const { stripe_subscription_id: subscription, current_period_start, current_period_end } = held
   if (!subscription || current_period_end === null || !RENEWING.includes(held.status)) return null
-  const begun = current_period_start ?? now - DRAFT_LASTS
-  const draft = await renewalDraft(stripe, { subscription, begun, now }, options)
+  const period = current_period_start === null ? null : { subscription, begun: current_period_start, now }
+  const draft = period && (await renewalDraft(stripe, period, options))
   if (draft) return chargeOf(draft, held, draft.created * 1000)
   if (subscriptionEndsAt(held) !== null) return null
   const preview = await stripe.invoices.createPreview(

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '../customer/billing-customer.ts'
+import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
 
 type Ending = Pick<SubscriptionRow, 'status' | 'current_period_end' | 'cancel_at_period_end' | 'cancel_at'>
 
@@ -9,6 +9,6 @@ export function subscriptionEndsAt(held: Ending): number | null {
 }
 
 /** The end of the paid period; null for an unpaid plan, which a cancellation ends at once. */
-export function lastPaidDay({ status, current_period_end }: Ending): number | null {
-  return status === 'active' || status === 'trialing' ? current_period_end : null
+export function lastPaidDay(held: Ending): number | null {
+  return isPaid(held) ? held.current_period_end : null
 }
