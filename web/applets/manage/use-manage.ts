@@ -2,7 +2,7 @@ import { useReducer } from 'react'
 import { api } from '../../api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
-import { RequestError, unlessGone } from '../../browser/request/request-error.ts'
+import { RequestError } from '../../browser/request/request-error.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { failedTo, notRemoved, nowIs, REMOVAL, type Removal } from '../words/applet-words.ts'
 import { isOutdated, refusalWords } from '../words/refusal-words.ts'
@@ -26,7 +26,7 @@ export function useManage({ state: connect, send: sendToConnect }: Connect): Man
 
   async function remove(removal: Removal): Promise<void> {
     try {
-      await api.deleteApplet(applet.id).catch(unlessGone)
+      await api.deleteApplet(applet.id)
       send({ type: 'succeeded' })
       leaveFlash({ type: 'success', message: nowIs(REMOVAL[removal].past, applet) })
       goTo('/my_applets')

@@ -2,7 +2,7 @@ import { RequestError } from '../../browser/request/request-error.ts'
 
 /** True if another tab or device changed the Applet, so that the server has the current state. */
 export function isOutdated(error: unknown): error is RequestError {
-  return error instanceof RequestError && error.status === 409
+  return error instanceof RequestError && (error.status === 409 || error.status === 404)
 }
 
 /** The sentence of §8, and after it the server's if that names the cause. */
