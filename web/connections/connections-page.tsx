@@ -1,5 +1,5 @@
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
-import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
+import { TIER_LIMITS, type UserTier } from '../../worker/contract/tiers.ts'
 import type { PageProps } from '../site/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import { useAddressError } from '../site/use-address-error.ts'
@@ -11,10 +11,10 @@ import { ServiceConnections } from './service-connections.tsx'
 import { useDisconnect } from './use-disconnect.ts'
 import './connections-page.css'
 
-type ConnectionsData = { connections: ConnectedAccount[]; tier: Tier; timeZone: string }
+type ConnectionsData = { connections: ConnectedAccount[]; user: UserTier; timeZone: string }
 
 /** /settings/connections: connected accounts with their dates and Applets; disconnect, repair and add. */
-export function Page({ data: { connections, tier, timeZone }, session }: PageProps<ConnectionsData>) {
+export function Page({ data: { connections, user, timeZone }, session }: PageProps<ConnectionsData>) {
   useAddressError()
   const { state, ask, cancel, confirm } = useDisconnect(connections)
   const list = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
@@ -31,14 +31,14 @@ export function Page({ data: { connections, tier, timeZone }, session }: PagePro
           <ServiceConnections
             key={accounts[0].service.module_name}
             accounts={accounts}
-            tier={tier}
+            user={user}
             session={session}
             timeZone={timeZone}
             onDisconnect={ask}
           />
         ))}
       </div>
-      {state.connections.length > 0 && !TIER_LIMITS[tier].multi_service_account ? <SeveralAccounts /> : null}
+      {state.connections.length > 0 && !TIER_LIMITS[user.tier].multi_service_account ? <SeveralAccounts /> : null}
       <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
     </SettingsFrame>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConnectedAccount, PastedField } from '../../worker/contract/connections/service.ts'
-import type { Tier } from '../../worker/contract/tiers.ts'
+import { type Tier, type UserTier, withAllUpgrades } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, inputIn } from '../testing/page.fixture.tsx'
@@ -15,7 +15,9 @@ const frame = { session, address: { path: '/', query: {} } }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '')
 
 const connections = (accounts: ConnectedAccount[], tier: Tier = 'free') =>
-  htmlOf(<ConnectionsPage {...frame} data={{ connections: accounts, tier, timeZone: 'UTC' }} />)
+  connectionsOf(accounts, withAllUpgrades(tier))
+const connectionsOf = (accounts: ConnectedAccount[], user: UserTier) =>
+  htmlOf(<ConnectionsPage {...frame} data={{ connections: accounts, user, timeZone: 'UTC' }} />)
 
 const use = { enabled: true, needs_account: true }
 const used_by = [
@@ -31,6 +33,12 @@ test('an account shows service, name, date and Applets', () => {
   expect(html).toContain('Connected November 3, 2026')
   expect(html).toContain('<a href="/applets/star-to-sheet">Star to sheet</a>')
   expect(html).toContain('<a href="/applets/quiet-mentions">Quiet mentions</a>')
+})
+
+test('offers no other account when no plan with several is sold', () => {
+  expect(connectionsOf([account()], withAllUpgrades('free'))).toContain('Add another account')
+  const user = { tier: 'free', upgrades: ['intermediate_pro'] } as const
+  expect(connectionsOf([account()], user)).not.toContain('Add another account')
 })
 
 test('names turned-off Applets that need the service apart', () => {

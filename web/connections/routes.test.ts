@@ -100,5 +100,5 @@ test('/settings/connections shows the accounts', async () => {
   const loaded = await load('/settings/connections', (app) =>
     app.get('/api/connections', (c) => c.json({ connections })),
   )
-  expect(loaded).toMatchObject({ kind: 'page', data: { connections, tier: 'free' } })
+  expect(loaded).toMatchObject({ kind: 'page', data: { connections, user: { tier: 'free' } } })
 })

@@ -13,8 +13,8 @@ export const connectionRoutes = [
     access: 'private',
     takesCards: true,
     load: async ({ mine, me, timeZone }) => {
-      const [{ connections }, { tier }] = await Promise.all([unwrap(mine.api.connections.$get()), me])
-      return { kind: 'page', data: { connections, tier, timeZone }, title: 'Connections' }
+      const [{ connections }, { tier, upgrades }] = await Promise.all([unwrap(mine.api.connections.$get()), me])
+      return { kind: 'page', data: { connections, user: { tier, upgrades }, timeZone }, title: 'Connections' }
     },
   },
 ] as const satisfies readonly Route[]

@@ -2,14 +2,15 @@ import { Suspense, use, type ComponentProps } from 'react'
 import { activationPath, loginPath } from '../../worker/contract/addresses.ts'
 import type { ConnectedAccount, ConnectWays, Service } from '../../worker/contract/connections/service.ts'
 import { connectionRules } from '../../worker/contract/enablement/enablement-rules.ts'
-import type { Tier } from '../../worker/contract/tiers.ts'
+import type { UserTier } from '../../worker/contract/tiers.ts'
+import { blockedTitle } from '../../worker/contract/upgrade/blocked-words.ts'
+import { isClosed } from '../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../site/session.ts'
 import { useAddressError } from '../site/use-address-error.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { useFocusAfterRemoval } from '../ui/focus/use-focus-after-removal.ts'
 import { Skeleton } from '../ui/panel/skeleton.tsx'
 import { GatedLink } from '../upgrade/gated-link.tsx'
-import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
 import { AccountRow } from './account-row.tsx'
 import { AddAnotherAccount } from './add-another-account.tsx'
 import { ConnectRow, pageOf, PasteInstead } from './connect-row.tsx'
@@ -53,13 +54,13 @@ function OfViewer({ service, ways, session }: Props) {
       />
     )
   }
-  const { tier, operator } = viewer.me
-  return <OfUser {...viewer.viewer} service={service} ways={ways} session={session} tier={tier} operator={operator} />
+  const { me } = viewer
+  return <OfUser {...viewer.viewer} service={service} ways={ways} session={session} user={me} operator={me.operator} />
 }
 
-type OfUserProps = Props & ServiceViewer & { tier: Tier; operator: boolean }
+type OfUserProps = Props & ServiceViewer & { user: UserTier; operator: boolean }
 
-function OfUser({ service, ways, session, tier, operator, connections, timeZone }: OfUserProps) {
+function OfUser({ service, ways, session, user, operator, connections, timeZone }: OfUserProps) {
   useAddressError()
   const { state, ask, cancel, confirm } = useDisconnect(connections)
   const box = useFocusAfterRemoval<HTMLDivElement>(state.connections.length)
@@ -80,7 +81,7 @@ function OfUser({ service, ways, session, tier, operator, connections, timeZone 
               />
             ))}
           </ul>
-          <AddAnotherAccount accounts={accounts} tier={tier} session={session} returnTo={returnTo} />
+          <AddAnotherAccount accounts={accounts} user={user} session={session} returnTo={returnTo} />
           {ways.sign_in && ways.paste !== null ? (
             <p className="another">
               <span>
@@ -93,7 +94,7 @@ function OfUser({ service, ways, session, tier, operator, connections, timeZone 
         <ConnectRow
           service={service}
           ways={ways}
-          link={<FirstConnect service={service} session={session} tier={tier} />}
+          link={<FirstConnect service={service} session={session} user={user} />}
           operator={operator}
         />
       )}
@@ -103,10 +104,11 @@ function OfUser({ service, ways, session, tier, operator, connections, timeZone 
 }
 
 /** An exclusive service offers its plan first; after the upgrade, connecting continues (§4.2, §6). */
-function FirstConnect({ service, session, tier }: Omit<Props, 'ways'> & { tier: Tier }) {
-  const upgrade = upgradeRequestFor(connectionRules(tier, service.minimum_tier, 0))
+function FirstConnect({ service, session, user }: Omit<Props, 'ways'> & { user: UserTier }) {
+  const rules = connectionRules(user, service.minimum_tier, 0)
+  if (isClosed(rules)) return <span className="quiet-text">{blockedTitle(rules)}.</span>
   return (
-    <GatedLink href={connectPath(service)} upgrade={upgrade} session={session} kind="primary">
+    <GatedLink href={connectPath(service)} rules={rules} session={session} kind="primary">
       Connect {service.name}
     </GatedLink>
   )

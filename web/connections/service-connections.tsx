@@ -1,6 +1,6 @@
 import './service-connections.css'
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
-import type { Tier } from '../../worker/contract/tiers.ts'
+import type { UserTier } from '../../worker/contract/tiers.ts'
 import type { Session } from '../site/session.ts'
 import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
@@ -12,14 +12,14 @@ const HERE = '/settings/connections'
 
 type Props = {
   accounts: AccountsOfService
-  tier: Tier
+  user: UserTier
   session: Promise<Session>
   timeZone: string
   onDisconnect: (account: ConnectedAccount) => void
 }
 
 /** A service with the user's accounts; more than one account needs Pro+ (§6). */
-export function ServiceConnections({ accounts, tier, session, timeZone, onDisconnect }: Props) {
+export function ServiceConnections({ accounts, user, session, timeZone, onDisconnect }: Props) {
   const { service } = accounts[0]
   return (
     <section className="service-connections" aria-labelledby={`service-${service.module_name}`}>
@@ -41,7 +41,7 @@ export function ServiceConnections({ accounts, tier, session, timeZone, onDiscon
           />
         ))}
       </ul>
-      <AddAnotherAccount accounts={accounts} tier={tier} session={session} returnTo={HERE} />
+      <AddAnotherAccount accounts={accounts} user={user} session={session} returnTo={HERE} />
     </section>
   )
 }

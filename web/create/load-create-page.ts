@@ -60,7 +60,7 @@ async function pageOf(
 ): Promise<Loaded<CreatePageData>> {
   const row = readDraftRow(search.get('step'))
   const kind = row && !stepInRow(draft.doc, row) ? kindOfRow(row) : null
-  const [{ id: userId, tier }, { services }, found] = await Promise.all([
+  const [{ id: userId, tier, upgrades }, { services }, found] = await Promise.all([
     me,
     unwrap(api.api.services.$get()),
     // The page asks for them itself where they cannot be had now.
@@ -74,7 +74,7 @@ async function pageOf(
     found: found?.steps ?? null,
     sentence: (search.get('describe') ?? '').slice(0, DESCRIPTION_MAX),
     userId,
-    tier,
+    user: { tier, upgrades },
     timeZone,
   }
   const name = draft.doc.name ?? draft.proposed_name

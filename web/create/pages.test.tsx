@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DraftRow } from '../../worker/contract/drafts/draft-addresses.ts'
 import type { DraftView } from '../../worker/contract/drafts/draft.ts'
 import type { EnablementRules, UpgradeStep } from '../../worker/contract/upgrade/upgrade.ts'
+import { withAllUpgrades } from '../../worker/contract/tiers.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session.ts'
 import { htmlOf, me } from '../testing/page.fixture.tsx'
@@ -21,7 +22,14 @@ const FREE: DraftView['part_rules'] = {
 }
 
 function page(draft: DraftView, row: DraftRow | null = null): string {
-  const rest = { origin: {}, services: [], found: null, sentence: '', tier: 'free', timeZone: 'UTC' } as const
+  const rest = {
+    origin: {},
+    services: [],
+    found: null,
+    sentence: '',
+    user: withAllUpgrades('free'),
+    timeZone: 'UTC',
+  } as const
   const data = { draft, row, userId: 'usr', ...rest }
   return htmlOf(<Page data={data} session={session} address={{ path: '/create', query: {} }} />)
 }

@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
 import type { Service, StepKind } from '../../worker/contract/connections/service.ts'
 import { serviceRules, stepRules } from '../../worker/contract/enablement/enablement-rules.ts'
-import { SOLD_PLANS, TIER_NAMES, type Tier } from '../../worker/contract/tiers.ts'
+import { SOLD_PLANS, TIER_NAMES, withAllUpgrades, type UserTier } from '../../worker/contract/tiers.ts'
 import { plansPath } from '../../worker/contract/upgrade/blocked-words.ts'
 import type { Session } from '../site/session.ts'
 import { upgradeRequestFor } from '../upgrade/store/upgrade-modal-request.ts'
@@ -15,10 +15,12 @@ type Props = {
   session: Promise<Session>
 }
 
+const VISITOR = withAllUpgrades('free')
+
 /** Names the plan that an exclusive service or a query needs (§6). */
 export function ExclusiveNote(props: Props) {
   const { service } = props
-  const plan = rulesFor('free', props).minimum_tier
+  const plan = rulesFor(VISITOR, props).minimum_tier
   if (plan === null) return null
   const plans = SOLD_PLANS.slice(SOLD_PLANS.indexOf(plan)).map((sold) => TIER_NAMES[sold])
   return (
@@ -37,7 +39,7 @@ export function ExclusiveNote(props: Props) {
 function WayThere(props: Props) {
   const viewer = use(props.session)
   if (viewer.kind !== 'user') return <PlansLink {...props} />
-  const ask = upgradeRequestFor(rulesFor(viewer.me.tier, props))
+  const ask = upgradeRequestFor(rulesFor(viewer.me, props))
   return (
     ask && (
       <UpgradeLink {...ask} session={props.session}>
@@ -48,9 +50,9 @@ function WayThere(props: Props) {
 }
 
 function PlansLink(props: Props) {
-  return <a href={plansPath(rulesFor('free', props))}>Compare plans</a>
+  return <a href={plansPath(rulesFor(VISITOR, props))}>Compare plans</a>
 }
 
-function rulesFor(tier: Tier, { service, kind }: Props) {
-  return kind ? stepRules(tier, kind, service.minimum_tier) : serviceRules(tier, service.minimum_tier)
+function rulesFor(user: UserTier, { service, kind }: Props) {
+  return kind ? stepRules(user, kind, service.minimum_tier) : serviceRules(user, service.minimum_tier)
 }

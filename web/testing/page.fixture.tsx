@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { renderToReadableStream } from 'react-dom/server.node'
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import type { SiteSettings } from '../../worker/contract/site.ts'
+import { withAllUpgrades } from '../../worker/contract/tiers.ts'
 import { FlashProvider } from '../ui/flash/use-flash.tsx'
 import { SiteProvider } from '../site/site-context.tsx'
 import { UpgradeModalStore, UpgradeProvider } from '../upgrade/store/upgrade-modal-store.ts'
@@ -20,6 +21,7 @@ export function me(fields: Partial<Me> = {}): Me {
     code: 'abc',
     segment: null,
     tier: 'free',
+    upgrades: withAllUpgrades(fields.tier ?? 'free').upgrades,
     eligible_for_trial: true,
     eligible_trial_period: 7,
     is_trialing: false,

@@ -36,6 +36,7 @@ test('tells a signed-in user every User field and no secret', async () => {
     operator: false,
     segment: 'maker',
     tier: 'free',
+    upgrades: ['intermediate_pro', 'pro'],
     eligible_for_trial: true,
     eligible_trial_period: 7,
     is_trialing: false,

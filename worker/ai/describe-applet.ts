@@ -24,7 +24,7 @@ import { chooseSlice } from './steps/slice.ts'
  */
 export async function describeApplet(ctx: Ctx, { sentence, simple }: DescribeDraftInput): Promise<DescribedDraft> {
   const { actor, used, zone, connected, modules } = await readDescriber(ctx)
-  requireAiCreation(ctx, actor.tier, used)
+  requireAiCreation(ctx, actor, used)
   const slice = chooseSlice(await publishedIndex(ctx, modules), sentence, { connected, zone })
   const model = simple ? null : chooseModel(ctx)
   const proposal = model

@@ -158,11 +158,11 @@ async function needsPress(ctx: Ctx, { ask, fromOurs, continuation, names, return
 type Known = { services: ReadonlyMap<string, ServiceRow>; held: ReadonlyMap<string, number> }
 
 /** Checks before connecting anything that the tier allows all requested accounts (§6). */
-function requireAllowed({ tier }: ActorUser, names: readonly string[], { services, held }: Known): void {
+function requireAllowed(user: ActorUser, names: readonly string[], { services, held }: Known): void {
   for (const [name, { connect_kind, minimum_tier }] of services) {
     const wanted = names.filter((each) => each === name).length
     if (connect_kind === 'none' || wanted <= (held.get(name) ?? 0)) continue
-    const rules = connectionRules(tier, minimum_tier, wanted - 1)
+    const rules = connectionRules(user, minimum_tier, wanted - 1)
     if (rules.block_user) throw tierRefusal(rules)
   }
 }

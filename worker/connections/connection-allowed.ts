@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { entitlingTiersQuery } from '../entitlements/entitling-tiers-query.ts'
 import type { ActorUser, RunnerCtx } from '../context/context.ts'
-import { connectionRules } from '../contract/enablement/enablement-rules.ts'
+import { tierConnects } from '../contract/enablement/enablement-rules.ts'
 import { TIERS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../contract/upgrade/blocked-words.ts'
@@ -18,14 +18,13 @@ export function connectionRefusal(rules: EnablementRules): AppError {
 }
 
 /**
- * `connectionRules` in SQL, checked at the moment of writing. An existing account may always be connected again, which
+ * `tierConnects` in SQL, checked at the moment of writing. An existing account may always be connected again, which
  * repairs it.
  */
 export function connectionAllowed(ctx: RunnerCtx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
   const { module_name, minimum_tier } = service
   const own = sql`select 1 from ${connected_accounts} a where a.user_id = ${user.id} and a.module_name = ${module_name}`
-  const mayHave = (accounts: number) =>
-    granted(ctx, user, (tier) => !connectionRules(tier, minimum_tier, accounts).block_user)
+  const mayHave = (accounts: number) => granted(ctx, user, (tier) => tierConnects(tier, minimum_tier, accounts))
   return sql`(exists (${own} and a.account_id = ${account_id}) or ${mayHave(1)} or (${mayHave(0)} and not exists (${own})))`
 }
 

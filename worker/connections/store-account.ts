@@ -56,8 +56,8 @@ export async function storeAccount(
     upsert(ctx, { user_id: user.id, module_name, account_id }, changed, marker),
   ])
   if (!account) {
-    const tier = tierOf(subscriptionRows, ctx.now())
-    return { kind: 'refused', rules: connectionRules(tier, minimum_tier, accounts.length) }
+    const now = { ...user, tier: tierOf(subscriptionRows, ctx.now()) }
+    return { kind: 'refused', rules: connectionRules(now, minimum_tier, accounts.length) }
   }
   deferSync(ctx, user.id)
   const before = accounts.find((each) => each.account_id === account_id)

@@ -5,7 +5,7 @@ import type { Settings, WorkersAi } from './env.ts'
 import type { RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
 import type { Job } from '../contract/jobs/jobs.ts'
 import type { BilledBy } from '../contract/billed-by.ts'
-import type { Tier } from '../contract/tiers.ts'
+import type { SoldPlan, Tier } from '../contract/tiers.ts'
 import type { Hosts } from '../hosts/host-api.ts'
 import type { Sources } from '../runner-api/source-api.ts'
 import type { RunnerHealth } from '../runner-api/worker-report.ts'
@@ -19,6 +19,8 @@ export type ActorUser = {
   email: string
   email_verified_at: number | null
   tier: Tier
+  /** The plans above the tier that are sold to the user now, cheapest first. */
+  upgrades: readonly SoldPlan[]
   is_trialing: boolean
   subscription_payment_type: BilledBy | null
   user_subscriptions: { payment_type: BilledBy }[]

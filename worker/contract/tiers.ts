@@ -38,6 +38,14 @@ export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
   return UPGRADES[tier].includes(plan)
 }
 
+/** What a user has and could have. `upgrades`: the plans above the tier that are sold to them now, cheapest first. */
+export type UserTier = { tier: Tier; upgrades: readonly SoldPlan[] }
+
+/** A user of the tier to whom all plans above it are sold. */
+export function withAllUpgrades(tier: Tier): UserTier {
+  return { tier, upgrades: UPGRADES[tier] }
+}
+
 export type TierLimits = {
   /** Applets enabled at once. */
   applets: number | null

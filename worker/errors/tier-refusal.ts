@@ -1,14 +1,13 @@
-import { DEFAULT_PLAN, type EnablementRules } from '../contract/upgrade/upgrade.ts'
-import { plansPath, upgradeTitle } from '../contract/upgrade/blocked-words.ts'
+import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
+import { blockedTitle, plansPath } from '../contract/upgrade/blocked-words.ts'
 import { AppError } from './app-error.ts'
 
 /**
- * The refusal of something that the tier does not allow (403). Its default message is the title of the upgrade step; it
- * carries the rules, so that a page can offer the right plan. A full quota has its own code.
+ * The refusal of something that the tier does not allow (403). It carries the rules, so that a page can
+ * offer the right plan. A full quota has its own code.
  */
 export function tierRefusal(rules: EnablementRules, said?: string): AppError {
-  const plan = rules.minimum_tier ?? DEFAULT_PLAN
-  const message = said ?? upgradeTitle(rules.block_reason ?? 'default', { plan, trialDays: null })
+  const message = said ?? blockedTitle(rules)
   return new AppError(rules.block_reason === 'applet_quota' ? 'quota_reached' : 'tier_required', {
     message,
     redirectTo: plansPath(rules),

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { entitlingSubscription } from '../entitlements/entitlement-rules.ts'
+import { OFFERED_PRICES, upgradesOf, type OfferedPrice } from '../entitlements/plan-upgrades.ts'
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import type { ActorUser, Ctx } from '../context/context.ts'
@@ -39,10 +40,12 @@ const preparedActor = prepared((db, { sessionHash, now }: { sessionHash: Given<s
         tier: subscriptions.tier,
         status: subscriptions.status,
         payment_type: subscriptions.payment_type,
+        payment_interval: subscriptions.payment_interval,
         card_authenticated: subscriptions.card_authenticated,
         current_period_end: subscriptions.current_period_end,
         past_due_since: subscriptions.past_due_since,
         version: subscriptions.version,
+        offered: OFFERED_PRICES.as('offered'),
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.user_id))
@@ -57,22 +60,35 @@ const toUser = decoderOf<typeof users.$inferSelect>(getTableColumns(users))
 
 type Held = Pick<
   typeof subscriptions.$inferSelect,
-  'tier' | 'status' | 'payment_type' | 'card_authenticated' | 'current_period_end' | 'past_due_since' | 'version'
+  | 'tier'
+  | 'status'
+  | 'payment_type'
+  | 'payment_interval'
+  | 'card_authenticated'
+  | 'current_period_end'
+  | 'past_due_since'
+  | 'version'
 >
 type StoredActor = StoredRow<
   typeof users.$inferSelect &
-    Pick<typeof sessions.$inferSelect, 'last_seen_at' | 'proved_at'> & { session_id: string } & {
+    Pick<typeof sessions.$inferSelect, 'last_seen_at' | 'proved_at'> & {
+      session_id: string
+      offered: OfferedPrice[]
+    } & {
       [Name in keyof Held]: Held[Name] | null
     }
 >
 
 /** The columns of three tables, apart again. */
-function toActorRow({ session_id, last_seen_at, proved_at, ...row }: StoredActor) {
-  const { tier, status, payment_type, card_authenticated, current_period_end, past_due_since, version, ...user } = row
-  const held = { tier, status, payment_type, card_authenticated, current_period_end, past_due_since, version }
+function toActorRow({ session_id, last_seen_at, proved_at, offered, ...row }: StoredActor) {
+  const { tier, status, payment_type, payment_interval, version, ...more } = row
+  const { card_authenticated, current_period_end, past_due_since, ...user } = more
+  const paid = { card_authenticated, current_period_end, past_due_since }
+  const held = { tier, status, payment_type, payment_interval, version, ...paid }
   // Of a left join: nothing of it is null but what may be, unless all is.
   const subscription = tier === null ? null : toHeld(held as StoredRow<Held>)
-  return { user: toUser(user), session_id, last_seen_at, proved_at, subscription }
+  const prices: OfferedPrice[] = JSON.parse(offered)
+  return { user: toUser(user), session_id, last_seen_at, proved_at, subscription, offered: prices }
 }
 export type ActorRow = RowOf<ReturnType<typeof actorQuery>>
 
@@ -91,17 +107,19 @@ export function sessionUser(db: Db, sessionHash: Given<string>) {
 export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
   const first = rows[0]
   if (!first) return null
-  const { user, session_id, proved_at } = first
+  const { user, session_id, proved_at, offered } = first
   noteForLog({ user_id: user.id, session_id })
   const held = rows.flatMap(({ subscription }) => subscription ?? [])
   const subscription = entitlingSubscription(held, now)
+  const tier = subscription?.tier ?? 'free'
   return {
     id: user.id,
     session_id,
     login: user.login,
     email: user.email,
     email_verified_at: user.email_verified_at,
-    tier: subscription?.tier ?? 'free',
+    tier,
+    upgrades: upgradesOf({ tier, student: user.student, held: subscription }, offered),
     is_trialing: subscription?.status === 'trialing',
     subscription_payment_type: subscription?.payment_type ?? null,
     user_subscriptions: subscription ? [{ payment_type: subscription.payment_type }] : [],

@@ -39,17 +39,17 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   call('search', 'visitor', most(2, 7, 1300, 0), `/api/explore?q=${WORD_OF_HALF}`),
   call('an Applet', 'visitor', most(1, 5, 40, 0), `/api/applets/${FIRST_APPLET}`),
   call('a service', 'visitor', most(1, 4, 1120, 0), '/api/services/octoforge'),
-  call('who is signed in', MUCH, most(1, 3, 520, 0), '/api/me'),
-  page('explore', MUCH, most(1, 3, 520, 0), '/explore'),
-  page("an Applet's page", MUCH, most(1, 15, 1110, 0), '/applets/star-to-sheet'),
+  call('who is signed in', MUCH, most(1, 3, 530, 0), '/api/me'),
+  page('explore', MUCH, most(1, 3, 530, 0), '/explore'),
+  page("an Applet's page", MUCH, most(1, 15, 1130, 0), '/applets/star-to-sheet'),
   page('my Applets', MUCH, most(1, 14, 15000, 0), '/my_applets'),
-  page('connections', MUCH, most(1, 7, 7240, 0), '/settings/connections'),
-  page('activity', MUCH, most(1, 9, 3700, 0), '/activity'),
-  page('billing', SUBSCRIBER, most(2, 10, 37, 0), '/settings/billing'),
+  page('connections', MUCH, most(1, 7, 7250, 0), '/settings/connections'),
+  page('activity', MUCH, most(1, 9, 3710, 0), '/activity'),
+  page('billing', SUBSCRIBER, most(2, 10, 60, 0), '/settings/billing'),
   {
     name: 'a draft',
     as: MUCH,
-    most: most(1, 14, 1100, 0),
+    most: most(1, 14, 1110, 0),
     prepare: async (scene) => ({ at: 'pages', path: `/create/${await makeDraft(scene)}` }),
   },
   {
@@ -81,7 +81,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   {
     name: 'a run',
     as: MUCH,
-    most: most(3, 5, 26, 0),
+    most: most(3, 5, 32, 0),
     prepare: async (scene) => ({
       path: `/api/runs/${pick(/"id":"([0-9A-Z]{26})"/, await scene.send(MUCH, { path: '/api/runs' }))}`,
     }),

@@ -1,7 +1,7 @@
 import type { AppletStatus } from '../../../worker/contract/applets/applet.ts'
 import type { MyApplet, MyApplets, MyAppletsStatus } from '../../../worker/contract/applets/my-applets.ts'
 import { appletRules } from '../../../worker/contract/enablement/enablement-rules.ts'
-import type { Tier } from '../../../worker/contract/tiers.ts'
+import type { UserTier } from '../../../worker/contract/tiers.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 
 export type MySection = Exclude<MyAppletsStatus, 'attention' | 'drafts'>
@@ -25,9 +25,9 @@ export function quotaLine(enabled: number, total: number | null): string {
 }
 
 /** Whether one more Applet that needs nothing but a slot could be enabled (§6). */
-export function quotaRules(tier: Tier, enabled: number): EnablementRules {
+export function quotaRules(user: UserTier, enabled: number): EnablementRules {
   const needs = { features: [], services: [] }
-  return appletRules({ tier, enabled, status: 'never_enabled_for_user', needs })
+  return appletRules(user, { enabled, status: 'never_enabled_for_user', needs })
 }
 
 /** The lists after an archived Applet is back with this status. */

@@ -3,7 +3,7 @@ import { CREATE_PATH } from '../../../worker/contract/addresses.ts'
 import type { MyApplets } from '../../../worker/contract/applets/my-applets.ts'
 import type { DraftCard } from '../../../worker/contract/drafts/draft.ts'
 import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
-import type { Tier } from '../../../worker/contract/tiers.ts'
+import type { UserTier } from '../../../worker/contract/tiers.ts'
 import { hasRuns } from '../../activity/chart/chart-bars.ts'
 import { RunChart } from '../../activity/chart/run-chart.tsx'
 import { api } from '../../api/api-calls.ts'
@@ -33,7 +33,7 @@ export type MyAppletsPageData = MyApplets & {
   drafts: DraftCard[]
   filter: MyAppletsFilter
   clock: Clock
-  tier: Tier
+  user: UserTier
   /** How many may be enabled at once; null means any number. */
   quota: number | null
 }
@@ -145,8 +145,8 @@ function FoundApplets({
 type QuotaProps = { enabled: number; data: MyAppletsPageData; session: Promise<Session> }
 
 /** When the quota is used up, it links to a larger one (§6). */
-function Quota({ enabled, data: { tier, quota }, session }: QuotaProps) {
-  const ask = upgradeRequestFor(quotaRules(tier, enabled))
+function Quota({ enabled, data: { user, quota }, session }: QuotaProps) {
+  const ask = upgradeRequestFor(quotaRules(user, enabled))
   return (
     <p className="quota">
       {quotaLine(enabled, quota)}

@@ -9,7 +9,7 @@ export const myAppletsRoute = {
   takesCards: true,
   async load({ mine, me, search, now, timeZone }) {
     const filter = filterOf(search)
-    const [found, drafts, days, { tier, applet_quota_slots_total: quota }] = await Promise.all([
+    const [found, drafts, days, { tier, upgrades, applet_quota_slots_total: quota }] = await Promise.all([
       unwrap(mine.api.my_applets.$get({ query: filterQuery(filter) })),
       // The page has enough to show without these two.
       isNarrowed(filter) ? null : unwrap(mine.api.drafts.$get()).catch(() => null),
@@ -22,7 +22,7 @@ export const myAppletsRoute = {
       days: days?.days ?? null,
       filter,
       clock: { now, timeZone },
-      tier,
+      user: { tier, upgrades },
       quota,
     }
     return { kind: 'page', data, title: filter.q ? `“${filter.q}” in My Applets` : 'My Applets' }

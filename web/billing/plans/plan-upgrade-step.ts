@@ -16,7 +16,6 @@ const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
   filter_code: 'pro',
   multi_service_account: 'pro',
   default_pro: 'intermediate_pro',
-  multi_action: 'intermediate_pro',
   holiday: 'intermediate_pro',
 }
 

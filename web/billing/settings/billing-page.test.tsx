@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
 import { aiCreationRules } from '../../../worker/contract/enablement/enablement-rules.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
-import { TIER_LIMITS, type Tier } from '../../../worker/contract/tiers.ts'
+import { TIER_LIMITS, type Tier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
@@ -138,6 +138,12 @@ test('shows what Free includes and offers more', () => {
   expect(page({ ...free, invoices: [] })).toMatch(/<a [^>]*href="\/subscribe\/pro"[^>]*>Get Pro</)
 })
 
+test('offers a free user the cheapest plan that is sold', () => {
+  const free = { tier: 'free', plan: null, payment_type: null } as const
+  expect(page({ ...free, upgrades: ['pro'] })).toMatch(/<a [^>]*href="\/subscribe\/pro_plus"[^>]*>Get Pro\+</)
+  expect(page({ ...free, upgrades: [] })).not.toContain('/subscribe/')
+})
+
 test('offers Pro+ only to a plan that can be upgraded', () => {
   expect(page()).toMatch(/<a [^>]*href="\/subscribe\/pro_plus"[^>]*>Upgrade to Pro\+</)
   expect(page({ plan: aPlan({ upgradable: false }) })).not.toContain('Upgrade to Pro+')
@@ -191,7 +197,7 @@ const aiUse = (tier: Tier, used: number): AiCreationsToday => ({
   used,
   limit: TIER_LIMITS[tier].ai_creations_per_day,
   resets_at: RENEWS,
-  enablement_rules: aiCreationRules(tier, used),
+  enablement_rules: aiCreationRules(withAllUpgrades(tier), used),
 })
 const STORE = { payment_type: 'app_store' } as const
 const FREE = { payment_type: null, plan: null, tier: 'free' } as const

@@ -83,7 +83,7 @@ type StandingProps = { billing: Billing; session: Promise<Session>; children: Re
 
 /** A plan that cannot be changed here: Free, or billed by a store. */
 function StandingPlan({ billing, session, children }: StandingProps) {
-  const { payment_type, plan, eligible_for_trial } = billing
+  const { payment_type, plan, eligible_for_trial, upgrades } = billing
   const store = storeOf(payment_type)
   if (plan && store)
     return (
@@ -92,7 +92,7 @@ function StandingPlan({ billing, session, children }: StandingProps) {
       </StorePlan>
     )
   return (
-    <FreePlan eligible={eligible_for_trial} session={session}>
+    <FreePlan eligible={eligible_for_trial} upgrades={upgrades} session={session}>
       {children}
     </FreePlan>
   )

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import type { BillingPlan } from '../../../worker/contract/billing/billing-overview.ts'
 import type { MobileStore } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
-import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { TIER_LIMITS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { OFFER_STEPS } from '../../../worker/contract/enablement/enablement-rules.ts'
 import type { Session } from '../../site/session.ts'
 import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { planName, STORE_WAYS } from './overview/billing-words.ts'
 import './billing-page.css'
 
-type FreeProps = { eligible: boolean; session: Promise<Session>; children?: ReactNode }
+type FreeProps = { eligible: boolean; upgrades: readonly SoldPlan[]; session: Promise<Session>; children?: ReactNode }
 
 /** The free plan, and the way to a larger one. */
-export function FreePlan({ eligible, session, children }: FreeProps) {
+export function FreePlan({ eligible, upgrades: [cheapest], session, children }: FreeProps) {
   const { applets, ai_creations_per_day } = TIER_LIMITS.free
   return (
     <section className="plan-section" aria-labelledby="plan">
@@ -24,10 +24,12 @@ export function FreePlan({ eligible, session, children }: FreeProps) {
       </p>
       {children}
       <div className="actions">
-        <UpgradeLink session={session} step="default_pro" plan={DEFAULT_PLAN} kind="primary">
-          {eligible ? 'Try' : 'Get'} {TIER_NAMES[DEFAULT_PLAN]}
-          {eligible && ' free'}
-        </UpgradeLink>
+        {cheapest && (
+          <UpgradeLink session={session} step={OFFER_STEPS[cheapest]} plan={cheapest} kind="primary">
+            {eligible ? 'Try' : 'Get'} {TIER_NAMES[cheapest]}
+            {eligible && ' free'}
+          </UpgradeLink>
+        )}
         <ButtonLink href="/plans" kind="quiet">
           See the plans
         </ButtonLink>

@@ -1,6 +1,6 @@
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { DraftView, FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
-import type { Tier } from '../../../worker/contract/tiers.ts'
+import type { UserTier } from '../../../worker/contract/tiers.ts'
 import type { DraftOrigin } from '../../api/draft-calls.ts'
 import type { BrowsedService } from '../step/step-search.tsx'
 
@@ -16,6 +16,6 @@ export type CreatePageData = {
   /** What the address asks to describe (`?describe=`). */
   sentence: string
   userId: string
-  tier: Tier
+  user: UserTier
   timeZone: string
 }

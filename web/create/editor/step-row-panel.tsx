@@ -37,7 +37,7 @@ export function StepRowPanel({ row, step, editor }: Props) {
       account={
         <StepAccount
           step={step}
-          tier={data.tier}
+          user={data.user}
           session={session}
           returnTo={openRow.addressOf(row.row)}
           onChoose={(account_slot) => change({ kind: 'choose_account', key, account_slot })}

@@ -1,4 +1,6 @@
+import { blockedTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
 import { useUpgradeModalStore } from '../../upgrade/store/upgrade-modal-store.ts'
 import type { DraftOfPage } from '../draft/use-draft.ts'
@@ -9,10 +11,14 @@ import type { DraftOfPage } from '../draft/use-draft.ts'
  */
 export function usePlanOfPart({ draft, flush, reread }: DraftOfPage): (rules: EnablementRules) => Promise<boolean> {
   const { ask } = useUpgradeModalStore()
+  const flash = useFlash()
   return async (rules) => {
     if (!rules.block_user) return true
     const offered = upgradeRequestFor(rules)
-    if (!offered) return false
+    if (!offered) {
+      flash('info', `${blockedTitle(rules)}.`)
+      return false
+    }
     // Paying may lead to another site.
     await flush()
     const upgraded = await ask({ ...offered, editing: draft.applet !== null })

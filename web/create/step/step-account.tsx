@@ -1,19 +1,19 @@
 import { activationPath } from '../../../worker/contract/addresses.ts'
 import { reconnectPath } from '../../../worker/contract/connections/service.ts'
 import { accountRules, connectionRules } from '../../../worker/contract/enablement/enablement-rules.ts'
-import type { Tier } from '../../../worker/contract/tiers.ts'
+import type { UserTier } from '../../../worker/contract/tiers.ts'
+import { isClosed } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Session } from '../../site/session.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { GatedLink } from '../../upgrade/gated-link.tsx'
-import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
 import type { ShownStep } from '../draft/shown-draft.ts'
 import { PlanBadge } from '../rows/plan-badge.tsx'
 import './step-account.css'
 
 type Props = {
   step: ShownStep
-  tier: Tier
+  user: UserTier
   session: Promise<Session>
   /** This very row: where connecting an account returns. */
   returnTo: string
@@ -21,16 +21,18 @@ type Props = {
 }
 
 /** The account that a step uses: connected from here, and chosen where there are several. */
-export function StepAccount({ step: { service, accounts, account_slot }, tier, session, returnTo, onChoose }: Props) {
+export function StepAccount({ step: { service, accounts, account_slot }, user, session, returnTo, onChoose }: Props) {
   if (!service || service.connect_kind === 'none') return null
   const { name, module_name, minimum_tier } = service
   if (accounts.length === 0) {
-    const first = upgradeRequestFor(connectionRules(tier, minimum_tier, 0))
+    const first = connectionRules(user, minimum_tier, 0)
+    // The step says already what it needs.
+    if (isClosed(first)) return null
     const connect = activationPath([module_name], returnTo)
     return (
       <div className="step-account">
         <p>Connect your account at {name}. Your draft waits here.</p>
-        <GatedLink href={connect} upgrade={first} session={session} kind="primary" size="small">
+        <GatedLink href={connect} rules={first} session={session} kind="primary" size="small">
           Connect {name}
         </GatedLink>
       </div>
@@ -38,7 +40,7 @@ export function StepAccount({ step: { service, accounts, account_slot }, tier, s
   }
   const used = accounts[account_slot] ?? accounts[0]
   const broken = used?.status === 'broken'
-  const rules = accountRules(tier, accounts.length)
+  const rules = accountRules(user, accounts.length)
   const another = reconnectPath(module_name, returnTo)
   return (
     <div className="step-account">
@@ -64,7 +66,7 @@ export function StepAccount({ step: { service, accounts, account_slot }, tier, s
           Reconnect {name}
         </ButtonLink>
       ) : null}
-      <GatedLink href={another} upgrade={upgradeRequestFor(rules)} session={session}>
+      <GatedLink href={another} rules={rules} session={session}>
         Add another account<span className="visually-hidden"> of {name}</span> <PlanBadge rules={rules} />
       </GatedLink>
     </div>

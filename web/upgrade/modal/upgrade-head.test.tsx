@@ -31,7 +31,7 @@ pro_service_tqas | Pro+ | This service needs Pro+ | Try Pro+ free for 7 days to 
 filter_code | Pro+ | Filter code needs Pro+ | Try Pro+ free for 7 days to use filter code | Needs Pro+ | Filter code decides on each run whether an action runs, and with what.
 multi_service_account | Pro+ | Several accounts need Pro+ | Try Pro+ free for 7 days to add accounts | Needs Pro+ | Connect a service once for work and once for home, or as often as you like.
 multi_action | Pro | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro | One trigger starts several actions, all in the same run.
-multi_action | Pro+ | Multi-action Applets need Pro | Try Pro free for 7 days to use them | Needs Pro+ | One trigger starts several actions, all in the same run.
+multi_action | Pro+ | Multi-action Applets need Pro+ | Try Pro+ free for 7 days to use them | Needs Pro+ | One trigger starts several actions, all in the same run.
 holiday | Pro | Get 23% off Pro | Get 23% off Pro | Pro | 23% off your first payment. Pro has room for 20 Applets. Each can do several things at once.
 ai_maker_rate_limit | Pro | You've reached today's AI limit | Try Pro free for 7 days for more | Needs Pro | With Pro it makes up to 50 Applets a day.
 ai_maker_rate_limit | Pro+ | You've reached today's AI limit | Try Pro+ free for 7 days for more | Needs Pro+ | With Pro+ it makes up to 500 Applets a day.`

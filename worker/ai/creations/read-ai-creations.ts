@@ -20,13 +20,12 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   ])
   const actor = toActor(rows, now)
   if (!actor) throw new AppError('not_signed_in')
-  const { tier } = actor
   const used = today?.count ?? 0
   return {
     used,
-    limit: TIER_LIMITS[tier].ai_creations_per_day,
+    limit: TIER_LIMITS[actor.tier].ai_creations_per_day,
     resets_at: nextCreationDay(ctx.now()),
-    enablement_rules: aiCreationRules(tier, used),
+    enablement_rules: aiCreationRules(actor, used),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ActorUser, Ctx } from '../../context/context.ts'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
 import { aiCreationRules } from '../../contract/enablement/enablement-rules.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { TIER_LIMITS, type UserTier } from '../../contract/tiers.ts'
 import { upgradeTitle } from '../../contract/upgrade/blocked-words.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
@@ -16,15 +16,16 @@ import { countAiCreations } from './read-ai-creations.ts'
 
 /** A draft that was stored. */
 type Stored = { id: number; version: number; updated_at: number }
-type Creator = Pick<ActorUser, 'id' | 'tier'>
+type Creator = Pick<ActorUser, 'id' | 'tier' | 'upgrades'>
 
 /**
  * Stores a suggested draft and counts it among today's (§6), both or neither: of two concurrent requests only
  * one takes the last slot. Throws as `requireAiCreation`, and `invalid_input` for a user with too many drafts.
  */
-export async function takeAiCreation(ctx: Ctx, { id, tier }: Creator, doc: AppletDraft): Promise<Stored> {
+export async function takeAiCreation(ctx: Ctx, user: Creator, doc: AppletDraft): Promise<Stored> {
+  const { id } = user
   const now = ctx.now()
-  const limit = TIER_LIMITS[tier].ai_creations_per_day
+  const limit = TIER_LIMITS[user.tier].ai_creations_per_day
   const [, [stored]] = await ctx.db.batch([
     ctx.db
       .insert(ai_creations)
@@ -43,18 +44,18 @@ export async function takeAiCreation(ctx: Ctx, { id, tier }: Creator, doc: Apple
       .returning({ id: drafts.id, version: drafts.version, updated_at: drafts.updated_at }),
   ])
   if (stored) return stored
-  requireAiCreation(ctx, tier, await countAiCreations(ctx, id))
+  requireAiCreation(ctx, user, await countAiCreations(ctx, id))
   throw new AppError('invalid_input', { message: SENTENCES.drafts_full })
 }
 
 /**
- * Throws `tier_required` (403) with the rules if today's are used up and another plan allows more, otherwise
+ * Throws `tier_required` (403) with the rules if today's are used up and another plan that is on sale allows more, otherwise
  * `rate_limited` (429) until midnight UTC. After a plan has ended, the count may exceed the tier's limit.
  */
-export function requireAiCreation(ctx: Pick<Ctx, 'now'>, tier: Tier, used: number): void {
-  const rules = aiCreationRules(tier, used)
+export function requireAiCreation(ctx: Pick<Ctx, 'now'>, user: UserTier, used: number): void {
+  const rules = aiCreationRules(user, used)
   if (!rules.block_user) return
-  log('info', 'rate_limited', { rule: 'ai_creations', who: tier })
+  log('info', 'rate_limited', { rule: 'ai_creations', who: user.tier })
   if (rules.minimum_tier !== null) throw tierRefusal(rules)
   const message = upgradeTitle('ai_maker_rate_limit', { plan: DEFAULT_PLAN, trialDays: null })
   const wait = nextCreationDay(ctx.now()) - ctx.now()

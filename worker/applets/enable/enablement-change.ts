@@ -51,8 +51,8 @@ export function requireEnableable(loaded: LoadedForUser): void {
  */
 export function requireNewVersionAllowed(loaded: LoadedForUser): void {
   const { applet, actor } = loaded
-  const given = { tier: actor.tier, status: 'never_enabled_for_user', needs: needsOf(applet) } as const
-  requireAllowed({ enablement_rules: appletRules({ ...given, enabled: 0 }) })
+  const given = { enabled: 0, status: 'never_enabled_for_user', needs: needsOf(applet) } as const
+  requireAllowed({ enablement_rules: appletRules(actor, given) })
   requireConnected(loaded)
 }
 

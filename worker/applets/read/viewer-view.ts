@@ -44,7 +44,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     newer_version:
       enablement !== null && (enablement.newest_version ?? 0) > enablement.version && !keepsVersion(row, actor.id),
     connections: connectionsOf(stepsOf(applet), accounts),
-    enablement_rules: appletRules({ tier: actor.tier, enabled, status, needs: needsOf(applet) }),
+    enablement_rules: appletRules(actor, { enabled, status, needs: needsOf(applet) }),
     push_enabled: enablement?.push_enabled ?? false,
     can_push_enable: row.can_push_enable,
     failed_applet_run_notifications_enabled: enablement?.failed_run_notifications_enabled ?? true,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { creationDay } from '../../ai/creations/creation-day.ts'
+import { readAiCreations } from '../../ai/creations/read-ai-creations.ts'
 import { PLAN_NOT_SOLD } from '../../contract/errors.ts'
+import { ai_creations } from '../../db/schema/ai.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { readBilling } from '../overview/read-billing.ts'
@@ -63,6 +66,21 @@ test('Billing offers no upgrade to an archived price', async () => {
   await shop.stripe.prices.update('price_pro_month', { active: false })
   await shop.deliver()
   expect((await readBilling(ctx)).plan).toMatchObject({ upgradable: false })
+})
+
+test('blocks name the plan that is left, or none', async () => {
+  const shop = await aBillingFixture()
+  const user = await shop.customer(PAYING)
+  const me = await shop.as(user)
+  await me.db.insert(ai_creations).values({ user_id: user.id, day: creationDay(me.now()), count: 5 })
+  const named = async () => (await readAiCreations(me)).enablement_rules.minimum_tier
+  expect([await named(), (await readBilling(me)).upgrades]).toEqual(['intermediate_pro', ['intermediate_pro', 'pro']])
+  await shop.stripe.products.update('prod_intermediate_pro', { active: false })
+  await shop.deliver()
+  expect([await named(), (await readBilling(me)).upgrades]).toEqual(['pro', ['pro']])
+  await shop.stripe.products.update('prod_pro', { active: false })
+  await shop.deliver()
+  expect([await named(), (await readBilling(me)).upgrades]).toEqual([null, []])
 })
 
 test('offers no upgrade to an archived price', async () => {

@@ -1,6 +1,7 @@
 import { bookablePlans } from '../../contract/billing/booked-change.ts'
 import { inArray } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { ActorUser, Ctx } from '../../context/context.ts'
+import { isBilledByStripe } from '../../contract/billed-by.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { log } from '../../log/log.ts'
@@ -9,10 +10,9 @@ import { readStripeBilling } from './read-stripe-billing.ts'
 import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
 import { bookablePrices } from '../offer/bookable-prices.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
-import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { isPaid, loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { PAST_DUE_GRACE } from '../../entitlements/entitlement-rules.ts'
 import { prices } from '../../db/schema/billing.ts'
-import { isUpgradable } from '../offer/upgrade-price.ts'
 
 type Catalogue = readonly (typeof prices.$inferSelect)[]
 
@@ -48,17 +48,18 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
         ? ctx.db
             .select()
             .from(prices)
-            .where(inArray(prices.plan_id, [...bookablePlans(currentPlan.tier), ONE_CLICK_PLAN]))
+            .where(inArray(prices.plan_id, bookablePlans(currentPlan.tier)))
         : [],
       readStripeBilling(ctx, billingCustomer),
     ])
   const billing: Billing = {
     user_id: actor.id,
     tier: actor.tier,
+    upgrades: actor.upgrades,
     is_trialing: actor.is_trialing,
     eligible_for_trial: actor.eligible_for_trial,
     payment_type: currentPlan?.payment_type ?? null,
-    plan: currentPlan && toPlan(currentPlan, catalogue, actor.student),
+    plan: currentPlan && toPlan(currentPlan, catalogue, actor),
     next_charge,
     card,
     awaits_bank,
@@ -72,7 +73,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
   return { billing, contradicted: contradicted ? customer : null }
 }
 
-function toPlan(held: SubscriptionRow, catalogue: Catalogue, student: boolean): BillingPlan {
+function toPlan(held: SubscriptionRow, catalogue: Catalogue, { student, upgrades }: ActorUser): BillingPlan {
   const { plan_id, tier, status, price_in_cents, currency, payment_interval, current_period_end, past_due_since } = held
   return {
     plan_id,
@@ -91,6 +92,6 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue, student: boolean): 
       price,
     })),
     booked: bookedChange(held),
-    upgradable: isUpgradable(held, catalogue),
+    upgradable: isPaid(held) && isBilledByStripe(held.payment_type) && upgrades.includes(ONE_CLICK_PLAN),
   }
 }

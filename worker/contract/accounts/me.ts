@@ -1,6 +1,6 @@
 import type { BilledBy } from '../billed-by.ts'
 import type { PendingDeletion } from './account-deletion.ts'
-import type { Tier } from '../tiers.ts'
+import type { SoldPlan, Tier } from '../tiers.ts'
 
 /** The signed-in user as pages see them (§3 User). Times in ms since 1970, trial period in days. */
 export type Me = {
@@ -15,6 +15,8 @@ export type Me = {
   code: string
   segment: string | null
   tier: Tier
+  /** The plans above the tier that are sold to the user now, cheapest first. */
+  upgrades: readonly SoldPlan[]
   eligible_for_trial: boolean
   eligible_trial_period: number
   is_trialing: boolean

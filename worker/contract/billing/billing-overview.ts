@@ -1,5 +1,5 @@
 import type { BilledBy } from '../billed-by.ts'
-import type { PaidTier, Tier } from '../tiers.ts'
+import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
 import type { BookablePrice, BookedChange } from './booked-change.ts'
 import type { PostalAddress } from './company.ts'
 
@@ -118,6 +118,8 @@ export type AskedOfStripe = (typeof ASKED_OF_STRIPE)[number]
 export type Billing = Invoices & {
   user_id: string
   tier: Tier
+  /** The plans above the tier that are sold to the user now, cheapest first. */
+  upgrades: readonly SoldPlan[]
   is_trialing: boolean
   eligible_for_trial: boolean
   payment_type: BilledBy | null

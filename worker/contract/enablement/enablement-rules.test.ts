@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SoldPlan, TIERS, type Tier } from '../tiers.ts'
+import { type SoldPlan, TIERS, type Tier, withAllUpgrades } from '../tiers.ts'
 import {
   accountRules,
   aiCreationRules,
@@ -22,8 +22,9 @@ const blocks = (block_reason: UpgradeStep, minimum_tier: SoldPlan | null) => ({
 })
 const none: Needs = { features: [], services: [] }
 const status = 'never_enabled_for_user' as const
+const on = withAllUpgrades
 const rulesOf = (tier: Tier, needs: Partial<Needs> = {}, enabled = 0) =>
-  appletRules({ tier, enabled, status, needs: { ...none, ...needs } })
+  appletRules(on(tier), { enabled, status, needs: { ...none, ...needs } })
 /** The same question for each tier, in the order free, Pro, Pro+, legacy. */
 const forTiers = (ask: (tier: Tier) => unknown) => TIERS.map(ask)
 
@@ -97,8 +98,8 @@ test('several accounts of one service need Pro+ on every tier', () => {
     open,
     closed,
   ])
-  expect(forTiers((tier) => accountRules(tier, 1))).toEqual([closed, closed, open, closed])
-  expect(forTiers((tier) => accountRules(tier, 0))).toEqual([open, open, open, open])
+  expect(forTiers((tier) => accountRules(on(tier), 1))).toEqual([closed, closed, open, closed])
+  expect(forTiers((tier) => accountRules(on(tier), 0))).toEqual([open, open, open, open])
 })
 
 test('exclusive services open with their plan', () => {
@@ -107,18 +108,18 @@ test('exclusive services open with their plan', () => {
   const forProPlus = [closed('pro'), closed('pro'), open, open]
   expect(forTiers((tier) => rulesOf(tier, { services: ['intermediate_pro'] }))).toEqual(forPro)
   expect(forTiers((tier) => rulesOf(tier, { services: ['intermediate_pro', 'pro'] }))).toEqual(forProPlus)
-  expect(forTiers((tier) => serviceRules(tier, 'intermediate_pro'))).toEqual(forPro)
-  expect(forTiers((tier) => serviceRules(tier, 'pro'))).toEqual(forProPlus)
-  expect(forTiers((tier) => serviceRules(tier, null))).toEqual([open, open, open, open])
+  expect(forTiers((tier) => serviceRules(on(tier), 'intermediate_pro'))).toEqual(forPro)
+  expect(forTiers((tier) => serviceRules(on(tier), 'pro'))).toEqual(forProPlus)
+  expect(forTiers((tier) => serviceRules(on(tier), null))).toEqual([open, open, open, open])
 })
 
 test('a step is blocked by its own kind', () => {
-  expect(stepRules('free', 'trigger', 'intermediate_pro')).toEqual(blocks('trigger', 'intermediate_pro'))
-  expect(stepRules('intermediate_pro', 'action', 'pro')).toEqual(blocks('action', 'pro'))
-  expect(stepRules('free', 'query', null)).toEqual(blocks('queries', 'pro'))
-  expect(stepRules('free', 'query', 'intermediate_pro')).toEqual(blocks('queries', 'pro'))
-  expect(stepRules('free', 'action', null)).toEqual(open)
-  expect(stepRules('legacy_pro', 'query', 'pro')).toEqual(open)
+  expect(stepRules(on('free'), 'trigger', 'intermediate_pro')).toEqual(blocks('trigger', 'intermediate_pro'))
+  expect(stepRules(on('intermediate_pro'), 'action', 'pro')).toEqual(blocks('action', 'pro'))
+  expect(stepRules(on('free'), 'query', null)).toEqual(blocks('queries', 'pro'))
+  expect(stepRules(on('free'), 'query', 'intermediate_pro')).toEqual(blocks('queries', 'pro'))
+  expect(stepRules(on('free'), 'action', null)).toEqual(open)
+  expect(stepRules(on('legacy_pro'), 'query', 'pro')).toEqual(open)
 })
 
 test('several missing features are one reason with one plan', () => {
@@ -151,7 +152,7 @@ test('an Applet that runs is never blocked', () => {
     features: ['multi_action', 'queries', 'filter_code', 'multi_service_account'],
     services: ['pro'],
   }
-  expect(forTiers((tier) => appletRules({ tier, enabled: 99, status: 'enabled_for_user', needs }))).toEqual([
+  expect(forTiers((tier) => appletRules(on(tier), { enabled: 99, status: 'enabled_for_user', needs }))).toEqual([
     open,
     open,
     open,
@@ -178,30 +179,38 @@ test('offers a plan by its own step, never a lower one', () => {
 
 test('converting an Applet to Pro+ needs Pro+', () => {
   const closed = blocks('convert_pro_plus_applet', 'pro')
-  expect(forTiers(conversionRules)).toEqual([closed, closed, open, open])
+  expect(forTiers((tier) => conversionRules(on(tier)))).toEqual([closed, closed, open, open])
 })
 
 test("the AI maker stops at the tier's limit", () => {
-  expect([aiCreationRules('free', 4), aiCreationRules('free', 5)]).toEqual([
+  expect([aiCreationRules(on('free'), 4), aiCreationRules(on('free'), 5)]).toEqual([
     open,
     blocks('ai_maker_rate_limit', 'intermediate_pro'),
   ])
-  expect(aiCreationRules('free', 50).minimum_tier).toBe('pro')
-  expect(aiCreationRules('intermediate_pro', 50)).toEqual(blocks('ai_maker_rate_limit', 'pro'))
-  expect(aiCreationRules('legacy_pro', 50)).toEqual(blocks('ai_maker_rate_limit', 'pro'))
-  expect([aiCreationRules('pro', 499), aiCreationRules('pro', 500)]).toEqual([
+  expect(aiCreationRules(on('free'), 50).minimum_tier).toBe('pro')
+  expect(aiCreationRules(on('intermediate_pro'), 50)).toEqual(blocks('ai_maker_rate_limit', 'pro'))
+  expect(aiCreationRules(on('legacy_pro'), 50)).toEqual(blocks('ai_maker_rate_limit', 'pro'))
+  expect([aiCreationRules(on('pro'), 499), aiCreationRules(on('pro'), 500)]).toEqual([
     open,
     blocks('ai_maker_rate_limit', null),
   ])
+})
+
+test('never names a plan that is not sold to the user', () => {
+  const needsPro = (upgrades: SoldPlan[]) => stepRules({ tier: 'free', upgrades }, 'trigger', 'intermediate_pro')
+  expect(needsPro(['pro'])).toEqual(blocks('trigger', 'pro'))
+  expect(needsPro([])).toEqual(blocks('trigger', null))
+  const needsProPlus = stepRules({ tier: 'free', upgrades: ['intermediate_pro'] }, 'query', null)
+  expect(needsProPlus).toEqual(blocks('queries', null))
 })
 
 test('every reason is the name of an upgrade step', () => {
   const reasons = TIERS.flatMap((tier) => [
     rulesOf(tier, { features: ['queries', 'filter_code'] }, 99),
     rulesOf(tier, {}, 99),
-    stepRules(tier, 'action', 'pro'),
-    aiCreationRules(tier, 999),
-    conversionRules(tier),
+    stepRules(on(tier), 'action', 'pro'),
+    aiCreationRules(on(tier), 999),
+    conversionRules(on(tier)),
   ]).map(({ block_reason }) => block_reason)
   expect(reasons.filter((reason) => reason !== null && !UPGRADE_STEPS.includes(reason))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
 import type { Permission } from '../billing/checkout.ts'
-import { canUpgradeTo, SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier } from '../tiers.ts'
+import { canUpgradeTo, SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier, type UserTier } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 
 /**
  * Who may use what (§6): pure functions over the table of tiers, the same on both sides. Each returns why a tier
- * is blocked, as an upgrade step (§2.4), and the lowest plan on sale that lifts the block.
+ * is blocked, as an upgrade step (§2.4), and the lowest plan sold to the user that lifts the block.
  */
 
 /** What an Applet uses that not every tier allows. `services`: the plans that its exclusive services need. */
@@ -76,20 +76,22 @@ function hasSlot(tier: Tier, enabled: number): boolean {
   return total === null || enabled < total
 }
 
+/** Why a tier refuses, as an upgrade step (§2.4); null if it does not. */
+type ReasonOf = (tier: Tier) => UpgradeStep | null
+
 /**
  * Why this user may not enable this Applet (§2.4, §6). An enabled Applet is never blocked; features come before the
  * quota.
  */
-export function appletRules(user: {
-  tier: Tier
-  enabled: number
-  status: AppletStatus
-  needs: Needs
-}): EnablementRules {
-  const { tier, enabled, needs } = user
-  if (user.status === 'enabled_for_user') return NOT_BLOCKED
-  const reason = featureReason(lacking(tier, needs)) ?? (hasSlot(tier, enabled) ? null : 'applet_quota')
-  return blocked(reason, (plan) => tierAllows(plan, needs) && hasSlot(plan, enabled))
+export function appletRules(
+  user: UserTier,
+  { enabled, status, needs }: { enabled: number; status: AppletStatus; needs: Needs },
+): EnablementRules {
+  if (status === 'enabled_for_user') return NOT_BLOCKED
+  return rulesOf(
+    user,
+    (tier) => featureReason(lacking(tier, needs)) ?? (hasSlot(tier, enabled) ? null : 'applet_quota'),
+  )
 }
 
 function featureReason([first, ...more]: readonly UpgradeStep[]): UpgradeStep | null {
@@ -101,29 +103,43 @@ const STEP_REASONS = { trigger: 'trigger', query: 'queries', action: 'action' } 
   UpgradeStep
 >
 
-/** Why this tier may not use this step of a service. */
-export function stepRules(tier: Tier, kind: StepKind, minimum_tier: SoldPlan | null): EnablementRules {
+/** Why this user may not use this step of a service. */
+export function stepRules(user: UserTier, kind: StepKind, minimum_tier: SoldPlan | null): EnablementRules {
   const needs = needsOfSteps([{ kind, account_slot: 0, connect_kind: 'none', minimum_tier, feature: null }], false)
-  return blocked(tierAllows(tier, needs) ? null : STEP_REASONS[kind], (plan) => tierAllows(plan, needs))
+  return rulesOf(user, (tier) => (tierAllows(tier, needs) ? null : STEP_REASONS[kind]))
 }
 
-/** Why this tier may not use this exclusive service. */
-export function serviceRules(tier: Tier, minimum_tier: SoldPlan | null): EnablementRules {
+/** Why this user may not use this exclusive service. */
+export function serviceRules(user: UserTier, minimum_tier: SoldPlan | null): EnablementRules {
+  return rulesOf(user, serviceReason(minimum_tier))
+}
+
+function serviceReason(minimum_tier: SoldPlan | null): ReasonOf {
   const needs: Needs = { features: [], services: minimum_tier === null ? [] : [minimum_tier] }
-  return blocked(tierAllows(tier, needs) ? null : 'pro_service_tqas', (plan) => tierAllows(plan, needs))
+  return (tier) => (tierAllows(tier, needs) ? null : 'pro_service_tqas')
 }
 
 /** Why a user with this many accounts of a service may not connect another (§6). */
-export function accountRules(tier: Tier, accounts: number): EnablementRules {
-  const free = (plan: Tier) => accounts === 0 || TIER_LIMITS[plan].multi_service_account
-  return blocked(free(tier) ? null : 'multi_service_account', free)
+export function accountRules(user: UserTier, accounts: number): EnablementRules {
+  return rulesOf(user, accountReason(accounts))
+}
+
+function accountReason(accounts: number): ReasonOf {
+  return (tier) => (accounts === 0 || TIER_LIMITS[tier].multi_service_account ? null : 'multi_service_account')
 }
 
 /** The same for a service that may be exclusive: a user without its plan cannot connect any account. */
-export function connectionRules(tier: Tier, minimum_tier: SoldPlan | null, accounts: number): EnablementRules {
-  const reasonOn = (plan: Tier) =>
-    serviceRules(plan, minimum_tier).block_reason ?? accountRules(plan, accounts).block_reason
-  return blocked(reasonOn(tier), (plan) => reasonOn(plan) === null)
+export function connectionRules(user: UserTier, minimum_tier: SoldPlan | null, accounts: number): EnablementRules {
+  return rulesOf(user, connectionReason(minimum_tier, accounts))
+}
+
+/** Whether the tier allows one more account of the service. */
+export function tierConnects(tier: Tier, minimum_tier: SoldPlan | null, accounts: number): boolean {
+  return connectionReason(minimum_tier, accounts)(tier) === null
+}
+
+function connectionReason(minimum_tier: SoldPlan | null, accounts: number): ReasonOf {
+  return (tier) => serviceReason(minimum_tier)(tier) ?? accountReason(accounts)(tier)
 }
 
 /**
@@ -137,21 +153,24 @@ export function planRules(tier: Tier, plan: SoldPlan): EnablementRules {
 }
 
 /** The step that offers a plan to a free user who asks for it (§2.4). */
-const OFFER_STEPS: Record<SoldPlan, UpgradeStep> = { intermediate_pro: 'default_pro', pro: 'default' }
+export const OFFER_STEPS: Record<SoldPlan, UpgradeStep> = { intermediate_pro: 'default_pro', pro: 'default' }
 
-/** Why this tier may not convert an Applet to Pro+, with queries and filter code. */
-export function conversionRules(tier: Tier): EnablementRules {
-  const converts = (plan: Tier) => TIER_LIMITS[plan].queries && TIER_LIMITS[plan].filter_code
-  return blocked(converts(tier) ? null : 'convert_pro_plus_applet', converts)
+/** Why this user may not convert an Applet to Pro+, with queries and filter code. */
+export function conversionRules(user: UserTier): EnablementRules {
+  return rulesOf(user, (tier) => {
+    const { queries, filter_code } = TIER_LIMITS[tier]
+    return queries && filter_code ? null : 'convert_pro_plus_applet'
+  })
 }
 
-/** Why the AI maker makes no more today. `minimum_tier` is null when no plan allows more. */
-export function aiCreationRules(tier: Tier, usedToday: number): EnablementRules {
-  const makes = (plan: Tier) => usedToday < TIER_LIMITS[plan].ai_creations_per_day
-  return blocked(makes(tier) ? null : 'ai_maker_rate_limit', makes)
+/** Why the AI maker makes no more today. */
+export function aiCreationRules(user: UserTier, usedToday: number): EnablementRules {
+  return rulesOf(user, (tier) => (usedToday < TIER_LIMITS[tier].ai_creations_per_day ? null : 'ai_maker_rate_limit'))
 }
 
-function blocked(reason: UpgradeStep | null, lifts: (plan: SoldPlan) => boolean): EnablementRules {
-  if (reason === null) return NOT_BLOCKED
-  return { block_user: true, minimum_tier: SOLD_PLANS.find(lifts) ?? null, block_reason: reason }
+/** `minimum_tier` is null when no plan that is sold to the user lifts the block. */
+function rulesOf({ tier, upgrades }: UserTier, reasonOf: ReasonOf): EnablementRules {
+  const block_reason = reasonOf(tier)
+  if (block_reason === null) return NOT_BLOCKED
+  return { block_user: true, minimum_tier: upgrades.find((plan) => reasonOf(plan) === null) ?? null, block_reason }
 }

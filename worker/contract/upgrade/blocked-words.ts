@@ -19,7 +19,7 @@ const TITLES: Record<UpgradeStep, readonly [plain: string, trial: string]> = {
   pro_service_tqas: ['This service needs {plan}', 'Try {plan} free for {days} to use it'],
   filter_code: ['Filter code needs Pro+', 'Try Pro+ free for {days} to use filter code'],
   multi_service_account: ['Several accounts need Pro+', 'Try Pro+ free for {days} to add accounts'],
-  multi_action: ['Multi-action Applets need Pro', 'Try Pro free for {days} to use them'],
+  multi_action: ['Multi-action Applets need {plan}', 'Try {plan} free for {days} to use them'],
   holiday: ['Get 23% off Pro', 'Get 23% off Pro'],
   ai_maker_rate_limit: ["You've reached today's AI limit", 'Try {plan} free for {days} for more'],
 }
@@ -34,6 +34,13 @@ export function upgradeTitle(step: string, { plan, trialDays }: { plan: SoldPlan
   const [plain, trial] = TITLES[step]
   const days = trialDays === 1 ? '1 day' : `${trialDays} days`
   return (trialDays === null ? plain : trial).replace('{plan}', TIER_NAMES[plan]).replace('{days}', days)
+}
+
+/** Why a user is refused: the title of the upgrade step, unless no plan that is sold to them lifts the block. */
+export function blockedTitle({ block_reason, minimum_tier }: EnablementRules): string {
+  if (block_reason === 'applet_quota') return QUOTA_REACHED
+  if (minimum_tier === null) return 'This needs a plan that is not sold any more'
+  return upgradeTitle(block_reason ?? 'default', { plan: minimum_tier, trialDays: null })
 }
 
 /** The flash after any upgrade (§4.2, §4.3). */

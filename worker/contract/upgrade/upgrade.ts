@@ -23,8 +23,13 @@ export const UPGRADE_STEPS = [
 ] as const
 export type UpgradeStep = (typeof UPGRADE_STEPS)[number]
 
-/** §3 enablement_rules. `minimum_tier`: the lowest plan on sale that lifts the block, or null. */
+/** §3 enablement_rules. `minimum_tier`: the lowest plan sold to the user that lifts the block, or null. */
 export type EnablementRules = { block_user: boolean; minimum_tier: SoldPlan | null; block_reason: UpgradeStep | null }
+
+/** Whether nothing can be offered: no plan that is sold to the user lifts the block. */
+export function isClosed({ block_user, minimum_tier }: EnablementRules): boolean {
+  return block_user && minimum_tier === null
+}
 
 export const NOT_BLOCKED: EnablementRules = { block_user: false, minimum_tier: null, block_reason: null }
 

@@ -56,7 +56,7 @@ export async function findDraftSteps(
       name: step_name,
       description: step_description,
       service: serviceOfStep(row),
-      rules: stepRules(actor.tier, kind, row.minimum_tier),
+      rules: stepRules(actor, kind, row.minimum_tier),
       recent: recent.includes(id),
     }))
   return { steps }

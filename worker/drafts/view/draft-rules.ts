@@ -1,4 +1,4 @@
-import type { SoldPlan, Tier } from '../../contract/tiers.ts'
+import type { SoldPlan, UserTier } from '../../contract/tiers.ts'
 import {
   accountRules,
   appletRules,
@@ -33,11 +33,11 @@ export function needsOfDraft(resolved: readonly ResolvedStep[], hasFilterCode: b
  */
 export function rulesOfDraft(loaded: LoadedDraft, needs: Needs): EnablementRules {
   const { applet, actor, enabled } = loaded
-  const given = { tier: actor.tier, status: 'never_enabled_for_user', needs } as const
-  if (!applet) return appletRules({ ...given, enabled })
-  const conversion = conversionRules(actor.tier)
+  const given = { status: 'never_enabled_for_user', needs } as const
+  if (!applet) return appletRules(actor, { ...given, enabled })
+  const conversion = conversionRules(actor)
   if (conversion.block_user && isConverted(loaded, needs)) return conversion
-  return appletRules({ ...given, enabled: 0 })
+  return appletRules(actor, { ...given, enabled: 0 })
 }
 
 const PRO_PLUS_FEATURES = ['queries', 'filter_code'] as const satisfies Permission[]
@@ -51,30 +51,30 @@ function wasProPlus({ applet, applet_steps }: LoadedDraft): boolean {
 }
 
 /** Why the viewer's plan does not allow this step where it stands: its kind and service, its account, its place. */
-export function rulesOfStep(resolved: readonly ResolvedStep[], own: ResolvedStep, tier: Tier): EnablementRules {
+export function rulesOfStep(resolved: readonly ResolvedStep[], own: ResolvedStep, user: UserTier): EnablementRules {
   const minimum_tier: SoldPlan | null = own.service?.minimum_tier ?? null
-  const ofStep = stepRules(tier, own.kind, minimum_tier)
+  const ofStep = stepRules(user, own.kind, minimum_tier)
   if (ofStep.block_user) return ofStep
   const usesAccount = own.service !== null && own.service.connect_kind !== 'none'
-  const ofAccount = usesAccount ? accountRules(tier, own.step.account_slot) : NOT_BLOCKED
+  const ofAccount = usesAccount ? accountRules(user, own.step.account_slot) : NOT_BLOCKED
   if (ofAccount.block_user) return ofAccount
   const isSecond = own.kind === 'action' && resolved.find(({ kind }) => kind === 'action') !== own
-  return isSecond ? featureRules(tier, 'multi_action') : NOT_BLOCKED
+  return isSecond ? featureRules(user, 'multi_action') : NOT_BLOCKED
 }
 
 /** What each part that may be added would ask of the viewer's plan. */
 export function partRules(loaded: LoadedDraft): DraftView['part_rules'] {
   const { actor, applet } = loaded
   const proPlus = (feature: Permission) =>
-    applet && !wasProPlus(loaded) ? conversionRules(actor.tier) : featureRules(actor.tier, feature)
+    applet && !wasProPlus(loaded) ? conversionRules(actor) : featureRules(actor, feature)
   return {
     query: proPlus('queries'),
     when: proPlus('filter_code'),
-    action: featureRules(actor.tier, 'multi_action'),
+    action: featureRules(actor, 'multi_action'),
   }
 }
 
-function featureRules(tier: Tier, feature: Permission): EnablementRules {
+function featureRules(user: UserTier, feature: Permission): EnablementRules {
   const needs = { features: [feature], services: [] }
-  return appletRules({ tier, enabled: 0, status: 'never_enabled_for_user', needs })
+  return appletRules(user, { enabled: 0, status: 'never_enabled_for_user', needs })
 }

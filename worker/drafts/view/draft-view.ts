@@ -22,7 +22,7 @@ export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDr
   const { doc, catalog, actor, accounts, stored, applet } = loaded
   await loadServices(ctx, [...catalog.services.keys()])
   const resolved = resolveSteps(doc, catalog)
-  const steps = resolved.map((own) => toStepView(resolved, own, { tier: actor.tier, accounts }))
+  const steps = resolved.map((own) => toStepView(resolved, own, { actor, accounts }))
   const filter_code = filterCodeOf(doc.when, resolved)
   const needs = needsOfDraft(resolved, filter_code !== null)
   const proposed_name = applet ? applet.row.name : proposedName(steps.map(({ view }) => view))

@@ -2,9 +2,9 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import { fieldProblem, SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import type { DraftField, DraftProblem, DraftStepState, DraftStepView } from '../../contract/drafts/draft.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import type { Tier } from '../../contract/tiers.ts'
-import { DEFAULT_PLAN, type EnablementRules } from '../../contract/upgrade/upgrade.ts'
-import { upgradeTitle } from '../../contract/upgrade/blocked-words.ts'
+import type { UserTier } from '../../contract/tiers.ts'
+import type { EnablementRules } from '../../contract/upgrade/upgrade.ts'
+import { blockedTitle } from '../../contract/upgrade/blocked-words.ts'
 import { checkText } from '../../contract/ingredients/check-text.ts'
 import { setterName } from '../../filter/service-names.ts'
 import { isSealedSecret } from '../../secrets/field-secret.ts'
@@ -13,18 +13,18 @@ import type { CatalogServiceRow, FieldRow, OwnAccount } from './draft-queries.ts
 import { rulesOfStep } from './draft-rules.ts'
 import { namesBefore, type ResolvedStep } from './resolved-step.ts'
 
-type Viewer = { tier: Tier; accounts: readonly OwnAccount[] }
+type Viewer = { actor: UserTier; accounts: readonly OwnAccount[] }
 
 /** A step as the draft's page shows it, and what is wrong with it at its place. */
 export function toStepView(
   resolved: readonly ResolvedStep[],
   own: ResolvedStep,
-  { tier, accounts }: Viewer,
+  { actor, accounts }: Viewer,
 ): { view: DraftStepView; problems: DraftProblem[] } {
   const { kind, step, row, service, ingredients } = own
   const usesAccount = service !== null && service.connect_kind !== 'none'
   const itsAccounts = usesAccount ? accounts.filter(({ module_name }) => module_name === step.module_name) : []
-  const rules = rulesOfStep(resolved, own, tier)
+  const rules = rulesOfStep(resolved, own, actor)
   const fields = toFields(resolved, own)
   const withdrawn = row === null ? SENTENCES.draft_step_withdrawn : null
   const account = usesAccount ? accountProblem(itsAccounts[step.account_slot], service.name) : null
@@ -79,14 +79,10 @@ type Obstacles = {
 /** The first of what stands in the way, in the order in which its author would fix it. */
 function stateOf({ withdrawn, rules, account, fields }: Obstacles): { state: DraftStepState; problem: string | null } {
   if (withdrawn !== null) return { state: 'withdrawn', problem: withdrawn }
-  if (rules.block_user) return { state: 'not_in_plan', problem: planProblem(rules) }
+  if (rules.block_user) return { state: 'not_in_plan', problem: `${blockedTitle(rules)}.` }
   if (account !== null) return { state: 'needs_account', problem: account }
   const field = fields.find((each) => each.problem !== null)
   return field ? { state: 'needs_fields', problem: field.problem } : { state: 'ready', problem: null }
-}
-
-function planProblem({ block_reason, minimum_tier }: EnablementRules): string {
-  return `${upgradeTitle(block_reason ?? 'default', { plan: minimum_tier ?? DEFAULT_PLAN, trialDays: null })}.`
 }
 
 function accountProblem(account: OwnAccount | undefined, service: string): string | null {

@@ -21,6 +21,7 @@ const BILLING = {
   ...INVOICES,
   user_id: 'text',
   tier: 'text',
+  upgrades: 'list',
   is_trialing: 'flag',
   eligible_for_trial: 'flag',
   payment_type: 'text?',

@@ -1,5 +1,6 @@
 import type { Billing, BillingPlan } from '../../../../worker/contract/billing/billing-overview.ts'
 import type { ChangePreview } from '../../../../worker/contract/billing/booked-change.ts'
+import { withAllUpgrades } from '../../../../worker/contract/tiers.ts'
 
 /** For tests: 11 December 2026, when the plan below renews. */
 export const RENEWS = Date.UTC(2026, 11, 11, 12)
@@ -28,6 +29,7 @@ export function aBilling(fields: Partial<Billing> = {}): Billing {
   return {
     user_id: 'usr_1',
     tier: 'intermediate_pro',
+    upgrades: withAllUpgrades(fields.tier ?? 'intermediate_pro').upgrades,
     is_trialing: false,
     eligible_for_trial: false,
     payment_type: 'stripe',
