@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../processes/run.ts'
@@ -22,7 +22,8 @@ const NOT_SAID = [
 const THIS = 'dev/checks/english.test.ts'
 
 test('no source or page uses words that readers stumble over', () => {
-  const pages = ['README.md', 'docs/requirements.md', 'wrangler.toml', 'wrangler.runner.toml', 'web/wrangler.toml']
+  const docs = readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)
+  const pages = ['README.md', 'CONTRIBUTING.md', ...docs, 'wrangler.toml', 'wrangler.runner.toml', 'web/wrangler.toml']
   const texts = [...readSources(), ...pages.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))]
   const found = texts
     .filter(({ path }) => path !== THIS)

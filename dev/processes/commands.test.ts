@@ -40,7 +40,7 @@ test('a stack is read by the build of no unknown Worker', () => {
 })
 
 test('commands for the deployed data in the docs say --remote', () => {
-  const texts = ['README.md', 'docs/operate.md', 'docs/services.md'].map((file) =>
+  const texts = ['README.md', 'CONTRIBUTING.md', 'docs/deploy.md', 'docs/operate.md', 'docs/services.md'].map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),
   )
   // What only names a command has no database behind it.

@@ -1,6 +1,6 @@
 /**
  * The four tiers (§6) and all that is decided by tier: sold, name, rank, the way up, limits. A new tier fails to
- * compile until each table here has it. Adding one: README, "Adding a tier".
+ * compile until each table here has it. Adding one: CONTRIBUTING.md, "Adding a plan".
  */
 export const TIERS = ['free', 'intermediate_pro', 'pro', 'legacy_pro'] as const
 export type Tier = (typeof TIERS)[number]

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../processes/run.ts'
 
 /** Requirements name addresses and tables, which look like paths. */
 const DOCUMENTS = [
   'README.md',
+  'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name !== 'requirements.md')
@@ -27,6 +28,14 @@ test('the paths that the documents name exist', () => {
     return !WRITTEN_LATER.has(code) && !existsSync(join(ROOT, code))
   })
   expect(missing).toEqual([])
+})
+
+test('the links of the documents lead to files', () => {
+  const links = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:|#)([^)\s#]+)[^)]*\)/g)].map(([, to = '']) => ({ path, to })),
+  )
+  expect(links.length).toBeGreaterThan(30)
+  expect(links.filter(({ path, to }) => !existsSync(join(ROOT, dirname(path), to)))).toEqual([])
 })
 
 test('the commands that the documents name exist', () => {

@@ -13,9 +13,9 @@ const vars = {
   VAPID_KEYS: undefined,
 }
 
-test('a deployment knows the secrets of the README', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const marked = [...readme.matchAll(/`([A-Z_]+)` \(secret\)/g)].map(([, name]) => name)
+test('a deployment knows the secrets of docs/settings.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8')
+  const marked = [...page.matchAll(/`([A-Z_]+)` \(secret\)/g)].map(([, name]) => name)
   expect(WORKER_SECRETS.map(({ name }) => name).toSorted()).toEqual(marked.toSorted())
 })
 

@@ -22,7 +22,7 @@ const always = () => true
 const never = () => false
 const isSet = (name: string) => (vars: Vars) => Boolean(vars[name])
 
-/** All secrets that the Workers read: those that README marks "(secret)". The API Worker gets each. */
+/** All secrets that the Workers read: those that docs/settings.md marks "(secret)". The API Worker gets each. */
 export const WORKER_SECRETS: readonly WorkerSecret[] = [
   { name: 'SECRET_KEY', about: 'signs links and form tokens', make: key, isNeeded: always, sample: key },
   {

@@ -7,7 +7,7 @@ export const MESSAGE_SETTINGS = {
   MAIL_FROM: z.string().check(z.minLength(3)),
   /** The domain whose mail Email Routing hands to this Worker, such as in.example.com; empty: no mail starts Applets. */
   IN_DOMAIN: optional(/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*$/, 'a domain such as in.example.com'),
-  /** "public:private", base64url: signs notifications. Without it there are none. README says how to make it. */
+  /** "public:private", base64url: signs notifications. Without it there are none. docs/settings.md says how to make it. */
   VAPID_KEYS: emptyAsDefault(
     z._default(
       z.nullable(

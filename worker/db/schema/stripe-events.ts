@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { momentColumn, primaryId, type Columns } from './columns.ts'
 
-/** An event that the schedule handles. It stops after 100 tries; an operator then replays the event (README). */
+/** An event that the schedule handles. It stops after 100 tries; an operator then replays the event (docs/operate.md, "Dead letters"). */
 export function isUnhandled({ processed_at, attempts }: Columns<'processed_at' | 'attempts'>): SQL {
   return sql`${processed_at} is null and ${attempts} < 100`
 }
