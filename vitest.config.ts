@@ -17,6 +17,8 @@ const TEST_MANIFEST = JSON.stringify({
 })
 /** What only workerd has: Durable Objects, rows counted as D1 bills them, its own `node:` modules. */
 const OF_WORKERD = 'worker/**/*.workerd.test.ts'
+/** A service's steps at its double, which is of `dev` and a server of Node. */
+const AT_DOUBLES = 'worker/services/**/*.double.test.ts'
 /** The simulated Runner keeps its rows in Node's SQLite. */
 const SIMULATED = 'worker/runner/testing/**'
 /** What both databases have in common, so that one cannot drift from the other. */
@@ -74,7 +76,7 @@ export default defineConfig({
           ...SECOND_TRY,
           name: 'workerd',
           include: process.env.LONG_RUNS ? ['worker/**/*.test.ts'] : [OF_WORKERD, FACTS],
-          exclude: [...defaultExclude, SIMULATED],
+          exclude: [...defaultExclude, SIMULATED, AT_DOUBLES],
           setupFiles: ['./worker/testing/seed-properties.ts', './worker/testing/apply-migrations.ts'],
         },
       },
@@ -87,7 +89,7 @@ export default defineConfig({
           ...PLAIN_NODE,
           name: 'worker',
           include: ['worker/**/*.test.ts'],
-          exclude: [...defaultExclude, OF_WORKERD],
+          exclude: [...defaultExclude, OF_WORKERD, AT_DOUBLES],
         },
       },
       // Those that need the built product have configurations of their own.
@@ -95,7 +97,7 @@ export default defineConfig({
         test: {
           ...PLAIN_NODE,
           name: 'dev',
-          include: ['dev/**/*.test.ts', 'packages/**/*.test.ts'],
+          include: ['dev/**/*.test.ts', 'packages/**/*.test.ts', AT_DOUBLES],
           exclude: [...defaultExclude, 'dev/engine-faults/**'],
         },
       },

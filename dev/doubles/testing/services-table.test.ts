@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serviceFile } from '../../../worker/services/operator/known-services.ts'
@@ -53,10 +53,9 @@ test('the versions in the table are the installed ones', () => {
 
 test('what a double takes from its provider is in its row', () => {
   for (const { module_name } of doubles.filter((each) => each.module_name !== 'larder')) {
-    const folder = join(DOUBLES, module_name)
-    const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
-    const imports = files.flatMap((file) => [
-      ...readFileSync(join(folder, file), 'utf8').matchAll(/ from '([^'.][^']*)'/g),
+    const places = [`dev/doubles/${module_name}/*.ts`, `worker/services/${module_name}/*.double.test.ts`]
+    const imports = globSync(places, { cwd: ROOT }).flatMap((file) => [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(/ from '([^'.][^']*)'/g),
     ])
     const packages = imports.flatMap(([, from = '']) => {
       const [name = ''] = /^(@[^/]+\/[^/]+|[^/]+)/.exec(from) ?? []

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { MINUTE } from '../../../worker/contract/shared/durations.ts'
-import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
-import { siteWatch } from '../../../worker/services/site_watch/service.ts'
-import { openContext } from '../../services/data/services-state.ts'
-import { doubleRoutes } from '../double-routes.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { siteWatch } from './service.ts'
+import { openContext } from '../../../dev/services/data/services-state.ts'
+import { doubleRoutes } from '../../../dev/doubles/double-routes.ts'
 
 const ORIGIN = 'http://localhost:1'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { HOUR } from '../../../worker/contract/shared/durations.ts'
-import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
-import type { SourceCall } from '../../../worker/runner-api/service-steps.ts'
-import { weather } from '../../../worker/services/weather/service.ts'
-import { openContext } from '../../services/data/services-state.ts'
-import { doubleRoutes } from '../double-routes.ts'
-import { compactForecast, forecastRequest } from '../weather/locationforecast.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import type { SourceCall } from '../../runner-api/service-steps.ts'
+import { weather } from './service.ts'
+import { openContext } from '../../../dev/services/data/services-state.ts'
+import { doubleRoutes } from '../../../dev/doubles/double-routes.ts'
+import { compactForecast, forecastRequest } from '../../../dev/doubles/weather/locationforecast.ts'
 
 const ORIGIN = 'http://localhost:1'
 const START = Date.UTC(2026, 2, 1, 12, 10)

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { publishedType } from '../published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
-import { BOT, ECHO, enableApplets, LIGHTS, say, webhookSettings, webhookUrl } from './telegram-bot.fixture.ts'
-import { telegramProblems } from './published-telegram.fixture.ts'
+import { publishedType } from '../../../dev/doubles/published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
+import {
+  BOT,
+  ECHO,
+  enableApplets,
+  LIGHTS,
+  say,
+  webhookSettings,
+  webhookUrl,
+} from '../../../dev/doubles/telegram/telegram-bot.fixture.ts'
+import { telegramProblems } from '../../../dev/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {

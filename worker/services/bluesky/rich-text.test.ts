@@ -1,7 +1,7 @@
 import { RichText } from '@atproto/api'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { graphemes, textParts } from '../../../worker/services/bluesky/rich-text.ts'
+import { graphemes, textParts } from './rich-text.ts'
 
 /** The features of a text as Bluesky's own client finds them, in our words. */
 function officialParts(text: string) {

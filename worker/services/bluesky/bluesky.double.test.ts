@@ -1,9 +1,9 @@
 import { AtpAgent, RichText } from '@atproto/api'
 import { expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
-import { blueskySession } from '../../../worker/services/bluesky/bluesky-session.ts'
-import { doubleSteps, valueOf } from '../testing/double-steps.fixture.ts'
-import { runningApplet } from '../testing/running-applet.fixture.ts'
+import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import { blueskySession } from './bluesky-session.ts'
+import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
+import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
 
 const PASTED = { handle: 'ada.bsky.social', app_password: 'abcd-efgh-ijkl-mnop' }
 const KEY = 'sy_01KKB8E7G00000000000000000_1_0'

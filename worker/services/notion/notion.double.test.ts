@@ -1,14 +1,14 @@
 import { Client } from '@notionhq/client'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { MINUTE } from '../../../worker/contract/shared/durations.ts'
-import { serviceFile } from '../../../worker/services/operator/known-services.ts'
-import { optionsCode } from '../../../worker/services/format/options-code.ts'
-import { client } from '../../services/oauth/registered-client.ts'
-import { runningApplet } from '../testing/running-applet.fixture.ts'
-import { doubleSteps, valueOf } from '../testing/double-steps.fixture.ts'
-import { refreshAtNotion, signInAtNotion } from './notion-sign-in.fixture.ts'
-import { NOTES, TASKS } from './notion-state.ts'
-import { notionProblems } from './published-notion.fixture.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { serviceFile } from '../operator/known-services.ts'
+import { optionsCode } from '../format/options-code.ts'
+import { client } from '../../../dev/services/oauth/registered-client.ts'
+import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
+import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
+import { refreshAtNotion, signInAtNotion } from '../../../dev/doubles/notion/notion-sign-in.fixture.ts'
+import { NOTES, TASKS } from '../../../dev/doubles/notion/notion-state.ts'
+import { notionProblems } from '../../../dev/doubles/notion/published-notion.fixture.ts'
 
 type Steps = Awaited<ReturnType<typeof doubleSteps>>
 let steps: Steps

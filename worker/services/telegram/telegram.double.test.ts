@@ -1,10 +1,10 @@
 import { Api } from 'grammy'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { DAY } from '../../../worker/contract/shared/durations.ts'
-import { publishedType } from '../published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
-import { BOT, ECHO, enableApplets, say, webhookSettings } from './telegram-bot.fixture.ts'
-import { telegramProblems } from './published-telegram.fixture.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { publishedType } from '../../../dev/doubles/published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
+import { BOT, ECHO, enableApplets, say, webhookSettings } from '../../../dev/doubles/telegram/telegram-bot.fixture.ts'
+import { telegramProblems } from '../../../dev/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {

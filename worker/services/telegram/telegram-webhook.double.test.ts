@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { DAY } from '../../../worker/contract/shared/durations.ts'
-import { doubleScene, type DoubleScene } from '../testing/double-scene.fixture.ts'
-import { BOT, callMethod, ECHO, enableApplets, LIGHTS, say, webhookUrl } from './telegram-bot.fixture.ts'
-import { telegramProblems } from './published-telegram.fixture.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
+import {
+  BOT,
+  callMethod,
+  ECHO,
+  enableApplets,
+  LIGHTS,
+  say,
+  webhookUrl,
+} from '../../../dev/doubles/telegram/telegram-bot.fixture.ts'
+import { telegramProblems } from '../../../dev/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {

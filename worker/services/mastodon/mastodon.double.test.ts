@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { StepIo } from '../../../worker/runner-api/service-steps.ts'
-import { readServer } from '../../../worker/services/mastodon/read-server.ts'
-import { doubleSteps, valueOf } from '../testing/double-steps.fixture.ts'
-import { mastodonValues } from './mastodon-sign-in.fixture.ts'
+import type { StepIo } from '../../runner-api/service-steps.ts'
+import { readServer } from './read-server.ts'
+import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
+import { mastodonValues } from '../../../dev/doubles/mastodon/mastodon-sign-in.fixture.ts'
 
 const steps = () => doubleSteps('mastodon', mastodonValues)
 

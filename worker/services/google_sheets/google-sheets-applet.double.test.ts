@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../../../worker/contract/shared/durations.ts'
-import type { IsLost } from '../testing/open-double.fixture.ts'
-import { runningApplet } from '../testing/running-applet.fixture.ts'
-import { pickAtGoogle, refreshAtGoogle, signInAtGoogle } from './google-sign-in.fixture.ts'
+import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import type { IsLost } from '../../../dev/doubles/testing/open-double.fixture.ts'
+import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
+import {
+  pickAtGoogle,
+  refreshAtGoogle,
+  signInAtGoogle,
+} from '../../../dev/doubles/google_sheets/google-sign-in.fixture.ts'
 
 const TEA = { spreadsheet: '1TeaLogOfAda', new_name: '', sheet: '' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MINUTE } from '../../../worker/contract/shared/durations.ts'
-import { runningApplet } from '../testing/running-applet.fixture.ts'
-import { mastodonValues } from './mastodon-sign-in.fixture.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
+import { mastodonValues } from '../../../dev/doubles/mastodon/mastodon-sign-in.fixture.ts'
 
 const answering = () =>
   runningApplet({
