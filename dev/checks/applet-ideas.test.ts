@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appletIdeas } from '../../web/home/applet-ideas.ts'
+import { appletIdeas } from '../../web/explore/applet-ideas.ts'
 import type { StepKind } from '../../worker/contract/connections/service.ts'
 import { ownServiceFile } from '../../worker/services/service-registry.ts'
 

@@ -126,9 +126,9 @@ test.each(['is_away', 'is_full'] as const)('fails nothing while Sentry %s', asyn
 
 test("tells Sentry a browser's name, page and build", async () => {
   const { send, sent } = aSender({ release: 'f00d' })
-  send({ event: 'browser_error', message: 'x', release: 'b111d', browser: 'Firefox 144', route: 'home/home-page' })
+  send({ event: 'browser_error', message: 'x', release: 'b111d', browser: 'Firefox 144', route: 'explore/home-page' })
   expect(await sent()).toMatchObject([
-    { release: 'b111d', tags: { browser: 'Firefox 144', route: 'home/home-page', event: 'browser_error' } },
+    { release: 'b111d', tags: { browser: 'Firefox 144', route: 'explore/home-page', event: 'browser_error' } },
   ])
 })
 

@@ -33,7 +33,7 @@ test("a script's error arrives at Sentry with the page's request", async ({ brow
     {
       tags: {
         event: 'browser_error',
-        route: 'accounts/settings/settings-page',
+        route: 'accounts/sessions/settings-page',
         request_id: answer?.headers()['x-request-id'],
       },
       exception: { values: [{ type: 'TypeError', value: 'No lamp for [email]' }] },

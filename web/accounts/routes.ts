@@ -137,7 +137,7 @@ export const accountRoutes = [
   { pattern: DELETION_PAGE, page: 'accounts/deletion/deletion-page', access: 'fresh', load: loadDeletion },
   {
     pattern: '/settings',
-    page: 'accounts/settings/settings-page',
+    page: 'accounts/sessions/settings-page',
     access: 'private',
     load: async ({ mine, me: user, now, timeZone, search }) => {
       const before = search.get('events_before')

@@ -14,7 +14,7 @@ import { notificationsRoute } from '../notifications/notifications-route.ts'
 import { operatorRoute } from '../operator/routes.ts'
 import { addServiceRoute } from '../services/routes.ts'
 import type { PageRoute } from './pages.ts'
-import { authorRoute, exploreRoute, homeRoute, serviceRoute, servicesRoute, stepRoutes } from '../home/routes.ts'
+import { authorRoute, exploreRoute, homeRoute, serviceRoute, servicesRoute, stepRoutes } from '../explore/routes.ts'
 
 /** Every address that is a page. The first matching pattern wins, so /{module_name} comes last. */
 export const routes: readonly PageRoute[] = [

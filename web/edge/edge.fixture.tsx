@@ -34,7 +34,7 @@ function latePage() {
 }
 
 const pages: Record<string, unknown> = {
-  'home/home-page': ({ data }: { data: Home }) => data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
+  'explore/home-page': ({ data }: { data: Home }) => data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
   'accounts/form-page': ({ data }: { data: { refused: RefusedForm | null } }) => (
     <p role="alert">{data.refused?.message}</p>
   ),
@@ -51,7 +51,7 @@ async function loadPage(id: string): Promise<AnyPage> {
 const routes: Route[] = [
   {
     pattern: '/public',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'public',
     viewerModules: ['applets/connection-page/viewer-parts.tsx'],
     query: ['q'],
@@ -64,13 +64,13 @@ const routes: Route[] = [
   },
   {
     pattern: '/private',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'private',
     load: async ({ me }) => ({ kind: 'page', data: HOME, title: (await me).login }),
   },
   {
     pattern: '/own',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'private',
     load: async ({ mine, me }) => {
       const [data, { login }] = await Promise.all([unwrap(mine.api.home.$get()), me])
@@ -79,7 +79,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/pay',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'private',
     takesCards: true,
     bare: true,
@@ -87,7 +87,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/pick',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'private',
     load: async () => {
       const outside = { scripts: ['https://apis.google.com'], frames: ['https://docs.google.com'] }
@@ -96,7 +96,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/offer',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'public',
     takesCards: true,
     load: async () => ({ kind: 'page', data: HOME, title: 'Offer' }),
@@ -113,7 +113,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/applets/:id',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'public',
     formFailed: 'There was an error creating the Applet',
     load: async () => ({ kind: 'page', data: HOME, title: 'Applet' }),
@@ -126,14 +126,14 @@ const routes: Route[] = [
   },
   {
     pattern: '/taken-down',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'public',
     load: () => Promise.reject(new ApiRefusal(410, 'taken_down')),
   },
-  { pattern: '/gone', page: 'home/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
+  { pattern: '/gone', page: 'explore/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
   {
     pattern: '/moved',
-    page: 'home/home-page',
+    page: 'explore/home-page',
     access: 'public',
     load: async () => ({ kind: 'redirect', to: '/public?x=1' }),
   },

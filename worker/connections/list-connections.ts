@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { decoded, prepared, runBatch, type Given, type RowOf } from '../db/d1-batch.ts'
 import { appletPath } from '../contract/addresses.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
-import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../db/taken-back.ts'
+import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../db/public-face.ts'
 import { AppError } from '../errors/app-error.ts'
 import { toService } from './find-service.ts'
 import {

@@ -1,5 +1,5 @@
 import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
-import { blockedTitle, plansPath } from '../contract/upgrade/blocked-words.ts'
+import { blockedTitle, plansPath } from '../contract/upgrade/upgrade-titles.ts'
 import { AppError } from './app-error.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Moderation } from '../contract/moderation/applet-report.ts'
 import { users } from '../db/schema/accounts.ts'
 import { applets } from '../db/schema/applets.ts'
 import { applet_reports, hidden_authors } from '../db/schema/moderation.ts'
-import { publicName } from '../db/taken-back.ts'
+import { publicName } from '../db/public-face.ts'
 import { requireOperator } from '../session/require-operator.ts'
 
 const REPORTS = 200

@@ -12,7 +12,7 @@ import { decoded, FLAG, prepared, runBatch, type Given } from '../db/d1-batch.ts
 import { enablementStatus } from '../db/enablement-status.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
 import { notifications } from '../db/schema/notifications.ts'
-import { seenName } from '../db/taken-back.ts'
+import { seenName } from '../db/public-face.ts'
 import { AppError } from '../errors/app-error.ts'
 import { toNamedApplet } from '../runs/name-applets.ts'
 import { actorQuery, requireUser, sessionUser } from '../session/actor.ts'

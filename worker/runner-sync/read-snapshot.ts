@@ -6,7 +6,7 @@ import { applet_versions, applets, enablements, live_configurations } from '../d
 import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 import { runners } from '../db/schema/runners.ts'
-import { seenName } from '../db/taken-back.ts'
+import { seenName } from '../db/public-face.ts'
 import type { RunnerSnapshot } from '../runner-api/program.ts'
 import { compileProgram } from './compile-program.ts'
 import { writeMissingVersions } from './write-versions.ts'

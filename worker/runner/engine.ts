@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../contract/shared/durations.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
-import { dueLeaving, postponeLeaving, type Leaving } from './store/leaving.ts'
+import { dueLeaving, postponeLeaving, type Leaving } from './store/unsubscribes-due.ts'
 import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
 import { growTables } from './store/tables.ts'
 import { ringSubscription } from './triggers/clock-subscription.ts'

@@ -1,7 +1,7 @@
 import { nextFailureNotice } from './execution/failure-notices.ts'
 import { countsDue } from './read/saved-counts.ts'
 import { nextDueRun } from './store/due-runs.ts'
-import { nextLeaving } from './store/leaving.ts'
+import { nextLeaving } from './store/unsubscribes-due.ts'
 import type { RunnerMemory } from './world/memory.ts'
 
 /** When the first of a Runner's runs, triggers and notices is due, in ms; null for none. */

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { decoded, FLAG, prepared, runBatch, type GivenAll } from '../db/d1-batch.ts'
 import { enablementStatus } from '../db/enablement-status.ts'
 import { applets, enablements } from '../db/schema/applets.ts'
-import { seenName } from '../db/taken-back.ts'
+import { seenName } from '../db/public-face.ts'
 import { sessionUser } from '../session/actor.ts'
 
 /** The names of these Applets, at most a page of them, as the session's user may see them. */

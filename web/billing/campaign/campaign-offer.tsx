@@ -1,5 +1,5 @@
 import { CAMPAIGN_TERMS } from '../../../worker/contract/billing/campaign.ts'
-import { upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import './campaign-offer.css'
 

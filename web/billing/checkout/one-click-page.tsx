@@ -1,6 +1,6 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { upgradeComplete } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo, replaceWith } from '../../browser/navigation/navigate.ts'
 import { leaveWelcomeNotice } from '../../site/lasting-notice/notice-store.ts'

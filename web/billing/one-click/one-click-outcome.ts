@@ -1,7 +1,7 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import type { MutationError } from '../../../worker/contract/graphql/graphql-documents.ts'
-import { UPGRADE_PROBLEM } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { UPGRADE_PROBLEM } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 import type { OneClickProblem, OneClickReply } from './one-click-flow.ts'
 

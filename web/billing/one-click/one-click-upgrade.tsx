@@ -1,6 +1,6 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { Upgraded } from '../../../worker/contract/upgrade/upgrade.ts'
-import { MAYBE_LATER } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { MAYBE_LATER } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/panel/skeleton.tsx'
 import { OneClickCost } from './one-click-cost.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plansPath, upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { plansPath, upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { UPGRADE_STEPS } from '../../../worker/contract/upgrade/upgrade.ts'
 import { stepOf } from './plan-upgrade-step.ts'
 

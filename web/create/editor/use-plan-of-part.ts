@@ -1,4 +1,4 @@
-import { blockedTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { blockedTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'

@@ -1,6 +1,6 @@
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import { MAYBE_LATER } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { MAYBE_LATER } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { UNPAID_PLAN, unpaidPlanWords } from './upgrade-modal-words.ts'

@@ -1,5 +1,5 @@
 import type { SubscriptionModal } from '../../../worker/contract/upgrade/upgrade.ts'
-import { upgradeTitle } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import type { Upgrade } from './upgrade-content.ts'
 import { mobileAppTitle } from '../../../worker/contract/billing/mobile-app-words.ts'
 import { copyOf, EDIT_WARNING, UNPAID_PLAN, planBadge } from './upgrade-modal-words.ts'

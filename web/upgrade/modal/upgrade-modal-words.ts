@@ -1,7 +1,7 @@
 import { type SoldPlan, TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { CAMPAIGN_TERMS } from '../../../worker/contract/billing/campaign.ts'
 import type { UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
-import { isUpgradeStep } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { isUpgradeStep } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 
 /** The sentence below a step's title: what the plan changes. */
 const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {

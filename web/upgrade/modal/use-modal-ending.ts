@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { resetLoginPath } from '../../../worker/contract/addresses.ts'
 import type { Upgraded } from '../../../worker/contract/upgrade/upgrade.ts'
-import { upgradeComplete } from '../../../worker/contract/upgrade/blocked-words.ts'
+import { upgradeComplete } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { ownPath } from '../../browser/navigation/page-address.ts'
 import { reload, replaceWith } from '../../browser/navigation/navigate.ts'
 import { pushModalHistoryEntry, type ModalHistoryEntry } from '../../browser/navigation/modal-history-entry.ts'

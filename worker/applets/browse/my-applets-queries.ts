@@ -4,7 +4,15 @@ import type { sessionUser } from '../../session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { connected_accounts, service_steps, services } from '../../db/schema/connections.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
-import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenColor, seenName } from '../../db/taken-back.ts'
+import {
+  isKeptVersion,
+  keepsOlder,
+  keptModule,
+  keptSlot,
+  keptSteps,
+  seenColor,
+  seenName,
+} from '../../db/public-face.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { MY_APPLETS_PAGE_SIZE, MY_APPLETS_SECTION_SIZE } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-applets.ts'

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { SENTENCES } from '../../contract/errors.ts'
-import { looksOf } from '../../contract/shared/looks-of.ts'
+import { looksOf } from '../../contract/shared/lookalike-letters.ts'
 import { problemOfPublicName } from './check-public-name.ts'
 
 const SERVICES = ['Switchyard', 'Octoforge', 'Google Calendar', 'Slack', 'Todoist', 'Monday.com', 'Wire', 'Telegram']

@@ -1,5 +1,5 @@
 import { SENTENCES } from '../../contract/errors.ts'
-import { looksOf } from '../../contract/shared/looks-of.ts'
+import { looksOf } from '../../contract/shared/lookalike-letters.ts'
 
 const OFFICIAL = looksOf('official')
 const UNOFFICIAL = looksOf('unofficial')

@@ -11,7 +11,7 @@ import { pricesFor, type PriceRow } from './prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
 import { findPromotionCode, promoRefused } from '../promotions/find-promotion-code.ts'
-import { firstPaymentWith } from './promotion-code.ts'
+import { firstPaymentWith } from './first-payment-with-code.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
 
 /** Codes are short, so many tries would find one. */

@@ -4,7 +4,7 @@ import type { DraftField, DraftProblem, DraftStepState, DraftStepView } from '..
 import { SENTENCES } from '../../contract/errors.ts'
 import type { UserTier } from '../../contract/tiers.ts'
 import type { EnablementRules } from '../../contract/upgrade/upgrade.ts'
-import { blockedTitle } from '../../contract/upgrade/blocked-words.ts'
+import { blockedTitle } from '../../contract/upgrade/upgrade-titles.ts'
 import { checkText } from '../../contract/ingredients/check-text.ts'
 import { setterName } from '../../filter/service-names.ts'
 import { isSealedSecret } from '../../secrets/field-secret.ts'

@@ -6,7 +6,7 @@ import type { IngredientValue } from '../../runner-api/step-outcome.ts'
 import { isStepOver, type ActionDecision, type StepProgress } from '../store/run-progress.ts'
 import { ingredientsOf } from '../store/runs.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import type { Rendering } from './work.ts'
+import type { Rendering } from './run-under-way.ts'
 
 /** `line`: of the code, where that is known. */
 type FilterProblem = { message: string; line: number | null }

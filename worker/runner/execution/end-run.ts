@@ -1,6 +1,6 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import type { Program } from '../../runner-api/program.ts'
-import { endTrouble, noTrouble, saveTrouble } from '../store/troubles.ts'
+import { endTrouble, noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { endRun, type RunEnd, type RunRow } from '../store/runs.ts'
 import type { RunProgress } from '../store/run-progress.ts'
 import type { RunnerMemory } from '../world/memory.ts'

@@ -1,7 +1,7 @@
 import { zoneFormats } from '../../contract/shared/zone-formats.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { isQuiet } from './hold-rules.ts'
-import type { Work } from './work.ts'
+import type { Work } from './run-under-way.ts'
 
 /** Why a run is left out before it begins: its user's quiet hours, or "at most once every …"; null if it is not. */
 export function skipReason(memory: RunnerMemory, { program, run }: Work): string | null {

@@ -8,7 +8,7 @@ import { callService } from './call-step.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { noteProblem, noteSuccess, noteUnsure, type StepVerdict } from './step-attempt.ts'
 import { touchingIo } from './touching-io.ts'
-import type { Work } from './work.ts'
+import type { Work } from './run-under-way.ts'
 import { waitForTurn } from './wait-for-turn.ts'
 import { MISSING_STEP } from './work-on-query.ts'
 

@@ -4,7 +4,7 @@ import type { RunnerMemory } from '../world/memory.ts'
 import { callService } from './call-step.ts'
 import { renderFields } from './decide-actions.ts'
 import { touchingIo } from './touching-io.ts'
-import type { Rendering } from './work.ts'
+import type { Rendering } from './run-under-way.ts'
 
 const MOST_ROWS = 100
 /** Query answers that a run keeps, in characters of JSON. */

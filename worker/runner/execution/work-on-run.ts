@@ -10,7 +10,7 @@ import { decideAndRender, filterWords } from './decide-actions.ts'
 import { HOLD_WORDS, INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 import { skipReason } from './skip-rules.ts'
-import type { Work } from './work.ts'
+import type { Work } from './run-under-way.ts'
 import { workOnAction } from './work-on-action.ts'
 import { workOnQuery } from './work-on-query.ts'
 

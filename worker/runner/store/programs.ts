@@ -3,7 +3,7 @@ import type { CurrentProgram, RunnerMemory, RunnerSettings } from '../world/memo
 import type { RunnerWorld } from '../world/world.ts'
 import { readSubscriptionIds } from './subscriptions.ts'
 import { hasTables, readMeta } from './tables.ts'
-import { readTroubles } from './troubles.ts'
+import { readTroubles } from './applet-failures.ts'
 
 type ProgramRow = { applet_id: number; rev: number; doc: string }
 

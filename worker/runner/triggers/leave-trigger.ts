@@ -2,7 +2,14 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import { callService } from '../execution/call-step.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
-import { dropLeaving, dueLeaving, leavingKeys, noteLeaving, postponeLeaving, type Leaving } from '../store/leaving.ts'
+import {
+  dropLeaving,
+  dueLeaving,
+  leavingKeys,
+  noteLeaving,
+  postponeLeaving,
+  type Leaving,
+} from '../store/unsubscribes-due.ts'
 import { listSubscriptions, readSubscriptionById, updateSubscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 

@@ -1,5 +1,5 @@
 import type { PollPage, StepOutcome } from '../../runner-api/step-outcome.ts'
-import type { Behind } from '../store/behind.ts'
+import type { Behind } from '../store/unmet-items.ts'
 import { readSubscriptionById, unseenIds, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
 import { callService, type CallResult } from '../execution/call-step.ts'

@@ -1,4 +1,4 @@
-import { readBehind, type Behind } from '../store/behind.ts'
+import { readBehind, type Behind } from '../store/unmet-items.ts'
 import type { Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { branchesOf } from './subscription-branches.ts'

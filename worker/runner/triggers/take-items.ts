@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { tierOf } from '../../entitlements/entitlement-rules.ts'
 import type { PollPage, TriggerItem } from '../../runner-api/step-outcome.ts'
 import { backlogOf } from '../store/backlog.ts'
-import { addBehind, dropBehind, type Behind } from '../store/behind.ts'
+import { addBehind, dropBehind, type Behind } from '../store/unmet-items.ts'
 import {
   markSeen,
   refreshSeen,

@@ -1,6 +1,6 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
-import { noTrouble, saveTrouble } from '../store/troubles.ts'
+import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { isPushed } from '../store/pushed-triggers.ts'
 import { silenceLimit } from './poll-rules.ts'

@@ -5,7 +5,7 @@ import type { StepIo, TriggerDefinition } from '../../runner-api/service-steps.t
 import type { Ingredients, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
 import { callService } from '../execution/call-step.ts'
 import { cutText } from '../store/cut-progress.ts'
-import { noteLeaving } from '../store/leaving.ts'
+import { noteLeaving } from '../store/unsubscribes-due.ts'
 import { leaveTrigger } from '../triggers/leave-trigger.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { newSalt } from '../world/ulid.ts'

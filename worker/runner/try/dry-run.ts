@@ -1,7 +1,7 @@
 import type { DryRun, DryRunAnswer, TriedStep, TryRequest } from '../../runner-api/try-api.ts'
 import { decideAndRender } from '../execution/decide-actions.ts'
 import { shownValue } from '../execution/hide-secrets.ts'
-import type { Rendering } from '../execution/work.ts'
+import type { Rendering } from '../execution/run-under-way.ts'
 import { workOnQuery } from '../execution/work-on-query.ts'
 import { newProgress, type QueryProgress, type StepProgress } from '../store/run-progress.ts'
 import type { RunnerMemory } from '../world/memory.ts'

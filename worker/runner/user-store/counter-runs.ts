@@ -1,6 +1,6 @@
 import { itemEvent } from '../store/item-event.ts'
 import { insertRuns } from '../store/runs.ts'
-import { toldTriggers, type ToldTrigger } from '../store/told-triggers.ts'
+import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** A counter that went through more counters and hooks of our own starts nothing. */

@@ -1,4 +1,4 @@
-import { looksOf } from '../../../contract/shared/looks-of.ts'
+import { looksOf } from '../../../contract/shared/lookalike-letters.ts'
 import { isUnfit, isVisible } from '../../../contract/shared/visible-text.ts'
 import { RESERVED_SEGMENTS } from '../../../contract/addresses.ts'
 import { SENTENCES } from '../../../contract/errors.ts'

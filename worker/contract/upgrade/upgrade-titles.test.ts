@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UPGRADE_STEPS } from './upgrade.ts'
-import { isUpgradeStep, plansPath, upgradeTitle } from './blocked-words.ts'
+import { isUpgradeStep, plansPath, upgradeTitle } from './upgrade-titles.ts'
 
 /** The titles by step, with Pro for {plan}. */
 const TABLE = `

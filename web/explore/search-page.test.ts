@@ -9,7 +9,7 @@ import { Page as ErrorPage } from '../error-pages/error-page.tsx'
 import { Page as ExplorePage } from './explore-page.tsx'
 import { exploreRoute } from './routes.ts'
 
-const pages: Record<string, unknown> = { 'home/explore-page': ExplorePage, 'error-pages/error-page': ErrorPage }
+const pages: Record<string, unknown> = { 'explore/explore-page': ExplorePage, 'error-pages/error-page': ErrorPage }
 const SIGNED_IN = { cookie: '__Host-session=abc' }
 const refusal = (status: 429 | 503 | 500) =>
   Response.json({ error: { code: 'x', message: 'x' }, errors: [] }, { status, headers: { 'retry-after': '60' } })

@@ -7,18 +7,18 @@ import { HiddenField } from '../ui/copy-field/hidden-field.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../ui/panel/error-panel.tsx'
 import { usePresses } from '../ui/press/use-presses.ts'
-import './device-address.css'
+import './maker-key-address.css'
 
 /** In /settings: the address that devices call with an event's name, for every Applet that starts with that event. */
-export function DeviceAddress({ maker_key: first, hidden }: MakerKeyResponse) {
+export function MakerKeyAddress({ maker_key: first, hidden }: MakerKeyResponse) {
   const [made, setMade] = useState(first)
   const masked = hidden && made === null
   const exists = made !== null || masked
   const presses = usePresses<'make'>(async () => setMade((await runApi.makeMakerKey()).maker_key))
   const { state } = presses
   return (
-    <section className="device-address" aria-labelledby="device-address">
-      <h2 id="device-address">Address for devices</h2>
+    <section className="maker-key-address" aria-labelledby="maker-key-address">
+      <h2 id="maker-key-address">Address for devices</h2>
       <p>
         Devices call this address with the name of an event in place of {'{event}'}. Every Applet that you turned on for
         that event runs. Keep the address secret.

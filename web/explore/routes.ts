@@ -15,7 +15,7 @@ const SERVICES = { name: 'Services', path: '/services' }
 /** The front page for visitors; signed-in users go to their Applets. */
 export const homeRoute = {
   pattern: '/',
-  page: 'home/home-page',
+  page: 'explore/home-page',
   access: 'public',
   async load({ api, whoAsks }) {
     if (await whoAsks) return { kind: 'redirect', to: '/my_applets' }
@@ -28,7 +28,7 @@ export const homeRoute = {
 export const exploreRoute = {
   pattern: '/explore',
   query: ['q'],
-  page: 'home/explore-page',
+  page: 'explore/explore-page',
   access: 'public',
   load: loadExplore,
 } as const satisfies Route
@@ -36,7 +36,7 @@ export const exploreRoute = {
 /** Every service, by category. */
 export const servicesRoute = {
   pattern: '/services',
-  page: 'home/services-page',
+  page: 'explore/services-page',
   access: 'public',
   async load({ api }) {
     const data = await unwrap(api.api.services.$get())
@@ -50,7 +50,7 @@ export const servicesRoute = {
 export const authorRoute = {
   pattern: '/authors/:login([A-Za-z0-9_\\-]+)',
   query: ['after'],
-  page: 'home/author-page',
+  page: 'explore/author-page',
   access: 'public',
   load: loadAuthor,
 } as const satisfies Route
@@ -76,7 +76,7 @@ const SERVICE = ':module_name([a-z][a-z0-9_]+)'
 /** /{module_name}, with the viewer's accounts streamed after the cached part. Last in the route table, because every other page comes before it. */
 export const serviceRoute = {
   pattern: `/${SERVICE}`,
-  page: 'home/service-page',
+  page: 'explore/service-page',
   access: 'public',
   takesCards: true,
   async load({ api, mine, params, timeZone }) {
@@ -102,7 +102,7 @@ export const stepRoutes = STEP_KINDS.map(
   (kind) =>
     ({
       pattern: `/${SERVICE}/${STEP_SEGMENTS[kind]}/:slug`,
-      page: 'home/step-page',
+      page: 'explore/step-page',
       access: 'public',
       takesCards: true,
       load: ({ api, params }: LoadInput) =>

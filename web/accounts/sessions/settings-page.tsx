@@ -10,7 +10,7 @@ import { SignOutButton } from '../../site/sign-out-button.tsx'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { ReminderSetting } from '../../messages/reminder-setting.tsx'
 import { PushSettings } from '../../push/push-settings.tsx'
-import { DeviceAddress } from '../../webhook/device-address.tsx'
+import { MakerKeyAddress } from '../../webhook/maker-key-address.tsx'
 import { SignInWaysSection } from '../passkeys/sign-in-ways-section.tsx'
 import { SecurityEventList } from '../security-events/security-event-list.tsx'
 import { ResendButton } from '../verify-email/resend-button.tsx'
@@ -40,7 +40,7 @@ export function Page({
       <SignInWaysSection ways={ways} now={now} timeZone={timeZone} />
       <PushSettings />
       <ReminderSetting reminders={reminders} />
-      <DeviceAddress maker_key={maker_key} hidden={hidden} />
+      <MakerKeyAddress maker_key={maker_key} hidden={hidden} />
       <section aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList state={state} now={now} timeZone={timeZone} onEnd={(which) => void end(which)} />
