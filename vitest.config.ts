@@ -20,7 +20,7 @@ const OF_WORKERD = 'worker/**/*.workerd.test.ts'
 /** A service's steps at its double, which is of `dev` and a server of Node. */
 const AT_DOUBLES = 'worker/services/**/*.double.test.ts'
 /** The simulated Runner keeps its rows in Node's SQLite. */
-const SIMULATED = 'worker/runner/testing/**'
+const SIMULATED = 'worker/engine/runner/testing/**'
 /** What both databases have in common, so that one cannot drift from the other. */
 const FACTS = 'worker/db/d1-facts.test.ts'
 /** `npm test` prints what needed a second try. */

@@ -9,5 +9,5 @@ await main(async () => {
   console.log(`Faults and histories use SEED=${seed}.`)
   await run(process.execPath, ['dev/build.ts'])
   await run('vitest', ['run', '--config', 'dev/engine-faults/engine-faults.config.ts'], { SEED: seed })
-  await run('vitest', ['run', '--project=worker', 'worker/runner/testing'], { SEED: seed, SIMULATIONS: '10000' })
+  await run('vitest', ['run', '--project=worker', 'worker/engine/runner/testing'], { SEED: seed, SIMULATIONS: '10000' })
 })

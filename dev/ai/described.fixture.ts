@@ -3,10 +3,10 @@ import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { fillCatalog } from '../../worker/ai/testing/whole-catalog.fixture.ts'
 import { makeCtx } from '../../worker/app/make-ctx.ts'
-import { readSettings, type Env } from '../../worker/context/env.ts'
+import { readSettings, type Env } from '../../worker/system/context/env.ts'
 import { connect } from '../../worker/db/client.ts'
 import { aUser, signIn } from '../../worker/testing/rows.ts'
-import { sha256 } from '../../worker/secrets/hashes.ts'
+import { sha256 } from '../../worker/system/secrets/hashes.ts'
 import { startLanguageModel, STAND_IN_KEY } from './stand-in/start-language-model.ts'
 
 /** A user of a site whose operator has set a language model: the stand-in. */

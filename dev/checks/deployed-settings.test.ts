@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { ROOT } from '../processes/run.ts'
-import { CRONS } from '../../worker/jobs/cron.ts'
+import { CRONS } from '../../worker/operations/jobs/cron.ts'
 import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
 
 test('turns auto-connect on in production and off on this machine', () => {

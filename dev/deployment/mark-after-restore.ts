@@ -1,4 +1,4 @@
-import { AFTER_RESTORE, markRunners, RESTORE_MARKS } from '../../worker/restore/restore-marks.ts'
+import { AFTER_RESTORE, markRunners, RESTORE_MARKS } from '../../worker/operations/restore/restore-marks.ts'
 import type { Database } from '../stripe-setup/database-access.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { readSettings } from '../../worker/context/env.ts'
+import { readSettings } from '../../worker/system/context/env.ts'
 import { note, ok, open, type Finding } from './finding.ts'
 
 type Machine = {

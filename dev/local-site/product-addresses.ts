@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Development: what is not a file of Vite's goes to the Workers. Vite would take `/accounts/routes` for the source
- * `accounts/routes.ts`, and serve it at an address of the product.
+ * `users/accounts/routes.ts`, and serve it at an address of the product.
  */
 export function productAddresses(): Plugin {
   return {

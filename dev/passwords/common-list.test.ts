@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneIn } from '../vitest/long-runs.ts'
-import { COMMON_PASSWORDS } from '../../worker/accounts/passwords/common-passwords.data.ts'
-import { passwordProblem } from '../../worker/accounts/passwords/password-rules.ts'
+import { COMMON_PASSWORDS } from '../../worker/users/accounts/passwords/common-passwords.data.ts'
+import { passwordProblem } from '../../worker/users/accounts/passwords/password-rules.ts'
 import { encodeCommonPasswords, longCommonPasswords } from './common-list.ts'
 import { randomPassphrases } from './random-passphrases.fixture.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { encodeCommonPasswords, longCommonPasswords } from './common-list.ts'
 import { main, ROOT } from '../processes/run.ts'
 
-const FILE = 'worker/accounts/passwords/common-passwords.data.ts'
+const FILE = 'worker/users/accounts/passwords/common-passwords.data.ts'
 
 /** Writes the common passwords that the Worker refuses, from Mozilla's list, as bytes. */
 await main(async () => {

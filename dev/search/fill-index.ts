@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { connect } from '../../worker/db/client.ts'
-import { START_REBUILD } from '../../worker/search/start-rebuild.ts'
-import { sweepOnce } from '../../worker/search/sweep-search.ts'
+import { START_REBUILD } from '../../worker/db/search/start-rebuild.ts'
+import { sweepOnce } from '../../worker/db/search/sweep-search.ts'
 
 export type SearchDatabases = { DB: D1Database; SEARCH: D1Database }
 

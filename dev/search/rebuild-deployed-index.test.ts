@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect } from '../../worker/db/client.ts'
-import { sweepOnce } from '../../worker/search/sweep-search.ts'
+import { sweepOnce } from '../../worker/db/search/sweep-search.ts'
 import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
 import { localAccess } from '../stripe-setup/database-access.ts'
 import { rebuildDeployedIndex } from './rebuild-deployed-index.ts'

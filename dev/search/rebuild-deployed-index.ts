@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { START_REBUILD } from '../../worker/search/start-rebuild.ts'
+import { START_REBUILD } from '../../worker/db/search/start-rebuild.ts'
 import { wranglerAccess, type Database } from '../stripe-setup/database-access.ts'
 
 /** How far it is: the last Applet that was marked, of how many, and how many marked ones are still to be written. */

@@ -1,7 +1,7 @@
 import { DAY } from '../../worker/contract/shared/durations.ts'
 import type { Db } from '../../worker/db/client.ts'
 import { connected_accounts } from '../../worker/db/schema/connections.ts'
-import { accountOwner, encryptToken } from '../../worker/secrets/token-encryption.ts'
+import { accountOwner, encryptToken } from '../../worker/system/secrets/token-encryption.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { demoAccounts, type DemoAccount } from './demo-people.ts'
 

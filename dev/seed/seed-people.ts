@@ -5,10 +5,10 @@ import {
   enablements as enablementsTable,
   live_configurations,
 } from '../../worker/db/schema/applets.ts'
-import { hashPassword } from '../../worker/accounts/password-hash.ts'
+import { hashPassword } from '../../worker/users/accounts/password-hash.ts'
 import { users } from '../../worker/db/schema/accounts.ts'
-import { DEFAULT_SCRYPT_N } from '../../worker/context/settings/sign-in-settings.ts'
-import { hookColumns, type HookColumns } from '../../worker/secrets/hook-key.ts'
+import { DEFAULT_SCRYPT_N } from '../../worker/system/context/settings/sign-in-settings.ts'
+import { hookColumns, type HookColumns } from '../../worker/system/secrets/hook-key.ts'
 import { subscriptions as subscriptionsTable } from '../../worker/db/schema/billing.ts'
 import type { Db } from '../../worker/db/client.ts'
 import { demoIds, demoPeriod } from './demo-period.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentryIngest } from './sentry-ingest.ts'
-import { sentrySender } from '../../worker/log/send-to-sentry.ts'
+import { sentrySender } from '../../worker/system/log/send-to-sentry.ts'
 
 const DSN = 'https://0123abcd@sentry.example.test/behind/42'
 

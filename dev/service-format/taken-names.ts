@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { parseJson } from '../../worker/contract/shared/parse-json.ts'
-import { serviceName } from '../../worker/filter/service-names.ts'
+import { serviceName } from '../../worker/engine/filter/service-names.ts'
 
 /** The names that a service has: in addresses, in filter code, and for people. */
 export type TakenName = { module_name: string; identifier: string; name: string }

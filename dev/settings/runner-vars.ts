@@ -1,4 +1,4 @@
-import { RUNNER_WORKER_SETTINGS } from '../../worker/context/settings/runner-worker-settings.ts'
+import { RUNNER_WORKER_SETTINGS } from '../../worker/system/context/settings/runner-worker-settings.ts'
 
 /** Of the product's settings, those that the Runner's Worker reads; it gets no others, such as Stripe's key. */
 export function runnerVars<Value>(settings: Record<string, Value>): Record<string, Value> {

@@ -1,4 +1,4 @@
-import type { Settings } from '../../worker/context/env.ts'
+import type { Settings } from '../../worker/system/context/env.ts'
 
 type SettingText = {
   about: string

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import { LANGUAGE_MODEL_SETTINGS } from '../../worker/context/settings/language-model-settings.ts'
-import { MESSAGE_SETTINGS } from '../../worker/context/settings/message-settings.ts'
-import { RUNNER_WORKER_SETTINGS } from '../../worker/context/settings/runner-worker-settings.ts'
-import { SIGN_IN_SETTINGS } from '../../worker/context/settings/sign-in-settings.ts'
-import { SITE_SETTINGS } from '../../worker/context/settings/site-settings.ts'
-import { STRIPE_SETTINGS } from '../../worker/context/settings/stripe-settings.ts'
+import { LANGUAGE_MODEL_SETTINGS } from '../../worker/system/context/settings/language-model-settings.ts'
+import { MESSAGE_SETTINGS } from '../../worker/system/context/settings/message-settings.ts'
+import { RUNNER_WORKER_SETTINGS } from '../../worker/system/context/settings/runner-worker-settings.ts'
+import { SIGN_IN_SETTINGS } from '../../worker/system/context/settings/sign-in-settings.ts'
+import { SITE_SETTINGS } from '../../worker/system/context/settings/site-settings.ts'
+import { STRIPE_SETTINGS } from '../../worker/system/context/settings/stripe-settings.ts'
 import { SETTING_TEXTS } from './setting-texts.ts'
 
 const SECTIONS: readonly { title: string; settings: Record<string, z.ZodMiniType> }[] = [
@@ -18,7 +18,7 @@ const SECTIONS: readonly { title: string; settings: Record<string, z.ZodMiniType
 
 const INTRODUCTION = `# Settings
 
-Every setting of the Workers, as \`worker/context/settings/\` reads it. This page is written from there and from
+Every setting of the Workers, as \`worker/system/context/settings/\` reads it. This page is written from there and from
 \`dev/settings/setting-texts.ts\`; after a change there, \`npm run test:unit -- --project dev dev/settings -u\` writes it again.
 
 - Set them under \`"vars"\` in \`deployment.json\`, which replace those of \`wrangler.toml\` \`[vars]\`, and deploy ([deploy.md](deploy.md)).

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { HonoEnv } from '../context/hono-env.ts'
+import type { HonoEnv } from '../system/context/hono-env.ts'
 import { describeDraftInput } from '../contract/drafts/describe-draft-input.ts'
-import { validate } from '../http/validate.ts'
+import { validate } from '../system/http/validate.ts'
 import { readAiCreations } from './creations/read-ai-creations.ts'
 import { describeApplet } from './describe-applet.ts'
 

@@ -27,7 +27,7 @@ const writes = calls.filter(({ method }) => method !== 'GET')
 const MACHINES = ['/webhooks/stripe', '/unsubscribe', '/v1/notifications', '/api/browser_reports']
 /** Forms without JavaScript have checks of their own (form-routes.test.ts). */
 const FORMS = FORM_PAGES.map((page) => page.replace(':id', 'unknown'))
-/** Sent while a page is left, so without a token (error-reports/routes.test.ts). */
+/** Sent while a page is left, so without a token (operations/error-reports/routes.test.ts). */
 const BEACONS = [ERRORS_PATH]
 const elsewhere = [...MACHINES, ...FORMS, ...BEACONS]
 const ourWrites = writes.filter(({ path }) => !/^\/(hooks|trigger|websub)\//.test(path) && !elsewhere.includes(path))

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../accounts/password-hash.ts'
-import { makeEmailLink } from '../accounts/email-links.ts'
-import { passwordState } from '../accounts/request-password-reset.ts'
+import { hashPassword } from '../users/accounts/password-hash.ts'
+import { makeEmailLink } from '../users/accounts/email-links.ts'
+import { passwordState } from '../users/accounts/request-password-reset.ts'
 import {
   aHub,
   anAppletFixture,
@@ -16,7 +16,7 @@ import { FORM_PAGES } from '../contract/forms/form-pages.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { anEnablement, aUser } from '../testing/rows.ts'
 import { formSession, meOf, postForm, refusal } from '../testing/post-form.ts'
-import { TRIES_PER_NETWORK } from '../accounts/passwords/password-tries.ts'
+import { TRIES_PER_NETWORK } from '../users/accounts/passwords/password-tries.ts'
 import { api } from './api.ts'
 
 const PASSWORD = 'plum orbit velvet canoe'

@@ -1,8 +1,8 @@
-import { readActorRows, toActor } from '../session/actor.ts'
-import { connectFilterCompiler } from '../context/connect-filter-compiler.ts'
-import type { ActorUser, Ctx } from '../context/context.ts'
-import type { Env, Settings } from '../context/env.ts'
-import { stripeClient } from '../stripe/stripe-client.ts'
+import { readActorRows, toActor } from '../users/session/actor.ts'
+import { connectFilterCompiler } from '../system/context/connect-filter-compiler.ts'
+import type { ActorUser, Ctx } from '../system/context/context.ts'
+import type { Env, Settings } from '../system/context/env.ts'
+import { stripeClient } from '../billing/stripe/stripe-client.ts'
 import { makeRunnerCtx } from './runner/make-runner-ctx.ts'
 
 type Caller = Pick<Ctx, 'sessionHash' | 'userMark' | 'userAgent' | 'ip'> &

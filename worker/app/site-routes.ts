@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { SiteSettings } from '../contract/site.ts'
-import type { HonoEnv } from '../context/hono-env.ts'
-import { csrfToken } from '../http/csrf.ts'
+import type { HonoEnv } from '../system/context/hono-env.ts'
+import { csrfToken } from '../system/http/csrf.ts'
 
 export const siteRoutes = new Hono<HonoEnv>()
   .get('/csrf_token', async (c) => c.json({ csrf_token: await csrfToken(c) }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listActivity } from '../activity/list-activity.ts'
+import { listActivity } from '../engine/activity/list-activity.ts'
 import { listMyApplets } from '../applets/browse/list-my-applets.ts'
 import { disableApplet } from '../applets/enable/disable-applet.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
@@ -11,24 +11,24 @@ import { readApplet, readForEditing } from '../applets/read/read-applet.ts'
 import { anAppletWithServices, at } from '../applets/testing/stored-applet.fixture.ts'
 import { listConnections } from '../connections/list-connections.ts'
 import { readServiceViewer } from '../connections/service-page/read-service-viewer.ts'
-import type { Ctx } from '../context/context.ts'
+import type { Ctx } from '../system/context/context.ts'
 import type { MyAppletsInput } from '../contract/applets/my-applets-input.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
-import { readNewDraft } from '../drafts/edit/read-draft.ts'
-import { chosen } from '../drafts/testing/draft.fixture.ts'
+import { readNewDraft } from '../applets/drafts/edit/read-draft.ts'
+import { chosen } from '../applets/drafts/testing/draft.fixture.ts'
 import {
   aSharedApplet,
   aTakenBackApplet,
   PRIVATE,
   PUBLISHED,
   saveChanges,
-} from '../drafts/testing/taken-back.fixture.ts'
-import { readModeration } from '../moderation/read-moderation.ts'
-import { reportApplet } from '../moderation/report-applet.ts'
-import { addNotification } from '../notifications/add-notification.ts'
-import { listNotifications } from '../notifications/list-notifications.ts'
-import { readSnapshot } from '../runner-sync/read-snapshot.ts'
-import { nameApplets } from '../runs/name-applets.ts'
+} from '../applets/drafts/testing/taken-back.fixture.ts'
+import { readModeration } from '../applets/moderation/read-moderation.ts'
+import { reportApplet } from '../applets/moderation/report-applet.ts'
+import { addNotification } from '../messages/notifications/add-notification.ts'
+import { listNotifications } from '../messages/notifications/list-notifications.ts'
+import { readSnapshot } from '../engine/runner-sync/read-snapshot.ts'
+import { nameApplets } from '../engine/runs/name-applets.ts'
 import { aConnectedAccount, anEnablement, aUser } from '../testing/rows.ts'
 import { unpublishApplet } from '../applets/publish/unpublish-applet.ts'
 

@@ -8,8 +8,8 @@ import {
   saveAppletInput,
 } from '../contract/applets/applet-input.ts'
 import { myAppletsInput } from '../contract/applets/my-applets-input.ts'
-import type { HonoEnv } from '../context/hono-env.ts'
-import { validate } from '../http/validate.ts'
+import type { HonoEnv } from '../system/context/hono-env.ts'
+import { validate } from '../system/http/validate.ts'
 import { parseAppletKey } from './read/applet-queries.ts'
 import { enableApplet } from './enable/enable-applet.ts'
 import { deleteApplet } from './publish/delete-applet.ts'

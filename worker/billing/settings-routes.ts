@@ -8,9 +8,9 @@ import {
   keepPlanInput,
 } from '../contract/billing/billing-input.ts'
 import { companyInput } from '../contract/billing/company-input.ts'
-import type { HonoEnv } from '../context/hono-env.ts'
-import { requireSameUser } from '../http/require-same-user.ts'
-import { validate } from '../http/validate.ts'
+import type { HonoEnv } from '../system/context/hono-env.ts'
+import { requireSameUser } from '../system/http/require-same-user.ts'
+import { validate } from '../system/http/validate.ts'
 import { cancelPlan, resumePlan } from './change-plan/cancel-plan.ts'
 import { bookChange, revokeChange } from './booked-change/book-change.ts'
 import { previewChange } from './booked-change/preview-change.ts'

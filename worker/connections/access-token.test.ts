@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activity_log } from '../db/schema/applets.ts'
-import type { Ctx } from '../context/context.ts'
+import type { Ctx } from '../system/context/context.ts'
 import { withAccessToken } from './access-token.ts'
-import { guardedFetch } from '../outbound/guarded-fetch.ts'
+import { guardedFetch } from '../system/outbound/guarded-fetch.ts'
 import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
 import { accountRow, aConnectionFixture, connectService } from './testing/connection.fixture.ts'
-import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
+import { accountOwner, decryptToken } from '../system/secrets/token-encryption.ts'
 
 const ME = 'https://octoforge.test/api/me'
 const BROKEN = {

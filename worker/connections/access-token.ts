@@ -1,11 +1,11 @@
-import type { Ctx } from '../context/context.ts'
-import { AppError } from '../errors/app-error.ts'
-import { log } from '../log/log.ts'
-import { readCredentials, type AccountValues } from '../runner-api/account-io.ts'
+import type { Ctx } from '../system/context/context.ts'
+import { AppError } from '../system/errors/app-error.ts'
+import { log } from '../system/log/log.ts'
+import { readCredentials, type AccountValues } from '../engine/runner-api/account-io.ts'
 import { brokenConnection, markBroken } from './mark-broken.ts'
 import { refreshAccount } from './refresh-account.ts'
 import type { AccountRow } from '../db/schema/connections.ts'
-import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
+import { accountOwner, decryptToken } from '../system/secrets/token-encryption.ts'
 
 const REFRESH_BEFORE = 60_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sha256 } from '../secrets/hashes.ts'
+import { sha256 } from '../system/secrets/hashes.ts'
 import { aConnectedAccount, aService, aSubscription, aUser } from '../testing/rows.ts'
 import { activateServices } from './activate.ts'
 import { oauth_states } from '../db/schema/connections.ts'

@@ -17,7 +17,7 @@ import {
   wanting,
   type ConnectionFixture,
 } from './testing/connection.fixture.ts'
-import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
+import { accountOwner, decryptToken } from '../system/secrets/token-encryption.ts'
 
 let world: ConnectionFixture
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
-import type { ActorUser, Ctx } from '../context/context.ts'
+import type { ActorUser, Ctx } from '../system/context/context.ts'
 import { activationPath, loginPath } from '../contract/addresses.ts'
-import { sha256 } from '../secrets/hashes.ts'
-import { log } from '../log/log.ts'
-import { noteForLog } from '../log/log-ids.ts'
+import { sha256 } from '../system/secrets/hashes.ts'
+import { log } from '../system/log/log.ts'
+import { noteForLog } from '../system/log/log-ids.ts'
 import { fetchIdentity } from './account-identity.ts'
 import { withContinuation } from './continuation/activation-continuation.ts'
 import { accountsQuery, countAccounts } from './count-accounts.ts'
@@ -19,7 +19,7 @@ import { withServer } from './oauth/sign-in-tokens.ts'
 import { nextActivationStep } from './activation-walk.ts'
 import { storeAccount } from './store-account.ts'
 import { oauth_states, type ServiceRow } from '../db/schema/connections.ts'
-import { decryptToken } from '../secrets/token-encryption.ts'
+import { decryptToken } from '../system/secrets/token-encryption.ts'
 
 type Callback = {
   module_name: string

@@ -1,10 +1,10 @@
-import { requireUser } from '../session/actor.ts'
-import type { Ctx } from '../context/context.ts'
+import { requireUser } from '../users/session/actor.ts'
+import type { Ctx } from '../system/context/context.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
-import { AppError } from '../errors/app-error.ts'
-import { pastedText, readCredentials } from '../runner-api/account-io.ts'
+import { AppError } from '../system/errors/app-error.ts'
+import { pastedText, readCredentials } from '../engine/runner-api/account-io.ts'
 import {
   findService as findRunnable,
   loadServices,

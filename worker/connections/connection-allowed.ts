@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { entitlingTiersQuery } from '../entitlements/entitling-tiers-query.ts'
-import type { ActorUser, RunnerCtx } from '../context/context.ts'
+import { entitlingTiersQuery } from '../billing/entitlements/entitling-tiers-query.ts'
+import type { ActorUser, RunnerCtx } from '../system/context/context.ts'
 import { tierConnects } from '../contract/enablement/enablement-rules.ts'
 import { TIERS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../contract/upgrade/upgrade-titles.ts'
 import { SENTENCES } from '../contract/errors.ts'
-import type { AppError } from '../errors/app-error.ts'
-import { tierRefusal } from '../errors/tier-refusal.ts'
+import type { AppError } from '../system/errors/app-error.ts'
+import { tierRefusal } from '../system/errors/tier-refusal.ts'
 import { connected_accounts, type ServiceRow } from '../db/schema/connections.ts'
 
 /** The refusal of an account that the tier does not allow. It also suggests disconnecting the other account. */

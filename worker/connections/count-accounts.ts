@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { Ctx } from '../system/context/context.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 
 /** Counts the user's accounts per service, and how many work. The server's state decides, not the page's (§4.10). */

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Ctx } from '../context/context.ts'
+import type { Ctx } from '../system/context/context.ts'
 import type { Service } from '../contract/connections/service.ts'
 import { onBrand } from '../contract/shared/brand-color.ts'
 import { SENTENCES } from '../contract/errors.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../system/errors/app-error.ts'
 import { services, type ServiceRow } from '../db/schema/connections.ts'
 
 /** The services among these names that are published. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { actorQuery, sessionUser } from '../session/actor.ts'
+import { actorQuery, sessionUser } from '../users/session/actor.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../db/schema/applets.ts'
-import type { Ctx } from '../context/context.ts'
+import type { Ctx } from '../system/context/context.ts'
 import type { Db } from '../db/client.ts'
 import { decoded, prepared, runBatch, type Given, type RowOf } from '../db/d1-batch.ts'
 import { appletPath } from '../contract/addresses.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../db/public-face.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '../system/errors/app-error.ts'
 import { toService } from './find-service.ts'
 import {
   connected_accounts,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { activity_log } from '../db/schema/applets.ts'
-import { activityRow } from '../activity-log/activity-row.ts'
-import type { RunnerCtx } from '../context/context.ts'
+import { activityRow } from '../system/activity-log/activity-row.ts'
+import type { RunnerCtx } from '../system/context/context.ts'
 import type { ConnectionEvent } from '../contract/activity/activity-entry.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 

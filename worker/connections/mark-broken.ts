@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { RunnerCtx } from '../context/context.ts'
+import type { RunnerCtx } from '../system/context/context.ts'
 import { reconnectPath } from '../contract/connections/service.ts'
-import { AppError } from '../errors/app-error.ts'
-import { deferSync } from '../runner-sync/sync-runner.ts'
+import { AppError } from '../system/errors/app-error.ts'
+import { deferSync } from '../engine/runner-sync/sync-runner.ts'
 import { logAccountEvent } from './log-account-event.ts'
 import { connected_accounts, type AccountRow } from '../db/schema/connections.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Ctx } from '../context/context.ts'
-import type { HonoEnv } from '../context/hono-env.ts'
+import type { Ctx } from '../system/context/context.ts'
+import type { HonoEnv } from '../system/context/hono-env.ts'
 import { connectionRoutes } from './routes.ts'
 import { aConnectionFixture, RETURN_TO } from './testing/connection.fixture.ts'
 

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { RunnerCtx } from '../context/context.ts'
-import { AppError } from '../errors/app-error.ts'
-import { log } from '../log/log.ts'
+import type { RunnerCtx } from '../system/context/context.ts'
+import { AppError } from '../system/errors/app-error.ts'
+import { log } from '../system/log/log.ts'
 import { brokenConnection, markBroken } from './mark-broken.ts'
 import { findOAuthClient } from './oauth/find-client.ts'
 import { isGrantRefused, refreshTokens, type Tokens } from './oauth/oauth-client.ts'
 import { readSignIn, withServer } from './oauth/sign-in-tokens.ts'
-import { OUTBOUND_TIMEOUT } from '../outbound/guarded-fetch.ts'
+import { OUTBOUND_TIMEOUT } from '../system/outbound/guarded-fetch.ts'
 import { renewSession, sessionOf } from './pasted-values/sessions.ts'
 import { sealTokens } from './store-account.ts'
 import { endLease, takeLease } from '../db/lease.ts'
 import { connected_accounts, services, type AccountRow } from '../db/schema/connections.ts'
-import { accountOwner, decryptToken } from '../secrets/token-encryption.ts'
+import { accountOwner, decryptToken } from '../system/secrets/token-encryption.ts'
 
 /** Longer than a request may take, so that a crash does not block others for long. */
 const LEASE = OUTBOUND_TIMEOUT + 5000

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { activityRow } from '../activity-log/activity-row.ts'
+import { activityRow } from '../system/activity-log/activity-row.ts'
 import { activity_log } from '../db/schema/applets.ts'
-import { tierOf } from '../entitlements/entitlement-rules.ts'
+import { tierOf } from '../billing/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../db/schema/billing.ts'
-import type { ActorUser, RunnerCtx } from '../context/context.ts'
+import type { ActorUser, RunnerCtx } from '../system/context/context.ts'
 import type { Identity } from './account-identity.ts'
 import type { ConnectionEvent } from '../contract/activity/activity-entry.ts'
 import { connectionRules } from '../contract/enablement/enablement-rules.ts'
@@ -11,8 +11,8 @@ import type { EnablementRules } from '../contract/upgrade/upgrade.ts'
 import { connectionAllowed } from './connection-allowed.ts'
 import type { Tokens } from './oauth/oauth-client.ts'
 import { connected_accounts, services, type AccountRow, type ServiceRow } from '../db/schema/connections.ts'
-import { deferSync } from '../runner-sync/sync-runner.ts'
-import { accountOwner, encryptToken } from '../secrets/token-encryption.ts'
+import { deferSync } from '../engine/runner-sync/sync-runner.ts'
+import { accountOwner, encryptToken } from '../system/secrets/token-encryption.ts'
 
 /** `gained`: the user has one more working account than before. */
 type Stored = { kind: 'stored'; account: AccountRow; gained: boolean } | { kind: 'refused'; rules: EnablementRules }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
-import { log } from '../log/log.ts'
+import { log } from '../system/log/log.ts'
 import type { Db } from './client.ts'
 
 /** `until`: the column that says until when (ms) one worker has the row. */

@@ -1,5 +1,5 @@
 import { STEP_SEGMENTS, type StepKind } from '../contract/connections/service.ts'
-import { isSealedSecret } from '../secrets/field-secret.ts'
+import { isSealedSecret } from '../system/secrets/field-secret.ts'
 import type { FieldDefinition } from './format/service-definition.ts'
 import { ownServiceFile } from './service-registry.ts'
 

@@ -1,4 +1,4 @@
-import type { RunnerCtx } from '../context/context.ts'
+import type { RunnerCtx } from '../system/context/context.ts'
 
 /** How long an isolate trusts what it read, in ms. */
 const CACHED_FOR = 30_000

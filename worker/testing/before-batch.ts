@@ -1,4 +1,4 @@
-import type { Ctx } from '../context/context.ts'
+import type { Ctx } from '../system/context/context.ts'
 import { connect } from '../db/client.ts'
 import { databaseLike } from './round-trips.ts'
 

@@ -1,8 +1,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { api } from '../app/api.ts'
-import { type Env, settingsOf } from '../context/env.ts'
-import { sha256 } from '../secrets/hashes.ts'
-import { keyedHash } from '../secrets/keyed-hash.ts'
+import { type Env, settingsOf } from '../system/context/env.ts'
+import { sha256 } from '../system/secrets/hashes.ts'
+import { keyedHash } from '../system/secrets/keyed-hash.ts'
 
 type Init = {
   /** The session cookie's value, from `signIn`; without it the caller is a visitor. */

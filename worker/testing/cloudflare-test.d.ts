@@ -1,5 +1,5 @@
 import type { D1Migration } from 'cloudflare:test'
-import type { Env as WorkerEnv } from '../context/env.ts'
+import type { Env as WorkerEnv } from '../system/context/env.ts'
 
 declare global {
   namespace Cloudflare {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
-import type { Ctx } from '../context/context.ts'
-import { settingsOf } from '../context/env.ts'
+import type { Ctx } from '../system/context/context.ts'
+import { settingsOf } from '../system/context/env.ts'
 import { makeCtx } from '../app/make-ctx.ts'
 
 /** How many round trips to D1 this makes, as the caller of `ctx`. A batch counts once. */

@@ -4,8 +4,8 @@ import { applet_steps, applets, configurations, enablements } from '../db/schema
 import { sessions, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
-import { sha256, randomToken } from '../secrets/hashes.ts'
-import { newSessionToken } from '../session/session-token.ts'
+import { sha256, randomToken } from '../system/secrets/hashes.ts'
+import { newSessionToken } from '../users/session/session-token.ts'
 import type { StepKind } from '../contract/connections/service.ts'
 
 /** Fixture rows for tests. Each function takes only the values that matter, writes the row and returns it. */

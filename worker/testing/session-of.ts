@@ -1,5 +1,5 @@
-import type { BegunSession } from '../accounts/begin-session.ts'
-import { needsSecondStep, type SignedIn } from '../accounts/sign-in-by-first-factor.ts'
+import type { BegunSession } from '../users/accounts/begin-session.ts'
+import { needsSecondStep, type SignedIn } from '../users/accounts/sign-in-by-first-factor.ts'
 
 /** A verb that signs in, for tests of accounts without a second factor. */
 export function sessionOf<Given extends unknown[]>(verb: (...given: Given) => Promise<SignedIn>) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../../../worker/context/env.ts'
+import { readSettings } from '../../../worker/system/context/env.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { ROOT } from '../../processes/run.ts'
 import { deployedConfig, queuesOf } from './deployed-config.ts'

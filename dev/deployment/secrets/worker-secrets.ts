@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { readSettings } from '../../../worker/context/env.ts'
-import { readRunnerSettings } from '../../../worker/context/runner-env.ts'
-import { RUNNER_WORKER_SETTINGS } from '../../../worker/context/settings/runner-worker-settings.ts'
+import { readSettings } from '../../../worker/system/context/env.ts'
+import { readRunnerSettings } from '../../../worker/system/context/runner-env.ts'
+import { RUNNER_WORKER_SETTINGS } from '../../../worker/system/context/settings/runner-worker-settings.ts'
 
 type Vars = Record<string, unknown>
 

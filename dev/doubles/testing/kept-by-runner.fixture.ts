@@ -1,8 +1,8 @@
 import type { RunDetail } from '../../../worker/contract/runs/applet-run.ts'
-import { readRun } from '../../../worker/runner/read/read-run.ts'
-import type { RunRow } from '../../../worker/runner/store/runs.ts'
-import { encodeRunId } from '../../../worker/runner/world/ulid.ts'
-import type { SimulatedRunner } from '../../../worker/runner/testing/simulated-runner.ts'
+import { readRun } from '../../../worker/engine/runner/read/read-run.ts'
+import type { RunRow } from '../../../worker/engine/runner/store/runs.ts'
+import { encodeRunId } from '../../../worker/engine/runner/world/ulid.ts'
+import type { SimulatedRunner } from '../../../worker/engine/runner/testing/simulated-runner.ts'
 
 /** The runs of a Runner, oldest first. */
 export function runsOf({ storage }: SimulatedRunner): RunRow[] {

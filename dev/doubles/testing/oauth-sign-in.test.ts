@@ -6,7 +6,7 @@ import {
   refreshTokens,
   revokeToken,
 } from '../../../worker/connections/oauth/oauth-client.ts'
-import type { Ctx } from '../../../worker/context/context.ts'
+import type { Ctx } from '../../../worker/system/context/context.ts'
 import type { ServiceRow } from '../../../worker/db/schema/connections.ts'
 import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
 import { ownServiceFile } from '../../../worker/services/service-registry.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Settings } from '../../../worker/context/env.ts'
-import { guardedOutcome } from '../../../worker/outbound/guarded-outcome.ts'
+import type { Settings } from '../../../worker/system/context/env.ts'
+import { guardedOutcome } from '../../../worker/system/outbound/guarded-outcome.ts'
 import { findService } from '../../../worker/services/operator/known-services.ts'
 import { serviceAddresses } from '../../services/service-addresses.ts'
 import { startServices } from '../../services/start-services.ts'

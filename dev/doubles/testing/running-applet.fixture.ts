@@ -1,5 +1,5 @@
 import { serviceFile } from '../../../worker/services/operator/known-services.ts'
-import { PRO } from '../../../worker/runner/testing/applet-makers.ts'
+import { PRO } from '../../../worker/engine/runner/testing/applet-makers.ts'
 import { doubleScene, type DoubleScene } from './double-scene.fixture.ts'
 import type { IsLost } from './open-double.fixture.ts'
 

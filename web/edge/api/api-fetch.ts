@@ -45,7 +45,7 @@ export function countedFetch(env: EdgeEnv, page: Request): ApiFetch {
   return asViewer(env, page, (input, init) => new Request(input, init))
 }
 
-/** The last two say from where the viewer came (worker/http/page-origin.ts). */
+/** The last two say from where the viewer came (worker/system/http/page-origin.ts). */
 const OF_VIEWER = ['cookie', 'user-agent', 'cf-connecting-ip', 'cf-ray', 'accept-language', 'sec-fetch-site', 'referer']
 
 function asViewer(env: EdgeEnv, page: Request, requestOf: typeof forPage): ApiFetch {

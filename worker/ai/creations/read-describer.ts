@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { ActorUser, Ctx } from '../../context/context.ts'
+import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 import { connected_accounts, services } from '../../db/schema/connections.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { actorQuery, sessionUser, toActor } from '../../users/session/actor.ts'
 import { creationDay } from './creation-day.ts'
 
 /** The user who describes an Applet: what a suggestion may know of them, and the services that they may use. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context/context.ts'
-import { log } from '../../log/log.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { log } from '../../system/log/log.ts'
 import type { LanguageModel } from './language-model.ts'
 import { openaiModel } from './openai-model.ts'
 import { workersAiModel } from './workers-ai-model.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { parseJson } from '../../contract/shared/parse-json.ts'
-import { log } from '../../log/log.ts'
-import { guardedFetch } from '../../outbound/guarded-fetch.ts'
+import { log } from '../../system/log/log.ts'
+import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
 import {
   MODEL_TIMEOUT,
   SCHEMA_NAME,

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors/app-error.ts'
-import { log } from '../../log/log.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
 import type { Proposal } from '../steps/proposal.ts'
 import type { Slice } from '../steps/slice.ts'
 import { MODEL_TIMEOUT, type ChatMessage, type LanguageModel } from './language-model.ts'

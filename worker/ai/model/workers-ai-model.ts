@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Settings, WorkersAi } from '../../context/env.ts'
-import { log } from '../../log/log.ts'
+import type { Settings, WorkersAi } from '../../system/context/env.ts'
+import { log } from '../../system/log/log.ts'
 import {
   MODEL_TIMEOUT,
   SCHEMA_NAME,

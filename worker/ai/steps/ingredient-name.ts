@@ -1,4 +1,4 @@
-import { stepName } from '../../filter/service-names.ts'
+import { stepName } from '../../engine/filter/service-names.ts'
 import type { KnownStep } from './known-step.ts'
 
 /** What filter code calls an ingredient: of a query, the one of its first row. */

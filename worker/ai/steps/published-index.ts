@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { ServiceDefinition } from '../../services/format/service-definition.ts'
 import { loadServices, serviceFile } from '../../services/operator/known-services.ts'
 import { indexSteps, type StepIndex } from './step-index.ts'

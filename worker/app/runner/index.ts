@@ -1,15 +1,15 @@
 import { env as bindings, WorkerEntrypoint } from 'cloudflare:workers'
-import { movableClock } from '../../context/movable-clock.ts'
-import { takeIds } from '../../context/runner-call-ids.ts'
-import { runnerSettingsOf, type RunnerEnv } from '../../context/runner-env.ts'
-import { compileFilter } from '../../filter/compile-filter.ts'
-import type { CompileResult, FilterCompiler as Compiler, FilterNames } from '../../filter/filter-types.ts'
+import { movableClock } from '../../system/context/movable-clock.ts'
+import { takeIds } from '../../system/context/runner-call-ids.ts'
+import { runnerSettingsOf, type RunnerEnv } from '../../system/context/runner-env.ts'
+import { compileFilter } from '../../engine/filter/compile-filter.ts'
+import type { CompileResult, FilterCompiler as Compiler, FilterNames } from '../../engine/filter/filter-types.ts'
 import { connect } from '../../db/client.ts'
-import { databaseError } from '../../health/database-error.ts'
-import { markSettings } from '../../health/setting-marks.ts'
-import type { RunnerHealth as HealthReporter, WorkerReport } from '../../runner-api/worker-report.ts'
-import { RunnerObject } from '../../runner/runner.ts'
-import { SourceObject } from '../../sources/source.ts'
+import { databaseError } from '../../operations/health/database-error.ts'
+import { markSettings } from '../../operations/health/setting-marks.ts'
+import type { RunnerHealth as HealthReporter, WorkerReport } from '../../engine/runner-api/worker-report.ts'
+import { RunnerObject } from '../../engine/runner/runner.ts'
+import { SourceObject } from '../../engine/sources/source.ts'
 import { makeRunnerCtx } from './make-runner-ctx.ts'
 import { reportErrors } from './report-errors.ts'
 
@@ -17,7 +17,7 @@ import { reportErrors } from './report-errors.ts'
 const BINDINGS = bindings as RunnerEnv
 
 /** A Durable Object of wrangler.runner.toml. */
-export { Host } from '../../hosts/host.ts'
+export { Host } from '../../engine/hosts/host.ts'
 
 /** What a Durable Object works with. It waits for its clock, which a developer can move, before it does anything. */
 function worldOf(state: DurableObjectState, env: RunnerEnv) {

@@ -1,13 +1,13 @@
-import { connectRunners } from '../../context/connect-runners.ts'
-import type { RunnerCtx } from '../../context/context.ts'
-import type { RunnerEnv } from '../../context/runner-env.ts'
-import type { RunnerWorkerSettings } from '../../context/settings/runner-worker-settings.ts'
+import { connectRunners } from '../../system/context/connect-runners.ts'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import type { RunnerEnv } from '../../system/context/runner-env.ts'
+import type { RunnerWorkerSettings } from '../../system/context/settings/runner-worker-settings.ts'
 import { connect } from '../../db/client.ts'
-import type { FilterCompiler } from '../../filter/filter-types.ts'
-import { log, stackOf } from '../../log/log.ts'
-import { logIds } from '../../log/log-ids.ts'
-import { randomToken } from '../../secrets/hashes.ts'
-import { connectSources } from '../../sources/connect-sources.ts'
+import type { FilterCompiler } from '../../engine/filter/filter-types.ts'
+import { log, stackOf } from '../../system/log/log.ts'
+import { logIds } from '../../system/log/log-ids.ts'
+import { randomToken } from '../../system/secrets/hashes.ts'
+import { connectSources } from '../../engine/sources/connect-sources.ts'
 
 type Parts = {
   settings: RunnerWorkerSettings

@@ -1,6 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
-import { onErrorLine } from '../../log/log.ts'
-import { sentrySender } from '../../log/send-to-sentry.ts'
+import { onErrorLine } from '../../system/log/log.ts'
+import { sentrySender } from '../../system/log/send-to-sentry.ts'
 
 /** Has each Worker's errors reported to Sentry, under its deployed version. `dsn` is called for each; empty for none. */
 export function reportErrors(version: WorkerVersionMetadata | undefined, dsn: () => string): void {

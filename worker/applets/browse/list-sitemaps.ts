@@ -4,7 +4,7 @@ import { authorName } from '../../db/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { pageOfAuthor } from '../../contract/accounts/former-author.ts'
 import { appletPath } from '../../contract/addresses.ts'
 import {

@@ -1,11 +1,11 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { AUTHOR_CURSOR, AUTHOR_PAGE_SIZE, type AuthorPage } from '../../contract/applets/author.ts'
 import { former_logins } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { cardQueries, isPublished, withServices } from './applet-cards.ts'
 
 /**

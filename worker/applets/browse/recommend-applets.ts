@@ -1,6 +1,6 @@
 import { and, desc, sql } from 'drizzle-orm'
 import { service_steps } from '../../db/schema/connections.ts'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { RecommendedInput } from '../../contract/applets/applet-input.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { StoppedApplet } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
@@ -7,7 +7,7 @@ import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
-import { stopRuns } from '../../runner-sync/stop-runs.ts'
+import { stopRuns } from '../../engine/runner-sync/stop-runs.ts'
 
 /**
  * §4.9 disable: no further run begins, and what waits, retries or is held is canceled. Disabling twice is not an error.

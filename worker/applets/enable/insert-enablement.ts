@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { Applet } from '../../contract/applets/applet.ts'
 import { activity_log, enablements } from '../../db/schema/applets.ts'
-import { ensureRunner } from '../../runner-sync/ensure-runner.ts'
-import { versionForUser } from '../../runner-sync/write-versions.ts'
-import { newHookColumns, type HookColumns } from '../../secrets/hook-key.ts'
-import { newMailColumns, type MailColumns } from '../../secrets/mail-key.ts'
+import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
+import { versionForUser } from '../../engine/runner-sync/write-versions.ts'
+import { newHookColumns, type HookColumns } from '../../system/secrets/hook-key.ts'
+import { newMailColumns, type MailColumns } from '../../system/secrets/mail-key.ts'
 
 type Owner = { user_id: string; applet_id: number }
 type AddressKeys = HookColumns & MailColumns

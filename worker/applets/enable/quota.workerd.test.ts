@@ -4,7 +4,7 @@ import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { enableApplet } from './enable-applet.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
 import { disableApplet } from './disable-applet.ts'

@@ -1,6 +1,6 @@
 import { appletWord, type AppletStatus } from '../../contract/applets/applet.ts'
 import { ERRORS, SENTENCES } from '../../contract/errors.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { ALLOWED_STATUSES, type AppletAction } from '../read/applet-status.ts'
 

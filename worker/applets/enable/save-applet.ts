@@ -1,8 +1,8 @@
 import { and } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from './change-applet.ts'
 import { keptOr, newAddressKeys, NO_KEYS } from './insert-enablement.ts'
@@ -20,8 +20,8 @@ import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.t
 import { validateAtService } from './validate-at-service.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { sealSecret } from '../../secrets/field-secret.ts'
-import { saveVersion, versionForUser } from '../../runner-sync/write-versions.ts'
+import { sealSecret } from '../../system/secrets/field-secret.ts'
+import { saveVersion, versionForUser } from '../../engine/runner-sync/write-versions.ts'
 
 /**
  * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error

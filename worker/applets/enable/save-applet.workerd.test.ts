@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { editPath } from '../../contract/addresses.ts'
 import { aConnectedAccount, anApplet, anEnablement, aStep } from '../../testing/rows.ts'
-import { decryptToken } from '../../secrets/token-encryption.ts'
-import { sealedText, secretOwner } from '../../secrets/field-secret.ts'
+import { decryptToken } from '../../system/secrets/token-encryption.ts'
+import { sealedText, secretOwner } from '../../system/secrets/field-secret.ts'
 import { disableApplet } from './disable-applet.ts'
 import { saveApplet } from './save-applet.ts'
 import {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { ConfigurationsResponse, LiveConfiguration } from '../../contract/applets/applet.ts'
 import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'

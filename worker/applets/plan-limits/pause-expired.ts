@@ -1,10 +1,10 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { subscriptions } from '../../db/schema/billing.ts'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
-import { log } from '../../log/log.ts'
+import { log } from '../../system/log/log.ts'
 import { pauseOverLimit } from './pause-over-limit.ts'
-import { deferSync } from '../../runner-sync/sync-runner.ts'
+import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
 
 /** Plans per portion: each takes some 25 statements, and D1 takes 1,000 of an invocation. */
 export const PLANS_AT_ONCE = 23

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
-import { log } from '../../log/log.ts'
-import { queueIndexing } from '../../search/queue-indexing.ts'
+import { log } from '../../system/log/log.ts'
+import { queueIndexing } from '../../db/search/queue-indexing.ts'
 
 /** After a change of what everyone sees of an Applet: edge caches and the search index learn of it. Never throws. */
 export async function announceChange(ctx: Ctx, applet_id: number): Promise<void> {

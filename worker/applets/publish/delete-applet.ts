@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { StoppedApplet } from '../../contract/applets/applet.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import type { AppletKey } from '../read/applet-queries.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { hasEnablement, isAuthor, notArchived, ownEnablement } from '../enable/write-conditions.ts'
@@ -10,7 +10,7 @@ import { decrementEnabledCount, disableWrites } from '../enable/disable-applet.t
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction } from '../enable/require-allowed-action.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
-import { stopRuns } from '../../runner-sync/stop-runs.ts'
+import { stopRuns } from '../../engine/runner-sync/stop-runs.ts'
 
 /**
  * DELETE: archives and disables the Applet for its author; for other users, deletes only their enablement.

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { PUBLICATIONS_A_DAY, type Publication } from '../../contract/applets/publication.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import type { AppletKey } from '../read/applet-queries.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { APPLET_NAME_MAX } from '../../contract/applets/applet-name.ts'
 import { updateAppletInput } from '../../contract/applets/applet-input.ts'
 import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
-import { parseInput } from '../../http/validate.ts'
+import { parseInput } from '../../system/http/validate.ts'
 import { beforeBatch } from '../../testing/before-batch.ts'
 import { anEnablement } from '../../testing/rows.ts'
 import {

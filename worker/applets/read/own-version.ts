@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
 import { STEP_SEGMENTS } from '../../contract/connections/service.ts'
 import { applet_versions } from '../../db/schema/applets.ts'

@@ -1,5 +1,5 @@
-import { slotsRemaining } from '../../entitlements/applet-quota.ts'
-import type { Ctx } from '../../context/context.ts'
+import { slotsRemaining } from '../../billing/entitlements/applet-quota.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type {
   AppletEditResponse,
   AppletPageResponse,

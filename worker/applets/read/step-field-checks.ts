@@ -1,6 +1,6 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
-import { numberSteps, stepName } from '../../filter/service-names.ts'
+import { numberSteps, stepName } from '../../engine/filter/service-names.ts'
 import { checkStepField } from '../../services/check-step-field.ts'
 import { findService, loadServices } from '../../services/operator/known-services.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { actorQuery, sessionUser } from '../../session/actor.ts'
-import { subscriptionsVersion } from '../../entitlements/subscriptions-version.ts'
+import { actorQuery, sessionUser } from '../../users/session/actor.ts'
+import { subscriptionsVersion } from '../../billing/entitlements/subscriptions-version.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
 import { decoded, FLAG, prepared, type BatchRows, type Given } from '../../db/d1-batch.ts'

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { readActorRows } from '../../session/actor.ts'
+import { readActorRows } from '../../users/session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { ABANDONED_MAIL_DELAY, REMINDER_PAUSE } from '../../contract/limits.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { isCurrentPlan } from '../entitlements/entitlement-rules.ts'
 
 /**
  * Schedules a mail about an abandoned checkout (§7) for an hour from now; `sendAbandonedMail` then checks again.

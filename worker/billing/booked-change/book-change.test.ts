@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'

@@ -1,9 +1,9 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { Billing } from '../../contract/billing/billing-overview.ts'
 import type { BookChange, KeepPlan } from '../../contract/billing/booked-change.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import {
   loadBillingCustomer,
   loadStripeBillingCustomer,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'

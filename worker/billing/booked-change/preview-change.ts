@@ -1,7 +1,7 @@
 import { listPausedBy } from '../../applets/plan-limits/pause-over-limit.ts'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { BookablePrice, ChangePreview } from '../../contract/billing/booked-change.ts'
-import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
+import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { loadStripeBillingCustomer } from '../customer/billing-customer.ts'
 import { firstCharge, loadChange } from './load-change.ts'
 

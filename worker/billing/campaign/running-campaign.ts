@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { CAMPAIGN_PERCENT } from '../../contract/billing/campaign.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { log } from '../../log/log.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
 import { findPromotionCode, promoRefused, type PromotionCode } from '../promotions/find-promotion-code.ts'
 
 /** How long Stripe's answer counts, and how long a failure to get one. */

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { Billing, Cancel } from '../../contract/billing/billing-overview.ts'
-import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { toPaymentRefusal } from '../stripe/stripe-problem.ts'
 import { subscriptionEndsAt, lastPaidDay } from '../overview/subscription-end.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { planChanged } from '../customer/plan-changed.ts'
 import { undoCancelParams } from './price-change.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
-import { recordMetric } from '../../metrics/record-metric.ts'
+import { recordMetric } from '../../system/metrics/record-metric.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 
 /**

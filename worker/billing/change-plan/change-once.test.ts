@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { proUpgradeDetails } from './pro-upgrade-details.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { cardGoesBad, pass, subscribed, type Subscriber } from '../testing/subscribed-user.fixture.ts'

@@ -1,7 +1,7 @@
 import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { expandableId } from '../../stripe/expandable.ts'
-import { stripeProblem, type StripeProblem } from '../../stripe/stripe-problem.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { expandableId } from '../stripe/expandable.ts'
+import { stripeProblem, type StripeProblem } from '../stripe/stripe-problem.ts'
 import { takesBackInChange } from './take-back.ts'
 import { hasPriceAlready, changeParams, type PriceChange } from './price-change.ts'
 

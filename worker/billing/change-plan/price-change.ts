@@ -5,8 +5,8 @@ import type { PriceRow } from '../offer/prices.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { expandableId } from '../../stripe/expandable.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { expandableId } from '../stripe/expandable.ts'
 
 /** How long a previewed amount stays valid, in seconds. */
 const PREVIEW_HOLDS = 30 * 60

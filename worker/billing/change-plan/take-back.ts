@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandableId } from '../../stripe/expandable.ts'
+import { expandableId } from '../stripe/expandable.ts'
 import { lostBehind, TAKEN_BACK, type LostPayments } from '../reversals/lost-payments.ts'
 import type { PriceChange } from './price-change.ts'
 

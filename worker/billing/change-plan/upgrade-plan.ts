@@ -1,11 +1,11 @@
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { expandableId } from '../../stripe/expandable.ts'
-import { definiteRefusal, withPaymentRefusals } from '../../stripe/stripe-problem.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { expandableId } from '../stripe/expandable.ts'
+import { definiteRefusal, withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { changePriceOnce } from './change-once.ts'
 import {
   asStripeBillingCustomer,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Company } from '../../contract/billing/company.ts'
 import { companyInput } from '../../contract/billing/company-input.ts'
-import { parseInput } from '../../http/validate.ts'
+import { parseInput } from '../../system/http/validate.ts'
 import { listInvoices } from '../overview/list-invoices.ts'
 import { readInvoice } from '../overview/read-invoice.ts'
 import { aBillingFixture, type BillingFixture } from '../testing/billing.fixture.ts'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { TAX_ID_TYPES, type Company, type CompanyAnswer, type TaxIdType } from '../../contract/billing/company.ts'
-import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { toPaymentRefusal } from '../stripe/stripe-problem.ts'
 import { loadBillingCustomer } from '../customer/billing-customer.ts'
 
 /** The settings page waits this long for Stripe, in ms, then shows the rest without it. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { bookChange, revokeChange } from '../booked-change/book-change.ts'
 import { PLAN_LEASE } from '../booked-change/plan-lease.ts'

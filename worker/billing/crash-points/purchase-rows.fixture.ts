@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { trial_cards } from '../../db/schema/billing.ts'
 import { LEASE } from '../subscribe/subscribe-attempt.ts'
 import { atStripe, VOID_BEHAVIORS } from '../testing/billing.fixture.ts'

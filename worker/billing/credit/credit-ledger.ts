@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandableId } from '../../stripe/expandable.ts'
+import { expandableId } from '../stripe/expandable.ts'
 import { creditedBy, lostBehind, takenBackBy, type LostPayments } from '../reversals/lost-payments.ts'
 import { REFUND_OF } from '../reversals/read-reversals.ts'
 

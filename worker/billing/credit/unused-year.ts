@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandableId } from '../../stripe/expandable.ts'
+import { expandableId } from '../stripe/expandable.ts'
 import { paidPart } from './credit-ledger.ts'
 import { readLedger } from './read-credit.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { requireUser } from '../../session/actor.ts'
+import { requireUser } from '../../users/session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../context/context.ts'
-import { passStoredFailures } from '../../stripe/make-once.ts'
-import { withPaymentRefusals } from '../../stripe/stripe-problem.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { passStoredFailures } from '../stripe/make-once.ts'
+import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 
 /**
  * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.

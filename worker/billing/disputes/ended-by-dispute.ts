@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 
 /** Stripe has a reason of its own for this, which only its settings can give. */
 export const BY_DISPUTE = 'payment_disputed'

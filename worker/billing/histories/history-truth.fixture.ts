@@ -1,6 +1,6 @@
 import type { Objects } from '../../../packages/stripe-stand-in/index.ts'
 import { expect } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { expectMailTruth } from './mail-truth.fixture.ts'
 import { mailOnSchedule } from '../mails/mail-about-money.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import type { TestCtx } from '../../testing/test-ctx.ts'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
 import { bookChange, revokeChange } from '../booked-change/book-change.ts'

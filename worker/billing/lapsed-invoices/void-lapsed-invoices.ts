@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { expandedObject } from '../../stripe/expandable.ts'
-import { ignoreDefiniteRefusal } from '../../stripe/stripe-problem.ts'
+import { expandedObject } from '../stripe/expandable.ts'
+import { ignoreDefiniteRefusal } from '../stripe/stripe-problem.ts'
 import { ENDED_STATUSES } from '../../db/schema/billing.ts'
 
 const UNPAID = ['open', 'uncollectible'] as const

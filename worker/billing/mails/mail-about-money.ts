@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { noteEventMails } from './due/note-event-mails.ts'
 import { noteReminders } from './due/note-reminders.ts'
 import { sendMoneyMails } from './send/send-money-mails.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Settings } from '../../context/env.ts'
+import type { Settings } from '../../system/context/env.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscriptions } from '../../db/schema/billing.ts'

@@ -1,8 +1,8 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { prices } from '../../db/schema/billing.ts'
-import { log } from '../../log/log.ts'
+import { log } from '../../system/log/log.ts'
 
 /**
  * Notes which of our prices are archived at Stripe, themselves or with their product; those are not offered. Reads all

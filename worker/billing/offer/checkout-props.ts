@@ -1,12 +1,12 @@
-import { toActor, type ActorRow } from '../../session/actor.ts'
-import type { ActorUser, Ctx } from '../../context/context.ts'
+import { toActor, type ActorRow } from '../../users/session/actor.ts'
+import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
-import { isCurrentPlan } from '../../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../entitlements/entitlement-rules.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
 
 /** What depends on the user and what is for sale, besides the running campaign. */

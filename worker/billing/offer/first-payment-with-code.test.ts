@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { INVALID_PROMO } from '../../contract/payment-words.ts'
-import type { AppError } from '../../errors/app-error.ts'
+import type { AppError } from '../../system/errors/app-error.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context/context.ts'
-import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { toPaymentRefusal, definiteRefusal } from '../stripe/stripe-problem.ts'
 import type { PromotionCode } from '../promotions/find-promotion-code.ts'
 import type { PriceRow } from './prices.ts'
 

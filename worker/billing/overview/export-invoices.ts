@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
-import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 
 const INVOICES_AT_ONCE = 100
 

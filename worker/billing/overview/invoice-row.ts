@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { InvoiceRow, InvoiceStatus } from '../../contract/billing/billing-overview.ts'
-import { expandableId } from '../../stripe/expandable.ts'
+import { expandableId } from '../stripe/expandable.ts'
 import { liveSubscription, type BillingCustomer } from '../customer/billing-customer.ts'
 
 /** An invoice by itself, without what came back of its payment. */

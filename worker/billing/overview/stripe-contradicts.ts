@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { expandableId } from '../../stripe/expandable.ts'
-import { stripeProblem } from '../../stripe/stripe-problem.ts'
+import { expandableId } from '../stripe/expandable.ts'
+import { stripeProblem } from '../stripe/stripe-problem.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { isCardAuthenticated } from '../sync/payment-outcome.ts'
 import type { SubscriptionRow } from '../customer/billing-customer.ts'

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { PromoTerm } from '../../contract/billing/promo-copy.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { toPaymentRefusal } from '../../stripe/stripe-problem.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
+import { toPaymentRefusal } from '../stripe/stripe-problem.ts'
 
 /** `message`: what is wrong, if the code is good for something else. */
 export function promoRefused(message?: string): AppError {

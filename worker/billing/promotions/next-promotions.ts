@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Promotion } from '../../contract/billing/billing-overview.ts'
-import { expandedObject } from '../../stripe/expandable.ts'
+import { expandedObject } from '../stripe/expandable.ts'
 
 /** What a preview must be expanded with, so that its promotions can be named. */
 export const PROMOTION_FIELDS = [

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context/context.ts'
-import { log } from '../../log/log.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { log } from '../../system/log/log.ts'
 import type { Repairs } from './repairs.ts'
 
 /** The wallet's country (§9). Stripe.js takes it from the account; a page cannot set it. */

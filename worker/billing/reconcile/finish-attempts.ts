@@ -1,8 +1,8 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../context/context.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { log } from '../../log/log.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
 import { findCreated } from '../subscribe/create-subscription.ts'
 import {
   leaseAttempt,

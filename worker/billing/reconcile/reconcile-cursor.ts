@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { reconcile_cursors } from '../../db/schema/stripe-events.ts'
 
 /** How far a scheduled job has read; null before its first run. */

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { missedEvents } from './catch-up-events.ts'

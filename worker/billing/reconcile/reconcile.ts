@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context/context.ts'
-import { log } from '../../log/log.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { log } from '../../system/log/log.ts'
 import { reviewWaitingCredit } from '../credit/refund-credit.ts'
 import { checkStripeAccount } from './check-stripe-account.ts'
 import { finishPromotions } from './finish-promotions.ts'

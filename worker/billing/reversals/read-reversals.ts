@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Reversal, ReversalState } from '../../contract/billing/billing-overview.ts'
 import { DAY } from '../../contract/shared/durations.ts'
-import { expandableId } from '../../stripe/expandable.ts'
+import { expandableId } from '../stripe/expandable.ts'
 
 /** What the invoices' payments must be expanded with, so that their charges can be found. */
 export const INVOICE_PAYMENTS = 'payments'

@@ -1,14 +1,9 @@
 import type Stripe from 'stripe'
-import { AppError } from '../../errors/app-error.ts'
-import { log } from '../../log/log.ts'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { passStoredFailures } from '../../stripe/make-once.ts'
-import {
-  ignoreDefiniteRefusal,
-  isMissingAtStripe,
-  isTooManyRequests,
-  stripeProblem,
-} from '../../stripe/stripe-problem.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
+import { passStoredFailures } from '../stripe/make-once.ts'
+import { ignoreDefiniteRefusal, isMissingAtStripe, isTooManyRequests, stripeProblem } from '../stripe/stripe-problem.ts'
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { saveTaxLocation } from '../tax/tax-location.ts'

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { endLease, takeLease } from '../../db/lease.ts'
-import { sha256 } from '../../secrets/hashes.ts'
+import { sha256 } from '../../system/secrets/hashes.ts'
 import { OPEN_ATTEMPT_STATES, subscribe_attempts, trial_cards, type StoredRefusal } from '../../db/schema/billing.ts'
 
 export type SubscribeAttempt = typeof subscribe_attempts.$inferSelect

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { sessions } from '../../db/schema/accounts.ts'
 import { PAYMENT_PROBLEM } from '../../contract/payment-words.ts'
 import { getCheckout } from '../offer/get-checkout.ts'

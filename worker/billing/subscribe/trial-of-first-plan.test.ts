@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'

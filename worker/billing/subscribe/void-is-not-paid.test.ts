@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readSubscription } from './read-subscription.ts'

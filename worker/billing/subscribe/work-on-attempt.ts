@@ -1,8 +1,8 @@
-import type { Ctx } from '../../context/context.ts'
-import { AppError } from '../../errors/app-error.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { finishRefundsOf } from '../credit/refund-steps.ts'
-import { IDEMPOTENCY_KEY_LIFE } from '../../stripe/make-once.ts'
-import { toPaymentRefusal, definiteRefusal } from '../../stripe/stripe-problem.ts'
+import { IDEMPOTENCY_KEY_LIFE } from '../stripe/make-once.ts'
+import { toPaymentRefusal, definiteRefusal } from '../stripe/stripe-problem.ts'
 import {
   abandonSubscription,
   findCreated,

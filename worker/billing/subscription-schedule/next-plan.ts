@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { BookedChange } from '../../contract/billing/booked-change.ts'
 import { PAID_TIERS } from '../../contract/tiers.ts'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { laterPhase } from './later-phase.ts'
 import type { prices, subscriptions } from '../../db/schema/billing.ts'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { expandableId } from '../../stripe/expandable.ts'
-import { ignoreDefiniteRefusal } from '../../stripe/stripe-problem.ts'
+import { expandableId } from '../stripe/expandable.ts'
+import { ignoreDefiniteRefusal } from '../stripe/stripe-problem.ts'
 
 /**
  * Takes a subscription out of its schedule and changes nothing else about it. Stripe refuses to cancel or resume a

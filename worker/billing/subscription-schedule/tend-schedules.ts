@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { ignoreDefiniteRefusal } from '../../stripe/stripe-problem.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
+import { ignoreDefiniteRefusal } from '../stripe/stripe-problem.ts'
 import { laterPhase } from './later-phase.ts'
 import { releaseSchedule } from './release-from-schedule.ts'
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
-import { expandedObject } from '../../stripe/expandable.ts'
-import { ignoreDefiniteRefusal } from '../../stripe/stripe-problem.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { expandedObject } from '../stripe/expandable.ts'
+import { ignoreDefiniteRefusal } from '../stripe/stripe-problem.ts'
 import { isOver } from './subscription-from-stripe.ts'
 
 /**

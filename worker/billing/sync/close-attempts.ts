@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 

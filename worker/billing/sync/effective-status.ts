@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandedObject } from '../../stripe/expandable.ts'
+import { expandedObject } from '../stripe/expandable.ts'
 import { ENDED_STATUSES } from '../../db/schema/billing.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandableId } from '../../stripe/expandable.ts'
+import { expandableId } from '../stripe/expandable.ts'
 
 /** An invoice and its payment; `intent` is null if nothing is to be paid. */
 type InvoicePayment = { invoice: Stripe.Invoice; intent: Stripe.PaymentIntent | null }

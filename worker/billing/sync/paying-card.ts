@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
 
 /**
  * The card that pays the subscription: its own, else the customer's default; null if Stripe has none. Needs

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { ERRORS } from '../../contract/errors.ts'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { cardRefusal } from '../../stripe/stripe-problem.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
+import { cardRefusal } from '../stripe/stripe-problem.ts'
 import type { StoredRefusal } from '../../db/schema/billing.ts'
 import { effectiveStatus, isFirstInvoiceVoid } from './effective-status.ts'
 

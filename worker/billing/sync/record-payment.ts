@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
-import { log } from '../../log/log.ts'
-import { recordMetric } from '../../metrics/record-metric.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { log } from '../../system/log/log.ts'
+import { recordMetric } from '../../system/metrics/record-metric.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { nextPlan } from '../subscription-schedule/next-plan.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'

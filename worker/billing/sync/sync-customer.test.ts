@@ -1,7 +1,7 @@
 import { DAY } from '../../contract/shared/durations.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'

@@ -2,11 +2,11 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { pauseOverLimit } from '../../applets/plan-limits/pause-over-limit.ts'
-import { deferSync } from '../../runner-sync/sync-runner.ts'
-import type { Ctx } from '../../context/context.ts'
+import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
-import { log } from '../../log/log.ts'
-import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
+import { log } from '../../system/log/log.ts'
+import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 import {
   subscriptionFromStripe,
   isOver,

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { TaxLocation } from '../../contract/billing/checkout.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { SubscribeRequest } from '../../db/schema/billing.ts'

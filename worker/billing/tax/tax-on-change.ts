@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 
 /**
  * The param with which a change of price brings Stripe Tax to a subscription that began without it. Nothing while the

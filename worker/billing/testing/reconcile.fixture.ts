@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { RECONCILE_PARTS, type ReconcilePart } from '../../contract/jobs/scheduled-task.ts'
 import { reconcilePart } from '../reconcile/reconcile.ts'
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { log } from '../../log/log.ts'
-import { expandableId, expandedObject } from '../../stripe/expandable.ts'
-import { passStoredFailures } from '../../stripe/make-once.ts'
-import { definiteRefusal } from '../../stripe/stripe-problem.ts'
+import { log } from '../../system/log/log.ts'
+import { expandableId, expandedObject } from '../stripe/expandable.ts'
+import { passStoredFailures } from '../stripe/make-once.ts'
+import { definiteRefusal } from '../stripe/stripe-problem.ts'
 import type { TrialPromotion } from './promised-amount.ts'
 
 const EXPAND = { expand: ['discounts'] }

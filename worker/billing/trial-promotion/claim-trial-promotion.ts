@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { trial_promotions } from '../../db/schema/trial-promotions.ts'
 import type { CheckoutPromise } from './promised-amount.ts'
 

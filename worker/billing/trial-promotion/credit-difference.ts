@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { log } from '../../log/log.ts'
-import { expandableId } from '../../stripe/expandable.ts'
-import { passStoredFailures } from '../../stripe/make-once.ts'
+import { log } from '../../system/log/log.ts'
+import { expandableId } from '../stripe/expandable.ts'
+import { passStoredFailures } from '../stripe/make-once.ts'
 import { promisedTotal, type TrialPromotion } from './promised-amount.ts'
 
 /**

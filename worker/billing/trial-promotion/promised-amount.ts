@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { expandableId } from '../../stripe/expandable.ts'
+import { expandableId } from '../stripe/expandable.ts'
 import type { PromisedCoupon, trial_promotions } from '../../db/schema/trial-promotions.ts'
 
 export type TrialPromotion = typeof trial_promotions.$inferSelect

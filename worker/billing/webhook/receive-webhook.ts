@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { log } from '../../log/log.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
 import { toEventRow } from './event-row.ts'
 import { stripe_events } from '../../db/schema/stripe-events.ts'
 

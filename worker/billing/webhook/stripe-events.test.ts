@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getMe } from '../../accounts/get-me.ts'
+import { getMe } from '../../users/accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { giveUpOnEvent, handleStripeEvent } from './handle-stripe-event.ts'
 import { receiveWebhook } from './receive-webhook.ts'

@@ -1,5 +1,5 @@
 import { bodyLimit } from 'hono/body-limit'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 
 /** 413 above 1 MB, which is far more than any Stripe event needs. */
 export const webhookBodyLimit = bodyLimit({

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { ACTIVATE_PATH, HOME_OF_USERS, safeReturnTo } from '../../contract/addresses.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { used_links } from '../../db/schema/accounts.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { sha256 } from '../../secrets/hashes.ts'
-import { readToken, signToken } from '../../secrets/signed-link.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { sha256 } from '../../system/secrets/hashes.ts'
+import { readToken, signToken } from '../../system/secrets/signed-link.ts'
 
 const LASTS = MINUTE
 

@@ -1,8 +1,8 @@
-import type { ActorUser, Ctx } from '../../context/context.ts'
+import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { oauth_states, type ServiceRow } from '../../db/schema/connections.ts'
-import { sha256 } from '../../secrets/hashes.ts'
-import { encryptToken } from '../../secrets/token-encryption.ts'
+import { sha256 } from '../../system/secrets/hashes.ts'
+import { encryptToken } from '../../system/secrets/token-encryption.ts'
 import { authorizeAddress, type OAuthClient } from './oauth-client.ts'
 
 const STATE_LIFETIME = 10 * MINUTE

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { RunnerCtx } from '../../context/context.ts'
+import type { RunnerCtx } from '../../system/context/context.ts'
 import type { ServerEndpoints } from '../../db/schema/connections.ts'
-import { guardedFetch } from '../../outbound/guarded-fetch.ts'
+import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
 
 /** The paths of a service's file. */
 type Paths = Omit<ServerEndpoints, 'has_pkce'>

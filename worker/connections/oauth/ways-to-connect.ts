@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { ConnectWays } from '../../contract/connections/service.ts'
 import type { ServiceRow } from '../../db/schema/connections.ts'
 import { serversOf } from '../../services/format/connect-values.ts'

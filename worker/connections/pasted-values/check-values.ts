@@ -1,7 +1,7 @@
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { whyRefused } from '../../outbound/guarded-fetch.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
 import type { ConnectField, PastedAddress } from '../../services/format/connect-definition.ts'
 
 const VALUE_MAX = 2000

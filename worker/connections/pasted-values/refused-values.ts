@@ -1,9 +1,9 @@
-import { AppError } from '../../errors/app-error.ts'
-import { pastedText, readCredentials, secretsOf } from '../../runner-api/account-io.ts'
-import type { RunnableService } from '../../runner-api/service-steps.ts'
-import { NO_SUCH_SERVER, NOT_ACCEPTED, PROBLEM_WORDS, UNREACHED_SERVER } from '../../outbound/problem-words.ts'
-import type { StepProblem } from '../../runner-api/step-outcome.ts'
-import { hideValues } from '../../secrets/hide-values.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { pastedText, readCredentials, secretsOf } from '../../engine/runner-api/account-io.ts'
+import type { RunnableService } from '../../engine/runner-api/service-steps.ts'
+import { NO_SUCH_SERVER, NOT_ACCEPTED, PROBLEM_WORDS, UNREACHED_SERVER } from '../../system/outbound/problem-words.ts'
+import type { StepProblem } from '../../engine/runner-api/step-outcome.ts'
+import { hideValues } from '../../system/secrets/hide-values.ts'
 
 /** `first`: the value that is wrong where the service does not say which. */
 export type Asked = {

@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { ServiceViewerResponse } from '../../contract/connections/service.ts'
 import { connected_accounts, services } from '../../db/schema/connections.ts'
 import { decoded, prepared, runBatch, type Given } from '../../db/d1-batch.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { actorQuery, sessionUser, toActor } from '../../session/actor.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { actorQuery, sessionUser, toActor } from '../../users/session/actor.ts'
 import { toConnectedAccount, usesQuery } from '../list-connections.ts'
 
 /**

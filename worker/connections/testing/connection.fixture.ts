@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { aService, aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { activateServices } from '../activate.ts'

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { base64url } from '../../secrets/hashes.ts'
+import { base64url } from '../../system/secrets/hashes.ts'
 
 /**
  * An OAuth 2 service in the test's own isolate: real requests and responses, strict wherever the standard is. Every

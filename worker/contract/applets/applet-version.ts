@@ -28,7 +28,7 @@ export type AppletVersion = {
   features: VersionFeature[]
   steps: VersionStep[]
   filter_code: string | null
-  /** Compiled by worker/filter when the version is written. */
+  /** Compiled by worker/engine/filter when the version is written. */
   filter: { version: 1; tree: unknown } | null
   /** Seconds. */
   wait: number

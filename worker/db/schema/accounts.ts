@@ -34,7 +34,7 @@ export const users = sqliteTable(
     reminders_off_at: momentColumn('reminders_off_at'),
     /** "Pause everything" until then. */
     runs_paused_until: momentColumn('runs_paused_until'),
-    /** The key of the user's maker address, stored as an Applet's hook key is (secrets/hook-key.ts). */
+    /** The key of the user's maker address, stored as an Applet's hook key is (system/secrets/hook-key.ts). */
     maker_key_hash: text('maker_key_hash').unique(),
     maker_key_sealed: text('maker_key_sealed'),
     /** Since when signing in takes a passkey or recovery code besides the password or provider; null: it does not. */

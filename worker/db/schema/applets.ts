@@ -42,7 +42,7 @@ export const applets = sqliteTable(
     /** What everyone but its author keeps seeing after its author took it back (db/public-face.ts); null while it is published. */
     public_face: text('public_face', { mode: 'json' }).$type<PublicFace>(),
     archived_at: momentColumn('archived_at'),
-    /** A new author's Applet stands in no list before; null once it may (moderation/list-due-applets.ts). */
+    /** A new author's Applet stands in no list before; null once it may (applets/moderation/list-due-applets.ts). */
     unlisted_until: momentColumn('unlisted_until'),
     /** An operator took it down: itself, or its author's all. Null while it is not. */
     taken_down: text('taken_down', { enum: TAKEN_DOWN }),
@@ -170,10 +170,10 @@ export const enablements = sqliteTable(
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     push_enabled: flagColumn('push_enabled').notNull().default(false),
     failed_run_notifications_enabled: flagColumn('failed_run_notifications_enabled').notNull().default(true),
-    /** The key of the webhook's address, as secrets/hook-key.ts stores it. */
+    /** The key of the webhook's address, as system/secrets/hook-key.ts stores it. */
     hook_key_hash: text('hook_key_hash').unique(),
     hook_key_sealed: text('hook_key_sealed'),
-    /** The key of the address to which mail may be sent, as secrets/mail-key.ts stores it. */
+    /** The key of the address to which mail may be sent, as system/secrets/mail-key.ts stores it. */
     mail_key_hash: text('mail_key_hash').unique(),
     mail_key_sealed: text('mail_key_sealed'),
     /** When its user last turned it on; null for rows from before there were runs. */

@@ -1,5 +1,5 @@
-import type { SourceItem } from '../../runner-api/service-steps.ts'
-import { spreadOf } from '../../runner/triggers/poll-rules.ts'
+import type { SourceItem } from '../../engine/runner-api/service-steps.ts'
+import { spreadOf } from '../../engine/runner/triggers/poll-rules.ts'
 
 /** An entry as any kind of feed has it; what it lacks is empty or null. */
 type FeedEntry = {

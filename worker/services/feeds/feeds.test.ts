@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stepIo } from '../format/step-io.fixture.ts'
-import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import { startCpuClock } from '../../testing/cpu-clock.ts'
 import { feedSource } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'

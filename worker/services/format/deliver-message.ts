@@ -1,6 +1,6 @@
-import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import type { ActionDefinition, Deliver, StepCall } from '../../runner-api/service-steps.ts'
-import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import type { ActionDefinition, Deliver, StepCall } from '../../engine/runner-api/service-steps.ts'
+import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
 import type { FieldDefinition } from './service-definition.ts'
 
 type Delivery = (call: StepCall & { key: string }, deliver: Deliver) => Promise<StepOutcome<null>>

@@ -1,5 +1,5 @@
-import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import type { StepIo } from '../../runner-api/service-steps.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import type { StepIo } from '../../engine/runner-api/service-steps.ts'
 
 const refusal = () => failedOutcome({ failure: 'refused', message: 'Only an Applet can do this.' })
 const refused = async () => refusal()

@@ -17,8 +17,8 @@ import type {
   SourceDefinition,
   StepIo,
   TriggerDefinition,
-} from '../../runner-api/service-steps.ts'
-import type { Repeat, StepOutcome } from '../../runner-api/step-outcome.ts'
+} from '../../engine/runner-api/service-steps.ts'
+import type { Repeat, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
 import type { ConnectDefinition } from './connect-definition.ts'
 import type { AnswerPath } from './answer-path.ts'
 

@@ -1,5 +1,5 @@
-import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
-import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import type { OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 
 const NOT_EXPECTED = failedOutcome({ failure: 'refused', message: 'Not expected here.' })
 

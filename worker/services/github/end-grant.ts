@@ -1,5 +1,5 @@
-import type { RunnableService } from '../../runner-api/service-steps.ts'
-import { responseProblem } from '../../outbound/response-problem.ts'
+import type { RunnableService } from '../../engine/runner-api/service-steps.ts'
+import { responseProblem } from '../../system/outbound/response-problem.ts'
 import { GITHUB } from './github-io.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { PRO } from '../../runner/testing/applet-makers.ts'
+import { PRO } from '../../engine/runner/testing/applet-makers.ts'
 import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
 
 const REPOSITORY = 'octocat/hello-world'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { toldByHook } from './repository-hook.ts'
 
 const { hint } = toldByHook({ event: 'issues', action: 'opened', has: '$.issue.id' }, async () =>

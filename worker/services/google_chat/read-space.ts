@@ -1,7 +1,7 @@
-import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import type { StepIo } from '../../runner-api/service-steps.ts'
-import type { StepOutcome } from '../../runner-api/step-outcome.ts'
-import { sha256Hex } from '../../secrets/hashes.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import type { StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import { sha256Hex } from '../../system/secrets/hashes.ts'
 import type { Refusal } from '../format/post-to-webhook.ts'
 
 const SPACE = /\/spaces\/([\w-]+)\/messages$/

@@ -1,4 +1,4 @@
-import type { Settings } from '../../context/env.ts'
+import type { Settings } from '../../system/context/env.ts'
 import { FILE_PICKER_PAGE, type FilePicker } from '../../contract/file-picker/file-picker.ts'
 import { placedAddress } from '../format/placed-address.ts'
 import { GOOGLE } from './google-io.ts'

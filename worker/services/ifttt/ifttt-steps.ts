@@ -1,4 +1,4 @@
-import { failedOutcome } from '../../outbound/failed-outcome.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import type {
   ActionDefinition,
   Poll,
@@ -6,8 +6,8 @@ import type {
   StepCall,
   StepIo,
   TriggerDefinition,
-} from '../../runner-api/service-steps.ts'
-import type { Ingredients, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
+} from '../../engine/runner-api/service-steps.ts'
+import type { Ingredients, StepOutcome, TriggerItem } from '../../engine/runner-api/step-outcome.ts'
 import { readPath, toId, toTime } from '../format/answer-path.ts'
 import { readIngredients } from '../format/http-steps.ts'
 import type { IngredientDefinition } from '../format/service-definition.ts'

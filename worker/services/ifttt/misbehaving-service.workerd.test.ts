@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
-import { syncRunner } from '../../runner-sync/sync-runner.ts'
+import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anApplet, aUser } from '../../testing/rows.ts'
 import type { Misbehavior } from '../../../dev/doubles/ifttt-service/ramshackle.ts'

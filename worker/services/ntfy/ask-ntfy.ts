@@ -1,6 +1,6 @@
-import { responseProblem } from '../../outbound/response-problem.ts'
-import type { OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
-import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { responseProblem } from '../../system/outbound/response-problem.ts'
+import type { OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
 
 export const NTFY = { module_name: 'ntfy', name: 'ntfy' }
 

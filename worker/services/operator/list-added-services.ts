@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Ctx } from '../../context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { AddedService } from '../../contract/services/service-file.ts'
 import { services } from '../../db/schema/connections.ts'
 import { service_files } from '../../db/schema/service-files.ts'
-import { requireOperator } from '../../session/require-operator.ts'
+import { requireOperator } from '../../users/session/require-operator.ts'
 
 /** The services that operators have added. Throws `not_signed_in`, `not_found` for all but operators. */
 export async function listAddedServices(ctx: Ctx): Promise<AddedService[]> {

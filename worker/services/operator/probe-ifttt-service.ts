@@ -1,14 +1,14 @@
-import { whyRefused } from '../../outbound/guarded-fetch.ts'
-import type { Ctx } from '../../context/context.ts'
+import { whyRefused } from '../../system/outbound/guarded-fetch.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { ProbeServiceInput } from '../../contract/services/service-file-input.ts'
 import type { ProbedServiceFile } from '../../contract/services/service-file.ts'
-import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import { OUTSIDE_APPLETS } from '../format/outside-applets.ts'
 import { draftManifest } from '../ifttt/import/manifest-json.ts'
 import { probeService } from '../ifttt/import/probe-service.ts'
 import { readManifest } from '../ifttt/import/read-manifest.ts'
 import { serviceDefinitions } from '../service-registry.ts'
-import { requireOperator } from '../../session/require-operator.ts'
+import { requireOperator } from '../../users/session/require-operator.ts'
 
 /**
  * Asks a service of IFTTT's protocol what it has. Stores nothing: its operator names what only a person can name, and

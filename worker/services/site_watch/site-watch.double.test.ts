@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { guardedOutcome } from '../../outbound/guarded-outcome.ts'
+import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import { siteWatch } from './service.ts'
 import { openContext } from '../../../dev/services/data/services-state.ts'
 import { doubleRoutes } from '../../../dev/doubles/double-routes.ts'

@@ -1,7 +1,7 @@
-import { failedOutcome } from '../../outbound/failed-outcome.ts'
-import { responseProblem } from '../../outbound/response-problem.ts'
-import type { ActionDefinition, OutboundInit, StepIo } from '../../runner-api/service-steps.ts'
-import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
+import { responseProblem } from '../../system/outbound/response-problem.ts'
+import type { ActionDefinition, OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
 import { headersProblem, readHeaders, secretHeaderProblem, secretsOf } from './request-headers.ts'
 import { signedHeaders, signingSecretProblem } from './standard-signature.ts'
 

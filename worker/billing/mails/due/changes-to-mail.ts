@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../../context/context.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { subscriptions } from '../../../db/schema/billing.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'

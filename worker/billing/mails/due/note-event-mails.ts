@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../../context/context.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { isLiveAtStripe, subscriptions } from '../../../db/schema/billing.ts'
 import { isLasting, toPromotion } from '../../promotions/next-promotions.ts'
-import { expandableId } from '../../../stripe/expandable.ts'
-import { isMissingAtStripe } from '../../../stripe/stripe-problem.ts'
+import { expandableId } from '../../stripe/expandable.ts'
+import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { noteMoneyMails } from './note-money-mails.ts'
 
 /** What an event may lead to. All other mails follow from snapshots and stored dates. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { users } from '../../../db/schema/accounts.ts'
-import type { Ctx } from '../../../context/context.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'
 
 /** `customer`: Stripe's id of the user who gets the mail. */

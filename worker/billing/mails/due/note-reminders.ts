@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../context/context.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { isCardToTell, isRenewalToTell, isTrialToTell, subscriptions } from '../../../db/schema/billing.ts'

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../../context/context.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import { BILLING_PATH, invoicePath } from '../../../contract/billing/billing-overview.ts'
 import { billingQuestionPath } from '../../../contract/billing/money-mail.ts'
 import { TIER_NAMES } from '../../../contract/tiers.ts'
 import type { users } from '../../../db/schema/accounts.ts'
 import type { money_mails } from '../../../db/schema/money-mails.ts'
-import type { MailPart } from '../../../messages/mails.ts'
-import { dayInMail } from '../../../messages/day-in-mail.ts'
+import type { MailPart } from '../../../messages/mail/mails.ts'
+import { dayInMail } from '../../../messages/mail/day-in-mail.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 
 /** A mail's subject and paragraphs. `wait`: it cannot be said yet; `dropped`: it is no longer true. */

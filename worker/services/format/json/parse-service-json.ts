@@ -1,4 +1,4 @@
-import { serviceName } from '../../../filter/service-names.ts'
+import { serviceName } from '../../../engine/filter/service-names.ts'
 import type { AnswerPath } from '../answer-path.ts'
 import type { ConnectDefinition } from '../connect-definition.ts'
 import type {

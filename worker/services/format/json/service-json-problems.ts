@@ -2,7 +2,7 @@ import { looksOf } from '../../../contract/shared/lookalike-letters.ts'
 import { isUnfit, isVisible } from '../../../contract/shared/visible-text.ts'
 import { RESERVED_SEGMENTS } from '../../../contract/addresses.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { serviceName, stepName } from '../../../filter/service-names.ts'
+import { serviceName, stepName } from '../../../engine/filter/service-names.ts'
 import { exampleProblems } from './example-problems.ts'
 import type { ServiceJson } from './service-json.ts'
 

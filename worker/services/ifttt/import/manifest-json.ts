@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FIELD_TYPES, INGREDIENT_TYPES, SERVICE_CATEGORIES } from '../../../contract/connections/service.ts'
-import { serviceName } from '../../../filter/service-names.ts'
+import { serviceName } from '../../../engine/filter/service-names.ts'
 import { ANSWER_PATH, type AnswerPath } from '../../format/answer-path.ts'
 import type { IftttManifest } from '../ifttt-service.ts'
 import type { ProbedField, ProbedListing, ProbedStep } from './probe-steps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyRefused } from '../../../outbound/guarded-fetch.ts'
+import { whyRefused } from '../../../system/outbound/guarded-fetch.ts'
 import { servicesInCode } from '../../services-in-code.ts'
 import { readManifest } from './read-manifest.ts'
 

@@ -1,0 +1,145 @@
+import type { AppletVersion } from '../../../contract/applets/applet-version.ts'
+import type { DraftStep } from '../../../contract/drafts/draft.ts'
+import { tierAllows, type Needs } from '../../../contract/enablement/enablement-rules.ts'
+import { SOLD_PLANS } from '../../../contract/tiers.ts'
+import { toVersions } from '../../../engine/runner-sync/applet-version-rows.ts'
+import type { EditedStep, FieldRow } from '../view/draft-queries.ts'
+import type { ReadDraft } from '../view/draft-view.ts'
+import { keyOfPosition, stepIdOf, type LoadedDraft } from '../view/load-draft.ts'
+import type { ResolvedStep } from '../view/resolved-step.ts'
+
+/** What a draft becomes: the columns of its Applet, its steps, its author's own values, and the version that runs. */
+export type AppletOfDraft = {
+  columns: {
+    name: string
+    brand_color: string
+    filter_code: string | null
+    actions_delay: number
+    pro_features: boolean
+    intermediate_pro_features: boolean
+  }
+  steps: Omit<EditedStep, 'applet_id'>[]
+  /** Of the fields that each user is asked for, keyed "{position}.{slug}". */
+  own_fields: Record<string, string>
+  /** Without its compiled filter. */
+  version: AppletVersion
+  has_webhook: boolean
+  has_mail: boolean
+}
+
+/**
+ * The Applet that a draft makes. Steps that are missing or withdrawn are left out. `last_position`: the highest that
+ * any version of the edited Applet has had.
+ */
+export function appletOfDraft(
+  loaded: LoadedDraft,
+  { view, resolved, needs }: ReadDraft,
+  last_position = -1,
+): AppletOfDraft {
+  const { doc } = loaded
+  const known = resolved.filter(({ row }) => row !== null)
+  const placed = placeSteps(known, loaded.applet_steps, last_position)
+  const name = doc.name ?? view.proposed_name
+  const trigger = known.find(({ kind }) => kind === 'trigger')
+  const startsWith = (module_name: string) => trigger?.step.module_name === module_name
+  return {
+    columns: {
+      name: name.trim(),
+      brand_color: trigger?.service?.brand_color ?? '#222222',
+      filter_code: view.filter_code,
+      actions_delay: doc.wait,
+      ...planFlags(needs),
+    },
+    steps: placed.map(({ position, own: { kind, step, fields } }) => ({
+      position,
+      step_id: stepIdOf(kind, step),
+      account_slot: step.account_slot,
+      fields: fixedFields(step, fields),
+      configuration_slug: null,
+    })),
+    own_fields: Object.fromEntries(placed.flatMap(({ position, own }) => ownFields(position, own))),
+    version: versionOf(placed, { filter_code: view.filter_code, wait: doc.wait }),
+    has_webhook: startsWith('webhooks'),
+    has_mail: startsWith('email'),
+  }
+}
+
+type Placed = { position: number; own: ResolvedStep }
+
+/**
+ * A position names one step for as long as the Applet lives, because its users' values are kept under it. A step stays
+ * where it was if it stands in the same order as before; from the first of its kind that does not, each gets a new one.
+ */
+function placeSteps(resolved: readonly ResolvedStep[], before: readonly EditedStep[], last_position: number): Placed[] {
+  let next = Math.max(last_position, ...before.map(({ position }) => position)) + 1
+  const last = new Map<string, number>()
+  return resolved.map((own) => {
+    const { kind, step } = own
+    const same = before.find(
+      ({ position, step_id }) => step.key === keyOfPosition(position) && step_id === stepIdOf(kind, step),
+    )
+    const position = same && same.position > (last.get(kind) ?? -1) ? same.position : next++
+    last.set(kind, position)
+    return { position, own }
+  })
+}
+
+/** The author's values of the fields that users are not asked for; an absent one takes its default for good. */
+function fixedFields(step: DraftStep, fields: readonly FieldRow[]): Record<string, string> {
+  const fixed = fields.filter((field) => !isAsked(step, field))
+  return Object.fromEntries(fixed.map((field) => [field.slug, valueOf(step, field) ?? field.default_value ?? '']))
+}
+
+function ownFields(position: number, { step, fields }: ResolvedStep): [string, string][] {
+  return fields.flatMap((field): [string, string][] => {
+    const value = isAsked(step, field) ? valueOf(step, field) : undefined
+    const isKept = value || (value === '' && field.default_value !== null)
+    return isKept && value !== undefined ? [[`${position}.${field.slug}`, value]] : []
+  })
+}
+
+/** Each user has a secret of their own, so that none is in the Applet. */
+function isAsked(step: DraftStep, { slug, type }: FieldRow): boolean {
+  return type === 'secret' || step.asked.includes(slug)
+}
+
+function valueOf(step: DraftStep, { slug, type }: FieldRow): string | undefined {
+  const value = Object.hasOwn(step.fields, slug) ? step.fields[slug] : undefined
+  return type === 'textarea' ? value : value?.trim()
+}
+
+/** As Applets of the catalog are marked: by the lowest plan that allows what they need. */
+function planFlags(needs: Needs) {
+  const plan = tierAllows('free', needs) ? null : SOLD_PLANS.find((each) => tierAllows(each, needs))
+  return { pro_features: plan === 'pro', intermediate_pro_features: plan === 'intermediate_pro' }
+}
+
+function versionOf(placed: readonly Placed[], applet: { filter_code: string | null; wait: number }): AppletVersion {
+  const id = 0
+  const steps = placed.flatMap(({ position, own: { kind, step, row, service, fields } }) =>
+    row && service
+      ? [
+          {
+            applet_id: id,
+            step_id: row.id,
+            position,
+            account_slot: step.account_slot,
+            fields: fixedFields(step, fields),
+            feature: null,
+            kind,
+            slug: row.slug,
+            module_name: row.module_name,
+            connect_kind: service.connect_kind,
+            minimum_tier: service.minimum_tier,
+          },
+        ]
+      : [],
+  )
+  const fields = placed.flatMap(({ own }) => own.fields)
+  const unique = [...new Map(fields.map((field) => [`${field.step_id} ${field.slug}`, field])).values()]
+  const version = toVersions([[{ id, ...applet }], steps.toSorted((a, b) => a.position - b.position), unique, []]).get(
+    id,
+  )
+  if (!version) throw new Error('An Applet has a version.')
+  return version
+}

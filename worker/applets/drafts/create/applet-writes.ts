@@ -1,0 +1,57 @@
+import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
+import type { ActorUser, Ctx } from '../../../system/context/context.ts'
+import type { AppletDraft } from '../../../contract/drafts/draft.ts'
+import { activity_log, applet_steps } from '../../../db/schema/applets.ts'
+import { drafts } from '../../../db/schema/drafts.ts'
+import { service_steps } from '../../../db/schema/connections.ts'
+import { markerOf } from '../view/made-applet.ts'
+import type { AppletOfDraft } from './applet-of-draft.ts'
+
+/** A stored draft as it was checked. */
+export type StoredDraft = {
+  id: number
+  version: number
+  actor: ActorUser
+  subscriptions_version: string
+  doc: AppletDraft
+}
+
+/** The draft is still at this version, and its author's. */
+export function draftUnchanged({ id, version, actor }: StoredDraft): SQL {
+  return sql`exists (select 1 from ${drafts} d where d.id = ${id} and d.version = ${version} and d.user_id = ${actor.id})`
+}
+
+/**
+ * What the writes of a draft's change depend on: its log entry, written first if all conditions hold, and the draft,
+ * which goes last. So nothing is written a second time.
+ */
+export function changeOf({ db }: Ctx, draft: StoredDraft) {
+  const marker = markerOf(draft)
+  const marked = eq(activity_log.id, marker)
+  const entry = db
+    .select({ one: sql`1` })
+    .from(activity_log)
+    .where(marked)
+  return { marker, marked, changed: and(exists(entry), draftUnchanged(draft)) }
+}
+
+/** Writes the steps of an Applet that has none, where `changed` holds. */
+export function stepsWrite({ db }: Ctx, applet_id: number, { steps }: AppletOfDraft, changed: SQL | undefined) {
+  const rows = steps.map(({ position, step_id, account_slot, fields }) => [position, step_id, account_slot, fields])
+  return db.insert(applet_steps).select(
+    sql`select ${applet_id}, value ->> 0, value ->> 1, value ->> 2, value -> 3, null
+      from json_each(${JSON.stringify(rows)}) where ${changed}`,
+  )
+}
+
+/** The catalog still has each of the steps. */
+export function stepsExist({ steps }: AppletOfDraft): SQL {
+  const ids = [...new Set(steps.map(({ step_id }) => step_id))]
+  return sql`(select count(*) from ${service_steps} s
+    where s.id in (select value from json_each(${JSON.stringify(ids)}))) = ${ids.length}`
+}
+
+/** The author's own pace and quiet hours, as columns. */
+export function paceOf({ min_gap, quiet }: AppletDraft) {
+  return { min_gap, quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
+}

@@ -1,0 +1,112 @@
+import { pauseOverLimit } from '../../plan-limits/pause-over-limit.ts'
+import { announceChange } from '../../publish/announce-change.ts'
+import { publicNameProblem } from '../../publish/publish-conditions.ts'
+import { loadForUser, answerOf, type LoadedForUser } from '../../read/load-applet.ts'
+import type { Ctx } from '../../../system/context/context.ts'
+import type { AppletOfUser } from '../../../contract/applets/applet.ts'
+import type { DraftProblem } from '../../../contract/drafts/draft.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
+import { AppError } from '../../../system/errors/app-error.ts'
+import { tierRefusal } from '../../../system/errors/tier-refusal.ts'
+import { recordMetric } from '../../../system/metrics/record-metric.ts'
+import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
+import { saveVersion } from '../../../engine/runner-sync/write-versions.ts'
+import { problemsAtService } from '../edit/check-draft.ts'
+import { draftConflict } from '../edit/patch-draft.ts'
+import { toDraftView, type ReadDraft } from '../view/draft-view.ts'
+import { problemErrors } from '../view/problem-errors.ts'
+import { loadDraft, type LoadedDraft } from '../view/load-draft.ts'
+import { readMadeApplet } from '../view/made-applet.ts'
+import { appletOfDraft } from './applet-of-draft.ts'
+import { insertApplet } from './insert-applet.ts'
+import { readLastPosition, saveEditedApplet } from './save-edited-applet.ts'
+
+/** How often it is tried again when something else is written in between. */
+const TRIES = 5
+
+/**
+ * Makes the Applet of a draft and turns it on, or saves one's own Applet that the draft edits. Pressed again, or in
+ * another tab, it gives what the first press made. Throws `not_found`; `conflict` with the stored draft where it is at
+ * another version; `taken_down` (410); `invalid_input` with one error for each problem; `tier_required` and
+ * `quota_reached` with the rules.
+ */
+export async function createApplet(ctx: Ctx, id: number, version: number): Promise<AppletOfUser> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const loaded = await loadIfThere(ctx, id)
+    if (!loaded) return answerOf(ctx, await findMade(ctx, id))
+    const read = await requireReady(ctx, loaded, version)
+    const made = await writeApplet(ctx, loaded, read)
+    if (made !== null) return answerOf(ctx, await announceMade(ctx, loaded, made))
+  }
+  throw new AppError('conflict')
+}
+
+async function loadIfThere(ctx: Ctx, id: number): Promise<LoadedDraft | null> {
+  try {
+    const loaded = await loadDraft(ctx, { id })
+    const { applet } = loaded
+    if (!applet || applet.newest) return loaded
+    // Users who have it run it as it is now, which must be a version before it changes.
+    await saveVersion(ctx, applet.row.id)
+    return await loadDraft(ctx, { id })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** What this draft became when it was pressed before. */
+async function findMade(ctx: Ctx, id: number): Promise<LoadedForUser> {
+  const made = await readMadeApplet(ctx, id)
+  if (!made) throw new AppError('not_found')
+  return loadForUser(ctx, { id: made.id, friendly_id: null })
+}
+
+async function requireReady(ctx: Ctx, loaded: LoadedDraft, version: number): Promise<ReadDraft> {
+  const edited = loaded.applet?.row
+  if (edited?.taken_down) throw new AppError('taken_down')
+  if (edited && edited.archived_at !== null) {
+    throw new AppError('conflict', { message: SENTENCES.applet_archived_by_you('Applet') })
+  }
+  if (loaded.stored?.version !== version) throw await draftConflict(ctx, loaded)
+  const read = await toDraftView(ctx, loaded)
+  const { view, resolved } = read
+  const { rules } = view
+  const own = view.problems.length > 0 ? view.problems : await publicNameProblems(ctx, loaded)
+  const problems = own.length > 0 ? own : await problemsAtService(ctx, loaded, view, resolved)
+  if (problems.length > 0) {
+    throw new AppError('invalid_input', { errors: problemErrors(problems) })
+  }
+  if (rules.block_user) throw tierRefusal(rules)
+  return read
+}
+
+/** What is wrong with the new name of an Applet that everyone sees. */
+async function publicNameProblems(ctx: Ctx, { applet, doc: { name } }: LoadedDraft): Promise<DraftProblem[]> {
+  if (!applet?.row.published_at || name === null || name === applet.row.name) return []
+  const message = await publicNameProblem(ctx, name)
+  return message === null ? [] : [{ step: 'name', field: null, line: null, message }]
+}
+
+/** Returns the Applet's id; null where something has changed since it was read. */
+async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<number | null> {
+  const { stored, applet, actor, subscriptions_version, doc } = loaded
+  if (!stored) return null
+  const draft = { id: stored.id, version: stored.version, actor, subscriptions_version, doc }
+  if (!applet) return insertApplet(ctx, draft, appletOfDraft(loaded, read))
+  if (!applet.newest) return null
+  const made = appletOfDraft(loaded, read, await readLastPosition(ctx, applet.row.id))
+  const edited = { row: applet.row, newest: applet.newest }
+  return (await saveEditedApplet(ctx, draft, made, edited)) ? applet.row.id : null
+}
+
+async function announceMade(ctx: Ctx, { actor, applet }: LoadedDraft, id: number): Promise<LoadedForUser> {
+  recordMetric(ctx, 'applet_changed', { change: applet ? 'saved' : 'enabled', tier: actor.tier })
+  if (applet) {
+    // One that the plan paused may fit now.
+    if (applet.row.status !== 'enabled') await pauseOverLimit(ctx, actor.id)
+    await announceChange(ctx, id)
+  }
+  deferSync(ctx, actor.id)
+  return loadForUser(ctx, { id, friendly_id: null })
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { publishApplet } from '../../publish/publish-applet.ts'
+import { updateApplet } from '../../publish/update-applet.ts'
+import { at, textOf } from '../../testing/stored-applet.fixture.ts'
+import type { DraftChange } from '../../../contract/drafts/draft.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { applets } from '../../../db/schema/applets.ts'
+import { beforeBatch } from '../../../testing/before-batch.ts'
+import { createDraft } from '../edit/create-draft.ts'
+import { listDrafts } from '../edit/list-drafts.ts'
+import { aDraftFixture, aStoredDraft } from '../testing/draft.fixture.ts'
+import { createApplet } from './create-applet.ts'
+
+/** A private Applet, with the draft of a change. */
+async function anEdit(change: DraftChange) {
+  const fixture = await aDraftFixture()
+  const { ctx, db } = fixture
+  const { id } = await aStoredDraft(ctx, fixture)
+  const made = await createApplet(ctx, id ?? 0, 1)
+  const { draft } = await createDraft(ctx, { applet_id: made.id, changes: [change] })
+  const save = () => createApplet(ctx, draft.id ?? 0, draft.version)
+  const nameNow = async () => (await db.select({ name: applets.name }).from(applets).get())?.name
+  return { ...fixture, made, draft, save, nameNow }
+}
+
+async function aPublishedEdit(change: DraftChange) {
+  const edit = await anEdit(change)
+  await edit.db.update(applets).set({ published_at: 1 })
+  return edit
+}
+
+test("Save gives a published Applet no service's name", async () => {
+  const { made, save, nameNow } = await aPublishedEdit({ kind: 'set_name', name: 'OctoF0rge' })
+  await expect(save()).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: { errors: [{ attribute: 'name', message: SENTENCES.applet_name_service }] },
+  })
+  expect(await nameNow()).toBe(made.name)
+})
+
+test('Save gives a published Applet no name with a link', async () => {
+  const { save } = await aPublishedEdit({ kind: 'set_name', name: 'More at evil.example' })
+  await expect(save()).rejects.toMatchObject({
+    detail: { errors: [{ message: SENTENCES.applet_name_link }] },
+  })
+})
+
+test('Save gives a published Applet a good name', async () => {
+  const { save, nameNow } = await aPublishedEdit({ kind: 'set_name', name: 'A better name' })
+  await save()
+  expect(await nameNow()).toBe('A better name')
+})
+
+test('an Applet that was taken down is not saved', async () => {
+  const { db, save } = await aPublishedEdit({ kind: 'set_wait', wait: 5 })
+  await db.update(applets).set({ taken_down: 'applet' })
+  await expect(save()).rejects.toMatchObject({ code: 'taken_down' })
+})
+
+test('a takedown between reading and writing keeps Save out', async () => {
+  const { ctx, db, draft, nameNow, made } = await aPublishedEdit({ kind: 'set_name', name: 'Another name' })
+  const takesDown = async () => {
+    await db.update(applets).set({ taken_down: 'applet' })
+  }
+  await expect(createApplet(beforeBatch(ctx, 2, takesDown), draft.id ?? 0, draft.version)).rejects.toMatchObject({
+    code: 'taken_down',
+  })
+  expect(await nameNow()).toBe(made.name)
+})
+
+test('a publication between reading and writing has the name checked', async () => {
+  const { ctx, db, draft, nameNow, made } = await anEdit({ kind: 'set_name', name: 'OctoF0rge' })
+  const publishes = async () => {
+    await db.update(applets).set({ published_at: 1 })
+  }
+  await expect(createApplet(beforeBatch(ctx, 2, publishes), draft.id ?? 0, draft.version)).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect(await nameNow()).toBe(made.name)
+})
+
+test('Save keeps the name that a publication gave meanwhile', async () => {
+  const { ctx, db, made, save, nameNow } = await anEdit({ kind: 'set_wait', wait: 5 })
+  await db.update(users).set({ email_verified_at: 1 })
+  await publishApplet(ctx, at(made), { ...textOf(made), name: 'A name for everyone' })
+  await save()
+  expect(await nameNow()).toBe('A name for everyone')
+})
+
+test('Save keeps the name that a rename gave meanwhile', async () => {
+  const { ctx, made, save, nameNow } = await anEdit({ kind: 'set_wait', wait: 5 })
+  await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
+  await save()
+  expect(await nameNow()).toBe('Renamed')
+})
+
+test('Save gives the name that was typed in the draft', async () => {
+  const { ctx, made, save, nameNow } = await anEdit({ kind: 'set_name', name: 'Typed here' })
+  await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
+  await save()
+  expect(await nameNow()).toBe('Typed here')
+})
+
+test('an unfinished edit is listed under the name that its Applet has', async () => {
+  const { ctx, made } = await anEdit({ kind: 'set_wait', wait: 5 })
+  await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
+  expect((await listDrafts(ctx)).drafts).toMatchObject([{ name: 'Renamed' }])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { drafts } from '../../../db/schema/drafts.ts'
+import { aLarderFixture } from '../../../services/ifttt/testing/larder.fixture.ts'
+import { createApplet } from '../create/create-applet.ts'
+import { chosen } from '../testing/draft.fixture.ts'
+import { checkDraft } from './check-draft.ts'
+import { createDraft } from './create-draft.ts'
+import { patchDraft } from './patch-draft.ts'
+
+/** Something runs low at Larder, which knows which values it takes, and goes on its list. */
+async function aLarderDraft(below: string) {
+  const fixture = await aLarderFixture()
+  await fixture.connect()
+  const { ctx } = fixture
+  const { draft } = await createDraft(ctx, {
+    changes: [
+      chosen({ kind: 'trigger', module_name: 'larder', slug: 'runs_low' }, 'a'),
+      chosen({ kind: 'action', module_name: 'larder', slug: 'add_to_list' }, 'b'),
+      { kind: 'set_fields', key: 'a', fields: { shelf: 'spices', below } },
+      { kind: 'set_fields', key: 'b', fields: { item: '{{Item}}' } },
+    ],
+  })
+  return { ...fixture, draft, id: draft.id ?? 0 }
+}
+
+test("a check says what the trigger's service has against a field", async () => {
+  const { ctx, draft, id } = await aLarderDraft('-1')
+  const message = 'Choose a number above 0.'
+  expect(draft.steps[0]).toMatchObject({ state: 'ready' })
+  const checked = (await checkDraft(ctx, id)).draft
+  expect(checked.steps[0]).toMatchObject({ state: 'needs_fields', problem: message })
+  expect(checked.problems).toContainEqual({ step: 'a', field: 'below', line: null, message })
+  expect(checked.complete).toBe(false)
+  await patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_fields', key: 'a', fields: { below: '3' } }] })
+  expect((await checkDraft(ctx, id)).draft.problems).not.toContainEqual(expect.objectContaining({ step: 'a' }))
+})
+
+test('Create asks the service too, and keeps the draft', async () => {
+  const { ctx, base, id, draft } = await aLarderDraft('-1')
+  expect(draft.problems).toEqual([])
+  await expect(createApplet(ctx, id, 1)).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail: { errors: [{ attribute: 'a.below', message: 'Choose a number above 0.' }] },
+  })
+  expect(await base.db.select({ id: drafts.id }).from(drafts)).toEqual([{ id }])
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { fieldProblem } from '../../../contract/applets/field-values.ts'
+import { patchDraftInput } from '../../../contract/drafts/draft-input.ts'
+import { DRAFTS_MAX, EMPTY_DRAFT } from '../../../contract/drafts/draft.ts'
+import { drafts } from '../../../db/schema/drafts.ts'
+import { parseInput } from '../../../system/http/validate.ts'
+import { insertMany } from '../../../testing/insert-many.ts'
+import { aDraftFixture, aStoredDraft, chosen } from '../testing/draft.fixture.ts'
+import { createDraft } from './create-draft.ts'
+import { deleteDraft } from './delete-draft.ts'
+import { listDrafts } from './list-drafts.ts'
+import { patchDraft } from './patch-draft.ts'
+import { readDraft, readNewDraft } from './read-draft.ts'
+
+test('stores, changes, lists and deletes a draft', async () => {
+  const fixture = await aDraftFixture()
+  const { ctx, steps } = fixture
+  const empty = await readNewDraft(ctx, {})
+  expect(empty.draft).toMatchObject({ id: null, version: 0, complete: false, doc: EMPTY_DRAFT })
+  expect(await listDrafts(ctx)).toEqual({ drafts: [] })
+  const stored = await aStoredDraft(ctx, fixture)
+  expect(stored).toMatchObject({ version: 1, complete: true, problems: [], proposed_name: 'If web_request, then tell' })
+  const id = stored.id ?? 0
+  const patched = await patchDraft(ctx, id, { version: 1, changes: [chosen(steps.call, 'c')] })
+  expect(patched.draft).toMatchObject({ version: 2, complete: false })
+  expect((await readDraft(ctx, id)).draft).toEqual(patched.draft)
+  expect((await listDrafts(ctx)).drafts).toMatchObject([
+    {
+      id,
+      name: 'If web_request, then tell and 1 more',
+      services: [{ module_name: 'webhooks' }, { module_name: 'notifications' }],
+    },
+  ])
+  await deleteDraft(ctx, id)
+  await expect(readDraft(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test("another user's draft does not exist", async () => {
+  const fixture = await aDraftFixture()
+  const id = (await aStoredDraft(fixture.ctx, fixture)).id ?? 0
+  const { proCtx } = fixture
+  const change = { version: 1, changes: [{ kind: 'set_wait' as const, wait: 5 }] }
+  await expect(readDraft(proCtx, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(patchDraft(proCtx, id, change)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(deleteDraft(proCtx, id)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await listDrafts(proCtx)).toEqual({ drafts: [] })
+  await expect(readDraft(fixture.base, id)).rejects.toMatchObject({ code: 'not_signed_in' })
+})
+
+describe('versions', () => {
+  test('a change of another version is a conflict with the stored draft', async () => {
+    const fixture = await aDraftFixture()
+    const { ctx } = fixture
+    const id = (await aStoredDraft(ctx, fixture)).id ?? 0
+    await patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_wait', wait: 5 }] })
+    const late = patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_wait', wait: 9 }] })
+    await expect(late).rejects.toMatchObject({
+      code: 'conflict',
+      detail: { attribute: 'version', data: { draft: { id, version: 2, doc: { wait: 5 } } } },
+    })
+  })
+
+  test('a change whose answer was lost may be sent again', async () => {
+    const fixture = await aDraftFixture()
+    const { ctx, steps } = fixture
+    const id = (await aStoredDraft(ctx, fixture)).id ?? 0
+    const input = {
+      version: 1,
+      changes: [
+        chosen(steps.call, 'c'),
+        { kind: 'set_fields' as const, key: 'c', fields: { key: 'hush' } },
+        { kind: 'remove_step' as const, key: 'b' },
+      ],
+    }
+    const first = await patchDraft(ctx, id, input)
+    expect(await patchDraft(ctx, id, input)).toEqual(first)
+  })
+
+  test('of two tabs that change at once, one gets the conflict', async () => {
+    const fixture = await aDraftFixture()
+    const { ctx, base, user } = fixture
+    const id = (await aStoredDraft(ctx, fixture)).id ?? 0
+    const tabs = [ctx, await base.as(user)]
+    const results = await Promise.allSettled(
+      tabs.map((tab, at) => patchDraft(tab, id, { version: 1, changes: [{ kind: 'set_wait', wait: at + 1 }] })),
+    )
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await readDraft(ctx, id)).draft.version).toBe(2)
+  })
+
+  test('a draft that is stored twice at once is one', async () => {
+    const fixture = await aDraftFixture()
+    const { ctx, steps, db } = fixture
+    const input = { changes: [chosen(steps.hook, 'a')] }
+    const [one, two] = [await createDraft(ctx, input), await createDraft(ctx, input)]
+    expect([one.created, two.created, two.draft.id]).toEqual([true, false, one.draft.id])
+    expect(await db.select({ id: drafts.id }).from(drafts)).toHaveLength(1)
+  })
+
+  test('a change that does not fit changes nothing', async () => {
+    const fixture = await aDraftFixture()
+    const { ctx } = fixture
+    const stored = await aStoredDraft(ctx, fixture)
+    const changes = [
+      { kind: 'set_wait' as const, wait: 5 },
+      { kind: 'choose_account' as const, key: 'gone', account_slot: 1 },
+    ]
+    const refused = patchDraft(ctx, stored.id ?? 0, { version: 1, changes })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await readDraft(ctx, stored.id ?? 0)).draft).toEqual(stored)
+  })
+})
+
+test('a user has a hundred drafts at most', async () => {
+  const { ctx, db, user, steps } = await aDraftFixture()
+  const doc = JSON.stringify(EMPTY_DRAFT)
+  const rows = Array.from({ length: DRAFTS_MAX }, (_, n) => ({
+    user_id: user.id,
+    version: 2,
+    doc,
+    created_at: n,
+    updated_at: n,
+  }))
+  await insertMany(db, drafts, rows)
+  const one = createDraft(ctx, { changes: [chosen(steps.hook, 'a')] })
+  await expect(one).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('100 drafts') })
+})
+
+test('a draft holds 200,000 characters at most', async () => {
+  const fixture = await aDraftFixture()
+  const { ctx } = fixture
+  const { id } = await aStoredDraft(ctx, fixture)
+  const fields = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, 'x'.repeat(10_000)]))
+  const huge = patchDraft(ctx, id ?? 0, { version: 1, changes: [{ kind: 'set_fields', key: 'b', fields }] })
+  await expect(huge).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test.each([
+  [
+    { kind: 'set_fields', key: 'b', fields: { message: 'x'.repeat(20_001) } },
+    'Use at most 20,000 characters in a field.',
+  ],
+  [
+    { kind: 'set_when', when: { kind: 'code', code: 'x'.repeat(20_001) } },
+    'Use at most 20,000 characters of filter code.',
+  ],
+  [
+    {
+      kind: 'set_when',
+      when: {
+        kind: 'form',
+        match: 'all',
+        conditions: [{ ingredient: 'A.b', operator: 'is', value: 'x'.repeat(1001) }],
+      },
+    },
+    'Compare with at most 1,000 characters.',
+  ],
+])('what is too long is refused in words, %#', (change, message) => {
+  expect(() => parseInput(patchDraftInput, { version: 1, changes: [change] })).toThrow(
+    expect.objectContaining({ detail: { errors: [expect.objectContaining({ message })] } }),
+  )
+})
+
+test('a draft takes the longest text that a field takes', async () => {
+  const fixture = await aDraftFixture()
+  const { ctx, steps } = fixture
+  const { id } = await aStoredDraft(ctx, fixture, [chosen(steps.call, 'c')])
+  const body = (length: number) => ({ kind: 'set_fields' as const, key: 'c', fields: { body: 'x'.repeat(length) } })
+  const changes = parseInput(patchDraftInput, { version: 1, changes: [body(20_000)] })
+  const { draft } = await patchDraft(ctx, id ?? 0, changes)
+  expect(draft.problems.filter(({ field }) => field === 'body')).toEqual([])
+  expect(
+    fieldProblem(
+      { type: 'textarea', label: 'Body', required: false, default_value: null, options: null },
+      'x'.repeat(20_001),
+    ),
+  ).toBe('Body must be at most 20,000 characters.')
+})

@@ -1,0 +1,107 @@
+import type { AppletDraft, DraftStep } from '../../../contract/drafts/draft.ts'
+import type { FieldType } from '../../../contract/connections/service.ts'
+import { setterName, stepName } from '../../../engine/filter/service-names.ts'
+import { Draw } from '../../../engine/filter/testing/draw.fixture.ts'
+import type {
+  FieldDefinition,
+  IngredientDefinition,
+  ServiceDefinition,
+} from '../../../services/format/service-definition.ts'
+import { serviceDefinitions } from '../../../services/service-registry.ts'
+
+type Step = { slug: string; fields?: FieldDefinition[]; sample?: { fields: Record<string, string>; answer: unknown } }
+type Chosen<File extends Step> = { service: ServiceDefinition; file: File }
+type Listing = Step & { ingredients: IngredientDefinition[] }
+
+/** Values that break what is escaped badly. */
+const NASTY = [
+  'plain',
+  'a "quote" and \\',
+  'line\nbreak',
+  'ÄÖ 😀 <b>&amp;</b>',
+  '{{Nothing}} {"a":1}',
+  '100%&x=1#y',
+  '',
+] as const
+const FILTERS = ['', ' | upper', ' | trim', ' | truncate: 12', ' | default: "none"', ' | first_line'] as const
+
+const triggers = serviceDefinitions.flatMap((service) =>
+  service.triggers.map((file): Chosen<Listing> => ({ service, file })),
+)
+const queries = serviceDefinitions.flatMap((service) =>
+  service.queries.map((file): Chosen<Listing> => ({ service, file })),
+)
+const actions = serviceDefinitions.flatMap((service) =>
+  service.actions.map((file): Chosen<Step> => ({ service, file })),
+)
+
+/** A draft from the whole catalog, with an event for it and what its services answer; the same for a seed. */
+export function randomDraft(seed: number) {
+  const draw = new Draw(seed)
+  const trigger = oneOf(draw, triggers)
+  const asked = draw.below(3) === 0 ? [oneOf(draw, queries)] : []
+  const drawn = Array.from({ length: 1 + draw.below(3) }, () => oneOf(draw, actions))
+  const done = drawn.filter(({ file }, index) => drawn.findIndex((each) => each.file === file) === index)
+  const usable = trigger.file.ingredients.map(({ slug }) => slug)
+  const after = asked.flatMap(({ service, file }) =>
+    file.ingredients.map(({ slug }) => `${service.identifier}.${stepName(file.slug)}.${slug}`),
+  )
+  const doc: AppletDraft = {
+    name: null,
+    trigger: toStep(draw, 'a', trigger, []),
+    queries: asked.map((each, index) => toStep(draw, `q${index}`, each, usable)),
+    when: whenOf(draw, trigger, done),
+    wait: 0,
+    actions: done.map((each, index) => toStep(draw, `b${index}`, each, [...usable, ...after])),
+    min_gap: null,
+    quiet: null,
+  }
+  const ingredients = Object.fromEntries(usable.map((name) => [name, draw.from(NASTY)]))
+  return {
+    doc,
+    ingredients,
+    queries: asked,
+    actions: done,
+    services: [trigger, ...asked, ...done].map(({ service }) => service),
+  }
+}
+
+function oneOf<File extends Step>(draw: Draw, all: Chosen<File>[]): Chosen<File> {
+  const found = all[draw.below(all.length)]
+  if (!found) throw new Error('The catalog is empty.')
+  return found
+}
+
+function toStep(draw: Draw, key: string, { service, file }: Chosen<Step>, names: readonly string[]): DraftStep {
+  const fields = (file.fields ?? []).map((field): [string, string] => {
+    const value = file.sample?.fields[field.slug] ?? field.default_value ?? PLAIN[field.type] ?? 'text'
+    const [name] = names.length === 0 ? [] : [names[draw.below(names.length)]]
+    const takesText = (field.type === 'text' || field.type === 'textarea') && !field.check
+    if (name === undefined || !takesText || draw.below(4) === 0) return [field.slug, value]
+    return [field.slug, `${draw.from(NASTY.slice(0, 2) as ['plain', ...string[]])} {{${name}${draw.from(FILTERS)}}}`]
+  })
+  const { module_name } = service
+  return {
+    key,
+    module_name,
+    slug: file.slug,
+    account_slot: 0,
+    fields: Object.fromEntries(fields),
+    asked: [],
+    guessed: false,
+  }
+}
+
+const PLAIN: Partial<Record<FieldType, string>> = { number: '3', url: 'https://example.com/x', secret: '' }
+
+/** One in three has code that sets a field or skips an action. */
+function whenOf(draw: Draw, trigger: Chosen<Listing>, [first]: Chosen<Step>[]): AppletDraft['when'] {
+  const field = first?.file.fields?.find(({ type }) => type === 'text' || type === 'textarea')
+  const [ingredient] = trigger.file.ingredients
+  if (!first || !field || !ingredient || draw.below(3) > 0) return { kind: 'always' }
+  const value = `${trigger.service.identifier}.${stepName(trigger.file.slug)}.${ingredient.slug}`
+  const action = `${first.service.identifier}.${stepName(first.file.slug)}`
+  const code =
+    draw.below(4) === 0 ? `${action}.skip('By code')` : `${action}.${setterName(field.slug)}('[' + ${value} + ']')`
+  return { kind: 'code', code }
+}

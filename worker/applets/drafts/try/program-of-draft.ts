@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../system/context/context.ts'
+import { appletIdOfDraft } from '../../../contract/drafts/draft-runs.ts'
+import type { Program } from '../../../engine/runner-api/program.ts'
+import { compileProgram } from '../../../engine/runner-sync/compile-program.ts'
+import { withFilter } from '../../../engine/runner-sync/write-versions.ts'
+import { appletOfDraft } from '../create/applet-of-draft.ts'
+import type { ReadDraft } from '../view/draft-view.ts'
+import type { LoadedDraft } from '../view/load-draft.ts'
+
+/**
+ * A draft as the Runner would run its Applet. Steps that are withdrawn are left out, and code that does not compile.
+ */
+export async function programOfDraft(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<Program> {
+  const { actor, doc, accounts, applet } = loaded
+  const { columns, version, own_fields } = appletOfDraft(loaded, read)
+  const compiled = await withFilter(ctx, version)
+  const program = await compileProgram(
+    actor.id,
+    {
+      applet_id: applet?.row.id ?? appletIdOfDraft(loaded.stored?.id ?? 0),
+      name: columns.name,
+      version: (applet?.newest?.version ?? 0) + 1,
+      doc: compiled.filter === null ? { ...compiled, filter_code: null } : compiled,
+      running: false,
+      enabled_at: 0,
+      fields: own_fields,
+      switched_off: [],
+      hook_key_hash: null,
+      notify_runs: false,
+      notify_failures: false,
+      keep_contents: true,
+      min_gap: doc.min_gap,
+      quiet: doc.quiet,
+      expect_every: null,
+    },
+    accounts.map(({ account_name, ...account }) => ({ ...account, name: account_name })),
+  )
+  return { ...program, of_draft: true }
+}

@@ -1,0 +1,143 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { actorQuery, sessionUser } from '../../../users/session/actor.ts'
+import type { Db } from '../../../db/client.ts'
+import { decoded, prepared, type BatchRows, type GivenAll } from '../../../db/d1-batch.ts'
+import { applet_steps, applet_versions, applets, enablements } from '../../../db/schema/applets.ts'
+import {
+  connected_accounts,
+  service_steps,
+  services,
+  step_fields,
+  step_ingredients,
+} from '../../../db/schema/connections.ts'
+import { drafts } from '../../../db/schema/drafts.ts'
+import { subscriptionsVersion } from '../../../billing/entitlements/subscriptions-version.ts'
+
+/** `id`: of a stored draft, or 0. `applet_id`: of the Applet that a draft not yet stored would change, or 0. */
+export type DraftKey = { id: number; applet_id: number }
+
+/**
+ * Reads a draft and all that its page says about it in one round trip: the viewer by session, the catalog's rows of its
+ * steps and of those of `steps` (ids), the viewer's accounts, and their Applet that it changes. Discard all if the
+ * first query returns no user.
+ */
+export function draftQueries(db: Db, given: DraftKey & { sessionHash: string; now: number; steps: readonly string[] }) {
+  const { sessionHash, now, steps, ...key } = given
+  return [
+    actorQuery(db, sessionHash, now),
+    ...ownQueries(db, { ...key, sessionHash, steps: JSON.stringify(steps) }),
+  ] as const
+}
+
+type Places = GivenAll<{ id: number; applet_id: number; sessionHash: string; steps: string }>
+
+const ownQueries = prepared((db, given: Places) => {
+  const { id, sessionHash } = given
+  const user = sessionUser(db, sessionHash)
+  const stepIds = stepIdsOf(given)
+  const modules = db
+    .select({ name: service_steps.module_name })
+    .from(service_steps)
+    .where(sql`${service_steps.id} in ${stepIds}`)
+  const own = connected_accounts
+  return [
+    decoded(
+      db
+        .select()
+        .from(drafts)
+        .where(and(eq(drafts.id, id), inArray(drafts.user_id, user))),
+      getTableColumns(drafts),
+    ),
+    db
+      .select()
+      .from(service_steps)
+      .where(sql`${service_steps.id} in ${stepIds}`),
+    decoded(db.select().from(services).where(inArray(services.module_name, modules)), getTableColumns(services)),
+    decoded(
+      db
+        .select()
+        .from(step_fields)
+        .where(sql`${step_fields.step_id} in ${stepIds}`)
+        .orderBy(asc(step_fields.step_id), asc(step_fields.position)),
+      getTableColumns(step_fields),
+    ),
+    db
+      .select()
+      .from(step_ingredients)
+      .where(sql`${step_ingredients.step_id} in ${stepIds}`)
+      .orderBy(asc(step_ingredients.step_id), asc(step_ingredients.position)),
+    db
+      .select({ id: own.id, module_name: own.module_name, account_name: own.account_name, status: own.status })
+      .from(own)
+      .where(inArray(own.user_id, user))
+      .orderBy(asc(own.created_at), asc(own.id)),
+    db
+      .select({
+        enabled: count().as('enabled'),
+        subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
+      })
+      .from(enablements)
+      .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
+    ...editedQueries(db, given, user),
+  ] as const
+})
+
+/** The viewer's own Applet that is edited, its steps, and the newest version that it has. */
+function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeof sessionUser>) {
+  const edited = sql<number>`coalesce((select d.applet_id from ${drafts} d where d.id = ${id}), ${applet_id})`
+  const isOwn = and(eq(applets.id, edited), inArray(applets.author_id, user))
+  const { status, min_gap, quiet_from, quiet_to, fields, version } = enablements
+  return [
+    decoded(
+      db
+        .select({
+          ...getTableColumns(applets),
+          status,
+          min_gap,
+          quiet_from,
+          quiet_to,
+          own_fields: sql<string | null>`${fields}`.as('own_fields'),
+          own_version: sql<number | null>`${version}`.as('own_version'),
+        })
+        .from(applets)
+        .leftJoin(enablements, and(eq(enablements.applet_id, applets.id), eq(enablements.user_id, applets.author_id)))
+        .where(isOwn),
+      getTableColumns(applets),
+    ),
+    decoded(
+      db.select().from(applet_steps).where(eq(applet_steps.applet_id, edited)).orderBy(asc(applet_steps.position)),
+      getTableColumns(applet_steps),
+    ),
+    decoded(
+      db
+        .select()
+        .from(applet_versions)
+        .where(eq(applet_versions.applet_id, edited))
+        .orderBy(desc(applet_versions.version))
+        .limit(1),
+      getTableColumns(applet_versions),
+    ),
+  ] as const
+}
+
+/** The ids of a draft's steps, of the Applet that it changes, and of those asked for besides. */
+function stepIdsOf({ id, applet_id, steps }: Places): SQL {
+  return sql`(select (d.doc ->> '$.trigger.module_name') || '/triggers/' || (d.doc ->> '$.trigger.slug')
+      from ${drafts} d where d.id = ${id} and d.doc ->> '$.trigger' is not null
+    union all select (e.value ->> '$.module_name') || '/queries/' || (e.value ->> '$.slug')
+      from ${drafts} d, json_each(d.doc, '$.queries') e where d.id = ${id}
+    union all select (e.value ->> '$.module_name') || '/actions/' || (e.value ->> '$.slug')
+      from ${drafts} d, json_each(d.doc, '$.actions') e where d.id = ${id}
+    union all select s.step_id from ${applet_steps} s where s.applet_id = ${applet_id}
+    union all select value from json_each(${steps}))`
+}
+
+type Rows = BatchRows<ReturnType<typeof draftQueries>>
+export type StepRow = Rows[2][number]
+export type CatalogServiceRow = Rows[3][number]
+export type FieldRow = Rows[4][number]
+export type IngredientRow = Rows[5][number]
+export type OwnAccount = Rows[6][number]
+export type EditedApplet = Rows[8][number]
+export type EditedStep = Rows[9][number]
+export type NewestVersion = Rows[10][number]

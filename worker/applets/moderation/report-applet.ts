@@ -1,0 +1,44 @@
+import { isNull } from 'drizzle-orm'
+import type { AppletKey } from '../read/applet-queries.ts'
+import { loadApplet } from '../read/load-applet.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import type { ReportInput } from '../../contract/moderation/moderation-input.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+import { applet_reports } from '../../db/schema/moderation.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
+import { countTries, networkOf, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
+import { keyedHash } from '../../system/secrets/keyed-hash.ts'
+
+const REPORTS_PER_NETWORK: RateLimitRule = { rule: 'report_ip', tries: 20, window: HOUR }
+
+/**
+ * "Report this Applet", for visitors too. Each user, and each network of visitors, has one open report of an Applet,
+ * which a further one replaces; one that was closed stays closed. Throws `not_found` if there is no such published
+ * Applet, `taken_down` (410), `rate_limited` (429) after 20 an hour.
+ */
+export async function reportApplet(ctx: Ctx, ref: AppletKey, { reason, text }: ReportInput): Promise<{ id: number }> {
+  const { applet, viewerState } = await loadApplet(ctx, ref)
+  if (applet.taken_down) throw new AppError('taken_down')
+  if (!applet.published) throw new AppError('not_found')
+  await countTries(ctx, { limit: REPORTS_PER_NETWORK, whom: networkOf(ctx.ip) })
+  const who = viewerState ? `user:${viewerState.actor.id}` : `network:${networkOf(ctx.ip)}`
+  const created_at = ctx.now()
+  await ctx.db
+    .insert(applet_reports)
+    .values({
+      id: ctx.id('rep'),
+      applet_id: applet.id,
+      reporter: await keyedHash(ctx.settings, `report:${who}`),
+      reason,
+      text,
+      created_at,
+    })
+    .onConflictDoUpdate({
+      target: [applet_reports.applet_id, applet_reports.reporter],
+      set: { reason, text, created_at },
+      setWhere: isNull(applet_reports.closed_at),
+    })
+  log('info', 'applet_reported', { applet_id: applet.id, reason })
+  return { id: applet.id }
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { parseAppletKey } from '../read/applet-queries.ts'
+import type { HonoEnv } from '../../system/context/hono-env.ts'
+import { takeDownInput } from '../../contract/moderation/moderation-input.ts'
+import { validate } from '../../system/http/validate.ts'
+import { dismissReports } from './dismiss-reports.ts'
+import { hideAuthor } from './hide-author.ts'
+import { readModeration } from './read-moderation.ts'
+import { takeDownApplet } from './take-down-applet.ts'
+
+/** What operators take down and put back. */
+export const moderationRoutes = new Hono<HonoEnv>()
+  .get('/operator/moderation', async (c) => c.json(await readModeration(c.get('ctx'))))
+  .patch('/operator/applets/:id', validate('json', takeDownInput), async (c) =>
+    c.json(await takeDownApplet(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))),
+  )
+  .post('/operator/applets/:id/dismiss_reports', async (c) =>
+    c.json(await dismissReports(c.get('ctx'), parseAppletKey(c.req.param('id')))),
+  )
+  .patch('/operator/authors/:login', validate('json', takeDownInput), async (c) =>
+    c.json(await hideAuthor(c.get('ctx'), c.req.param('login'), c.req.valid('json'))),
+  )

@@ -1,0 +1,52 @@
+import { TIER_RANK, type PaidTier, type Tier } from '../../contract/tiers.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+
+/** Grace period after a failed renewal. */
+export const PAST_DUE_GRACE = 14 * DAY
+
+/** The fields of a subscription that decide entitlement. Times in ms. */
+export type Entitling = {
+  tier: PaidTier
+  status: string
+  card_authenticated: boolean
+  current_period_end: number | null
+  past_due_since: number | null
+}
+
+/**
+ * Whether a subscription grants its tier now: active; trialing once the card is authenticated; past due
+ * for 14 days; canceled until the period ends. Anything unknown grants nothing.
+ */
+export function isEntitling(subscription: Entitling, now: number): boolean {
+  switch (subscription.status) {
+    case 'active':
+      return true
+    case 'trialing':
+      return subscription.card_authenticated
+    case 'past_due':
+      return subscription.past_due_since !== null && now < subscription.past_due_since + PAST_DUE_GRACE
+    case 'canceled':
+      return subscription.current_period_end !== null && now < subscription.current_period_end
+    default:
+      return false
+  }
+}
+
+/** The subscription that counts: the entitling one with the highest tier; null is the free tier. */
+export function entitlingSubscription<S extends Entitling>(subscriptions: readonly S[], now: number): S | null {
+  const entitling = subscriptions.filter((subscription) => isEntitling(subscription, now))
+  return entitling.toSorted((a, b) => TIER_RANK[b.tier] - TIER_RANK[a.tier])[0] ?? null
+}
+
+/** The tier that these subscriptions of a user grant now. */
+export function tierOf(subscriptions: readonly Entitling[], now: number): Tier {
+  return entitlingSubscription(subscriptions, now)?.tier ?? 'free'
+}
+
+/** In these states the user pays or owes, so no second plan is sold. An unconfirmed attempt does not count. */
+const CURRENT_STATUSES = ['active', 'past_due', 'unpaid', 'paused']
+
+/** Whether the subscription rules out a second one: it continues, or still grants its tier. */
+export function isCurrentPlan(subscription: Entitling, now: number): boolean {
+  return CURRENT_STATUSES.includes(subscription.status) || isEntitling(subscription, now)
+}

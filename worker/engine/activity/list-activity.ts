@@ -1,0 +1,160 @@
+import {
+  categoriesFor,
+  cursorOf,
+  cursorText,
+  newestFirst,
+  pageOf,
+  type Cursor,
+} from '../../system/activity-log/activity-categories.ts'
+import type { AppletKey } from '../../applets/read/applet-queries.ts'
+import { wordsOf } from '../../applets/browse/word-search.ts'
+import { isVisible } from '../../applets/read/applet-status.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import type { ActivityInput, AppletActivityInput } from '../../contract/activity/activity-input.ts'
+import {
+  ACTIVITY_PAGE_SIZE,
+  type ActivityEntry,
+  type ActivityPage,
+  type AppletActivity,
+  type MyActivity,
+  type RunEntry,
+} from '../../contract/activity/activity-entry.ts'
+import type { RunSummary } from '../../contract/runs/applet-run.ts'
+import type { NamedApplet } from '../../contract/runs/run-answers.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import type { RunnerApi, RunQuery } from '../runner-api/runner-api.ts'
+import { runnerOf } from '../runs/own-runner.ts'
+import { fromRunnerOrNull } from '../runner-api/from-runner.ts'
+import { toNamedApplet } from '../runs/name-applets.ts'
+import { nameRuns } from '../runs/name-runs.ts'
+import { actorQuery } from '../../users/session/actor.ts'
+import {
+  activityQuery,
+  appletQueries,
+  overviewQueries,
+  toEntry,
+  type ActivityAsked,
+  type ActivityRow,
+} from './activity-queries.ts'
+import { runFiltersFor, runTime } from './merge-runs.ts'
+import { runBatch } from '../../db/d1-batch.ts'
+
+/**
+ * All of the user's runs and changes, newest first: changes in one round trip to D1, runs in one to their Runner. Throws
+ * `not_signed_in`.
+ */
+export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyActivity> {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const applet = input.applet === undefined ? null : Number(input.applet)
+  const [actor, choices, runner, ...lists] = await runBatch(db, [
+    actorQuery(db, sessionHash, ctx.realNow()),
+    ...overviewQueries(db, { sessionHash, asked: applet }),
+    ...logQueries(ctx, { sessionHash, ...(applet !== null && { applet }) }, input),
+  ])
+  const [first] = actor
+  if (!first) throw new AppError('not_signed_in')
+  const known = new Map(choices.map((choice) => [choice.id, toNamedApplet(choice)]))
+  const asked = { input, applet_id: applet, known }
+  const page = await withRuns(ctx, { runner: runnerOf(ctx, runner), lists, ...asked })
+  const applets = choices.map(({ id, name }) => ({ id, name }))
+  return { ...page, applets, paused_until: stillPaused(first.user.runs_paused_until, ctx.now()) }
+}
+
+/**
+ * The user's runs and changes of one Applet. Throws `not_signed_in`, or `not_found` if they may not see it.
+ */
+export async function listAppletActivity(
+  ctx: Ctx,
+  ref: AppletKey,
+  input: AppletActivityInput,
+): Promise<AppletActivity> {
+  const { db, sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const [actor, [row], runner, ...lists] = await runBatch(db, [
+    actorQuery(db, sessionHash, ctx.realNow()),
+    ...appletQueries(db, { sessionHash, ...ref }),
+    ...logQueries(ctx, { sessionHash, ...ref }, input),
+  ])
+  if (actor.length === 0) throw new AppError('not_signed_in')
+  if (!row) throw new AppError('not_found')
+  const { id, name, friendly_id, config_type, published_at, archived_at, is_author, enablement } = row
+  const facts = { published: published_at !== null, archived: archived_at !== null, is_author, enablement }
+  if (!isVisible(facts)) throw new AppError('not_found')
+  const known = new Map([[id, toNamedApplet(row)]])
+  const page = await withRuns(ctx, { runner: runnerOf(ctx, runner), lists, input, applet_id: id, known })
+  return { ...page, applet: { id, name, friendly_id, config_type } }
+}
+
+/** A list of one outcome shows no changes. */
+function logQueries({ db }: Ctx, whose: Omit<ActivityAsked, 'category'>, input: AppletActivityInput) {
+  const { kind, outcome, q = '' } = input
+  const last = cursorOf(input.before)
+  const categories = outcome && kind !== 'changes' ? [] : categoriesFor(kind)
+  // Rows of requests from before runs were kept are many, and hold no words to look for.
+  const searched = q ? categories.filter((category) => category !== 'event') : categories
+  const before = last && { last_time: last.created_at, last_id: last.id }
+  return searched.map((category) => activityQuery(db, { ...whose, category, ...before }, wordsOf(q)))
+}
+
+type Parts = {
+  runner: RunnerApi | null
+  lists: ActivityRow[][]
+  input: AppletActivityInput
+  applet_id: number | null
+  known: Map<number, NamedApplet>
+}
+
+async function withRuns(ctx: Ctx, { runner, lists, input, applet_id, known }: Parts): Promise<ActivityPage> {
+  const runs = runner ? await readRuns(ctx, runner, { input, applet_id, known }) : []
+  const changes = lists.map((list) => list.map(toEntry))
+  const { entries, next } = pageOf<ActivityEntry>([...changes, ...(runs ?? [])])
+  const run = entries.findLast(({ category }) => category === 'run')?.id ?? cursorOf(input.before)?.run
+  return { entries, next: next && cursorText({ ...next, ...(run && { run }) }), runs_unavailable: runs === null }
+}
+
+/** Null if the Runner cannot be read now. */
+async function readRuns(
+  ctx: Ctx,
+  runner: RunnerApi,
+  { input: { kind, outcome, q, before }, applet_id, known }: Pick<Parts, 'input' | 'applet_id' | 'known'>,
+): Promise<RunEntry[][] | null> {
+  const after = cursorOf(before)
+  const query = { ...(q && { text: q }), ...(applet_id && { applet_id }) }
+  const pages = await fromRunnerOrNull(() =>
+    Promise.all(runFiltersFor(kind, outcome).map((filter) => runsAfter(runner, { ...query, filter }, after))),
+  )
+  if (!pages) return null
+  const names = await nameRuns(ctx.db, ctx.sessionHash ?? '', pages.flat(), known)
+  return pages.map((runs) =>
+    runs.map((run) => ({
+      ...run,
+      category: 'run',
+      created_at: runTime(run.id),
+      applet: names.get(run.applet_id) ?? null,
+    })),
+  )
+}
+
+/**
+ * The runs that follow the cursor, one more than a page if there are so many. Runs that came since the first page was
+ * shown are passed over.
+ */
+async function runsAfter(
+  runner: RunnerApi,
+  query: Pick<RunQuery, 'applet_id' | 'filter' | 'text'>,
+  after: Cursor | null,
+): Promise<RunSummary[]> {
+  const found: RunSummary[] = []
+  let before = after?.run
+  do {
+    const page = await runner.listRuns({ ...query, limit: ACTIVITY_PAGE_SIZE + 1, before })
+    found.push(...page.runs.filter(({ id }) => !after || newestFirst(after, { created_at: runTime(id), id }) < 0))
+    before = page.next ?? undefined
+  } while (before && found.length <= ACTIVITY_PAGE_SIZE)
+  return found
+}
+
+function stillPaused(until: number | null, now: number): number | null {
+  return until !== null && until > now ? until : null
+}

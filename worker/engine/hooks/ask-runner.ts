@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { enablements } from '../../db/schema/applets.ts'
+import { runners } from '../../db/schema/runners.ts'
+import type { RunnerApi } from '../runner-api/runner-api.ts'
+import { isGuessing } from '../../system/rate-limit/refused-calls.ts'
+import { syncRunner } from '../runner-sync/sync-runner.ts'
+import { sha256 } from '../../system/secrets/hashes.ts'
+import { parseHookKey } from '../../system/secrets/hook-key.ts'
+import { countRefused, isBlocked, mayReadAgain, type HookLimiters } from './refused-keys.ts'
+
+/** The Runner that a key leads to. */
+export type FoundRunner = { runner: RunnerApi; runner_id: string; key_hash: string }
+
+/** Null for a key that no Runner has to be asked about. Only old keys, which do not name their Runner, read D1. */
+export async function findRunner(ctx: RunnerCtx, limiters: HookLimiters, key: string): Promise<FoundRunner | null> {
+  const parsed = await parseHookKey(ctx, key)
+  if (parsed.kind === 'forged') return null
+  const key_hash = await sha256(key)
+  if (isBlocked(limiters, key_hash, ctx.now())) return null
+  if (parsed.kind === 'old' && isGuessing(limiters, ctx, 'hook')) return null
+  const runner_id = parsed.kind === 'old' ? await findOldRunner(ctx, key_hash) : parsed.runner_id
+  if (runner_id !== null) return { runner: ctx.runners.get(runner_id), runner_id, key_hash }
+  await countRefused(limiters, { runner_id: 'none', key_hash }, ctx.now())
+  return null
+}
+
+/** Makes the Runner of a user who has none yet. */
+async function findOldRunner(ctx: RunnerCtx, key_hash: string): Promise<string | null> {
+  const [found] = await ctx.db
+    .select({ user_id: enablements.user_id, runner_id: runners.runner_id })
+    .from(enablements)
+    .innerJoin(runners, eq(runners.user_id, enablements.user_id))
+    .where(and(eq(enablements.hook_key_hash, key_hash), eq(enablements.status, 'enabled')))
+  if (!found || found.runner_id !== null) return found?.runner_id ?? null
+  await syncRunner(ctx, found.user_id)
+  const [made] = await ctx.db
+    .select({ runner_id: runners.runner_id })
+    .from(runners)
+    .where(eq(runners.user_id, found.user_id))
+  return made?.runner_id ?? null
+}
+
+/**
+ * Asks the Runner. Where it does not know the key, D1 is read once and the Runner told before it is asked again: it may
+ * not have heard of a new key yet. Null if the key is unknown.
+ */
+export async function askRunner<Answer>(
+  ctx: RunnerCtx,
+  limiters: HookLimiters,
+  found: FoundRunner,
+  ask: (runner: RunnerApi) => Promise<Answer | null>,
+): Promise<Answer | null> {
+  const first = await ask(found.runner)
+  if (first !== null) return first
+  const again = (await mayReadAgain(limiters, found.runner_id)) ? await tellAndAsk(ctx, found, ask) : null
+  if (again === null) await countRefused(limiters, found, ctx.now())
+  return again
+}
+
+async function tellAndAsk<Answer>(
+  ctx: RunnerCtx,
+  { runner, runner_id }: FoundRunner,
+  ask: (runner: RunnerApi) => Promise<Answer | null>,
+): Promise<Answer | null> {
+  const [owner] = await ctx.db
+    .select({ user_id: runners.user_id })
+    .from(runners)
+    .where(eq(runners.runner_id, runner_id))
+  if (!owner || !(await syncRunner(ctx, owner.user_id, { again: true }))) return null
+  return ask(runner)
+}

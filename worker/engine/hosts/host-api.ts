@@ -1,0 +1,20 @@
+import type { HostState } from '../../contract/operator/operator-overview.ts'
+import type { AppLimit } from '../runner-api/service-steps.ts'
+import type { CallLease } from './app-limit.ts'
+
+/** `wait` in ms: 0 where the caller may call now. `suspect`: report successes too. */
+export type HostAnswer = { wait: number; suspect: boolean }
+
+/** What a Runner asks of a Host: tells its calls since the last report, asks before one, or leases some. */
+export type HostApi = {
+  report(user: string, calls: number, failures: number): Promise<HostAnswer>
+  ask(): Promise<HostAnswer>
+  lease(limit: AppLimit, wanted: number): Promise<CallLease>
+  /** After a 429: `retry_after` in ms. */
+  emptyLeases(retry_after: number): Promise<void>
+  /** What calls there met in the last five minutes. */
+  read(): Promise<HostState>
+}
+
+/** How the Worker asks about a host by its name. Throws if its object cannot be reached. */
+export type Hosts = { read(host: string): Promise<HostState> }

@@ -1,0 +1,98 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../system/context/context.ts'
+import { enablements } from '../../db/schema/applets.ts'
+import { runners } from '../../db/schema/runners.ts'
+import { log } from '../../system/log/log.ts'
+import { isOwnMail } from '../../messages/mail/loop-header.ts'
+import type { AcceptAnswer, HookEvent } from '../runner-api/runner-api.ts'
+import { syncRunner } from '../runner-sync/sync-runner.ts'
+import { sha256, sha256Hex } from '../../system/secrets/hashes.ts'
+import { MAIL_KEY } from '../../system/secrets/mail-key.ts'
+import { readMail } from './read-mail.ts'
+
+/** A mail as Cloudflare's Email Routing hands it over. `setReject` answers its sender with a permanent error. */
+export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'headers' | 'raw' | 'rawSize' | 'setReject'>
+
+const LARGEST_MAIL = 1_000_000
+const LONGEST_ID = 200
+
+const UNKNOWN = 'There is no such address.'
+const TOO_LARGE = 'This mail is too large: at most 1 MB are read here.'
+const UNREADABLE = 'This mail cannot be read.'
+
+/**
+ * Starts the Applet that has this address. What can never be taken is rejected, with a permanent error; what
+ * cannot be taken now throws, which Cloudflare answers with a temporary error, so that the sender tries again. Mail of
+ * machines and our own mail that came back are accepted and dropped, so that no two machines write to each other.
+ */
+export async function receiveMail(ctx: Ctx, mail: IncomingMail): Promise<void> {
+  const found = await findApplet(ctx, mail.to)
+  if (!found) return mail.setReject(UNKNOWN)
+  if (isFromMachine(ctx, mail.headers)) return log('info', 'mail_dropped', { applet_id: found.applet_id })
+  if (mail.rawSize > LARGEST_MAIL) return mail.setReject(TOO_LARGE)
+  const event = await toEvent(ctx, found, mail)
+  if (!event) return mail.setReject(UNREADABLE)
+  const answer = await deliver(ctx, found, event)
+  switch (answer.kind) {
+    case 'accepted':
+      return
+    case 'unknown':
+      return mail.setReject(UNKNOWN)
+    case 'full':
+    case 'unready':
+      throw new Error(`The mail cannot be taken now: ${answer.kind}.`)
+    case 'other_body':
+    case 'unsigned':
+    case 'loop':
+      throw new Error(`A mail was answered ${answer.kind}.`)
+  }
+}
+
+type Found = { key: string; user_id: string; applet_id: number; runner_id: string | null }
+
+/** One read of D1, and none for what cannot be an address of ours. */
+async function findApplet({ db, settings }: Ctx, to: string): Promise<Found | null> {
+  const [key = '', domain, ...rest] = to.trim().toLowerCase().split('@')
+  if (rest.length > 0 || !settings.IN_DOMAIN || domain !== settings.IN_DOMAIN || !MAIL_KEY.test(key)) return null
+  const [row] = await db
+    .select({ user_id: enablements.user_id, applet_id: enablements.applet_id, runner_id: runners.runner_id })
+    .from(enablements)
+    .innerJoin(runners, and(eq(runners.user_id, enablements.user_id), isNull(runners.deleted_at)))
+    .where(and(eq(enablements.mail_key_hash, await sha256(key)), eq(enablements.status, 'enabled')))
+  return row ? { key, ...row } : null
+}
+
+/** `Auto-Submitted: no` is what people write (RFC 3834). */
+function isFromMachine(ctx: Ctx, headers: Headers): boolean {
+  const submitted = headers.get('auto-submitted')?.split(';')[0]?.trim().toLowerCase()
+  return (submitted !== undefined && submitted !== 'no') || isOwnMail(ctx.settings, headers)
+}
+
+/** Null for a mail that cannot be read. Its size is checked again, because a sender says it. */
+async function toEvent({ now }: Ctx, { key, applet_id }: Found, mail: IncomingMail): Promise<HookEvent | null> {
+  const raw = new Uint8Array(await new Response(mail.raw).arrayBuffer())
+  const read = raw.length > LARGEST_MAIL ? null : await readMail(raw, key, now()).catch(() => null)
+  if (!read) return null
+  const { message_id, ingredients } = read
+  const long = message_id !== null && message_id.length > LONGEST_ID
+  return {
+    target: { kind: 'service', applet_id, module_name: 'email' },
+    event_id: long ? await sha256Hex(message_id) : message_id,
+    // A mail that comes twice may have other headers, and is the same mail.
+    body_hash: 'mail',
+    kind: 'text',
+    content_type: 'message/rfc822',
+    bytes: raw.length,
+    text: String(ingredients['BodyPlain'] ?? ''),
+    ingredients,
+    hops: 0,
+  }
+}
+
+/** A Runner may not have heard yet that the Applet is on. */
+async function deliver(ctx: Ctx, { user_id, runner_id }: Found, event: HookEvent): Promise<AcceptAnswer> {
+  const first = runner_id === null ? null : await ctx.runners.get(runner_id).accept(event)
+  if (first && first.kind !== 'unknown') return first
+  const runner = await syncRunner(ctx, user_id, { again: true })
+  return runner ? runner.accept(event) : { kind: 'unknown' }
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
+
+/** How long a call waits for a Runner, in ms, unless it says so itself. */
+const PATIENCE = 5000
+
+/** What the Runner answers. Throws `runs_unavailable` (503) if it cannot be reached in time; `patience` in ms. */
+export async function fromRunner<Answer>(ask: () => Promise<Answer>, patience = PATIENCE): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The Runner did not answer in time.')), patience)
+  })
+  try {
+    return await Promise.race([ask(), late])
+  } catch (cause) {
+    log('error', 'runner_unavailable', { message: String(cause) })
+    throw new AppError('runs_unavailable', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Like `fromRunner`, but null instead of an error, for pages that have more to show. */
+export async function fromRunnerOrNull<Answer>(
+  ask: () => Promise<Answer>,
+  patience = PATIENCE,
+): Promise<Answer | null> {
+  return fromRunner(ask, patience).catch(() => null)
+}

@@ -1,0 +1,78 @@
+import type { Entitling } from '../../billing/entitlements/entitlement-rules.ts'
+import type { SoldPlan } from '../../contract/tiers.ts'
+
+/** A step of a program. Values are the author's and the user's fields together, as text with ingredients. */
+export type ProgramStep = {
+  position: number
+  module_name: string
+  slug: string
+  fields: Record<string, string>
+  /** The account that it uses; null for a service that needs none, or where none is connected. */
+  account_id: string | null
+}
+
+/** `identity`: hex SHA-256 of user, step, fields and account; equal ones share one poll subscription. */
+export type ProgramTrigger = ProgramStep & { identity: string }
+
+/** One trigger with what follows it. An Applet has one; a dynamic connection has one for each feature. */
+export type ProgramBranch = {
+  /** The configuration's slug; null for a static Applet. */
+  feature: string | null
+  trigger: ProgramTrigger
+  queries: ProgramStep[]
+  /** Compiled by worker/engine/filter. */
+  filter: { version: 1; tree: unknown } | null
+  /** Seconds, up to 30 days. */
+  wait: number
+  actions: ProgramStep[]
+}
+
+/** An Applet as one user runs it, at one version. Compiled by worker/engine/runner-sync. */
+export type Program = {
+  applet_id: number
+  version: number
+  name: string
+  /** A draft that is done once: what it starts on and whether an Applet is on do not matter. */
+  of_draft?: true
+  /** False where a plan that ended paused it: its runs are held, its hook answers 404, its polls stop. */
+  running: boolean
+  /** Raised whenever its user turns it on: what is present then counts as seen. In ms. */
+  enabled_at: number
+  /** What it needs of its user's plan, checked again when a run begins. */
+  needs: {
+    multi_action: boolean
+    queries: boolean
+    filter_code: boolean
+    several_accounts: boolean
+    plan: SoldPlan | null
+  }
+  branches: ProgramBranch[]
+  /** SHA-256 of its hook's key (base64url), for a trigger with a hook. */
+  hook_key_hash: string | null
+  notify_runs: boolean
+  notify_failures: boolean
+  /** False for "Don't keep contents". */
+  keep_contents: boolean
+  /** Seconds: at most one run in that time; null without such a limit. */
+  min_gap: number | null
+  /** Local minutes of the day between which runs are skipped; null without quiet hours. */
+  quiet: { from: number; to: number } | null
+  /** ms after which its user wants to hear that nothing came; null for the Runner's own judgment. */
+  expect_every: number | null
+}
+
+/** All that a Runner needs to know of its user, read from D1 in one batch. */
+export type RunnerSnapshot = {
+  user_id: string
+  /** `wanted` of the row in `runners`: an older snapshot changes nothing. */
+  wanted: number
+  timezone: string
+  /** What `tierOf` needs, so that a plan that ends by time ends without a sync. */
+  subscriptions: Entitling[]
+  accounts: { id: string; module_name: string; name: string; status: 'connected' | 'broken' }[]
+  /** SHA-256 of the user's maker key (base64url); null without one. */
+  maker_key_hash: string | null
+  /** "Pause everything" until then, in ms. */
+  paused_until: number | null
+  programs: Program[]
+}

@@ -1,0 +1,244 @@
+import type { HubPush } from './source-api.ts'
+import type { ActionResult, Ingredients, PollPage, Repeat, StepOutcome, TriggerItem } from './step-outcome.ts'
+
+/**
+ * How a step sends a request. `timeout`: ms, 10 s by default. `redirects`: `get` follows those of a GET without a body,
+ * five at most. `max_bytes`: how much of the answer is read, 256 KB by default. `stream`: the answer's body is not read
+ * here, and breaks off beyond `max_bytes`. `plain_http`: http on port 80 is opened too, and then without credentials.
+ */
+export type OutboundInit = RequestInit & {
+  timeout?: number
+  redirects?: 'none' | 'get'
+  max_bytes?: number
+  stream?: boolean
+  plain_http?: boolean
+}
+
+/** What a step of a service may use while it runs. */
+export type StepIo = {
+  /** The guarded fetch (worker/system/outbound): an outcome instead of an exception, with `sent`. Any status is an answer. */
+  fetch(address: string, init?: OutboundInit): Promise<StepOutcome<Response>>
+  /** The access token of the step's account, or what was pasted as its `token` or `key`; null where there is none. */
+  token: string | null
+  /** All that was pasted to connect the account, by the names of the service's file. Never shown again. */
+  credentials: Readonly<Record<string, string>>
+  /** Where the service's API is: the operator's address for the module, or the one in its file. */
+  base_url: string
+  /** `sy_{run}_{step}_{n}` for an action: sent as Idempotency-Key and X-Request-ID. */
+  key: string | null
+  timezone: string
+  now: number
+  /** Where the user is told something: built-in services only. */
+  deliver: Deliver
+  /** What one of the service's own sources has now, newest first. */
+  readSource(source: string, fields: Record<string, string>): Promise<StepOutcome<TriggerItem[]>>
+  /** What the user's Applets remember: the service Store only. */
+  store: UserStore
+  /** Who we are to a service that speaks IFTTT's protocol: our site, and the key that the service gave its operator. */
+  app?: { origin: string; service_key: string | null }
+  /** Where the service may send what happens at the account. Only the polls of a Runner have it. */
+  hook?: () => Promise<AccountHook>
+}
+
+/** A value or an item of a list. `at` in ms. */
+export type StoredValue = { value: string; at: number }
+
+/**
+ * What a user's Applets keep in their Runner. `key` makes each change once, in one transaction with what it changes.
+ */
+export type UserStore = {
+  value(name: string): StoredValue | null
+  /** Newest first. */
+  list(name: string, limit: number): StoredValue[]
+  /** An empty value removes what has this name. */
+  set(change: { key: string; name: string; value: string }): StepOutcome<null>
+  add(change: { key: string; name: string; value: string }): StepOutcome<null>
+  /** Adds to a number, and starts what waits for it to get there. Gives what it is then. */
+  count(change: { key: string; name: string; by: number }): StepOutcome<number>
+}
+
+/** An address of ours, and a secret that the service repeats with each request to it. */
+export type AccountHook = { address: string; secret: string }
+
+/**
+ * What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key`
+ * makes it once.
+ */
+export type Deliver = {
+  notify(message: { key: string; text: string; link: string | null; applet_id: number }): Promise<StepOutcome<null>>
+  mail(mail: { key: string; subject: string; text: string; applet_id: number }): Promise<StepOutcome<null>>
+  digest(line: { key: string; text: string; copy_to: string | null; applet_id: number }): Promise<StepOutcome<null>>
+}
+
+/** How a trigger starts: asked again and again, by a request, or by time. */
+export type TriggerMode = 'poll' | 'hook' | 'clock'
+
+/** A slot of a step: its field with rendered or raw values. */
+export type StepCall = { fields: Record<string, string>; applet_id: number }
+
+export type TriggerDefinition = {
+  mode: TriggerMode
+  /** False for a `hook` that no request with a key starts, but the product itself: a mail, a press, a counter. */
+  by_request?: false
+  name: string
+  /** Names of ingredients, in order, with an example each. */
+  ingredients: { slug: string; name: string; type: string; example: string }[]
+  /**
+   * `poll`: one page. `identity`: the same for one user, trigger, fields and account. `mark`: the `etag` that the poll
+   * before left, also where this one has to list everything, for triggers that count on their own.
+   */
+  poll?(
+    call: StepCall & {
+      page: string | null
+      etag: string | null
+      last_modified: string | null
+      identity?: string
+      mark?: string | null
+    },
+    io: StepIo,
+  ): Promise<StepOutcome<PollPage>>
+  /** `poll`: what it follows instead of being asked for each user. */
+  source?: FollowedSource
+  /**
+   * For a service that wants to know: nobody follows this identity anymore. `fields`: those that it followed; empty after
+   * a try. `is_last`: nor any other trigger of the account.
+   */
+  leave?(
+    call: { identity: string; fields: Record<string, string>; is_last: boolean },
+    io: StepIo,
+  ): Promise<StepOutcome<null>>
+  /** `poll`, whose service also sends what happens, to `StepIo.hook`. */
+  push?: PushedTrigger
+  /** `poll`, whose service may also send to `StepIo.hook` that there is something new: then it is asked at once. */
+  hint?: HintedTrigger
+  /** Asks the service whether values may be saved. Returns what is wrong, in its words, by the field's slug. */
+  validate?(fields: Record<string, string>, io: StepIo): Promise<Record<string, string>>
+  /** `clock`: the next time after `after` in ms, with its ingredients; null if it never comes. */
+  next?(call: StepCall, when: { after: number; timezone: string }): TriggerItem | null
+}
+
+/** Asks a service for one page of what a trigger reports. */
+export type Poll = NonNullable<TriggerDefinition['poll']>
+
+/**
+ * The source that a trigger follows. `fields`: what that source needs to know, normalized, so that equal ones
+ * are read once. `items`: what this user's fields make of its items, newest first; all of them where it is left out.
+ */
+export type FollowedSource = {
+  source: string
+  fields(fields: Record<string, string>): Record<string, string>
+  items?(items: TriggerItem[], call: { fields: Record<string, string>; timezone: string }): TriggerItem[]
+}
+
+/** Settings that hold an operator's own key at a service. */
+export const OPERATOR_KEYS = ['OPEN_METEO_KEY'] as const
+export type OperatorKey = (typeof OPERATOR_KEYS)[number]
+
+/** What the reading of a source may use: there is no user and no account. */
+export type SourceIo = Pick<StepIo, 'fetch' | 'base_url' | 'now'> & {
+  /** The operator's own key at the service; null without one. */
+  operator_key: string | null
+}
+
+/** `state`: what the reading before left for this one; null at first. */
+export type SourceCall = {
+  fields: Record<string, string>
+  etag: string | null
+  last_modified: string | null
+  state: string | null
+}
+
+/** `same`: what it is known by where the source changes its ids; its id where that is left out. */
+export type SourceItem = TriggerItem & { same?: string }
+
+/**
+ * What a source was found to have, newest first. `again_in`: ms until it must be read again, whatever its followers
+ * pay. `note`: what users should know. `hub`: where it can be followed with WebSub, and as what.
+ */
+export type SourcePage = Omit<PollPage, 'next' | 'items'> & {
+  items: SourceItem[]
+  state: string | null
+  again_in?: number
+  note?: string
+  hub?: { hub: string; topic: string }
+}
+
+/** Something public that is read once for everyone who follows it: a feed, a cell of weather, a site. */
+export type SourceDefinition = {
+  read(call: SourceCall, io: SourceIo): Promise<StepOutcome<SourcePage>>
+  /** The items that a hub pushed, newest first; null for what is none. */
+  readPush?(push: Omit<HubPush, 'signature'> & { now: number }, call: SourceCall): SourceItem[] | null
+}
+
+/**
+ * `secret_header`: in lower case, where the service repeats the hook's secret. `read`: what a request's body says to
+ * these fields; null where it starts nothing.
+ */
+export type PushedTrigger = {
+  secret_header: string
+  read(body: string, call: StepCall): TriggerItem | null
+}
+
+/** Services that sign what they send to `StepIo.hook` with its secret. */
+export const HINT_SENDERS = ['github'] as const
+export type HintSender = (typeof HINT_SENDERS)[number]
+
+/** `sender`: who signs. `concerns`: whether a request's body is news of what these fields follow. */
+type HintedTrigger = { sender: HintSender; concerns(body: string, fields: Record<string, string>): boolean }
+
+export type QueryDefinition = {
+  name: string
+  ingredients: { slug: string; name: string; type: string; example: string }[]
+  run(call: StepCall, io: StepIo): Promise<StepOutcome<Ingredients[]>>
+}
+
+export type ActionDefinition = {
+  name: string
+  repeat: Repeat
+  /** A 500, 502 or 504 of this service is certain not to have done anything. */
+  failure_is_final: boolean
+  run(call: StepCall, io: StepIo): Promise<StepOutcome<ActionResult>>
+  /** For `find`: looks whether the effect of `io.key` is there already. */
+  find?(call: StepCall, io: StepIo): Promise<StepOutcome<ActionResult | null>>
+}
+
+/** Our client's id and secret, as a service gave them to its operator or to us. */
+export type OAuthCredentials = { client_id: string; client_secret: string }
+
+/** `calls` in `per` seconds. */
+export type AppLimit = { calls: number; per: number }
+
+/** `values`: what else its steps are given as `{{credentials.…}}`, where its user named a server. */
+export type Account = { id: string; name: string; values?: Record<string, string> }
+
+/** A service as the Runner runs it; made by `defineService` from its file (worker/services). */
+export type RunnableService = {
+  module_name: string
+  /** As filter code names it, such as `Octoforge`. */
+  identifier: string
+  /** Whether it acts at hosts of its service file: only these have a circuit breaker. */
+  hosts: readonly string[]
+  /** How long two actions of one account must be apart, in ms; absent where they need not. */
+  write_gap?: number
+  /** The setting that may hold the operator's own key there; absent where none can. */
+  operator_key?: OperatorKey
+  /** What these hosts allow the app for all its users together; null without such a limit. */
+  app_limit: AppLimit | null
+  /** What it allows each account. */
+  account_limit?: AppLimit
+  triggers: Record<string, TriggerDefinition>
+  sources: Record<string, SourceDefinition>
+  queries: Record<string, QueryDefinition>
+  actions: Record<string, ActionDefinition>
+  /** The pasted value that names the user's own server, where its requests go; null for a service with one address. */
+  base_field: string | null
+  /** The names of an account's values that are never shown again: in runs, errors and logs. */
+  secret_fields: readonly string[]
+  /** Asks whether the token still works; null for a service without accounts. */
+  checkAccount: ((io: StepIo) => Promise<StepOutcome<Account>>) | null
+  /**
+   * Undoes at the service what our use of the account set up there. `client`: ours, where the account signed in with
+   * it.
+   */
+  disconnect?: (io: StepIo, client: OAuthCredentials | null) => Promise<StepOutcome<unknown>>
+}

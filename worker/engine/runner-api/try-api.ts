@@ -1,0 +1,43 @@
+import type { TriedEvent } from '../../contract/drafts/try-draft.ts'
+import type { Program, ProgramTrigger } from './program.ts'
+import type { Ingredients } from './step-outcome.ts'
+
+/**
+ * The event that a draft is tried with. `run`: the run that met it, whose values are read again; null for these values.
+ */
+export type EventToTry = { at: number | null; run: string | null; ingredients: Ingredients }
+
+/** What a trigger met or has now, newest first; none where nothing can be known before it happens. */
+export type TriggerSample = {
+  events: TriedEvent[]
+  /** Why it could not be asked, in words. */
+  problem: string | null
+}
+/** `may_ask`: false where the trigger misses something, so that only what was met, or an example, is given. */
+export type SampleRequest = { trigger: ProgramTrigger; applet_id: number; may_ask: boolean }
+
+/** `of_draft` programs only. */
+export type TryRequest = { program: Program; event: EventToTry }
+/** `press`: the same one does it once, however often it is sent. */
+export type RunOnceRequest = TryRequest & { press: string }
+
+/**
+ * A query or an action of a dry run: its fields as rendered, secrets as dots. `rows`: the first of a query's answer.
+ */
+export type TriedStep = {
+  state: 'done' | 'skipped' | 'failed' | 'not_reached'
+  message: string | null
+  fields: Record<string, string>
+  rows: Ingredients[]
+}
+
+/** `filter`: why it failed and at which line; null where it did not. */
+export type DryRun = {
+  queries: TriedStep[]
+  filter: { state: TriedStep['state']; message: string | null; line: number | null }
+  actions: TriedStep[]
+}
+
+/** `event_gone`: its values are not kept anymore. `unready`: the Runner has not heard of its user yet. */
+export type DryRunAnswer = ({ kind: 'tried' } & DryRun) | { kind: 'event_gone' } | { kind: 'unready' }
+export type RunOnceAnswer = { kind: 'begun'; run: string } | { kind: 'event_gone' } | { kind: 'unready' }

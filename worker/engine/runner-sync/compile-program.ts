@@ -1,0 +1,139 @@
+import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
+import type { Program, ProgramBranch, ProgramStep, RunnerSnapshot } from '../runner-api/program.ts'
+import { sha256Hex } from '../../system/secrets/hashes.ts'
+
+/** One user's Applet, as it is read from D1. */
+export type EnabledApplet = {
+  applet_id: number
+  name: string
+  version: number
+  doc: AppletVersion
+  /** False where a plan paused it. */
+  running: boolean
+  enabled_at: number
+  /** The user's values, keyed "{position}.{slug}". */
+  fields: Record<string, string>
+  /** Slugs of the features that the user switched off. */
+  switched_off: readonly string[]
+  hook_key_hash: string | null
+  notify_runs: boolean
+  notify_failures: boolean
+  keep_contents: boolean
+  min_gap: number | null
+  quiet: { from: number; to: number } | null
+  /** Hours. */
+  expect_every: number | null
+}
+
+/** The user's accounts in the order of connecting: a step's slot counts them, also the broken ones. */
+type Accounts = RunnerSnapshot['accounts']
+
+/** What the Runner runs for this user. A step whose account is missing has none. */
+export async function compileProgram(user_id: string, applet: EnabledApplet, accounts: Accounts): Promise<Program> {
+  const { doc } = applet
+  // Never without its filter: an Applet whose filter does not compile runs nothing.
+  const triggers = doc.filter_code !== null && doc.filter === null ? [] : liveTriggers(applet)
+  return {
+    applet_id: applet.applet_id,
+    version: applet.version,
+    name: applet.name,
+    running: applet.running,
+    enabled_at: applet.enabled_at,
+    needs: needsOf(doc),
+    branches: await Promise.all(triggers.map((trigger) => toBranch({ user_id, applet, accounts }, trigger))),
+    hook_key_hash: triggers.some(({ module_name }) => module_name === 'webhooks') ? applet.hook_key_hash : null,
+    notify_runs: applet.notify_runs,
+    notify_failures: applet.notify_failures,
+    keep_contents: applet.keep_contents,
+    min_gap: applet.min_gap,
+    quiet: applet.quiet,
+    expect_every: applet.expect_every === null ? null : applet.expect_every * HOUR,
+  }
+}
+
+function needsOf({ steps, filter_code, plan }: AppletVersion): Program['needs'] {
+  const needSteps = steps.map(({ kind, account_slot, feature, needs_account }) => {
+    return {
+      kind,
+      account_slot,
+      feature,
+      connect_kind: needs_account ? ('key' as const) : ('none' as const),
+      minimum_tier: null,
+    }
+  })
+  const { features } = needsOfSteps(needSteps, filter_code !== null)
+  return {
+    multi_action: features.includes('multi_action'),
+    queries: features.includes('queries'),
+    filter_code: features.includes('filter_code'),
+    several_accounts: features.includes('multi_service_account'),
+    plan,
+  }
+}
+
+/** The triggers of the features that are on; a static Applet's own. */
+function liveTriggers(applet: EnabledApplet): VersionStep[] {
+  return applet.doc.steps.filter(({ kind, feature }) => kind === 'trigger' && isOn(applet, feature))
+}
+
+/** A required feature is always on. Any other is off if its user says so, or while a field that it needs is empty. */
+function isOn(applet: EnabledApplet, slug: string | null): boolean {
+  if (slug === null) return true
+  const feature = applet.doc.features.find((each) => each.slug === slug)
+  if (!feature) return false
+  if (feature.required) return true
+  return !applet.switched_off.includes(slug) && feature.fields.every((key) => valueOf(applet, key).trim() !== '')
+}
+
+function valueOf({ doc, fields }: EnabledApplet, key: string): string {
+  const own = fields[key]
+  if (own !== undefined) return own
+  const step = doc.steps.find(({ position }) => key.startsWith(`${position}.`))
+  const slug = key.slice(key.indexOf('.') + 1)
+  return step?.fields[slug] ?? step?.user_fields[slug] ?? ''
+}
+
+type Owner = { user_id: string; applet: EnabledApplet; accounts: Accounts }
+
+async function toBranch(owner: Owner, trigger: VersionStep): Promise<ProgramBranch> {
+  const { doc } = owner.applet
+  // A trigger of all features starts the actions of those that are on.
+  const steps = doc.steps.filter(({ feature }) =>
+    trigger.feature === null ? isOn(owner.applet, feature) : feature === null || feature === trigger.feature,
+  )
+  const programStep = (kind: VersionStep['kind']) =>
+    steps.filter((step) => step.kind === kind).map((step) => toStep(owner, step))
+  const first = toStep(owner, trigger)
+  return {
+    feature: trigger.feature,
+    trigger: { ...first, identity: await identityOf(owner.user_id, first) },
+    queries: programStep('query'),
+    filter: doc.filter,
+    wait: doc.wait,
+    actions: programStep('action'),
+  }
+}
+
+function toStep({ applet, accounts }: Owner, step: VersionStep): ProgramStep {
+  const { position, module_name, slug, needs_account, account_slot, user_fields } = step
+  // An empty field is there too: filter code may set it.
+  const given = Object.entries(user_fields).map(([field, default_value]): [string, string] => {
+    return [field, applet.fields[`${position}.${field}`] ?? default_value ?? '']
+  })
+  const own = needs_account ? accounts.filter((account) => account.module_name === module_name) : []
+  return {
+    position,
+    module_name,
+    slug,
+    fields: { ...step.fields, ...Object.fromEntries(given) },
+    account_id: own[account_slot]?.id ?? null,
+  }
+}
+
+/** Equal ones share one poll subscription. The order of the fields does not matter. */
+function identityOf(user_id: string, { module_name, slug, fields, account_id }: ProgramStep): Promise<string> {
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sha256Hex(JSON.stringify([user_id, module_name, slug, sorted, account_id]))
+}

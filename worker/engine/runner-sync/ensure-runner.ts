@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { runners } from '../../db/schema/runners.ts'
+
+/**
+ * The id of the user's Runner, made with the first call. Of two at the same time both get the same. Throws if the
+ * account is deleted.
+ */
+export async function ensureRunner({ db, ...ctx }: RunnerCtx, user_id: string): Promise<string> {
+  const found = await db
+    .insert(runners)
+    .select(
+      db
+        .select({
+          user_id: users.id,
+          runner_id: sql<string>`${ctx.runners.newId()}`.as('runner_id'),
+          wanted: sql<number>`0`.as('wanted'),
+          applied: sql<number>`0`.as('applied'),
+          wake_by: sql<null>`null`.as('wake_by'),
+          retry_at: sql<null>`null`.as('retry_at'),
+          deleted_at: sql<null>`null`.as('deleted_at'),
+        })
+        .from(users)
+        .where(eq(users.id, user_id)),
+    )
+    .onConflictDoUpdate({
+      target: runners.user_id,
+      set: { runner_id: sql`coalesce(${runners.runner_id}, excluded.runner_id)` },
+    })
+    .returning({ runner_id: runners.runner_id, deleted_at: runners.deleted_at })
+  const [row] = found
+  if (!row?.runner_id || row.deleted_at !== null) throw new Error('A deleted account has no Runner.')
+  return row.runner_id
+}

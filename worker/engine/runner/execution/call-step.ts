@@ -1,0 +1,156 @@
+import type { HoldReason } from '../../../contract/runs/applet-run.ts'
+import { accountIo, secretsOf, type AccountValues } from '../../runner-api/account-io.ts'
+import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
+import type { StepOutcome, StepProblem } from '../../runner-api/step-outcome.ts'
+import { userStore } from '../user-store/user-store.ts'
+import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
+import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerWorld } from '../world/world.ts'
+import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
+
+/**
+ * What came of a call, or why it was not made. `due` in ms: when to look again; null where something else ends the
+ * hold.
+ */
+export type CallResult<Value> =
+  | { kind: 'outcome'; outcome: StepOutcome<Value> }
+  | { kind: 'held'; hold: HoldReason; due: number | null }
+
+/** What a call needs of the Runner and its world. */
+type Calling = {
+  store: StepIo['store']
+  settings: Pick<RunnerMemory['settings'], 'timezone'>
+  world: Pick<
+    RunnerWorld,
+    | 'now'
+    | 'loadServices'
+    | 'findService'
+    | 'isServiceOff'
+    | 'hostDelay'
+    | 'takeCall'
+    | 'stepIo'
+    | 'account'
+    | 'refreshAccount'
+    | 'markBroken'
+    | 'reportHost'
+    | 'emptyLeases'
+  >
+}
+
+type StepCaller = {
+  module_name: string
+  account_id: string | null
+  key: string | null
+  applet_id: number
+  hops: number
+}
+
+/**
+ * Makes one call to a service with the step's account: refreshes the token once after a 401; still 401, it asks whether
+ * the account works. If it does, only this step fails; if not, the connection is broken and the run is held.
+ */
+export function callService<Value>(
+  memory: RunnerMemory,
+  caller: StepCaller,
+  run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
+): Promise<CallResult<Value>> {
+  const { world, settings } = memory
+  return callServiceWith({ world, settings, store: userStore(memory, caller.hops) }, caller, run)
+}
+
+/** The same, with what it needs of the Runner. */
+export async function callServiceWith<Value>(
+  { world, settings, store }: Calling,
+  caller: StepCaller,
+  run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
+): Promise<CallResult<Value>> {
+  await world.loadServices([caller.module_name])
+  const service = world.findService(caller.module_name)
+  if (!service) return failed({ failure: 'input', message: 'This service no longer exists.' })
+  if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)
+  const delay = service.hosts.length > 0 ? await world.hostDelay(service.hosts) : 0
+  if (delay > 0) return held('host', world.now() + delay)
+  const limits = limitsOf(service, caller.account_id)
+  for (const { hosts, limit } of limits) {
+    const wait = await world.takeCall(hosts, limit)
+    if (wait > 0) return held('host', world.now() + wait)
+  }
+  const ports = {
+    ...world.stepIo({ ...caller, timezone: settings.timezone }),
+    store,
+  }
+  const ask = async (account: AccountValues | null) => {
+    const outcome = await run(service, accountIo(ports, service, account))
+    if (account) hideValuesIn(outcome, secretsOf(service, account))
+    if (service.hosts.length > 0) world.reportHost(service.hosts, !isHostTrouble(outcome))
+    for (const { hosts } of limits) emptyLeases(world, hosts, outcome)
+    return outcome
+  }
+  if (!service.checkAccount) return { kind: 'outcome', outcome: await ask(null) }
+  if (caller.account_id === null) return held('connection', null)
+  const access = await world.account(caller.account_id)
+  if (access.kind !== 'token') return holdFor(access.kind, world.now())
+  const first = await ask(access)
+  if (!isUnauthorized(first)) return { kind: 'outcome', outcome: first }
+  const fresh = await world.refreshAccount(caller.account_id, access.version)
+  if (fresh.kind !== 'token') return holdFor(fresh.kind, world.now())
+  const second = fresh.version === access.version ? first : await ask(fresh)
+  if (!isUnauthorized(second)) return { kind: 'outcome', outcome: second }
+  if (!isAccountGone(second)) {
+    const account = await service.checkAccount(accountIo(ports, service, fresh))
+    if (account.ok) return { kind: 'outcome', outcome: second }
+    if (!isUnauthorized(account)) return held('internal', world.now() + INTERNAL_HOLD)
+  }
+  const isBroken = await world.markBroken(caller.account_id, fresh.version)
+  return isBroken ? held('connection', null) : held('internal', world.now() + INTERNAL_HOLD)
+}
+
+function holdFor(kind: 'broken' | 'away', now: number): CallResult<never> {
+  switch (kind) {
+    case 'broken':
+      return held('connection', null)
+    case 'away':
+      return held('internal', now + INTERNAL_HOLD)
+  }
+}
+
+function held(hold: HoldReason, due: number | null): CallResult<never> {
+  return { kind: 'held', hold, due }
+}
+
+function failed(problem: Pick<StepProblem, 'failure' | 'message'>): CallResult<never> {
+  return {
+    kind: 'outcome',
+    outcome: { ok: false, problem: { sent: 'no', status: null, retry_after: null, ...problem } },
+  }
+}
+
+function isUnauthorized(outcome: StepOutcome<unknown>): boolean {
+  return !outcome.ok && outcome.problem.failure === 'unauthorized'
+}
+
+function isAccountGone(outcome: StepOutcome<unknown>): boolean {
+  return !outcome.ok && outcome.problem.is_account_gone === true
+}
+
+/** What the service allows the whole app, and each account. */
+function limitsOf({ hosts, app_limit, account_limit }: RunnableService, account_id: string | null) {
+  return [
+    ...(app_limit ? [{ hosts, limit: app_limit }] : []),
+    ...(account_limit && account_id !== null ? [{ hosts: [`account ${account_id}`], limit: account_limit }] : []),
+  ]
+}
+
+/** A service that takes no more for now takes no more from anybody. */
+function emptyLeases(world: Calling['world'], hosts: readonly string[], outcome: StepOutcome<unknown>): void {
+  if (outcome.ok || outcome.problem.failure !== 'rate_limited') return
+  world.emptyLeases(hosts, outcome.problem.retry_after ?? DEFAULT_RETRY_AFTER)
+}
+
+/** What counts against a host's circuit breaker. */
+function isHostTrouble(outcome: StepOutcome<unknown>): boolean {
+  if (outcome.ok) return false
+  const { failure } = outcome.problem
+  return failure === 'transport' || failure === 'timeout' || failure === 'server'
+}

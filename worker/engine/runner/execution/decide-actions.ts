@@ -1,0 +1,117 @@
+import { runFilter } from '../../filter/run-filter.ts'
+import { isCompiledFilter } from '../../filter/stored-filter.ts'
+import { numberSteps, stepName } from '../../filter/service-names.ts'
+import { renderText } from '../../../contract/ingredients/render-text.ts'
+import type { IngredientValue } from '../../runner-api/step-outcome.ts'
+import { isStepOver, type ActionDecision, type StepProgress } from '../store/run-progress.ts'
+import { ingredientsOf } from '../store/runs.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import type { Rendering } from './run-under-way.ts'
+
+/** `line`: of the code, where that is known. */
+type FilterProblem = { message: string; line: number | null }
+type Decided = { ok: true; decisions: ActionDecision[] } | ({ ok: false } & FilterProblem)
+
+/**
+ * Runs the filter, and renders the fields of the actions that are done. Returns why the filter failed; null if it did
+ * not.
+ */
+export function decideAndRender(memory: RunnerMemory, work: Rendering): FilterProblem | null {
+  const { progress } = work
+  const decided = decideActions(memory, work)
+  if (!decided.ok) {
+    progress.filter = { message: filterWords(decided), failed: true }
+    return decided
+  }
+  progress.decisions = decided.decisions
+  renderActions(memory, work, decided.decisions)
+  return null
+}
+
+/** Why a run failed at its filter, as its page says it. */
+export function filterWords({ line, message }: FilterProblem): string {
+  return `Filter code${line === null ? '' : `, line ${line}`}: ${message}`
+}
+
+/** Runs the Applet's filter code; without it, every action is done as it stands. */
+function decideActions(memory: RunnerMemory, { branch, event, progress, run }: Rendering): Decided {
+  if (!branch.filter) return { ok: true, decisions: branch.actions.map(() => ({ skipped: null, fields: {} })) }
+  if (!isCompiledFilter(branch.filter)) return { ok: false, line: null, message: 'save the Applet again, please.' }
+  const name = (module_name: string) => memory.world.findService(module_name)?.identifier ?? module_name
+  const { module_name, slug } = branch.trigger
+  const result = runFilter(branch.filter, {
+    now: memory.world.now(),
+    timezone: memory.settings.timezone,
+    event_time: event.at,
+    trigger: { service: name(module_name), step: stepName(slug), ingredients: ingredientsOf(event) },
+    queries: progress.queries.map((query) => ({
+      service: name(query.module_name),
+      step: stepName(query.slug),
+      rows: query.rows ?? [],
+    })),
+    actions: branch.actions.map((action) => ({
+      service: name(action.module_name),
+      step: stepName(action.slug),
+      fields: Object.keys(action.fields),
+    })),
+    random_seed: run.seq,
+  })
+  switch (result.kind) {
+    case 'decided':
+      progress.filter = { message: null, failed: false }
+      return { ok: true, decisions: result.actions }
+    case 'failed':
+      return { ok: false, line: result.line, message: result.message }
+  }
+}
+
+/** Fills the fields of the actions that are done with what the event and the queries gave. */
+function renderActions(memory: RunnerMemory, work: Rendering, decisions: ActionDecision[]): void {
+  const { branch, progress } = work
+  for (const [index, action] of progress.actions.entries()) {
+    if (isStepOver(action)) continue
+    const decision = decisions[index] ?? { skipped: null, fields: {} }
+    if (decision.skipped !== null) Object.assign(action, { state: 'skipped', message: decision.skipped })
+    else setFields(action, { ...renderFields(memory, work, branch.actions[index]?.fields ?? {}), ...decision.fields })
+  }
+}
+
+/** Another request than an earlier version's is another effect, with a key of its own. */
+function setFields(action: StepProgress, fields: Record<string, string>): void {
+  if (action.fields !== null && !hasSameFields(action.fields, fields)) {
+    action.n += 1
+    action.uncertain = false
+  }
+  action.fields = fields
+}
+
+function hasSameFields(before: Record<string, string>, fields: Record<string, string>): boolean {
+  const slugs = Object.keys(fields)
+  return slugs.length === Object.keys(before).length && slugs.every((slug) => before[slug] === fields[slug])
+}
+
+/** Renders a step's fields. What has no ingredient is taken as it is. */
+export function renderFields(
+  memory: RunnerMemory,
+  work: Rendering,
+  fields: Record<string, string>,
+): Record<string, string> {
+  const { world, settings } = memory
+  const values = ingredientLookup(memory, work)
+  const render = (text: string) => renderText(text, { value: values, timezone: settings.timezone, now: world.now() })
+  return Object.fromEntries(Object.entries(fields).map(([slug, text]) => [slug, render(text)]))
+}
+
+function ingredientLookup(memory: RunnerMemory, { event, progress }: Rendering) {
+  const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
+  const steps = progress.queries.map(({ module_name, slug }) => ({
+    service: memory.world.findService(module_name)?.identifier ?? module_name,
+    step: stepName(slug),
+  }))
+  const names = numberSteps(steps)
+  for (const [at, { rows }] of progress.queries.entries()) {
+    for (const [name, value] of Object.entries(rows?.[0] ?? {}))
+      values.set(`${steps[at]?.service}.${names[at]}.${name}`, value)
+  }
+  return (name: string) => values.get(name)
+}

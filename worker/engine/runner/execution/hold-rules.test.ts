@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { HOLD_REASONS } from '../../../contract/runs/applet-run.ts'
+import type { Program } from '../../runner-api/program.ts'
+import { retentionOf } from '../store/retention.ts'
+import { backlogOf } from '../store/backlog.ts'
+import { hasFastPolls, HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'
+
+const NOTHING = { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null }
+
+function needing(needs: Partial<Program['needs']>) {
+  return { needs: { ...NOTHING, ...needs } } as Program
+}
+
+test.each([
+  [{}, ['free', 'intermediate_pro', 'legacy_pro', 'pro']],
+  [{ multi_action: true }, ['intermediate_pro', 'legacy_pro', 'pro']],
+  [{ queries: true }, ['legacy_pro', 'pro']],
+  [{ filter_code: true }, ['legacy_pro', 'pro']],
+  [{ several_accounts: true }, ['pro']],
+  [{ plan: 'intermediate_pro' }, ['intermediate_pro', 'legacy_pro', 'pro']],
+  [{ plan: 'pro' }, ['legacy_pro', 'pro']],
+] as const)('%o runs on %o', (needs, tiers) => {
+  const all = ['free', 'intermediate_pro', 'legacy_pro', 'pro'] as const
+  expect(all.filter((tier) => isProgramAllowed(needing(needs), tier))).toEqual(tiers)
+})
+
+test.each([
+  ['free', 1000, 7, 20, false],
+  ['intermediate_pro', 10_000, 30, 200, true],
+  ['legacy_pro', 10_000, 30, 200, true],
+  ['pro', 100_000, 90, 2000, true],
+] as const)('%s: a backlog of %i, kept %i days and %i MB', (tier, backlog, days, megabytes, fast) => {
+  expect([backlogOf(tier), retentionOf(tier), hasFastPolls(tier)]).toEqual([backlog, { days, megabytes }, fast])
+})
+
+test.each([
+  [{ from: 60, to: 120 }, [60, 119], [59, 120]],
+  [{ from: 1320, to: 420 }, [1320, 1439, 0, 419], [420, 1319]],
+  [{ from: 60, to: 60 }, [], [60, 0]],
+])('quiet hours %o', (quiet, inside, outside) => {
+  expect(inside.filter((minute) => !isQuiet(quiet, minute))).toEqual([])
+  expect(outside.filter((minute) => isQuiet(quiet, minute))).toEqual([])
+})
+
+test('every hold says why', () => {
+  expect(HOLD_REASONS.map((reason) => HOLD_WORDS[reason].length > 20)).not.toContain(false)
+})

@@ -1,0 +1,43 @@
+import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
+import type { HoldReason } from '../../../contract/runs/applet-run.ts'
+import { TIER_LIMITS, TIER_RANK, type Tier } from '../../../contract/tiers.ts'
+import type { Program } from '../../runner-api/program.ts'
+
+/** How long a held run waits before it is looked at again, in ms; what ends a hold usually wakes it first. */
+export const INTERNAL_HOLD = 30_000
+export const SERVICE_HOLD = 5 * MINUTE
+export const PLAN_HOLD = HOUR
+
+/** Whether the tier allows what the program needs, checked again when a run begins. */
+export function isProgramAllowed({ needs }: Program, tier: Tier): boolean {
+  const limits = TIER_LIMITS[tier]
+  return (
+    (!needs.multi_action || limits.multi_action) &&
+    (!needs.queries || limits.queries) &&
+    (!needs.filter_code || limits.filter_code) &&
+    (!needs.several_accounts || limits.multi_service_account) &&
+    (needs.plan === null || limits.exclusive_services.includes(needs.plan))
+  )
+}
+
+/** Whether a tier's polls come every minute. */
+export function hasFastPolls(tier: Tier): boolean {
+  return TIER_RANK[tier] > TIER_RANK.free
+}
+
+/** Why a run is held, in words. */
+export const HOLD_WORDS: Record<HoldReason, string> = {
+  plan: 'Your plan does not include this now. It goes on when it does.',
+  connection: 'A connection no longer works. It goes on when you reconnect it.',
+  pace: "More came at once than your plan's events a minute. It is done in turn.",
+  host: 'The service does not answer many of our users. We try again soon.',
+  service_off: 'This service is paused for everyone. It goes on by itself.',
+  paused: 'You paused your Applets. It goes on when the pause ends.',
+  internal: 'Something on our side is away. It goes on by itself.',
+  reconnected: 'You reconnected the service. Do what waited, or drop it.',
+}
+
+/** Whether a local minute of the day is inside quiet hours, which may go over midnight. */
+export function isQuiet({ from, to }: { from: number; to: number }, minute: number): boolean {
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to
+}

@@ -1,0 +1,231 @@
+import type { HoldReason } from '../../../contract/runs/applet-run.ts'
+import { tierOf } from '../../../billing/entitlements/entitlement-rules.ts'
+import type { Program, ProgramBranch } from '../../runner-api/program.ts'
+import { readProgram } from '../store/programs.ts'
+import { isStepOver, newProgress, type RunProgress } from '../store/run-progress.ts'
+import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'
+import type { RunnerMemory, UnderWay } from '../world/memory.ts'
+import { finishRun } from './end-run.ts'
+import { decideAndRender, filterWords } from './decide-actions.ts'
+import { HOLD_WORDS, INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
+import { outcomeOfRun } from './run-outcome.ts'
+import { skipReason } from './skip-rules.ts'
+import type { Work } from './run-under-way.ts'
+import { workOnAction } from './work-on-action.ts'
+import { workOnQuery } from './work-on-query.ts'
+
+/** A run taken so often without any outcome fails: something about it breaks us. */
+const MOST_TAKES = 5
+const STOPPED = 'You stopped it.'
+
+/**
+ * Works on a run that was taken: queries, filter, wait, actions. Ends it, or leaves it waiting, retrying or
+ * held. Returns how far it came. Never throws: our own faults hold the run for 30 s, and no try is counted.
+ */
+export async function workOnRun(memory: RunnerMemory, run: RunRow, entry: UnderWay): Promise<RunProgress | null> {
+  const work = prepareWork(memory, run, entry)
+  if (!work) return null
+  try {
+    await advance(memory, work)
+  } catch (error) {
+    memory.world.log('run_interrupted', { applet_id: run.applet_id, message: String(error) })
+    // Longer each time: what breaks on every try must not do something 3,000 times a day.
+    const delay = INTERNAL_HOLD * 4 ** (run.takes - 1)
+    hold(memory, work, 'internal', memory.world.now() + delay, { without_outcome: true })
+  }
+  return work.progress
+}
+
+function prepareWork(memory: RunnerMemory, run: RunRow, entry: UnderWay): Work | null {
+  const program = readProgram(memory, run.applet_id, run.rev)
+  const branch = program?.branches.find(({ feature }) => feature === run.feature)
+  const event = readEvent(memory, run)
+  // A run that is taken for the first time has come nowhere yet.
+  const stored = run.attempt === 1 ? null : readWork(memory, run.seq)
+  const ending = { run, program, progress: stored, has_work: stored !== null }
+  if (!program || !branch || !event || !isOn(memory, program)) {
+    finishRun(memory, ending, { state: 'cancelled', message: 'The Applet was turned off.' })
+    return null
+  }
+  if (run.stopped === 1) {
+    finishRun(memory, ending, { state: 'cancelled', message: STOPPED })
+    return null
+  }
+  if (run.takes > MOST_TAKES) {
+    finishRun(memory, ending, { state: 'failed', message: 'Something went wrong on our side. Replay it, please.' })
+    return null
+  }
+  if (memory.world.now() >= run.give_up) {
+    finishRun(memory, ending, { state: 'failed', message: 'It waited too long.' })
+    return null
+  }
+  return { run, entry, program, branch, event, progress: stored ?? newProgress(branch), has_work: stored !== null }
+}
+
+/** A draft that is done once has no Applet that could be off. */
+function isOn({ programs }: RunnerMemory, { applet_id, of_draft }: Program): boolean {
+  return of_draft === true || programs.has(applet_id)
+}
+
+async function advance(memory: RunnerMemory, work: Work): Promise<void> {
+  const blocked = whyBlocked(memory, work)
+  if (blocked) return hold(memory, work, blocked.hold, blocked.due)
+  if (!hasBegun(work)) {
+    const reason = skipReason(memory, work)
+    if (reason !== null) return end(memory, work, { state: 'skipped', message: reason })
+  }
+  if (!(await askQueries(memory, work))) return
+  if (!decide(memory, work)) return
+  if (!wait(memory, work)) return
+  await doActions(memory, work)
+}
+
+function hasBegun({ run, progress }: Work): boolean {
+  return run.cause !== 'event' || progress.decisions !== null || progress.queries.some(({ tries }) => tries.length > 0)
+}
+
+/** What holds a run before any step: a plan that does not allow the Applet, or a pause. */
+function whyBlocked(memory: RunnerMemory, { program, run }: Work): { hold: HoldReason; due: number } | null {
+  const { world, settings } = memory
+  const now = world.now()
+  if (settings.paused_until !== null && now < settings.paused_until)
+    return { hold: 'paused', due: settings.paused_until }
+  const running = memory.programs.get(run.applet_id)?.program.running ?? false
+  if (!(running || program.of_draft) || !isProgramAllowed(program, tierOf(settings.subscriptions, now)))
+    return { hold: 'plan', due: now + PLAN_HOLD }
+  return null
+}
+
+/** True once all are answered. */
+async function askQueries(memory: RunnerMemory, work: Work): Promise<boolean> {
+  for (const [index, query] of work.progress.queries.entries()) {
+    if (query.rows !== null) continue
+    const verdict = await workOnQuery(memory, work, index)
+    if (isStopped(memory, work)) return false
+    if (verdict.kind === 'held') {
+      hold(memory, work, verdict.hold, verdict.due)
+      return false
+    }
+    if (verdict.kind === 'again') {
+      leaveRetrying(memory, work, query.due, query.message)
+      return false
+    }
+    if (query.rows === null) {
+      const state = query.state === 'skipped' ? 'skipped' : 'failed'
+      end(memory, work, { state, message: query.message })
+      return false
+    }
+  }
+  return true
+}
+
+/** Runs the filter and renders the fields, once. True if there is something to do. */
+function decide(memory: RunnerMemory, work: Work): boolean {
+  const { progress, branch } = work
+  if (progress.decisions !== null) return true
+  const problem = decideAndRender(memory, work)
+  if (problem) {
+    end(memory, work, { state: 'failed', message: filterWords(problem) })
+    return false
+  }
+  if (progress.actions.every(isStepOver)) {
+    end(memory, work, outcomeOfRun(progress))
+    return false
+  }
+  const repeatable =
+    branch.queries.length === 0 &&
+    !branch.filter &&
+    branch.wait === 0 &&
+    branch.actions.length === 1 &&
+    !usesTime(branch)
+  return repeatable || branch.wait > 0 || keep(memory, work)
+}
+
+/** Whether a field depends on when, or in which zone, it is rendered. */
+function usesTime({ actions }: ProgramBranch): boolean {
+  return actions.some(({ fields }) => Object.values(fields).some((text) => /\{\{[^}]*(Now|date)/.test(text)))
+}
+
+/** True once the Applet's wait is over. */
+function wait(memory: RunnerMemory, work: Work): boolean {
+  const { progress, branch, run } = work
+  const now = memory.world.now()
+  if (branch.wait === 0 || progress.waited) return true
+  progress.wait_until ??= now + branch.wait * 1000
+  if (now >= progress.wait_until) {
+    progress.waited = true
+    return keep(memory, work)
+  }
+  const due = progress.wait_until
+  saveOpenRun(memory, run, progress, { state: 'waiting', due, give_up: due + GIVE_UP_AFTER })
+  return false
+}
+
+async function doActions(memory: RunnerMemory, work: Work): Promise<void> {
+  const { progress } = work
+  let held: { hold: HoldReason; due: number | null; wanted: number } | null = null
+  for (const [index, action] of progress.actions.entries()) {
+    if (isStepOver(action) || (action.due !== null && action.due > memory.world.now())) continue
+    const verdict = await workOnAction(memory, work, index)
+    if (isStopped(memory, work)) return
+    if (verdict.kind === 'held') held = { ...verdict, wanted: memory.settings.wanted }
+    const rest = progress.actions.slice(index + 1).some((each) => !isStepOver(each))
+    if (rest && !keep(memory, work)) return
+  }
+  if (progress.actions.every(isStepOver)) return end(memory, work, outcomeOfRun(progress))
+  const retrying = progress.actions.filter((action) => !isStepOver(action) && action.due !== null)
+  const due = Math.min(...retrying.map((action) => action.due ?? Number.POSITIVE_INFINITY))
+  // A held action does not hold up the tries of the others. A sync since then may have ended its reason: it is tried
+  // again.
+  if (held) {
+    const until = held.wanted === memory.settings.wanted ? (held.due ?? work.run.give_up) : memory.world.now()
+    return hold(memory, work, held.hold, Math.min(until, due))
+  }
+  leaveRetrying(memory, work, due, retrying[0]?.message ?? null)
+}
+
+/** Writes the progress so that nothing decided is evaluated again. False if another incarnation has the run. */
+function keep(memory: RunnerMemory, work: Work): boolean {
+  const { run, progress } = work
+  const kept = saveOpenRun(memory, run, progress, { state: 'calling', due: dueNow(memory, run) })
+  if (kept) work.has_work = true
+  return kept
+}
+
+function leaveRetrying(
+  memory: RunnerMemory,
+  { run, progress }: Work,
+  due: number | null,
+  message: string | null,
+): void {
+  const at = Math.min(due ?? memory.world.now(), run.give_up)
+  saveOpenRun(memory, run, progress, { state: 'retrying', due: at, message })
+}
+
+function hold(
+  memory: RunnerMemory,
+  { run, progress }: Work,
+  reason: HoldReason,
+  due: number | null,
+  more: { without_outcome?: boolean } = {},
+): void {
+  const at = Math.min(due ?? run.give_up, run.give_up)
+  saveOpenRun(memory, run, progress, { state: 'held', hold: reason, due: at, message: HOLD_WORDS[reason], ...more })
+}
+
+function end(
+  memory: RunnerMemory,
+  work: Work,
+  ended: { state: 'done' | 'skipped' | 'failed' | 'unsure'; message: string | null },
+) {
+  finishRun(memory, work, ended)
+}
+
+/** Its user stopped it while a step was under way: that step is recorded, and no further one begins. */
+function isStopped(memory: RunnerMemory, work: Work): boolean {
+  if (!work.entry.stopped) return false
+  const { progress } = work
+  if (progress.actions.every(isStepOver)) return false
+  finishRun(memory, work, { state: 'cancelled', message: STOPPED })
+  return true
+}

@@ -1,0 +1,118 @@
+import type { RunnerCtx } from '../../../system/context/context.ts'
+import { hookPath } from '../../../contract/addresses.ts'
+import { log } from '../../../system/log/log.ts'
+import { deliverToUser } from '../../../messages/notifications/deliver-to-user.ts'
+import {
+  tellOfLateness,
+  tellOfPause,
+  tellOfRun,
+  tellOfSilence,
+} from '../../../messages/notifications/tell-of-applet.ts'
+import { tellOfFailures } from '../../../messages/notifications/tell-of-failures.ts'
+import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
+import { recordMetric } from '../../../system/metrics/record-metric.ts'
+import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
+import { appAt } from '../../../services/operator/app-identity.ts'
+import { findService, loadServices, serviceAddress } from '../../../services/operator/known-services.ts'
+import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
+import type { RunnerWorld, SqlValue } from '../world/world.ts'
+import type { AccountTokens } from './account-access.ts'
+import type { CallLeases } from './call-leases.ts'
+import type { HostBreakers } from './host-breakers.ts'
+import { openSecrets } from './open-secrets.ts'
+import { withOwnHooks } from './own-hooks.ts'
+import { isServiceOff } from '../../../services/service-switch.ts'
+import { querySource } from './query-source.ts'
+
+/** The parts of a Durable Object that its world is made of. */
+type ObjectState = Pick<DurableObjectState, 'id' | 'storage' | 'waitUntil'>
+
+type Parts = {
+  state: ObjectState
+  breakers: HostBreakers
+  leases: CallLeases
+  ctx: RunnerCtx
+  tokens: AccountTokens
+  user_id: () => string
+  clock: RunnerClock
+  /** Told of the rows that each statement wrote, indexes included: nine tenths of what a run costs. */
+  onWritten: (rows: number) => void
+}
+
+/** Real time, or on a developer's machine a clock that can be moved. */
+export type RunnerClock = { now(): number; toRealTime(at: number): number }
+
+/** The real world of a Runner: its object's storage and alarm, and the Worker's features. */
+export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clock, onWritten }: Parts): RunnerWorld {
+  const { sql } = state.storage
+  const outbound = guardedOutcome(ctx)
+  const accountHooks = async (account_id: string) => {
+    const keys = await accountHookKeys(ctx.settings, state.id.toString(), account_id)
+    return keys.map(({ key, ...rest }) => ({ address: ctx.settings.SITE_ORIGIN + hookPath(key), ...rest }))
+  }
+  return {
+    sql: <Row>(query: string, ...values: SqlValue[]) => {
+      const cursor = sql.exec(query, ...values)
+      const rows = cursor.toArray() as Row[]
+      onWritten(cursor.rowsWritten)
+      return rows
+    },
+    transaction: (work) => state.storage.transactionSync(work),
+    now: clock.now,
+    random: Math.random,
+    setAlarm: (at) => {
+      if (at === null) void state.storage.deleteAlarm()
+      else void state.storage.setAlarm(Math.max(clock.toRealTime(at), 1))
+    },
+    boot: crypto.randomUUID(),
+    findService,
+    loadServices: (names) => loadServices(ctx, names),
+    isServiceOff: (module_name) => isServiceOff(ctx, module_name),
+    stepIo: ({ module_name, account_id, key, timezone, hops }) => ({
+      fetch: withOwnHooks(ctx, outbound, hops),
+      base_url: serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES),
+      key,
+      timezone,
+      now: clock.now(),
+      deliver: deliverToUser(ctx, user_id()),
+      readSource: (source, fields) => querySource(ctx, { module_name, source, fields }),
+      ...(account_id !== null && { hook: async () => firstOf(await accountHooks(account_id)) }),
+      app: appAt(ctx.settings, module_name),
+    }),
+    account: (account_id) => tokens.access(account_id),
+    accountHooks,
+    refreshAccount: (account_id, tried) => tokens.refresh(account_id, tried),
+    markBroken: (account_id, tried) => tokens.markBroken(account_id, tried),
+    openSecrets: (fields) => openSecrets(ctx, user_id(), fields),
+    followSource: async (request) =>
+      (await ctx.sources.at(request.address)).follow({ ...request, runner_id: state.id.toString() }),
+    unfollowSource: async (address, identity) =>
+      (await ctx.sources.at(address)).unfollow(state.id.toString(), identity),
+    sourceTimes: async (address) => (await ctx.sources.at(address)).times(),
+    hostDelay: (hosts) => breakers.delay(hosts),
+    takeCall: (hosts, limit) => leases.take(hosts, limit),
+    emptyLeases: (hosts, retry_after) => state.waitUntil(leases.empty(hosts, retry_after)),
+    reportHost: (hosts, ok) => state.waitUntil(breakers.report(hosts, ok)),
+    recordEnded: (outcome, runs) => recordMetric(ctx, 'runs_ended', { outcome }, runs),
+    saveCounts: (counts) => saveRunCounts(ctx, user_id(), counts),
+    tellFailures: (failed) => tellOfFailures(ctx, user_id(), failed),
+    tellRan: async (ran) => {
+      for (const run of ran) await tellOfRun(ctx, user_id(), run)
+    },
+    tellPaused: async (applet) => void (await tellOfPause(ctx, user_id(), applet)),
+    tellSilent: async (applet) => void (await tellOfSilence(ctx, user_id(), applet)),
+    tellLate: async (applet) => void (await tellOfLateness(ctx, user_id(), applet)),
+    spawn: (work) =>
+      state.waitUntil(work.catch((error: unknown) => log('error', 'runner_work_failed', { message: String(error) }))),
+    sleep: (ms) => scheduler.wait(ms),
+    log: (event, fields) => log('warn', event, fields),
+    calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,
+    paced: ctx.settings.RUN_PACE,
+  }
+}
+
+/** TOKEN_KEYS has at least one key, and so has what follows from it. */
+function firstOf<Value>([first]: readonly Value[]): Value {
+  if (first === undefined) throw new Error('TOKEN_KEYS contains no key.')
+  return first
+}

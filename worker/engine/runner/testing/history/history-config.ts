@@ -1,0 +1,130 @@
+import { MINUTE } from '../../../../contract/shared/durations.ts'
+import type { Program, RunnerSnapshot } from '../../../runner-api/program.ts'
+import { anyProgram, aSnapshot, bankAccount, PRO } from '../applet-makers.ts'
+import type { FarSide } from '../far-side.ts'
+import type { Dice } from '../seeded-random.ts'
+import type { SimulatedClock } from '../simulated-clock.ts'
+
+const APPLETS = [1, 2, 3, 4]
+
+/** `sync` gives the Runner a snapshot; a disk that fails is its own to bear. */
+type Surroundings = { dice: Dice; clock: SimulatedClock; far: FarSide; sync: (snapshot: RunnerSnapshot) => void }
+
+/** What the database says of the user of a history: their plan, their Applets and their account at the bank. */
+export class HistoryConfig {
+  readonly #in: Surroundings
+  readonly #account = { token: 'token 0', version: 0, broken: false }
+  #snapshot: RunnerSnapshot
+  #older: RunnerSnapshot
+  #version = 1
+
+  constructor(surroundings: Surroundings) {
+    this.#in = surroundings
+    const { dice, far } = surroundings
+    far.tokens.add(this.#account.token)
+    const programs = APPLETS.filter((id) => id === 1 || dice.chance(0.8)).map((id) => anyProgram(id, dice, 1))
+    const subscriptions = dice.chance(0.6) ? [...PRO] : []
+    this.#snapshot = aSnapshot(1, programs, { subscriptions, ...this.#accounts() })
+    this.#older = this.#snapshot
+  }
+
+  get snapshot(): RunnerSnapshot {
+    return this.#snapshot
+  }
+
+  /** The snapshot before the last change. */
+  get older(): RunnerSnapshot {
+    return this.#older
+  }
+
+  /** The account's access, as the Runner is given it. */
+  get access() {
+    const { broken, token, version } = this.#account
+    return broken ? ({ kind: 'broken' } as const) : ({ kind: 'token', token, credentials: {}, version } as const)
+  }
+
+  /** An Applet that a request can reach, if there is one. */
+  anyHook(): number | undefined {
+    const { programs } = this.#snapshot
+    const reached = programs.filter(({ branches }) => branches.some(({ trigger }) => trigger.slug === 'request'))
+    return this.#in.dice.oneOf(reached)?.applet_id
+  }
+
+  editApplet(): void {
+    const { dice } = this.#in
+    const programs = [...this.#snapshot.programs]
+    const index = dice.below(programs.length)
+    const old = programs[index]
+    if (!old) return
+    const made = anyProgram(old.applet_id, dice, ++this.#version)
+    // Most edits change the steps and keep the trigger.
+    const branches =
+      dice.chance(0.8) && made.branches.length === old.branches.length
+        ? made.branches.map((branch, at) => ({ ...branch, trigger: old.branches[at]?.trigger ?? branch.trigger }))
+        : made.branches
+    programs[index] = { ...made, branches, enabled_at: old.enabled_at }
+    this.#change({ programs })
+  }
+
+  turnAppletOff(): void {
+    const { programs } = this.#snapshot
+    const off = this.#in.dice.oneOf(programs)
+    if (off) this.#change({ programs: programs.filter((program) => program !== off) })
+  }
+
+  turnAppletOn(): void {
+    const { dice, clock } = this.#in
+    const { programs } = this.#snapshot
+    const id = dice.oneOf(APPLETS.filter((each) => programs.every(({ applet_id }) => applet_id !== each)))
+    if (id === undefined) return
+    const program: Program = { ...anyProgram(id, dice, ++this.#version), enabled_at: clock.now }
+    this.#change({ programs: [...programs, program] })
+  }
+
+  changePlan(): void {
+    const { dice } = this.#in
+    const subscriptions = dice.chance(0.6) ? [...PRO] : []
+    const programs = this.#snapshot.programs.map((program) => ({ ...program, running: dice.chance(0.8) }))
+    this.#change({ subscriptions, programs })
+  }
+
+  pauseEverything(until: number | null): void {
+    this.#change({ paused_until: until })
+  }
+
+  reconnect(): void {
+    this.#account.token = `token ${++this.#account.version}`
+    this.#account.broken = false
+    this.#in.far.tokens.add(this.#account.token)
+    this.#change(this.#accounts())
+  }
+
+  /** The Runner says that this version of the token is refused. Returns whether it is still the present one. */
+  markBroken(version: number): boolean {
+    if (version !== this.#account.version) return false
+    this.#account.broken = true
+    this.#change(this.#accounts())
+    return true
+  }
+
+  /** The plan has room for everything, and nothing is paused. Returns the Applets that are on. */
+  allowEverything(): readonly Program[] {
+    const programs = this.#snapshot.programs.map((program) => ({ ...program, running: true }))
+    this.#change({ subscriptions: [...PRO], paused_until: null, programs })
+    return programs
+  }
+
+  #accounts(): Pick<RunnerSnapshot, 'accounts'> {
+    return bankAccount(this.#account.broken ? 'broken' : 'connected')
+  }
+
+  /** What the database says now, and mostly a sync; without it, the sweeper comes within a minute. */
+  #change(change: Partial<RunnerSnapshot>): void {
+    const { dice, clock } = this.#in
+    this.#older = this.#snapshot
+    this.#snapshot = { ...this.#snapshot, ...change, wanted: this.#snapshot.wanted + 1 }
+    const sync = () => this.#in.sync(this.#snapshot)
+    if (dice.chance(0.7)) sync()
+    else clock.at(clock.now + dice.below(MINUTE), sync)
+  }
+}

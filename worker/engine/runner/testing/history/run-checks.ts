@@ -1,0 +1,47 @@
+import { END_RUN_STATES, OPEN_RUN_STATES } from '../../../../contract/runs/applet-run.ts'
+import { outcomeOfRun } from '../../execution/run-outcome.ts'
+import { isStepOver, type RunProgress } from '../../store/run-progress.ts'
+import type { RunRow } from '../../store/runs.ts'
+
+/** What a run has stored of its steps; null before it began. */
+export function progressOf({ steps }: RunRow): RunProgress | null {
+  return steps === null ? null : JSON.parse(steps)
+}
+
+/** An open run waits for a time, and is held by something or not at all. */
+export function unsoundOpenRun({ seq, due, state, hold }: RunRow): string[] {
+  return [
+    ...(due === null ? [`run ${seq} waits without a due time`] : []),
+    ...((state === 'held') === (hold !== null) ? [] : [`run ${seq} is ${state}, hold ${hold}`]),
+    ...(OPEN_RUN_STATES.some((each) => each === state) ? [] : [`run ${seq} is open and ${state}`]),
+  ]
+}
+
+/** A run that has ended waits for nothing. */
+export function unsoundEndedRun({ seq, due, state, hold }: RunRow): string[] {
+  return [
+    ...(due === null && hold === null ? [] : [`run ${seq} has ended and is due`]),
+    ...(END_RUN_STATES.some((each) => each === state) ? [] : [`run ${seq} has ended and is ${state}`]),
+  ]
+}
+
+/** Work is kept for runs that may go on. `work`: the runs that it is kept for. */
+export function leftWork(work: readonly { seq: number }[], runs: readonly RunRow[]): string[] {
+  const known = new Map(runs.map((run) => [run.seq, run]))
+  return work.flatMap(({ seq }) => {
+    const run = known.get(seq)
+    const mayGoOn = run?.ended_at === null || run?.state === 'failed' || run?.state === 'unsure'
+    return mayGoOn ? [] : [`work of run ${seq}, ${run?.state}`]
+  })
+}
+
+/** Runs that ended otherwise than their steps did. */
+export function wrongOutcomes(runs: readonly RunRow[]): string[] {
+  return runs.flatMap((run) => {
+    const progress = progressOf(run)
+    if (!progress || run.ended_at === null || progress.decisions === null || run.state === 'cancelled') return []
+    if (!progress.actions.every(isStepOver)) return []
+    const outcome = outcomeOfRun(progress).state
+    return outcome === run.state ? [] : [`run ${run.seq} is ${run.state}, its steps say ${outcome}`]
+  })
+}

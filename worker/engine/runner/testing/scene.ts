@@ -1,0 +1,140 @@
+import type { RunDetail, RunState } from '../../../contract/runs/applet-run.ts'
+import type { Program, RunnerSnapshot } from '../../runner-api/program.ts'
+import type { AcceptAnswer, HookEvent } from '../../runner-api/runner-api.ts'
+import type { RunnableService } from '../../runner-api/service-steps.ts'
+import { readRun } from '../read/read-run.ts'
+import type { RunRow } from '../store/runs.ts'
+import type { Subscription } from '../store/subscriptions.ts'
+import { encodeRunId } from '../world/ulid.ts'
+import { aBranch, aProgram, aRequest, aSnapshot, aStep, hookTrigger } from './applet-makers.ts'
+import { FarSide, type Trouble } from './far-side.ts'
+import { FAR_SERVICES } from './far-services.ts'
+import { Dice } from './seeded-random.ts'
+import { SimulatedClock } from './simulated-clock.ts'
+import { SimulatedRunner } from './simulated-runner.ts'
+
+export const NOON = Date.UTC(2026, 2, 10, 12)
+
+/** An Applet from a hook to one action of the kind. */
+export function hookApplet(slug: string, more: Partial<Program> = {}, applet_id = 1): Program {
+  return aProgram(applet_id, [aBranch(hookTrigger(), [aStep(1, slug, { text: '{{Value1}}' })])], more)
+}
+
+/** Acts at a bank, with the user's account there. */
+export const bankApplet = aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key', {}, 'account')])])
+
+/** A Runner with its surroundings, for one fact. */
+export class Scene {
+  readonly clock = new SimulatedClock(NOON)
+  readonly far: FarSide
+  readonly runner: SimulatedRunner
+  /** Services that the operator has switched off. */
+  readonly off = new Set<string>()
+  /** What an account's access is; `away` for a database that does not answer. */
+  account: 'connected' | 'broken' | 'away' = 'connected'
+  host_delay = 0
+  /** How long the app's own limit asks to wait, in ms. */
+  call_wait = 0
+  /** For how long each 429 emptied the leases, in ms. */
+  readonly emptied: number[] = []
+  #snapshot: RunnerSnapshot
+
+  constructor(
+    programs: Program[],
+    more: Partial<RunnerSnapshot> & {
+      paced?: boolean
+      losesAlarm?: () => boolean
+      services?: Record<string, RunnableService>
+    } = {},
+  ) {
+    const { paced = false, losesAlarm = () => false, services = {}, ...settings } = more
+    const dice = new Dice(7)
+    this.far = new FarSide(this.clock, dice)
+    this.far.tokens.add('token')
+    const account = async () => {
+      const { account: kind } = this
+      return kind === 'connected'
+        ? ({ kind: 'token', token: 'token', credentials: {}, version: 1 } as const)
+        : ({ kind } as const)
+    }
+    this.runner = new SimulatedRunner({
+      clock: this.clock,
+      random: dice.roll,
+      services: { ...FAR_SERVICES, ...services },
+      fetch: this.far.fetch,
+      account,
+      markBroken: async () => {
+        this.account = 'broken'
+        return true
+      },
+      isServiceOff: async (module_name) => this.off.has(module_name),
+      hostDelay: async () => this.host_delay,
+      takeCall: async () => this.call_wait,
+      emptyLeases: (_, retry_after) => void this.emptied.push(retry_after),
+      paced,
+      losesAlarm,
+    })
+    this.#snapshot = aSnapshot(1, programs, settings)
+    this.runner.sync(this.#snapshot)
+  }
+
+  /** What the database says from now on, applied at once. */
+  sync(change: Partial<RunnerSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change, wanted: this.#snapshot.wanted + 1 }
+    this.runner.sync(this.#snapshot)
+  }
+
+  send(more: Partial<HookEvent> = {}): AcceptAnswer {
+    return this.runner.accept(aRequest(1, more))
+  }
+
+  async pass(ms: number): Promise<void> {
+    await this.clock.runUntil(this.clock.now + ms)
+  }
+
+  /** Sends one request while the far side answers so, and lets time pass. Returns the run's state. */
+  async meet(script: Trouble[], ms: number): Promise<RunState | undefined> {
+    this.far.script = [...script]
+    this.send()
+    await this.pass(ms)
+    return this.runs().at(-1)?.state
+  }
+
+  runs(): RunRow[] {
+    return this.runner.storage.peek<RunRow>('select * from run order by seq')
+  }
+
+  states(): RunState[] {
+    return this.runs().map(({ state }) => state)
+  }
+
+  /** What holds each run; null where nothing does. */
+  holds(): RunRow['hold'][] {
+    return this.runs().map(({ hold }) => hold)
+  }
+
+  ids(): string[] {
+    return this.runs().map(encodeRunId)
+  }
+
+  /** A run as its page shows it, the newest by default. */
+  page(index = -1): RunDetail | null {
+    return readRun(this.runner.memory, this.ids().at(index) ?? '')
+  }
+
+  subscription(): Pick<Subscription, 'id' | 'next_due' | 'note' | 'fails'> & { missed: string } {
+    const [row] = this.runner.storage.peek<
+      Pick<Subscription, 'id' | 'next_due' | 'note' | 'fails'> & { missed: string }
+    >('select id, next_due, note, fails, missed from subscription')
+    if (!row) throw new Error('There is no subscription.')
+    return row
+  }
+
+  publish(id: string): void {
+    this.far.publish('a', { id, at: this.clock.now, ingredients: { Value1: id } })
+  }
+
+  keys(): string[] {
+    return this.far.effects.map(({ key }) => key)
+  }
+}

@@ -1,0 +1,102 @@
+import type { AcceptAnswer, HookEvent } from '../../runner-api/runner-api.ts'
+import { HINT_SENDERS, type HintSender, type StepCall } from '../../runner-api/service-steps.ts'
+import type { ProgramTrigger } from '../../runner-api/program.ts'
+import { secretsOf } from '../../runner-api/account-io.ts'
+import { sameText } from '../../../system/secrets/hashes.ts'
+import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
+import { readSubscription } from '../store/subscriptions.ts'
+import type { ToldTrigger } from '../store/triggers-of-event.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import { storeEvent } from './accept-event.ts'
+import { pollSoon } from './poll-soon.ts'
+import { isSigned } from './sender-signature.ts'
+
+/** The account that a service sends events of, the secret that it must repeat, and whose signature by it is right. */
+type PushSender = { account_id: string; secret: string; signers: ReadonlySet<HintSender> }
+
+/** Whose address a request came to, if it is that of an account; null for the address of an Applet or of a user. */
+export async function findPushSender(memory: RunnerMemory, event: HookEvent): Promise<PushSender | null> {
+  const { target } = event
+  if (target.kind !== 'applet') return null
+  for (const account_id of pushingAccounts(memory, target.key_hash)) {
+    const hooks = await memory.world.accountHooks(account_id)
+    const hook = hooks.find(({ key_hash }) => key_hash === target.key_hash)
+    if (hook) return { account_id, secret: hook.secret, signers: await findSigners(memory, event, hook.secret) }
+  }
+  return null
+}
+
+async function findSigners({ world }: RunnerMemory, { text, signatures }: HookEvent, secret: string) {
+  const signed = { secret, body: text ?? '', headers: signatures ?? {} }
+  const right = await Promise.all(HINT_SENDERS.map((sender) => isSigned({ sender, ...signed }, world.now())))
+  return new Set(HINT_SENDERS.filter((_, at) => right[at]))
+}
+
+/** None where the key is that of an Applet, so that such a request costs nothing more. */
+function pushingAccounts(memory: RunnerMemory, key_hash: string): Set<string> {
+  const accounts = new Set<string>()
+  for (const { program } of memory.programs.values()) {
+    if (program.hook_key_hash === key_hash) return new Set()
+    for (const { trigger } of program.branches) {
+      const { push, hint } = definitionOf(memory, trigger)
+      if (trigger.account_id !== null && (push ?? hint)) accounts.add(trigger.account_id)
+    }
+  }
+  return accounts
+}
+
+/**
+ * The event without what opens the account: somebody may have sent that too. As it is while the account cannot be read.
+ */
+export async function hideAccountSecrets({ world, settings }: RunnerMemory, event: HookEvent, account_id: string) {
+  const account = settings.accounts.find(({ id }) => id === account_id)
+  const service = account && world.findService(account.module_name)
+  const access = await world.account(account_id)
+  if (!service || access.kind !== 'token') return event
+  const shown = structuredClone(event)
+  hideValuesIn(shown, secretsOf(service, access))
+  return shown
+}
+
+/**
+ * Stores what a service sent of an account, with one run for each running Applet that it starts. What starts none is
+ * `ignored`: to the service all is well. A hint makes the polls that it concerns due, which bring what is new.
+ */
+export function acceptPush(memory: RunnerMemory, event: HookEvent, sender: PushSender): AcceptAnswer {
+  const reached: ToldTrigger[] = []
+  const hinted = new Set<string>()
+  const items = new Map<string, Record<string, string | number | boolean | null>>()
+  for (const [applet_id, { rev, program }] of memory.programs) {
+    for (const branch of program.branches) {
+      const { trigger } = branch
+      if (trigger.account_id !== sender.account_id) continue
+      const { push, hint } = definitionOf(memory, trigger)
+      if (hint) {
+        if (!sender.signers.has(hint.sender)) return { kind: 'unsigned' }
+        if (hint.concerns(event.text ?? '', trigger.fields)) hinted.add(trigger.identity)
+      }
+      if (!push) continue
+      if (!sameText(event.signatures?.[push.secret_header] ?? '', sender.secret)) return { kind: 'unsigned' }
+      const subscription = readSubscription(memory, trigger.identity)
+      if (!program.running || memory.troubles.get(applet_id)?.paused || !subscription) continue
+      const item = push.read(event.text ?? '', callOf(trigger, applet_id))
+      if (!item) continue
+      items.set(item.id, { ...items.get(item.id), ...item.ingredients })
+      reached.push({ applet_id, rev, branch, subscription: subscription.id })
+    }
+  }
+  for (const identity of hinted) pollSoon(memory, { identity })
+  const [first] = items
+  if (!first) return { kind: 'ignored' }
+  const [event_id, ingredients] = first
+  return storeEvent(memory, { ...event, event_id, ingredients }, reached)
+}
+
+function definitionOf({ world }: RunnerMemory, { module_name, slug }: ProgramTrigger) {
+  const { push, hint } = world.findService(module_name)?.triggers[slug] ?? {}
+  return { push, hint }
+}
+
+function callOf({ fields }: ProgramTrigger, applet_id: number): StepCall {
+  return { fields, applet_id }
+}

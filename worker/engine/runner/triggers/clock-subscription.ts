@@ -1,0 +1,80 @@
+import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
+import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
+import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
+import { transact } from '../store/transact.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+import { itemEvent } from '../store/item-event.ts'
+import { LATE_SCHEDULE } from './poll-rules.ts'
+import { startItemRuns } from './start-item-runs.ts'
+import { branchesOf } from './subscription-branches.ts'
+
+/** Times that were missed and are named one by one; the last of them speaks for the rest. */
+const MOST_MISSED_TIMES = 50
+
+/** So late, in ms, an operator and the user hear of it. */
+const LATE_ALARM = 2 * MINUTE
+
+/** Starts what a schedule has due, names what was missed for more than an hour, and sets its next time. */
+export function ringSubscription(memory: RunnerMemory, subscription: Subscription): void {
+  const { world } = memory
+  transact(memory, () => {
+    const now = world.now()
+    let item = nextTime(memory, subscription, (subscription.next_due ?? now) - 1)
+    let last_event = subscription.last_event
+    const late = now - (subscription.next_due ?? now)
+    if (late > LATE_ALARM) tellLate(memory, subscription, late)
+    for (let named = 0; item?.at != null && item.at <= now;) {
+      last_event = item.at
+      let next = nextTime(memory, subscription, item.at)
+      if (now - item.at < LATE_SCHEDULE)
+        startItemRuns(memory, subscription, item, now, branchesOf(memory, subscription))
+      else {
+        const isLast = ++named === MOST_MISSED_TIMES && next?.at != null && now - next.at >= LATE_SCHEDULE
+        nameMissed(memory, subscription, item, isLast ? MISSED_SINCE : MISSED)
+        if (isLast) next = nextTime(memory, subscription, now - LATE_SCHEDULE)
+      }
+      item = next
+    }
+    updateSubscription(memory, {
+      ...subscription,
+      last_event,
+      last_checked: now,
+      last_ok: now,
+      next_due: item?.at ?? now + DAY,
+    })
+  })
+}
+
+/** Its operator and its user hear of a time that did not run. */
+function tellLate(memory: RunnerMemory, subscription: Subscription, late: number): void {
+  const { world, programs } = memory
+  world.log('schedule_late', { subscription: subscription.id, late })
+  for (const { applet_id } of branchesOf(memory, subscription)) {
+    const name = programs.get(applet_id)?.program.name ?? ''
+    world.spawn(world.tellLate({ applet_id, name, late }))
+  }
+}
+
+function nameMissed(
+  memory: RunnerMemory,
+  subscription: Subscription,
+  item: TriggerItem,
+  message: Parameters<typeof insertMissedRun>[4],
+): void {
+  for (const { applet_id, rev, branch } of branchesOf(memory, subscription)) {
+    const of = { applet_id, rev, feature: branch.feature, subscription: subscription.id }
+    insertMissedRun(memory, of, item, itemEvent(item, memory.world.now()), message)
+  }
+}
+
+/** The schedule's next time after `after` (ms), in its user's zone; null if it never comes. */
+export function nextTime(
+  { world, settings }: RunnerMemory,
+  subscription: Pick<Subscription, 'module_name' | 'slug' | 'fields' | 'applets'>,
+  after: number,
+): TriggerItem | null {
+  const next = world.findService(subscription.module_name)?.triggers[subscription.slug]?.next
+  const call = { fields: subscription.fields, applet_id: subscription.applets[0] ?? 0 }
+  return next?.(call, { after, timezone: settings.timezone }) ?? null
+}

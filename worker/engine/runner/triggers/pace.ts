@@ -1,0 +1,16 @@
+import { MINUTE } from '../../../contract/shared/durations.ts'
+import type { RunnerMemory } from '../world/memory.ts'
+
+const MOST_BEGINS = 1000
+
+/** With N events a minute, an event begins no sooner than a minute after the Nth before it. In ms. */
+export function nextBegin(begins: readonly number[], per_minute: number, now: number): number {
+  const nth = begins.at(-per_minute)
+  return nth === undefined ? now : Math.max(now, nth + MINUTE)
+}
+
+/** Remembers when the last events begin. */
+export function noteBegin({ begins }: RunnerMemory, begin: number): void {
+  begins.push(begin)
+  begins.splice(0, begins.length - MOST_BEGINS)
+}

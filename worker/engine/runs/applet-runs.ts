@@ -1,0 +1,100 @@
+import type { AppletKey } from '../../applets/read/applet-queries.ts'
+import type { AppletHealth } from '../../contract/runs/applet-run.ts'
+import type { AppletRuns, RunBegun, RunsTaken } from '../../contract/runs/run-answers.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { countTries, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
+import type { RunnerApi } from '../runner-api/runner-api.ts'
+import { findOwnApplet, requireEnabled, type OwnRow } from './own-applet.ts'
+import { fromRunner, fromRunnerOrNull } from '../runner-api/from-runner.ts'
+
+/** "Check now" and test runs cost other services calls. */
+const CHECKS_PER_USER: RateLimitRule = { rule: 'check_now', tries: 20, window: MINUTE }
+
+/**
+ * How the user's Applet is doing, its last 30 days and what they decided about its runs. Throws `not_signed_in`,
+ * `not_found` if they never enabled it.
+ */
+export async function readAppletRuns(ctx: Ctx, ref: AppletKey): Promise<AppletRuns> {
+  const { row, runner } = await findOwnApplet(ctx, ref)
+  const { applet_id, paused_until } = row
+  const settings = settingsOf(row)
+  if (!runner) return { health: neverChecked(row), days: [], settings, paused_until }
+  const [health, days] = await Promise.all([
+    fromRunnerOrNull(() => runner.health([applet_id])),
+    fromRunnerOrNull(() => runner.days(applet_id)),
+  ])
+  return { health: health && (health[0] ?? neverChecked(row)), days, settings, paused_until }
+}
+
+/** Asks the Applet's trigger at once. Throws `conflict` while it is off, `rate_limited`, `runs_unavailable`. */
+export async function checkNow(ctx: Ctx, ref: AppletKey): Promise<Record<string, never>> {
+  const { applet_id, runner } = await requireRunning(ctx, ref)
+  await fromRunner(() => runner.pollNow({ applet_id }))
+  return {}
+}
+
+/** Runs the Applet with the sample of its trigger. Throws as `checkNow`. */
+export async function testRun(ctx: Ctx, ref: AppletKey): Promise<RunBegun> {
+  const { applet_id, runner } = await requireRunning(ctx, ref)
+  const run = await fromRunner(() => runner.testRun(applet_id))
+  if (run === null) throw new AppError('conflict', { message: SENTENCES.cannot_test })
+  return { run }
+}
+
+/** Ends "paused by itself". Throws as `checkNow`. */
+export async function resumeApplet(ctx: Ctx, ref: AppletKey): Promise<Record<string, never>> {
+  const { applet_id, runner } = await requireRunning(ctx, ref)
+  await fromRunner(() => runner.resume(applet_id))
+  return {}
+}
+
+/** After a reconnect: does the held runs, or drops them. Throws as `checkNow`. */
+export async function resolveHeld(ctx: Ctx, ref: AppletKey, answer: 'do' | 'drop'): Promise<RunsTaken> {
+  const { applet_id, runner } = await requireRunning(ctx, ref)
+  return { runs: await fromRunner(() => runner.resolveHeld(applet_id, answer)) }
+}
+
+/** Runs what the trigger had while the Applet was off. Throws as `checkNow`. */
+export async function runMissed(ctx: Ctx, ref: AppletKey): Promise<RunsTaken> {
+  const { applet_id, runner } = await requireRunning(ctx, ref)
+  return { runs: await fromRunner(() => runner.runMissed(applet_id)) }
+}
+
+async function requireRunning(ctx: Ctx, ref: AppletKey): Promise<{ applet_id: number; runner: RunnerApi }> {
+  const { user_id, applet_id, runner } = await requireEnabled(ctx, ref)
+  await countTries(ctx, { limit: CHECKS_PER_USER, whom: user_id })
+  if (!runner) throw new AppError('runs_unavailable')
+  return { applet_id, runner }
+}
+
+export function settingsOf({
+  keep_contents,
+  min_gap,
+  quiet_from,
+  quiet_to,
+  expect_every,
+}: Pick<OwnRow, 'keep_contents' | 'min_gap' | 'quiet_from' | 'quiet_to' | 'expect_every'>) {
+  const quiet = quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to }
+  return { keep_contents, min_gap, quiet, expect_every }
+}
+
+/** Before the Runner has heard of the Applet: the counts are those that the Applet's own answer has. */
+function neverChecked({ applet_id, run_count, last_run }: OwnRow): AppletHealth {
+  return {
+    applet_id,
+    run_count,
+    last_run,
+    last_checked: null,
+    last_event: last_run,
+    next_check: null,
+    open_runs: 0,
+    held_runs: 0,
+    hold: null,
+    paused: null,
+    missed: 0,
+    note: null,
+  }
+}

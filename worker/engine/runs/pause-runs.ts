@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { PauseResponse } from '../../contract/runs/run-answers.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { DAY } from '../../contract/shared/durations.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { deferSync } from '../runner-sync/sync-runner.ts'
+import { requireUser } from '../../users/session/actor.ts'
+
+/** A pause without an end is a mistake that nobody notices. */
+const LONGEST_PAUSE = 366 * DAY
+
+/** "Pause everything" until this time in ms; null goes on now. Throws `not_signed_in`, `invalid_input`. */
+export async function pauseRuns(ctx: Ctx, { until }: { until: number | null }): Promise<PauseResponse> {
+  const user = await requireUser(ctx)
+  const now = ctx.now()
+  if (until !== null && until > now + LONGEST_PAUSE) {
+    throw new AppError('invalid_input', { attribute: 'until', message: SENTENCES.pause_too_long })
+  }
+  const paused_until = until !== null && until > now ? until : null
+  await ctx.db.update(users).set({ runs_paused_until: paused_until, updated_at: now }).where(eq(users.id, user.id))
+  deferSync(ctx, user.id)
+  return { paused_until }
+}

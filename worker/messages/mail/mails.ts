@@ -1,0 +1,104 @@
+import type { MailJob } from '../../contract/jobs/jobs.ts'
+
+/** A mail before it has a recipient. */
+export type Mail = Pick<MailJob, 'template' | 'subject' | 'text' | 'html'>
+
+type Given = { product: string; login: string; link: string }
+
+export function verifyEmailMail({ product, login, link }: Given): Mail {
+  return renderMail('verify_email', `Confirm your email address for ${product}`, [
+    `Hi ${login},`,
+    `Please confirm that this is the email address of your ${product} account.`,
+    { label: 'Confirm email address', link },
+    'The link works once, for 24 hours. If you did not create this account, you can ignore this email.',
+  ])
+}
+
+export function passwordResetMail({ product, login, link }: Given): Mail {
+  return renderMail('password_reset', `Choose a new password for ${product}`, [
+    `Hi ${login},`,
+    `Someone, hopefully you, asked for a new password for your ${product} account.`,
+    { label: 'Choose a new password', link },
+    'The link works once, for one hour. If this was not you, you can ignore this email: your password stays the same.',
+  ])
+}
+
+/** Asked for by a session of this account, which alone can use the link. */
+export function proofMail({ product, login, link }: Given): Mail {
+  return renderMail('proof', `Confirm that it is you on ${product}`, [
+    `Hi ${login},`,
+    `Someone who is signed in to your ${product} account wants to see or change something secret. Is it you?`,
+    { label: 'Confirm that it is me', link },
+    'The link works once, for 15 minutes, in the browser that asked for it. If this was not you, do not open it: end your other sessions in your settings.',
+  ])
+}
+
+/** §7 Abandoned checkout. `plan` and `prices` as people read them: "Pro", "$3.49 a month". */
+export function abandonedCheckoutMail(given: Given & { plan: string; prices: string[]; unsubscribe: string }): Mail {
+  const { product, login, link, plan, prices, unsubscribe } = given
+  return renderMail('abandoned_checkout', `Your way back to ${product} ${plan}`, [
+    `Hi ${login},`,
+    `You looked at ${product} ${plan} earlier. It costs ${prices.join(' or ')}. You can continue here:`,
+    { label: `Continue with ${plan}`, link },
+    'If you changed your mind, you can ignore this email. We write about this at most once a week.',
+    { label: 'Unsubscribe from these reminders', link: unsubscribe },
+  ])
+}
+
+/** Applets whose runs failed, with what each said. `link`: where the user sees more. */
+export function failedRunsMail(given: Given & { failed: { name: string; message: string }[] }): Mail {
+  const { product, login, link, failed } = given
+  const [only] = failed
+  const subject = only && failed.length === 1 ? `${only.name} failed to run` : `${failed.length} Applets failed to run`
+  return renderMail('failed_runs', oneLine(subject), [
+    `Hi ${login},`,
+    `These Applets on ${product} failed to run:`,
+    ...failed.map(({ name, message }) => `${name}: ${message}`),
+    { label: 'See what to do', link },
+    'We write about this at most once an hour. Each Applet has a switch for these emails on its page.',
+  ])
+}
+
+/** What an action of an Applet mails to its own user. */
+export function appletMail({ subject, text }: { subject: string; text: string }): Mail {
+  return renderMail('applet', oneLine(subject), text.split(/\n{2,}/))
+}
+
+/** The lines that Applets collected since the last digest. */
+export function digestMail({ product, login, lines }: Omit<Given, 'link'> & { lines: readonly string[] }): Mail {
+  return renderMail('daily_digest', `Your daily digest from ${product}`, [`Hi ${login},`, ...lines])
+}
+
+/** A subject has no line breaks. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 200)
+}
+
+export type MailPart = string | { label: string; link: string }
+
+/** Renders a mail as plain text and as minimal HTML. */
+export function renderMail(template: MailJob['template'], subject: string, parts: readonly MailPart[]): Mail {
+  return { template, subject, text: `${parts.map(asText).join('\n\n')}\n`, html: parts.map(asHtml).join('\n') }
+}
+
+function asText(part: MailPart): string {
+  return typeof part === 'string' ? part : `${part.label}:\n${part.link}`
+}
+
+function asHtml(part: MailPart): string {
+  if (typeof part === 'string') return paragraph(escapeHtml(part))
+  return paragraph(`<a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a>`)
+}
+
+function paragraph(html: string): string {
+  return `<p>${html}</p>`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import { requireUser } from '../../users/session/actor.ts'
+import { users } from '../../db/schema/accounts.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import type { Reminders } from '../../contract/messages/reminder-setting.ts'
+import { readUnsubscribeLink } from './unsubscribe-link.ts'
+
+/**
+ * Turns reminders off or on for the user of a mail's link, or for the signed-in user. Repeating it, or a deleted
+ * account, changes nothing. Throws `invalid_link` (422), `not_signed_in` (401).
+ */
+export async function setReminders(ctx: Ctx, { token, reminders }: Reminders & { token?: string }): Promise<Reminders> {
+  const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)
+  const now = ctx.now()
+  await ctx.db
+    .update(users)
+    .set({ reminders_off_at: reminders ? null : sql`coalesce(${users.reminders_off_at}, ${now})`, updated_at: now })
+    .where(eq(users.id, id))
+  return { reminders }
+}

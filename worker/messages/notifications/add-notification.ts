@@ -1,0 +1,69 @@
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { NOTIFICATIONS_PATH } from '../../contract/notifications/notification.ts'
+import { notifications } from '../../db/schema/notifications.ts'
+import type { PushMessage } from '../../contract/push/push-message.ts'
+import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
+import { browsersQuery, notifyUser, queuePushes } from '../push/notify.ts'
+
+const TEXT_MAX = 2000
+/** What a device shows of it. */
+const PUSHED_MAX = 300
+
+type Given = {
+  user_id: string
+  /** Adding the same key again changes nothing. */
+  effect_key: string
+  text: string
+  /** A path of ours or an address on the web; anything else is dropped. */
+  link: string | null
+  applet_id: number | null
+}
+
+/** Adds to the user's list of notifications and to their browsers. Returns false for a key that is there already. */
+export async function addNotification(ctx: RunnerCtx, given: Given): Promise<boolean> {
+  const { user_id, effect_key, applet_id } = given
+  const text = given.text.slice(0, TEXT_MAX)
+  const link = safeLink(given.link)
+  const row = { id: ctx.id('ntf'), user_id, effect_key, text, link, applet_id, created_at: ctx.now() }
+  const [added, browsers] = await runBatch(ctx.db, [
+    insertNotification(ctx.db, row),
+    browsersQuery(ctx.db, { user_id }),
+  ])
+  if (added.length === 0) return false
+  await queuePushes(ctx, browsers, pushOf(ctx, { text, link }))
+  return true
+}
+
+type NotificationRow = {
+  id: string
+  user_id: string
+  effect_key: string
+  text: string
+  link: string | null
+  applet_id: number | null
+  created_at: number
+}
+
+const insertNotification = prepared((db, row: GivenAll<NotificationRow>) =>
+  db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id }),
+)
+
+/** Shows it in the user's browsers. An address on the web opens from the list only. */
+export async function pushNotification(
+  ctx: RunnerCtx,
+  user_id: string,
+  { text, link }: { text: string; link: string | null },
+) {
+  await notifyUser(ctx, user_id, pushOf(ctx, { text, link }))
+}
+
+function pushOf({ settings }: RunnerCtx, { text, link }: { text: string; link: string | null }): PushMessage {
+  const url = link?.startsWith('/') ? link : NOTIFICATIONS_PATH
+  return { title: settings.PRODUCT_NAME, body: text.slice(0, PUSHED_MAX), url }
+}
+
+function safeLink(link: string | null): string | null {
+  if (link === null || link.length > 2000) return null
+  if (/^\/(?![/\\])/.test(link)) return link
+  return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) ? link : null
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { draftIdOf } from '../../contract/drafts/draft-runs.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { addDigestLine } from '../digest/daily-digest.ts'
+import { appletMail } from '../mail/mails.ts'
+import type { Deliver } from '../../engine/runner-api/service-steps.ts'
+import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import { addNotification } from './add-notification.ts'
+
+const DONE: StepOutcome<null> = { ok: true, value: null }
+const NO_ADDRESS: StepOutcome<null> = {
+  ok: false,
+  problem: {
+    failure: 'input',
+    sent: 'no',
+    status: null,
+    retry_after: null,
+    message: 'Your email address is not verified yet. Verify it, then replay this run.',
+  },
+}
+
+/** How the built-in services reach this user. Each key is done once; what D1 or the queue refuses is thrown. */
+export function deliverToUser(ctx: RunnerCtx, user_id: string): Deliver {
+  return {
+    async notify({ key, applet_id, ...message }) {
+      await addNotification(ctx, { user_id, effect_key: key, applet_id: storedApplet(applet_id), ...message })
+      return DONE
+    },
+    async mail({ key, subject, text }) {
+      const to = await verifiedAddress(ctx, user_id)
+      if (to === null) return NO_ADDRESS
+      // The job's id is the effect's key, so a repeat is recognized where mails go out.
+      await ctx.queue.send({ kind: 'mail', id: `mail_${key}`, user_id, to, ...appletMail({ subject, text }) })
+      return DONE
+    },
+    async digest({ key, applet_id, ...line }) {
+      await addDigestLine(ctx, { user_id, effect_key: key, applet_id: storedApplet(applet_id), ...line })
+      return DONE
+    },
+  }
+}
+
+/** A draft that is tried has no Applet yet. */
+function storedApplet(applet_id: number): number | null {
+  return draftIdOf(applet_id) === null ? applet_id : null
+}
+
+async function verifiedAddress({ db }: RunnerCtx, user_id: string): Promise<string | null> {
+  const [user] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, user_id), isNotNull(users.email_verified_at)))
+  return user?.email ?? null
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import { notifications } from '../../db/schema/notifications.ts'
+import { addNotification, pushNotification } from './add-notification.ts'
+
+type Told = { applet_id: number; name: string }
+
+/** "Notify me when this runs": a notification for each run, or one a minute for an Applet that runs more often. */
+export async function tellOfRun(
+  ctx: RunnerCtx,
+  user_id: string,
+  { applet_id, name, run_id }: Told & { run_id: string },
+) {
+  const id = ctx.id('ntf')
+  const text = `${name} ran.`
+  const link = `/activity/runs/${run_id}`
+  const now = ctx.now()
+  const effect_key = `ran:${applet_id}:${Math.floor(now / MINUTE)}`
+  const [row] = await ctx.db
+    .insert(notifications)
+    .values({ id, user_id, effect_key, text, link, applet_id, created_at: now })
+    .onConflictDoUpdate({
+      target: [notifications.user_id, notifications.effect_key],
+      set: {
+        text: `${name} ran several times.`,
+        link: '/activity?kind=runs',
+        created_at: now,
+        read_at: null,
+      },
+      // A repeat of the same run says nothing new.
+      setWhere: sql`${notifications.link} <> ${link}`,
+    })
+    .returning({ id: notifications.id })
+  if (row?.id === id) await pushNotification(ctx, user_id, { text, link })
+}
+
+const WHY_PAUSED = {
+  failing: 'it failed 20 times in a row',
+  broken_connection: 'its connection has not worked for 14 days',
+  loop: 'it starts itself again and again',
+} as const
+
+/** The Applet was turned off by itself. */
+export function tellOfPause(ctx: RunnerCtx, user_id: string, told: Told & { why: keyof typeof WHY_PAUSED }) {
+  const { applet_id, name, why } = told
+  const text = `${name} is paused, because ${WHY_PAUSED[why]}. You can resume it on its page.`
+  const effect_key = `paused:${applet_id}:${dayOf(ctx.now())}`
+  return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}`, applet_id })
+}
+
+/** Nothing came from the Applet's trigger for longer than usual. `since` in ms. */
+export function tellOfSilence(ctx: RunnerCtx, user_id: string, { applet_id, name, since }: Told & { since: number }) {
+  const text = `Nothing has started ${name} since ${dayOf(since)}. Check on its page whether it still works.`
+  const effect_key = `silent:${applet_id}:${since}`
+  return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}`, applet_id })
+}
+
+/** A schedule of the Applet could not run at its time. `late` in ms. */
+export function tellOfLateness(ctx: RunnerCtx, user_id: string, { applet_id, name, late }: Told & { late: number }) {
+  const missed = late < HOUR ? `ran ${Math.round(late / MINUTE)} minutes late` : 'missed at least one of its times'
+  const text = `${name} ${missed}, because nothing could run then. Its activity has the details.`
+  const effect_key = `late:${applet_id}:${dayOf(ctx.now())}`
+  return addNotification(ctx, { user_id, effect_key, text, link: `/applets/${applet_id}/activity`, applet_id })
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

@@ -1,0 +1,65 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { failedRunsMail } from '../mail/mails.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import { addNotification } from './add-notification.ts'
+
+/** How many Applets one notification names. */
+const NAMED = 5
+
+type FailedRun = { applet_id: number; name: string; run_id: string; message: string }
+
+/**
+ * Tells a user of runs that failed, by notification and by mail to their verified address. `failed`: those of Applets
+ * with "Notify me if this fails to run", oldest first. The user's Runner calls this at most once an hour.
+ */
+export async function tellOfFailures(ctx: RunnerCtx, user_id: string, failed: readonly FailedRun[]): Promise<void> {
+  const [first] = failed
+  if (!first) return
+  const applets = byApplet(failed)
+  const link = failed.length === 1 ? `/activity/runs/${first.run_id}` : '/activity?kind=failures'
+  const applet_id = applets.length === 1 ? first.applet_id : null
+  const notification = { user_id, effect_key: `failed:${first.run_id}`, text: noticeText(applets), link, applet_id }
+  // A repeat after a crash mails nothing again.
+  if (await addNotification(ctx, notification)) await mailFailures(ctx, user_id, { link, applets })
+}
+
+type FailedApplet = { name: string; count: number; message: string }
+
+/** One line for each Applet, with what its last failure said. */
+function byApplet(failed: readonly FailedRun[]): FailedApplet[] {
+  return [...Map.groupBy(failed, ({ applet_id }) => applet_id).values()].map((runs) => {
+    const last = runs.at(-1)
+    return { name: last?.name ?? '', count: runs.length, message: last?.message ?? '' }
+  })
+}
+
+function noticeText(applets: readonly FailedApplet[]): string {
+  const [only] = applets
+  if (only && applets.length === 1) {
+    const times = only.count === 1 ? 'failed to run' : `failed to run ${only.count} times`
+    return `${only.name} ${times}: ${only.message}`
+  }
+  const named = applets.slice(0, NAMED).map(({ name }) => name)
+  const more = applets.length - named.length
+  return `${applets.length} Applets failed to run: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+async function mailFailures(
+  ctx: RunnerCtx,
+  user_id: string,
+  { link, applets }: { link: string; applets: FailedApplet[] },
+) {
+  const [user] = await ctx.db
+    .select({ id: users.id, email: users.email, login: users.login })
+    .from(users)
+    .where(and(eq(users.id, user_id), isNotNull(users.email_verified_at)))
+  if (!user) return
+  const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
+  const failed = applets.map(({ name, count, message }) => ({
+    name: count > 1 ? `${name} (${count} times)` : name,
+    message,
+  }))
+  await sendMail(ctx, user, failedRunsMail({ product, login: user.login, link: `${SITE_ORIGIN}${link}`, failed }))
+}

@@ -1,0 +1,66 @@
+import { followCustomer } from '../../users/accounts/settings/follow-customer.ts'
+import { giveUpOnEvent, handleStripeEvent } from '../../billing/webhook/handle-stripe-event.ts'
+import { reviewCredit } from '../../billing/credit/refund-credit.ts'
+import { sendAbandonedMail } from '../../billing/abandoned/send-abandoned-mail.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import type { Env } from '../../system/context/env.ts'
+import { pollNow } from '../../engine/hooks/poll-now.ts'
+import { log, stackOf } from '../../system/log/log.ts'
+import { withLogIds } from '../../system/log/log-ids.ts'
+import { indexApplets } from '../../db/search/index-applets.ts'
+import { deliverPush } from '../../messages/push/deliver-push.ts'
+import { deliverMail } from '../../messages/mail/deliver-mail.ts'
+import type { Job, SentJob } from '../../contract/jobs/jobs.ts'
+import { resealPortion } from '../reseal/reseal-rows.ts'
+import { runPortion } from './scheduled-tasks.ts'
+
+/** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
+export async function consumeJobs(batch: MessageBatch<SentJob>, env: Env, ctx: Ctx): Promise<void> {
+  const handle = batch.queue === ctx.settings.DEAD_LETTER_QUEUE ? bury : work
+  let portions = 0
+  for (const message of batch.messages) {
+    const { log_ids = {}, ...job } = message.body
+    await withLogIds(log_ids, async () => {
+      try {
+        // A portion takes most of what D1 takes of one invocation, so a second one has to wait for another.
+        if (job.kind === 'scheduled_task' && ++portions > 1) await ctx.queue.send(job)
+        else await handle(ctx, env, job)
+        message.ack()
+      } catch (error) {
+        log('error', 'job_failed', { kind: job.kind, id: job.id, message: String(error), stack: stackOf(error) })
+        message.retry({ delaySeconds: 2 ** Math.min(message.attempts, 8) })
+      }
+    })
+  }
+}
+
+function work(ctx: Ctx, env: Env, job: Job): Promise<void> {
+  switch (job.kind) {
+    case 'mail':
+      return deliverMail(ctx, env.EMAIL, job)
+    case 'push':
+      return deliverPush(ctx, job)
+    case 'stripe_event':
+      return handleStripeEvent(ctx, job.id)
+    case 'abandoned_checkout':
+      return sendAbandonedMail(ctx, env.EMAIL, job)
+    case 'poll_now':
+      return pollNow(ctx, job)
+    case 'credit_review':
+      return reviewCredit(ctx, job.id)
+    case 'customer_details':
+      return followCustomer(ctx, job.user_id)
+    case 'search_index':
+      return indexApplets(ctx, [job.applet_id])
+    case 'reseal':
+      return resealPortion(ctx, job)
+    case 'scheduled_task':
+      return runPortion(ctx, job)
+  }
+}
+
+/** Gives a job up. A Stripe event stays marked for the schedule, or for the operator to replay. */
+async function bury(ctx: Ctx, _: Env, job: Job): Promise<void> {
+  log('error', 'job_given_up', { kind: job.kind, id: job.id })
+  if (job.kind === 'stripe_event') await giveUpOnEvent(ctx, job.id)
+}

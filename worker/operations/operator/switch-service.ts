@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../system/context/context.ts'
+import { operator_log } from '../../db/schema/operator.ts'
+import { services } from '../../db/schema/connections.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
+import { switchKey } from '../../services/service-switch.ts'
+import { changeRow } from '../../system/activity-log/operator-change-row.ts'
+import { requireProvenOperator } from '../../users/session/require-operator.ts'
+
+/**
+ * Turns a service's kill switch. Its runs are held, or go on, within half a minute. The log has the change before it is
+ * made. Throws as `requireProvenOperator`, and `not_found` for an unknown service.
+ */
+export async function switchService(ctx: Ctx, module_name: string, running: boolean): Promise<{ running: boolean }> {
+  const user = await requireProvenOperator(ctx)
+  const { db, kv } = ctx
+  const [service] = await db.select().from(services).where(eq(services.module_name, module_name))
+  if (!service) throw new AppError('not_found')
+  const key = switchKey(module_name)
+  const row = changeRow(ctx, user, {
+    action: running ? 'start_service' : 'stop_service',
+    subject: module_name,
+    before: { running: (await kv.get(key)) === null },
+    after: { running },
+    outcome: 'begun',
+  })
+  await db.insert(operator_log).values(row)
+  const done = (outcome: 'done' | 'failed') =>
+    db.update(operator_log).set({ outcome }).where(eq(operator_log.id, row.id))
+  try {
+    await (running ? kv.delete(key) : kv.put(key, '1'))
+  } catch (error) {
+    await done('failed')
+    throw error
+  }
+  await done('done')
+  log('info', row.action, { module_name, user_id: user.id })
+  return { running }
+}

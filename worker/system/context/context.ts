@@ -1,0 +1,92 @@
+import type Stripe from 'stripe'
+import type { Db } from '../../db/client.ts'
+import type { FilterCompiler } from '../../engine/filter/filter-types.ts'
+import type { Settings, WorkersAi } from './env.ts'
+import type { RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
+import type { Job } from '../../contract/jobs/jobs.ts'
+import type { BilledBy } from '../../contract/billed-by.ts'
+import type { SoldPlan, Tier } from '../../contract/tiers.ts'
+import type { Hosts } from '../../engine/hosts/host-api.ts'
+import type { Sources } from '../../engine/runner-api/source-api.ts'
+import type { RunnerHealth } from '../../engine/runner-api/worker-report.ts'
+import type { Runners } from '../../engine/runner-api/runner-api.ts'
+
+/** The signed-in user, as verbs need it. Times in ms. */
+export type ActorUser = {
+  id: string
+  session_id: string
+  login: string
+  email: string
+  email_verified_at: number | null
+  tier: Tier
+  /** The plans above the tier that are sold to the user now, cheapest first. */
+  upgrades: readonly SoldPlan[]
+  is_trialing: boolean
+  subscription_payment_type: BilledBy | null
+  user_subscriptions: { payment_type: BilledBy }[]
+  code: string
+  segment: string | null
+  available_clients: string[]
+  student: boolean
+  eligible_for_trial: boolean
+  eligible_trial_period: number
+  created_at: number
+  /** When the session's user last showed that it is them; see `requireFreshProof`. */
+  proved_at: number
+}
+
+/** Everything from outside that runs Applets: what the Runner's Worker has, and the API Worker too. */
+export type RunnerCtx = {
+  db: Db
+  kv: KVNamespace
+  queue: Pick<Queue<Job>, 'send'>
+  /** Where users' Applets run. */
+  runners: Runners
+  /** The hosts of services' files. */
+  hosts: Hosts
+  /** What is read once for everyone who follows it. */
+  sources: Sources
+  filterCompiler: FilterCompiler
+  /** The operator's analytics dataset; null if none is bound. */
+  analytics: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | null
+  settings: RunnerWorkerSettings
+  /** For rate limits only; empty where nobody calls. */
+  ip: string
+  /** Fetches from services. */
+  fetch: typeof fetch
+  now(): number
+  /** A new id such as `usr_3f9c…`. */
+  id(prefix: string): string
+  /** 256 random bits, base64url: session ids, OAuth states. */
+  token(): string
+  /** Lets work continue after the response. */
+  defer(work: Promise<unknown>): void
+}
+
+/** Everything from outside that a verb may use. Made once for each request or queue message. */
+export type Ctx = RunnerCtx & {
+  /** The search index, a database of its own (search/); null if none is bound. */
+  search: D1Database | null
+  /** Cloudflare's language models; null if none are bound. */
+  ai: WorkersAi | null
+  /** Asks the Runner's Worker how it is. */
+  runnerHealth: RunnerHealth
+  settings: Settings
+  /** In ms. For what the world outside holds to its own time: sign-ins, sessions, cookies. `now` can be moved where a clock is bound. */
+  realNow(): number
+  /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */
+  sessionHash: string | null
+  /** What all session cookies of one user have in common; null without a session, or for one from before. Not checked. */
+  userMark: string | null
+  /** The signed-in user, looked up on the first call and cached; null for a visitor. */
+  user(): Promise<ActorUser | null>
+  userAgent: string | null
+  /** The caller's country (ISO 3166-1), as Cloudflare says; null if unknown. */
+  country: string | null
+  /** The cookie that says who has signed in here before (users/session/known-browser.ts); null without one. */
+  knownBrowser: string | null
+  /** Waits for so many ms, as for what another call does. */
+  pause(ms: number): Promise<void>
+  /** Stripe's client, loaded on the first call. Throws `billing_unavailable` if no key is set. */
+  stripe(): Promise<Stripe>
+}

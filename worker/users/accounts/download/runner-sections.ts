@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../system/context/context.ts'
+import { runners } from '../../../db/schema/runners.ts'
+import type { RunnerApi } from '../../../engine/runner-api/runner-api.ts'
+import type { Section } from './account-sections.ts'
+
+const RUNS_AT_ONCE = 50
+const ENTRIES_AT_ONCE = 200
+
+/** The user's runs with their contents as their pages show them, newest first, from the Runner. */
+export function runSection(ctx: Ctx, user_id: string): Section {
+  return {
+    name: 'runs',
+    async read(after) {
+      const runner = await findRunner(ctx, user_id)
+      if (!runner) return { rows: [], next: null }
+      const { runs, next } = await runner.exportRuns({ limit: RUNS_AT_ONCE, ...(after !== null && { before: after }) })
+      return { rows: runs, next }
+    },
+  }
+}
+
+/** What the user's Applets keep in the service Store, in the order in which it was added. */
+export function storeSection(ctx: Ctx, user_id: string): Section {
+  return {
+    name: 'store',
+    async read(after) {
+      const runner = await findRunner(ctx, user_id)
+      const entries = runner ? await runner.exportStore({ after: Number(after ?? 0), limit: ENTRIES_AT_ONCE }) : []
+      const rows = entries.map(({ name, kind, value, at }) => ({ name, kind, value, changed_at: at }))
+      return { rows, next: entries.length === ENTRIES_AT_ONCE ? String(entries.at(-1)?.id) : null }
+    },
+  }
+}
+
+async function findRunner({ db, runners: all }: Ctx, user_id: string): Promise<RunnerApi | null> {
+  const [row] = await db.select({ runner_id: runners.runner_id }).from(runners).where(eq(runners.user_id, user_id))
+  return row?.runner_id ? all.get(row.runner_id) : null
+}

@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { activityRow } from '../../../system/activity-log/activity-row.ts'
+import { noteRevocations, revokeGrants } from '../../../connections/revoke-grant.ts'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '../../../system/context/context.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
+import { connected_accounts } from '../../../db/schema/connections.ts'
+import { stopRuns } from '../../../engine/runner-sync/stop-runs.ts'
+import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { USER_TABLES } from '../../user-data/user-tables.ts'
+
+/** What ends outside of D1: grants at services, and runs. */
+type PreparedAccess = { account_ids: string[]; applet_ids: number[] }
+
+export async function readPreparedAccess({ db }: Ctx, user_id: string): Promise<PreparedAccess> {
+  const [accounts, held] = await db.batch([
+    db.select({ id: connected_accounts.id }).from(connected_accounts).where(eq(connected_accounts.user_id, user_id)),
+    db.select({ applet_id: enablements.applet_id }).from(enablements).where(isHeldBy(user_id)),
+  ])
+  return { account_ids: accounts.map(({ id }) => id), applet_ids: held.map(({ applet_id }) => applet_id) }
+}
+
+/**
+ * The writes that drop what was prepared (`first_verification` of USER_TABLES), for the batch of the reset, before the address counts as verified. `unverified` is the
+ * reset's own condition, so that a reset that changes nothing drops nothing.
+ */
+export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): BatchItem<'sqlite'>[] {
+  const { db } = ctx
+  const held = and(isHeldBy(user_id), unverified)
+  const enabled = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'), unverified)
+  const dropped = Object.values(USER_TABLES).filter((each) => each.first_verification === 'dropped')
+  return [
+    insertSecurityEvent(
+      ctx,
+      { kind: 'access_dropped', user_id, session_id: null },
+      and(unverified, hasAccess(user_id)),
+    ),
+    logChanges(ctx, 'service_disconnected', and(eq(connected_accounts.user_id, user_id), unverified)),
+    logChanges(ctx, 'disabled', enabled),
+    db
+      .update(applets)
+      .set({ enabled_count: sql`${applets.enabled_count} - 1` })
+      .where(inArray(applets.id, db.select({ id: enablements.applet_id }).from(enablements).where(enabled))),
+    db
+      .update(enablements)
+      .set({
+        status: 'disabled',
+        paused_at: null,
+        hook_key_hash: null,
+        hook_key_sealed: null,
+        mail_key_hash: null,
+        mail_key_sealed: null,
+        updated_at: ctx.now(),
+      })
+      .where(held),
+    noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified)),
+    ...dropped.map(({ table, isTheirs }) => db.delete(table).where(and(isTheirs(user_id), unverified))),
+    db
+      .update(users)
+      .set({ maker_key_hash: null, maker_key_sealed: null, second_factor_at: null })
+      .where(and(eq(users.id, user_id), unverified)),
+  ]
+}
+
+/** After that batch: revokes the grants after the answer, and waits until the user's Runner has stopped. */
+export async function endPreparedAccess(ctx: Ctx, user_id: string, prepared: PreparedAccess): Promise<void> {
+  ctx.defer(revokeGrants(ctx, prepared.account_ids))
+  await stopRuns(ctx, user_id, prepared.applet_ids)
+}
+
+/** What runs, would run again with another plan, or has an address to start it. */
+function isHeldBy(user_id: string): SQL | undefined {
+  const { status, paused_at, hook_key_hash, mail_key_hash } = enablements
+  return and(
+    eq(enablements.user_id, user_id),
+    or(eq(status, 'enabled'), isNotNull(paused_at), isNotNull(hook_key_hash), isNotNull(mail_key_hash)),
+  )
+}
+
+function hasAccess(user_id: string): SQL {
+  return sql`(exists (select 1 from ${connected_accounts} c where c.user_id = ${user_id})
+    or exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled'))`
+}
+
+function logChanges(ctx: Ctx, kind: 'service_disconnected' | 'disabled', which: SQL | undefined) {
+  const table = kind === 'disabled' ? enablements : connected_accounts
+  const { module_name, account_name } = connected_accounts
+  const line = activityRow(ctx, {
+    id: sql`'act_' || lower(hex(randomblob(16)))`,
+    kind,
+    user_id: table.user_id,
+    applet_id: kind === 'disabled' ? enablements.applet_id : null,
+    detail:
+      kind === 'disabled' ? '{}' : sql`json_object('module_name', ${module_name}, 'account_name', ${account_name})`,
+  })
+  return ctx.db.insert(activity_log).select((query) => query.select(line).from(table).where(which))
+}

@@ -1,0 +1,32 @@
+import type { SQL } from 'drizzle-orm'
+import type { Ctx } from '../../system/context/context.ts'
+import { pastTrialAt } from './past-trials.ts'
+import { knownTimeZone } from './time-zone.ts'
+import type { users } from '../../db/schema/accounts.ts'
+
+type Given = {
+  email: string
+  /** When the address was verified, if it already is. */
+  email_verified_at?: number
+  login: string
+  /** Null for users who sign in elsewhere; "Forgot your password?" adds one. */
+  password_hash: string | null
+  timezone?: string | undefined
+}
+
+/** The row of a new account. The unique indexes decide whether it can be inserted. */
+export async function newUser(ctx: Ctx, { timezone, email_verified_at, ...given }: Given) {
+  const now = ctx.now()
+  return {
+    id: ctx.id('usr'),
+    ...given,
+    email_verified_at: email_verified_at ?? null,
+    second_factor_at: null,
+    code: ctx.token().slice(0, 12),
+    timezone: knownTimeZone(timezone),
+    // A deleted account with this address may have had its trial.
+    trial_used_at: await pastTrialAt(ctx, 'email', given.email),
+    created_at: now,
+    updated_at: now,
+  } satisfies Omit<typeof users.$inferInsert, 'trial_used_at'> & { trial_used_at: SQL }
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../system/context/context.ts'
+import { isKeyedHash, keyedHash } from '../../system/secrets/keyed-hash.ts'
+import { log } from '../../system/log/log.ts'
+import { passwordResetMail } from '../../messages/mail/mails.ts'
+import { sendMail } from '../../messages/mail/send-mail.ts'
+import { makeEmailLink } from './email-links.ts'
+import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from '../../system/rate-limit/rate-limit.ts'
+import { users } from '../../db/schema/accounts.ts'
+
+/**
+ * Mails a reset link if the address has an account. The lookup runs after the response, so that neither the answer nor
+ * its timing reveals accounts. Throws `rate_limited` (429).
+ */
+export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
+  await countTries(ctx, { limit: RESET_PER_EMAIL, whom: email }, { limit: RESET_PER_IP, whom: networkOf(ctx.ip) })
+  ctx.defer(
+    mailLink(ctx, email).catch((error: unknown) => {
+      log('error', 'mail_not_queued', { template: 'password_reset', message: String(error) })
+    }),
+  )
+}
+
+async function mailLink(ctx: Ctx, email: string): Promise<void> {
+  const [user] = await ctx.db
+    .select({ id: users.id, email: users.email, login: users.login, password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.email, email))
+  if (!user) return
+  log('info', 'password_reset_asked', { user_id: user.id })
+  const state = await passwordState(ctx, user.password_hash)
+  const link = await makeEmailLink(ctx, 'password_reset', { user_id: user.id, email: user.email, state })
+  await sendMail(ctx, user, passwordResetMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link }))
+}
+
+/** Ties a link to the current password: it stops working when the password changes. */
+export function passwordState({ settings }: Ctx, passwordHash: string | null): Promise<string> {
+  return keyedHash(settings, `password:${passwordHash ?? ''}`)
+}
+
+/** Whether a link's state is still that of this password. */
+export function isPasswordState({ settings }: Ctx, passwordHash: string | null, state: string): Promise<boolean> {
+  return isKeyedHash(settings, `password:${passwordHash ?? ''}`, state)
+}

@@ -1,0 +1,28 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '../../../system/context/context.ts'
+import { MINUTE } from '../../../contract/shared/durations.ts'
+import {
+  bucketOf,
+  countTries,
+  forgetTries,
+  networkOf,
+  type RateLimitRule,
+} from '../../../system/rate-limit/rate-limit.ts'
+
+const WINDOW = 15 * MINUTE
+
+/** One network's tries of one account's codes, one network's of all accounts, and all tries of one account. */
+export const CODES_PER_NETWORK: RateLimitRule = { rule: 'code_network', tries: 10, window: WINDOW }
+const CODES_PER_IP: RateLimitRule = { rule: 'code_ip', tries: 50, window: WINDOW }
+const CODES_PER_ACCOUNT: RateLimitRule = { rule: 'code_account', tries: 10, window: WINDOW }
+const CODES_SLOWED: RateLimitRule = { rule: 'code_slowed', tries: 5, window: MINUTE }
+
+/** Counts a try of an account's recovery codes. Returns the writes of a success. Throws `rate_limited` (429). */
+export async function countCodeTry(ctx: Ctx, user_id: string): Promise<BatchItem<'sqlite'>[]> {
+  const network = networkOf(ctx.ip)
+  const own = { limit: CODES_PER_NETWORK, whom: `${user_id} ${network}` }
+  const all = { limit: CODES_PER_ACCOUNT, slowedTo: CODES_SLOWED, whom: user_id }
+  await countTries(ctx, { limit: CODES_PER_IP, whom: network }, own, all)
+  const buckets = await Promise.all([own, all].map((tried) => bucketOf(ctx, tried)))
+  return buckets.map((bucket) => forgetTries(ctx.db, bucket))
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../system/context/context.ts'
+import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
+  plainCode,
+  RECOVERY_CODES,
+  type RecoveryCodes,
+} from '../../../contract/accounts/second-factor.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { passkeys } from '../../../db/schema/passkeys.ts'
+import { recovery_codes } from '../../../db/schema/second-factors.ts'
+import { AppError } from '../../../system/errors/app-error.ts'
+import { countTries, type RateLimitRule } from '../../../system/rate-limit/rate-limit.ts'
+import { sha256 } from '../../../system/secrets/hashes.ts'
+import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
+import { requireFreshProof } from '../../session/require-fresh-proof.ts'
+import { HOUR } from '../../../contract/shared/durations.ts'
+
+const CODE_SETS_PER_USER: RateLimitRule = { rule: 'code_sets', tries: 20, window: HOUR }
+
+/**
+ * POST /api/second_factor/codes: ten new recovery codes, which replace all earlier ones. Where two-step sign-in is still
+ * off they open nothing before it is turned on with them. Throws `proof_required` (403), `email_not_verified` (403),
+ * `conflict` (409) without a passkey, `rate_limited` (429).
+ */
+export async function replaceRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
+  const user = await requireFreshProof(ctx)
+  if (user.email_verified_at === null) throw new AppError('email_not_verified')
+  const [key] = await ctx.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.user_id, user.id)).limit(1)
+  if (!key) throw new AppError('conflict', { message: SENTENCES.second_factor_needs_passkey })
+  await countTries(ctx, { limit: CODE_SETS_PER_USER, whom: user.id })
+  const set_id = ctx.id('rcs')
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(ctx))
+  const created_at = ctx.now()
+  const rows = codes.map(async (code) => ({
+    code_hash: await recoveryCodeHash(user.id, code),
+    user_id: user.id,
+    set_id,
+    created_at,
+  }))
+  const event = { kind: 'recovery_codes_replaced', session_id: user.session_id } as const
+  const [, , , [on]] = await ctx.db.batch([
+    ctx.db.delete(recovery_codes).where(eq(recovery_codes.user_id, user.id)),
+    ctx.db.insert(recovery_codes).values(await Promise.all(rows)),
+    insertSecurityEvent(ctx, { ...event, user_id: user.id }, isNotNull(users.second_factor_at)),
+    ctx.db.select({ since: users.second_factor_at }).from(users).where(eq(users.id, user.id)),
+  ])
+  if (on?.since) tellSecurityEvent(ctx, user, event)
+  return { id: set_id, codes: codes.map(inGroups) }
+}
+
+/** What is stored of a code. Its 80 random bits need no key, and a rotated key would end codes that users have kept. */
+export function recoveryCodeHash(user_id: string, typed: string): Promise<string> {
+  return sha256(`recovery_code:${user_id}:${plainCode(typed)}`)
+}
+
+/** The condition that a code was not used yet. */
+export function isUnused(code_hash: string) {
+  const found = and(eq(recovery_codes.code_hash, code_hash), isNull(recovery_codes.used_at))
+  return sql`exists (select 1 from ${recovery_codes} where ${found})`
+}
+
+function newCode({ token }: Ctx): string {
+  const bytes = Buffer.from(token(), 'base64url').subarray(0, CODE_LENGTH)
+  // 256 is a multiple of 32, so each letter is as likely.
+  return Array.from(bytes, (byte: number) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length)).join('')
+}
+
+function inGroups(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
+}

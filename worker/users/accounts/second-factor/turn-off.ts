@@ -1,0 +1,21 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../system/context/context.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
+import { requireFreshProof } from '../../session/require-fresh-proof.ts'
+import { turnOffWrites } from '../pending-sign-in/recovery-statements.ts'
+
+/**
+ * DELETE /api/second_factor: the password or provider alone signs in again. Codes, waiting periods and what is half signed
+ * in go; passkeys stay as ways to sign in. Repeating it changes nothing. Throws `proof_required` (403): by a passkey.
+ */
+export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
+  const user = await requireFreshProof(ctx)
+  const event = { kind: 'second_factor_off', user_id: user.id, session_id: user.session_id } as const
+  const [recorded] = await ctx.db.batch([
+    insertSecurityEvent(ctx, event, isNotNull(users.second_factor_at)),
+    ...turnOffWrites(ctx, user.id, sql`true`),
+  ])
+  if (recorded.meta.changes > 0) tellSecurityEvent(ctx, user, event)
+}

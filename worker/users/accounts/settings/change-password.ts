@@ -1,0 +1,54 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../system/context/context.ts'
+import type { PasswordChange } from '../../../contract/accounts/account-settings.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
+import { sessions, users } from '../../../db/schema/accounts.ts'
+import { AppError } from '../../../system/errors/app-error.ts'
+import { bucketOf, countTries, forgetTries, PASSWORD_CHANGES_PER_USER } from '../../../system/rate-limit/rate-limit.ts'
+import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
+import { refuseStaleProof } from '../../session/require-fresh-proof.ts'
+import { requireUser, requireUserRow } from '../../session/actor.ts'
+import { hashPassword, verifyPassword } from '../password-hash.ts'
+import { passwordProblem } from '../passwords/password-rules.ts'
+
+/**
+ * PATCH /api/account/password: sets a new password with the current one, or the first one, and ends all other sessions.
+ * Throws `not_signed_in` (401), `proof_required` (403) for a first one and where the account has a second factor, `invalid_input` (422) for a wrong current password and for one that is easy to guess,
+ * `conflict` (409) if it changed in the meantime, `rate_limited` (429).
+ */
+export async function changePassword(ctx: Ctx, { current, password }: PasswordChange): Promise<void> {
+  const [user, row] = await Promise.all([requireUser(ctx), requireUserRow(ctx)])
+  if (row.password_hash === null || row.second_factor_at !== null) refuseStaleProof(user, ctx.realNow())
+  const counted = { limit: PASSWORD_CHANGES_PER_USER, whom: user.id }
+  await countTries(ctx, counted)
+  if (row.password_hash !== null && !(await verifyPassword(current ?? '', row.password_hash, ctx.settings.SCRYPT_N)))
+    throw refused('current', SENTENCES.password_wrong)
+  const problem = passwordProblem(password, { ...row, product: ctx.settings.PRODUCT_NAME })
+  if (problem) throw refused('password', problem)
+  const password_hash = await hashPassword(password, ctx.settings.SCRYPT_N)
+  const now = ctx.now()
+  const isChanged = sql`exists (select 1 from ${users} where ${and(eq(users.id, user.id), eq(users.password_hash, password_hash))})`
+  const event = { kind: 'password_changed' as const, user_id: user.id, session_id: user.session_id }
+  const [changed] = await ctx.db.batch([
+    ctx.db
+      .update(users)
+      .set({ password_hash, updated_at: now })
+      .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${row.password_hash}`))
+      .returning({ id: users.id }),
+    ctx.db
+      .update(sessions)
+      .set({ revoked_at: ctx.realNow() })
+      .where(
+        and(eq(sessions.user_id, user.id), ne(sessions.id, user.session_id), isNull(sessions.revoked_at), isChanged),
+      ),
+    insertSecurityEvent(ctx, event, eq(users.password_hash, password_hash)),
+    forgetTries(ctx.db, await bucketOf(ctx, counted)),
+  ])
+  if (changed.length === 0) throw new AppError('conflict')
+  tellSecurityEvent(ctx, user, event)
+}
+
+function refused(attribute: string, message: string): AppError {
+  return new AppError('invalid_input', { errors: [{ attribute, message }] })
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../system/context/context.ts'
+import { SENTENCES } from '../../../contract/errors.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { AppError } from '../../../system/errors/app-error.ts'
+import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
+import { requireUser } from '../../session/actor.ts'
+import { knownTimeZone } from '../time-zone.ts'
+
+/**
+ * PATCH /api/account/timezone: the user's Applets and mails follow this zone from now on; null: the zone of `device`,
+ * and of each device that the user signs in with later. Throws `not_signed_in` (401), `invalid_input` (422).
+ */
+export async function setTimeZone(
+  ctx: Ctx,
+  { timezone, device }: { timezone: string | null; device: string | undefined },
+): Promise<{ timezone: string | null }> {
+  const user = await requireUser(ctx)
+  const zone = knownTimeZone(timezone ?? device)
+  if (timezone !== null && zone === null)
+    throw new AppError('invalid_input', { errors: [{ attribute: 'timezone', message: SENTENCES.unknown_time_zone }] })
+  await ctx.db
+    .update(users)
+    .set({ ...(zone !== null && { timezone: zone }), timezone_chosen: timezone !== null, updated_at: ctx.now() })
+    .where(eq(users.id, user.id))
+  deferSync(ctx, user.id)
+  return { timezone: zone }
+}
