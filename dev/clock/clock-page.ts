@@ -47,6 +47,10 @@ export function clockPage({ now, offset, jump, failure }: ClockStatus): Promise<
             <input id="days" name="days" type="number" step="any" min="0" required />
             ${IN_BACKGROUND}
             <button>Move</button>
+            <label class="each">
+              <input type="checkbox" name="each" value="yes" />
+              Run cron triggers also at the times at which they have nothing to do, which is slow
+            </label>
           </form>
           <form method="post" action="/sunset">
             <label for="place">To the next sunset in</label>

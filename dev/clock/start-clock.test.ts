@@ -48,6 +48,23 @@ test('the Worker fetches its errand and brings back what it found', async () => 
   ])
 })
 
+test('a form asks for each time of the cron triggers', async () => {
+  const looks: unknown[] = []
+  clock.connect({
+    crons: ['* * * * *'],
+    stripe: null,
+    callWorker: async () => {
+      const errand: { kind?: string } = await (await fetch(`${clock.origin}/errand`)).json()
+      if (errand.kind === 'look') looks.push(errand)
+      const found = { busy: [null], wake_at: null, written: 0 }
+      await fetch(`${clock.origin}/errand`, { method: 'POST', body: JSON.stringify(found) })
+    },
+  })
+  await post('/move', { hours: '1', each: 'yes' })
+  await post('/move', { hours: '1' })
+  expect(looks).toMatchObject([{ each: true }, { each: false }])
+})
+
 test('a second press waits for the jump before it', async () => {
   await Promise.all([post('/move', { hours: '1' }), post('/move', { hours: '1' })])
   expect(clock.offset()).toBe(2 * HOUR)

@@ -28,8 +28,11 @@ export type MovableClock = {
   now(): number
   /** How far it is ahead of the real time, in ms. */
   offset(): number
-  /** Moves it forward by so many ms, after the jumps before; done when all that was due has happened. */
-  moveBy(ms: number): Promise<void>
+  /**
+   * Moves it forward by so many ms, after the jumps before; done when all that was due has happened. `each`: every cron
+   * trigger runs at each of its times, also where it would do nothing.
+   */
+  moveBy(ms: number, how?: { each: boolean }): Promise<void>
   /** Sets what it walks through; until then a move only moves the time. */
   connect(product: Product): void
   /** Runs what real time has made due. Called now and then. */
@@ -59,13 +62,13 @@ export async function startClock({ port, stateFile, realNow = Date.now }: ClockO
     last = done.catch((error: unknown) => console.error(`The clock stopped: ${error}`))
     return done
   }
-  const moveBy = (ms: number) =>
+  const moveBy = (ms: number, how = { each: false }) =>
     inTurn(async () => {
       const from = now()
       jump = { from, until: from + ms }
       failure = null
       try {
-        await (walk ? walk.to(from + ms) : reach(from + ms))
+        await (walk ? walk.to(from + ms, how) : reach(from + ms))
       } catch (error) {
         failure = String(error)
         throw error
@@ -141,10 +144,10 @@ function clockApp({ now, offset, moveBy, status, keepJob, errands }: AppParts, o
   app.get('/offset', (c) => c.json(offset(), 200, { 'cache-control': 'no-store' }))
   // With `background`, which the page sends, it answers at once; without, when all that was due has happened.
   app.post('/move', async (c) => {
-    const { hours, days, background } = await c.req.parseBody()
+    const { hours, days, each, background } = await c.req.parseBody()
     const by = spanOf(hours, HOUR) ?? spanOf(days, DAY)
     if (by === null || !(by > 0)) return c.text(FORWARD, 400)
-    return moveAndAnswer(by, background !== undefined)
+    return moveAndAnswer(by, { each: each !== undefined, inBackground: background !== undefined })
   })
   app.post('/sunset', async (c) => {
     const { place: name, background } = await c.req.parseBody()
@@ -152,7 +155,7 @@ function clockApp({ now, offset, moveBy, status, keepJob, errands }: AppParts, o
     const sunset = nextSunTime('sunset', findPlace(typeof name === 'string' ? name : '', 'UTC', time), time)
     if (!sunset) return c.text('The sun does not set there.', 400)
     // A moment after it, so that what starts at sunset is due.
-    return moveAndAnswer(sunset.at + SECOND - time, background !== undefined)
+    return moveAndAnswer(sunset.at + SECOND - time, { each: false, inBackground: background !== undefined })
   })
   app.post('/jobs', async (c) => {
     const { job, seconds } = await c.req.json<{ job: unknown; seconds: number }>()
@@ -166,8 +169,8 @@ function clockApp({ now, offset, moveBy, status, keepJob, errands }: AppParts, o
   })
   return app
 
-  async function moveAndAnswer(by: number, inBackground: boolean): Promise<Response> {
-    const moved = moveBy(by)
+  async function moveAndAnswer(by: number, { each, inBackground }: Record<'each' | 'inBackground', boolean>) {
+    const moved = moveBy(by, { each })
     if (inBackground) moved.catch(() => {})
     else await moved
     return new Response(null, { status: 303, headers: { location: '/' } })

@@ -68,6 +68,16 @@ test('a jump goes through all that is due in its order', async () => {
   expect(now()).toBe(NOON + 31 * DAY)
 })
 
+test('a jump runs each cron trigger at each of its times when asked to', async () => {
+  const { walk, happened } = aProduct({})
+  await walk.to(NOON + HOUR, { each: true })
+  const minutely = Array.from({ length: 60 }, (_, at) => at + 1)
+  const timesOf = (cron: string) => happened.filter(([what]) => what === cron).map(([, minute]) => minute)
+  expect(timesOf(MINUTELY)).toEqual(minutely)
+  expect(timesOf(QUARTERLY)).toEqual([3, 18, 33, 48])
+  expect(happened.map(([, minute]) => minute)).toEqual(happened.map(([, minute]) => minute).toSorted((a, b) => a - b))
+})
+
 test('real time runs each cron trigger at each of its times', async () => {
   const { walk, happened } = aProduct({})
   for (let minute = 1; minute <= 4; minute++) await walk.to(NOON + minute * MINUTE)

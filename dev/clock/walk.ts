@@ -104,11 +104,14 @@ export function createWalk(parts: WalkParts) {
       for (const cron of parts.crons) passed.set(cron, parts.now())
       guesses.clear()
     },
-    /** Walks to this time. Rejects where a step could not be done; all before it is done then. */
-    to: async (until: number): Promise<void> => {
+    /**
+     * Walks to this time. `each`: a cron trigger also runs at the times at which it would do nothing new. Rejects where a
+     * step could not be done; all before it is done then.
+     */
+    to: async (until: number, { each = false } = {}): Promise<void> => {
       const span = until - Math.min(...passed.values())
       const pause = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, Math.round(span / WAKES_IN_A_JUMP)))
-      const how = { each: span <= REAL_TIME, pause }
+      const how = { each: each || span <= REAL_TIME, pause }
       known = null
       await parts.ask({ kind: 'run', at: parts.now(), pause })
       for (let due = await findDue(until, how); due; due = await findDue(until, how)) {
