@@ -16,7 +16,7 @@ import {
   type BillingCustomer,
   type StripeBillingCustomer,
 } from '../customer/billing-customer.ts'
-import { proPlusPrice } from '../offer/upgrade-price.ts'
+import type { PriceRow } from '../offer/prices.ts'
 import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { taxOnChange } from '../tax/tax-on-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -63,4 +63,20 @@ async function requireProPlusPrice({ db }: Ctx, held: StripeBillingCustomer['cur
   if (found?.archived) throw new AppError('conflict', { message: SENTENCES.plan_not_sold })
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')
   return { ...found, stripe_price_id: found.stripe_price_id }
+}
+
+/** What the upgrade would cost: the price for everyone at the plan's own interval. */
+function proPlusPrice(
+  held: StripeBillingCustomer['currentPlan'],
+  catalogue: readonly PriceRow[],
+): PriceRow | undefined {
+  return catalogue.find(
+    ({ plan_id, interval, currency, audience, active, open_amount }) =>
+      plan_id === ONE_CLICK_PLAN &&
+      interval === held.payment_interval &&
+      currency === held.currency &&
+      audience === 'everyone' &&
+      active &&
+      !open_amount,
+  )
 }

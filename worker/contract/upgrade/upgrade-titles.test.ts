@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UPGRADE_STEPS } from './upgrade.ts'
-import { isUpgradeStep, plansPath, upgradeTitle } from './upgrade-titles.ts'
+import { blockedTitle, isUpgradeStep, plansPath, upgradeTitle } from './upgrade-titles.ts'
 
 /** The titles by step, with Pro for {plan}. */
 const TABLE = `
@@ -46,6 +46,15 @@ test('calls an unknown upgrade step "Unknown step"', () => {
     expect(upgradeTitle(step, { plan: 'pro', trialDays: 7 })).toBe('Unknown step')
     expect(isUpgradeStep(step)).toBe(false)
   }
+})
+
+test('a block says when no plan that is sold lifts it', () => {
+  const rules = { block_user: true, minimum_tier: 'pro', block_reason: 'trigger' } as const
+  expect(blockedTitle(rules)).toBe('This trigger needs Pro+')
+  expect(blockedTitle({ ...rules, minimum_tier: null })).toBe('This needs a plan that is not sold any more')
+  expect(blockedTitle({ ...rules, block_reason: 'applet_quota', minimum_tier: null })).toBe(
+    "You've used all your Applets",
+  )
 })
 
 test('a refusal leads to the plans with its reason and plan', () => {
