@@ -13,6 +13,9 @@ const BARE_READ = 'select id, friendly_id, name, created_at from applets where i
 let trips = null
 let underWay = 0
 let last = 0
+/** Messages in the queue, and when the alarm of each Runner rings: a loaded machine takes long to begin with either. */
+let queued = 0
+const alarms = new Map()
 
 async function during(work) {
   underWay += 1
@@ -72,9 +75,32 @@ function counted(database) {
   }
 }
 
+function countedQueue(queue) {
+  return {
+    send: (message, options) => {
+      queued += 1
+      return during(queue.send(message, options))
+    },
+    sendBatch: (messages, options) => {
+      queued += messages.length
+      return during(queue.sendBatch(messages, options))
+    },
+  }
+}
+
+async function takeQueued(batch, env, execution) {
+  await during(worker.queue(batch, watch(env), watchExecution(execution)))
+  queued = Math.max(0, queued - batch.messages.length)
+}
+
 const watched = new WeakMap()
 function watch(env) {
-  const known = watched.get(env) ?? { ...env, DB: counted(env.DB), SEARCH: counted(env.SEARCH) }
+  const known = watched.get(env) ?? {
+    ...env,
+    DB: counted(env.DB),
+    SEARCH: counted(env.SEARCH),
+    QUEUE: countedQueue(env.QUEUE),
+  }
   watched.set(env, known)
   return known
 }
@@ -90,16 +116,29 @@ function watchExecution(execution) {
 /** Its runs go on after the call that began them. */
 export class Runner extends BuiltRunner {
   constructor(state, env) {
+    const { storage } = state
+    const [waitUntil, setAlarm, deleteAlarm] = [state.waitUntil, storage.setAlarm, storage.deleteAlarm]
+    state.waitUntil = (work) => waitUntil.call(state, during(work))
+    storage.setAlarm = (at) => {
+      alarms.set(state, Number(at))
+      return setAlarm.call(storage, at)
+    }
+    storage.deleteAlarm = () => {
+      alarms.delete(state)
+      return deleteAlarm.call(storage)
+    }
     super(state, watch(env))
   }
 
   alarm(...info) {
+    alarms.delete(this.ctx)
     return during(super.alarm(...info))
   }
 }
 
 function isQuiet() {
-  return underWay === 0 && Date.now() - last > QUIET_MS
+  const soon = Date.now() + QUIET_MS
+  return underWay === 0 && queued === 0 && Date.now() - last > QUIET_MS && ![...alarms.values()].some((at) => at < soon)
 }
 
 async function untilQuiet() {
@@ -145,7 +184,7 @@ export default {
     if (order) return order(request, env, execution)
     return during(worker.fetch(request, watch(env), watchExecution(execution)))
   },
-  queue: (batch, env, execution) => during(worker.queue(batch, watch(env), watchExecution(execution))),
+  queue: takeQueued,
   scheduled: (controller, env, execution) =>
     during(worker.scheduled(controller, watch(env), watchExecution(execution))),
 }
