@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { kCurrentWorker } from 'miniflare'
 import { defaultExclude, defineConfig } from 'vitest/config'
-import { durableObjectsOf } from './dev/local-site/miniflare-options.ts'
+import { durableObjectsOf } from './dev/start/local-site/miniflare-options.ts'
 import { LOCAL_SETTINGS } from './dev/settings/local-settings.ts'
-import { LONG_RUNS } from './dev/vitest/long-runs.ts'
-import { ShuffledFiles } from './dev/vitest/shuffled-files.ts'
+import { LONG_RUNS } from './dev/test/vitest/long-runs.ts'
+import { ShuffledFiles } from './dev/test/vitest/shuffled-files.ts'
 import { clientManifest } from './web/client-manifest.ts'
 import { socialImages } from './web/social-images.ts'
 
@@ -28,7 +28,7 @@ const SECOND_TRY = { retry: 1 }
 const PLAIN_NODE = {
   ...SECOND_TRY,
   environment: 'node',
-  setupFiles: ['./dev/vitest/seed-properties.ts', './dev/vitest/settle-imports.ts'],
+  setupFiles: ['./dev/test/vitest/seed-properties.ts', './dev/test/vitest/settle-imports.ts'],
 }
 
 export default defineConfig({
@@ -83,7 +83,7 @@ export default defineConfig({
       // The Worker's verbs, with D1 as SQLite in the same process: a file starts at once, and in workerd after 19 s of CPU.
       {
         resolve: {
-          alias: { 'cloudflare:test': new URL('./dev/d1-in-node/cloudflare-test.ts', import.meta.url).pathname },
+          alias: { 'cloudflare:test': new URL('./dev/test/d1-in-node/cloudflare-test.ts', import.meta.url).pathname },
         },
         test: {
           ...PLAIN_NODE,
@@ -98,7 +98,7 @@ export default defineConfig({
           ...PLAIN_NODE,
           name: 'dev',
           include: ['dev/**/*.test.ts', 'packages/**/*.test.ts', AT_DOUBLES],
-          exclude: [...defaultExclude, 'dev/engine-faults/**'],
+          exclude: [...defaultExclude, 'dev/test/engine-faults/**'],
         },
       },
       {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { listServiceFiles } from './service-format/list-service-files.mjs'
+import { listServiceFiles } from './service/list-service-files.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command, ...args] = process.argv.slice(2)
@@ -47,7 +47,7 @@ function install() {
 }
 
 function checkServices() {
-  const { status } = spawnSync(node, [join(root, 'dev/service-format/service.ts'), 'check'], {
+  const { status } = spawnSync(node, [join(root, 'dev/service/service.ts'), 'check'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -6,6 +6,6 @@ await main(async () => {
   await run('oxlint', ['--deny-warnings'])
   await run('tsc', ['-b'])
   await run(process.execPath, ['dev/build.ts'])
-  await run(process.execPath, ['dev/checks/budgets/check-budgets.ts'])
-  await run(process.execPath, ['dev/requirements.ts', '--quiet'])
+  await run(process.execPath, ['dev/check/budgets/check-budgets.ts'])
+  await run(process.execPath, ['dev/check/documents/requirements.ts', '--quiet'])
 })

@@ -1,8 +1,8 @@
-import { openAccount } from './deployment/account/cloudflare-api.ts'
-import { deployedConfig } from './deployment/config/deployed-config.ts'
-import { readDeploymentFile } from './deployment/config/deployment-file.ts'
-import { deployProduct } from './deployment/deploy-product.ts'
-import { operatorAt } from './deployment/secrets/ask-operator.ts'
+import { openAccount } from './deploy/account/cloudflare-api.ts'
+import { deployedConfig } from './deploy/config/deployed-config.ts'
+import { readDeploymentFile } from './deploy/config/deployment-file.ts'
+import { deployProduct } from './deploy/deploy-product.ts'
+import { operatorAt } from './deploy/secrets/ask-operator.ts'
 import { readArguments } from './processes/read-arguments.ts'
 import { main, ROOT, run } from './processes/run.ts'
 

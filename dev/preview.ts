@@ -1,9 +1,9 @@
-import { keepTime } from './local-site/keep-time.ts'
-import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
+import { keepTime } from './start/local-site/keep-time.ts'
+import { prepareSite, runWrangler, untilItAnswers } from './start/local-site/prepare-site.ts'
 import { pageVars } from './settings/page-vars.ts'
 import { PORT } from './settings/ports.ts'
 import { main, run } from './processes/run.ts'
-import { welcome } from './local-site/welcome.ts'
+import { welcome } from './start/local-site/welcome.ts'
 
 /** Serves the built product with `wrangler pages dev` and the data of `npm start`. `--built` skips the build. */
 await main(async () => {

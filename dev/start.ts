@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { keepTime } from './local-site/keep-time.ts'
-import { prepareSite } from './local-site/prepare-site.ts'
+import { keepTime } from './start/local-site/keep-time.ts'
+import { prepareSite } from './start/local-site/prepare-site.ts'
 import { PORT } from './settings/ports.ts'
 import { main, QUIET, ROOT } from './processes/run.ts'
-import { welcome } from './local-site/welcome.ts'
+import { welcome } from './start/local-site/welcome.ts'
 
 /** Runs everything in one process: Vite with both Workers in workerd, and the stand-ins. Ctrl-C stops it all. */
 await main(async () => {

@@ -1,5 +1,5 @@
-import { keepTime } from './local-site/keep-time.ts'
-import { prepareSite, runWrangler, untilItAnswers } from './local-site/prepare-site.ts'
+import { keepTime } from './start/local-site/keep-time.ts'
+import { prepareSite, runWrangler, untilItAnswers } from './start/local-site/prepare-site.ts'
 import { WORKER_PORT } from './settings/ports.ts'
 import { buildWorkers } from './processes/build-worker.ts'
 import { main } from './processes/run.ts'

@@ -25,7 +25,7 @@ export function inLayer(css: string, file: string): string {
 
 /** `file`: relative to web/. */
 function layerOf(file: string): 'tokens' | 'base' | 'ui' | 'pages' {
-  if (file.startsWith('styles/tokens.css')) return 'tokens'
-  if (file.startsWith('styles/')) return 'base'
-  return /^(?:ui\/|layout\/site-|site\/(?:narrow-page|shelf))/.test(file) ? 'ui' : 'pages'
+  if (file.startsWith('ui/styles/tokens.css')) return 'tokens'
+  if (file.startsWith('ui/styles/')) return 'base'
+  return /^(?:ui\/|site\/layout\/site-|site\/(?:narrow-page|grids\/shelf))/.test(file) ? 'ui' : 'pages'
 }

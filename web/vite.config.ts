@@ -5,8 +5,8 @@ import { defineConfig, esmExternalRequirePlugin } from 'vite'
 import { READ_ALREADY } from '../dev/settings/dev-vars.ts'
 import { LOCAL_SETTINGS } from '../dev/settings/local-settings.ts'
 import { pageVars } from '../dev/settings/page-vars.ts'
-import { productAddresses } from '../dev/local-site/product-addresses.ts'
-import { CLOCK_SERVICE, workerConfigs } from '../dev/local-site/worker-configs.ts'
+import { productAddresses } from '../dev/start/local-site/product-addresses.ts'
+import { CLOCK_SERVICE, workerConfigs } from '../dev/start/local-site/worker-configs.ts'
 import { CLOCK_PORT, OUTBOX_PORT, PORT } from '../dev/settings/ports.ts'
 import { STATE_DIR } from '../dev/settings/state-dir.ts'
 import { cssLayers } from './css-layers.ts'
@@ -20,7 +20,7 @@ const EARLY_PRESS = /\/early-press\.ts$/
 const PAGES = globSync('**/*-page.tsx', { cwd: root, exclude: ['dist', 'node_modules'] })
 
 /** React, and what frames every page. */
-const SITE = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/layout\//
+const SITE = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/site\/layout\//
 
 const workerVars: Record<string, string> = { ...LOCAL_SETTINGS, ...JSON.parse(process.env.SWITCHYARD_VARS ?? '{}') }
 

@@ -13,12 +13,12 @@ function command(file: string, args: readonly string[], input = '') {
 }
 
 test.each([
-  ['after-restore.ts', []],
-  ['search-rebuild.ts', []],
+  ['deploy/after-restore.ts', []],
+  ['deploy/search/search-rebuild.ts', []],
   ['doctor.ts', []],
-  ['db-copy.ts', ['switchyard', 'other']],
-  ['operator/print-operator-setting.ts', ['add', 'ada@example.com']],
-  ['source-maps/print-stack.ts', []],
+  ['deploy/db-copy.ts', ['switchyard', 'other']],
+  ['deploy/operator/print-operator-setting.ts', ['ada@example.com']],
+  ['deploy/source-maps/print-stack.ts', []],
 ] as const)('%s refuses an argument that it does not know', (file, args) => {
   const { status, stderr } = command(file, [...args, '--remot'])
   expect(stderr).toMatch(/'--remot'[^]*Usage: npm run /)
@@ -26,9 +26,9 @@ test.each([
 })
 
 test.each([
-  ['after-restore.ts', []],
-  ['search-rebuild.ts', []],
-  ['operator/print-operator-setting.ts', ['add', 'ada@example.com']],
+  ['deploy/after-restore.ts', []],
+  ['deploy/search/search-rebuild.ts', []],
+  ['deploy/operator/print-operator-setting.ts', ['ada@example.com']],
 ] as const)('%s says that nothing was started here yet', (file, args) => {
   const { status, stdout, stderr } = command(file, args)
   expect(stderr).toBe('There is no local data of port 9399 yet: run `npm start` there first.\n')
@@ -36,7 +36,9 @@ test.each([
 })
 
 test('a stack is read by the build of no unknown Worker', () => {
-  expect(command('source-maps/print-stack.ts', ['runer']).stderr).toContain('Usage: npm run stack')
+  expect(command('deploy/source-maps/print-stack.ts', ['runer']).stderr).toContain(
+    'Usage: npm run operate -- read-stack',
+  )
 })
 
 test('commands for the deployed data in the docs say --remote', () => {
@@ -53,8 +55,6 @@ test('commands for the deployed data in the docs say --remote', () => {
 
 test('the guide runs the commands of this project with --remote', () => {
   const guide = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
-  const commands = guide.match(
-    /npm run (?:search:rebuild|after-restore|stripe:setup|db:copy|doctor|operator)\b[^`\n]*/g,
-  )
+  const commands = guide.match(/npm run (?:operate -- (?!read-stack)|stripe:setup|doctor)[^`\n]*/g)
   expect(commands?.filter((each) => !each.includes('--remote'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { IssueTokens } from './seed-accounts.ts'
-import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
-import { connectAccount } from '../services/relying-party.ts'
+import type { ServiceEndpoints } from '../stand-ins/services/oauth/service-endpoints.ts'
+import { connectAccount } from '../stand-ins/services/relying-party.ts'
 
 /** Connects a demo account at the stand-in as its owner would, so that the seeded tokens work with its APIs. */
 export function demoGrants(catalog: readonly ServiceEndpoints[]): IssueTokens {

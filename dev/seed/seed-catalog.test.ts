@@ -5,7 +5,7 @@ import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../worker/services/catalog/catalog-sql.ts'
 import type { ServiceDefinition } from '../../worker/services/format/service-definition.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
-import { catalogText } from '../deployment/release/write-catalog.ts'
+import { catalogText } from '../deploy/release/write-catalog.ts'
 
 async function database() {
   const db = new DatabaseSync(':memory:')

@@ -4,7 +4,7 @@ import { prices as plansTable } from '../../worker/db/schema/billing.ts'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../worker/services/catalog/catalog-sql.ts'
 import { serviceDefinitions } from '../../worker/services/service-registry.ts'
-import { demoPrices } from './demo-prices.ts'
+import { demoPrices } from './billing/demo-prices.ts'
 import { inBatches } from './write-in-batches.ts'
 
 /**

@@ -11,7 +11,7 @@ import { DEFAULT_SCRYPT_N } from '../../worker/system/context/settings/sign-in-s
 import { hookColumns, type HookColumns } from '../../worker/system/secrets/hook-key.ts'
 import { subscriptions as subscriptionsTable } from '../../worker/db/schema/billing.ts'
 import type { Db } from '../../worker/db/client.ts'
-import { demoIds, demoPeriod } from './demo-period.ts'
+import { demoIds, demoPeriod } from './billing/demo-period.ts'
 import { inBatches } from './write-in-batches.ts'
 import { demoEnablements, DEMO_PASSWORD, demoPeople, demoSubscriptions } from './demo-people.ts'
 import { appletId } from './seed-applets.ts'

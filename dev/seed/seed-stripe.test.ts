@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { runningStripe } from '../stripe/running-stripe.fixture.ts'
-import { demoPeriod } from './demo-period.ts'
+import { runningStripe } from '../stand-ins/stripe/running-stripe.fixture.ts'
+import { demoPeriod } from './billing/demo-period.ts'
 import { seedStripe } from './seed-stripe.ts'
 
 test('seeds the demo plans and codes only once', async () => {

@@ -1,7 +1,7 @@
-import type { RunningStripe } from '../stripe/start-stripe.ts'
+import type { RunningStripe } from '../stand-ins/stripe/start-stripe.ts'
 import type { Emulator } from '../../packages/stripe-stand-in/index.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
-import { demoPrices } from './demo-prices.ts'
+import { demoPrices } from './billing/demo-prices.ts'
 import { seedSubscribers } from './seed-subscribers.ts'
 
 const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 import { createEmulator, type Emulator } from '../../packages/stripe-stand-in/index.ts'
-import { demoIds, demoPeriod } from './demo-period.ts'
+import { demoIds, demoPeriod } from './billing/demo-period.ts'
 import { demoPeople, demoSubscriptions } from './demo-people.ts'
-import { demoPrices } from './demo-prices.ts'
+import { demoPrices } from './billing/demo-prices.ts'
 
 type DemoSubscription = (typeof demoSubscriptions)[number]
 

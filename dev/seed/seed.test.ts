@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sqliteD1 } from '../d1-in-node/sqlite-d1.ts'
-import { serviceAddresses } from '../services/service-addresses.ts'
-import { serviceCatalog } from '../services/oauth/service-endpoints.ts'
+import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
+import { serviceAddresses } from '../stand-ins/services/service-addresses.ts'
+import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
 import { seed } from './seed.ts'
 
 const now = Date.UTC(2026, 2, 1)

@@ -5,8 +5,8 @@ import { seedAccounts, type IssueTokens } from './seed-accounts.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { seedEnablements, seedUsers } from './seed-people.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
-import { serviceAddresses } from '../services/service-addresses.ts'
-import type { ServiceEndpoints } from '../services/oauth/service-endpoints.ts'
+import { serviceAddresses } from '../stand-ins/services/service-addresses.ts'
+import type { ServiceEndpoints } from '../stand-ins/services/oauth/service-endpoints.ts'
 
 type SeedOptions = {
   /** The stand-in's services; seeded addresses follow their port. */

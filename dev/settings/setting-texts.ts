@@ -58,7 +58,7 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   SERVICE_HOSTS: { about: 'The hosts that added services may name, comma separated. Empty: any public host' },
   OPERATORS: {
     about:
-      'Ids of the users, comma separated, who may use `/settings/operator` and add services at `/settings/services/new`. `npm run operator` prints them. Empty: nobody',
+      'Ids of the users, comma separated, who may use `/settings/operator` and add services at `/settings/services/new`. `npm run operate -- add-operator` prints them. Empty: nobody',
   },
   SCRIPT_HOSTS: {
     about:
@@ -110,7 +110,7 @@ export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   TWILIO_FROM: { about: "That account's number or messaging service (`MG…`)" },
   TEXT_COUNTRIES: {
     about:
-      'The countries whose mobile numbers get texts, as calling codes, comma separated. `1` is North America; `dev/phones/mobile-patterns.ts` has the others',
+      'The countries whose mobile numbers get texts, as calling codes, comma separated. `1` is North America; `dev/published-data/phones/mobile-patterns.ts` has the others',
   },
   TEXTS_A_DAY: { about: 'How many texts all users together get in 24 hours. The log has an error for each one above' },
   TWILIO_API_BASE: { about: 'Only if you reach Twilio through a gateway of your own' },

@@ -8,7 +8,7 @@ test('the document has every setting once', () => {
   expect(documentedSettings().toSorted()).toEqual(Object.keys(SETTING_TEXTS).toSorted())
 })
 
-// After a change: npm run test:unit -- --project dev dev/settings -u
+// After a change: npx vitest run --project dev dev/settings -u
 test('docs/settings.md is what the schema says', async () => {
   await expect(settingsDocument()).toMatchFileSnapshot(join(ROOT, 'docs/settings.md'))
 })

@@ -19,7 +19,7 @@ const SECTIONS: readonly { title: string; settings: Record<string, z.ZodMiniType
 const INTRODUCTION = `# Settings
 
 Every setting of the Workers, as \`worker/system/context/settings/\` reads it. This page is written from there and from
-\`dev/settings/setting-texts.ts\`; after a change there, \`npm run test:unit -- --project dev dev/settings -u\` writes it again.
+\`dev/settings/setting-texts.ts\`; after a change there, \`npx vitest run --project dev dev/settings -u\` writes it again.
 
 - Set them under \`"vars"\` in \`deployment.json\`, which replace those of \`wrangler.toml\` \`[vars]\`, and deploy ([deploy.md](deploy.md)).
 - The ones marked “(secret)” are secrets of the Workers. \`npm run deploy\` asks for those that it needs, or takes them

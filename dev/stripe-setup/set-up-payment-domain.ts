@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Changes } from './changes.ts'
+import type { Changes } from './products/changes.ts'
 
 /** Registers the site's domain, without which wallets do not appear. */
 export async function setUpPaymentDomain(stripe: Stripe, changes: Changes, siteOrigin: string): Promise<void> {

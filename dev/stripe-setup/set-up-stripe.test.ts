@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WATCHED_EVENTS } from '../../worker/billing/webhook/event-reactions.ts'
-import { pricesForSale } from './for-sale.ts'
+import { pricesForSale } from './products/for-sale.ts'
 import { emptyLocalD1, setupAtStandIn } from './setup-at-stand-in.fixture.ts'
 
 const FOR_SALE =

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { Changes } from './changes.ts'
-import { quoted, type Database } from './database-access.ts'
-import { orNull } from './or-null.ts'
+import type { Changes } from './products/changes.ts'
+import { quoted, type Database } from '../processes/database-access.ts'
+import { orNull } from './products/or-null.ts'
 
 const MARK = 'stripe_mode'
 /** How many customers are looked up, oldest and newest. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import type { Billing } from '../../worker/contract/billing/billing-overview.ts'
 import { formatPrice } from '../../worker/contract/billing/price-format.ts'
 import { HOUR } from '../../worker/contract/shared/durations.ts'

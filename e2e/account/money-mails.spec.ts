@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, PAYER, typeCard } from '../pages/checkout-form.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, PASSWORD, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { consent } from '../pages/connect-page.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'
 import { expectAccessible } from '../testing/axe.ts'

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { knownBrowser } from '../../dev/processes/find-browser.ts'
 import { CHROMIUM_ARGS } from '../../dev/processes/chromium-args.ts'
 import { expect, signIn, test } from '../testing/journey.ts'

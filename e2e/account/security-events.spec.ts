@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { createSession, expect, PASSWORD, signIn, test } from '../testing/journey.ts'
 import { linkInMail } from '../testing/link-in-mail.ts'

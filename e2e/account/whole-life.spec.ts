@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { DAY, MINUTE } from '../../worker/contract/shared/durations.ts'
 import { CARDS, expectWelcome, payButton, typeCard, waitForCardField } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'

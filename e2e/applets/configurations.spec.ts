@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { blockStorage } from '../testing/block-storage.ts'
 import { mainButton } from '../pages/connect-page.ts'

@@ -1,4 +1,4 @@
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { CARDS, expectWelcome, openCheckout, payButton, totalToday, typeCard } from '../pages/checkout-form.ts'
 import { expectModal, flashWith, modal, payInModal } from '../pages/upgrade-modal-page.ts'
 import { expect, test } from '../testing/journey.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { TIER_LIMITS } from '../../worker/contract/tiers.ts'
 import { row, textField } from '../pages/create-page.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'

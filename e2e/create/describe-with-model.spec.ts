@@ -2,7 +2,7 @@ import {
   startLanguageModel,
   STAND_IN_KEY,
   type RunningLanguageModel,
-} from '../../dev/ai/stand-in/start-language-model.ts'
+} from '../../dev/stand-ins/language-model/start-language-model.ts'
 import { expect, test as base } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 

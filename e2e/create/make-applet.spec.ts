@@ -1,4 +1,4 @@
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { beginWithButton, chooseStep, expectSaved, row } from '../pages/create-page.ts'
 import { consent } from '../pages/connect-page.ts'
 import { expect, test } from '../testing/journey.ts'

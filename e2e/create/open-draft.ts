@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import type { DraftChange, DraftResponse } from '../../worker/contract/drafts/draft.ts'
 import type { StepKind } from '../../worker/contract/connections/service.ts'
 import { apiClient } from '../testing/api-client.ts'

@@ -1,6 +1,6 @@
 import { larderManifest } from '../../worker/services/ifttt/testing/larder-manifest.ts'
-import { LARDER_SERVICE_KEY } from '../../dev/doubles/ifttt-service/larder-api.ts'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { LARDER_SERVICE_KEY } from '../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { chooseStep, expectSaved, row, textField } from '../pages/create-page.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'

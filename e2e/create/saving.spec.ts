@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { beginNotification, DRAFT_CALL, expectSaved, fillAndSave, row, textField } from '../pages/create-page.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppletDraft, DraftStep } from '../../worker/contract/drafts/draft.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
-import { triggerByCli } from '../../dev/stripe/run-stripe-cli.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
+import { triggerByCli } from '../../dev/stand-ins/stripe/run-stripe-cli.ts'
 import { expect, test } from '../testing/journey.ts'
 
 /** The types of the Stripe events that our Worker has stored. */

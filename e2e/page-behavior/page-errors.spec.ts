@@ -1,5 +1,5 @@
-import { listen } from '../../dev/stand-in/listen.ts'
-import { sentryIngest } from '../../dev/sentry/sentry-ingest.ts'
+import { listen } from '../../dev/stand-ins/stand-in/listen.ts'
+import { sentryIngest } from '../../dev/stand-ins/sentry/sentry-ingest.ts'
 import { freePort } from '../../dev/settings/ports.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 
@@ -33,7 +33,7 @@ test("a script's error arrives at Sentry with the page's request", async ({ brow
     {
       tags: {
         event: 'browser_error',
-        route: 'accounts/sessions/settings-page',
+        route: 'users/sessions/settings-page',
         request_id: answer?.headers()['x-request-id'],
       },
       exception: { values: [{ type: 'TypeError', value: 'No lamp for [email]' }] },

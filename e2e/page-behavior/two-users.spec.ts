@@ -1,4 +1,4 @@
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { createSession, expect, test } from '../testing/journey.ts'
 import { USERS_SCENES, VISITORS_SCENES } from '../testing/scenes.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { CARDS, payButton, PAYER, typeCard } from './checkout-form.ts'
 import { consent, mainButton } from './connect-page.ts'
 import { expect, signIn } from '../testing/journey.ts'

@@ -1,4 +1,4 @@
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 
 /** What a demo Applet's run is made of and judged by. `mails` and `notifications`: the texts that came to the user. */
 export type FarSide = {

@@ -3,7 +3,7 @@ import type { NotificationsResponse } from '../../worker/contract/notifications/
 import type { AppletHealth } from '../../worker/contract/runs/applet-run.ts'
 import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
 import { connect } from '../../worker/db/client.ts'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { seedAccount } from '../../dev/seed/seed-accounts.ts'
 import { apiClient, type ApiClient } from '../testing/api-client.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'

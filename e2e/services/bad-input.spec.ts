@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { discordAddress } from '../../dev/doubles/discord/discord-double.ts'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import { discordAddress } from '../../dev/stand-ins/doubles/discord/discord-double.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import type { AppletViewerResponse } from '../../worker/contract/applets/applet.ts'
 import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
 import { connect } from '../../worker/db/client.ts'

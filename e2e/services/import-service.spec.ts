@@ -1,4 +1,4 @@
-import { LARDER_SERVICE_KEY } from '../../dev/doubles/ifttt-service/larder-api.ts'
+import { LARDER_SERVICE_KEY } from '../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'

@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, signIn, test } from '../testing/journey.ts'
 import { waitForHydration } from '../testing/scenes.ts'
 
-const FILE = readFileSync(join(ROOT, 'dev/service-format/template.json'), 'utf8')
+const FILE = readFileSync(join(ROOT, 'dev/service/template.json'), 'utf8')
 
 test('an operator adds a service, and its account is connected', async ({ page, site }) => {
   await signIn(page, site, 'proplus@demo.test')

@@ -1,11 +1,11 @@
-import type { DoubleName } from '../../dev/doubles/double-routes.ts'
-import { discordAddress } from '../../dev/doubles/discord/discord-double.ts'
-import { googleChatAddress } from '../../dev/doubles/google_chat/google-chat-double.ts'
-import { ADA } from '../../dev/doubles/google_sheets/google-state.ts'
-import { NOTES, TASKS } from '../../dev/doubles/notion/notion-state.ts'
-import { NTFY_TOKEN } from '../../dev/doubles/ntfy/ntfy-double.ts'
-import { slackAddress } from '../../dev/doubles/slack/slack-double.ts'
-import { teamsAddress } from '../../dev/doubles/teams/teams-double.ts'
+import type { DoubleName } from '../../dev/stand-ins/doubles/double-routes.ts'
+import { discordAddress } from '../../dev/stand-ins/doubles/discord/discord-double.ts'
+import { googleChatAddress } from '../../dev/stand-ins/doubles/google_chat/google-chat-double.ts'
+import { ADA } from '../../dev/stand-ins/doubles/google_sheets/google-state.ts'
+import { NOTES, TASKS } from '../../dev/stand-ins/doubles/notion/notion-state.ts'
+import { NTFY_TOKEN } from '../../dev/stand-ins/doubles/ntfy/ntfy-double.ts'
+import { slackAddress } from '../../dev/stand-ins/doubles/slack/slack-double.ts'
+import { teamsAddress } from '../../dev/stand-ins/doubles/teams/teams-double.ts'
 
 type Values = Record<string, string>
 

@@ -1,4 +1,4 @@
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { createSession } from './journey.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -1,4 +1,4 @@
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { demoGrants } from '../../dev/seed/demo-grants.ts'
 import { account } from '../../dev/seed/demo-people.ts'
 import { seedAccount } from '../../dev/seed/seed-accounts.ts'

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
-import { startStack, type Stack } from '../../dev/local-site/journey-stack.ts'
+import { startStack, type Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { SESSION_ABSOLUTE } from '../../worker/contract/limits.ts'
 
 type PerTest = { site: Stack; noErrors: void }

@@ -1,4 +1,4 @@
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { expect } from './journey.ts'
 
 /** The first link to this path in the mails to this address. Mails go through the queue, so this polls. */

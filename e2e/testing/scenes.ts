@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { signIn } from './journey.ts'
 
 /** A page in one state: what to arrange first, its address, and what to do there. */

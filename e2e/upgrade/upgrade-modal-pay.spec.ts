@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Stack } from '../../dev/local-site/journey-stack.ts'
+import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { bankDialog, CARDS, flash, payButton, PAYER, waitForCardField, tierNow } from '../pages/checkout-form.ts'
 import { consent, mainButton } from '../pages/connect-page.ts'
 import { holdBack } from '../testing/hold-back.ts'

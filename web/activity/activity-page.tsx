@@ -1,6 +1,6 @@
 import type { MyActivity } from '../../worker/contract/activity/activity-entry.ts'
-import { runApi } from '../api/run-calls.ts'
-import type { PageProps } from '../site/session.ts'
+import { runApi } from '../browser/api/run-calls.ts'
+import type { PageProps } from '../site/session/session.ts'
 import { usePolled } from '../ui/state/use-polled.ts'
 import { filterQuery, type Filter } from './list/activity-filter.ts'
 import { ActivityLog } from './list/activity-log.tsx'

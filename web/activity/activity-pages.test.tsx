@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ActivityKind, ChangeEntry, RunEntry } from '../../worker/contract/activity/activity-entry.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
-import type { Session } from '../site/session.ts'
+import type { Session } from '../site/session/session.ts'
 import { htmlOf, me } from '../testing/page.fixture.tsx'
 import { Page as ActivityPage, type ActivityData } from './activity-page.tsx'
 import { NO_FILTER } from './list/activity-filter.ts'

@@ -1,12 +1,12 @@
 import type { hydrateRoot } from 'react-dom/client'
-import { loadRequestLayer } from '../api/typed-request.ts'
+import { loadRequestLayer } from '../browser/api/typed-request.ts'
 import { setProofAsker } from '../browser/request/ask-for-proof.ts'
 import { watchForNewVersion } from '../browser/new-version/new-version.ts'
 import type { PageState } from '../site/page-state.ts'
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import { userStateKey } from '../browser/storage/saved-page-state.ts'
 import { localStore } from '../browser/storage/storage.ts'
-import type { Session } from '../site/session.ts'
+import type { Session } from '../site/session/session.ts'
 
 /**
  * What a page does once it is idle: watches for a new version of the site, loads the request layer, asks users to show
@@ -20,7 +20,7 @@ export async function afterLoad(
 ): Promise<void> {
   watchForNewVersion(state.file)
   void loadRequestLayer().catch(() => null)
-  setProofAsker(async () => (await import('../accounts/proof/ask-proof.tsx')).askProof(hydrate, state.site))
+  setProofAsker(async () => (await import('../users/proof/ask-proof.tsx')).askProof(hydrate, state.site))
   const viewer = await session
   if (viewer.kind !== 'user' || state.bare || !mayHaveNotice(viewer.me)) return
   const { showNotice } = await import('./show-notice.tsx')

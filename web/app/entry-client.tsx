@@ -7,7 +7,7 @@ import { rememberTimeZone } from '../browser/time/remember-time-zone.ts'
 import { whenIdle } from '../browser/observe/when-idle.ts'
 import { afterLoad } from './after-load.ts'
 import { loadPageFile } from './pages.ts'
-import { App } from '../layout/app.tsx'
+import { App } from '../site/layout/app.tsx'
 
 hideToken()
 rememberTimeZone()

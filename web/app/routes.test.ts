@@ -9,10 +9,10 @@ const match = routeMatcher(routes)
 const pageAt = (path: string) => match(new URL(path, 'https://site.test'))?.route.page
 
 test.each([
-  ['/', 'explore/home-page'],
-  ['/explore?q=rain', 'explore/explore-page'],
-  ['/services', 'explore/services-page'],
-  ['/authors/mira-lind', 'explore/author-page'],
+  ['/', 'applets/explore/home-page'],
+  ['/explore?q=rain', 'applets/explore/explore-page'],
+  ['/services', 'applets/explore/services-page'],
+  ['/authors/mira-lind', 'applets/explore/author-page'],
   ['/applets/star-to-sheet', 'applets/connection-page/connection-page'],
   ['/applets/12-a-name', 'applets/connection-page/connection-page'],
   ['/applets/12', 'applets/connection-page/connection-page'],
@@ -20,17 +20,17 @@ test.each([
   ['/applets/feed-to-chat/edit', 'applets/edit/edit-page'],
   ['/connections/home-hub/edit', 'applets/edit/edit-page'],
   ['/my_applets', 'applets/my-applets/my-applets-page'],
-  ['/octoforge', 'explore/service-page'],
-  ['/octoforge/triggers/new_star', 'explore/step-page'],
-  ['/octoforge/queries/open_issues', 'explore/step-page'],
-  ['/octoforge/actions/open_issue', 'explore/step-page'],
-  ['/activate?c[]=octoforge&return_to=/', 'connections/activate-page'],
-  ['/login', 'accounts/sign-in/login-page'],
-  ['/join', 'accounts/sign-in/join-page'],
+  ['/octoforge', 'applets/explore/service-page'],
+  ['/octoforge/triggers/new_star', 'applets/explore/step-page'],
+  ['/octoforge/queries/open_issues', 'applets/explore/step-page'],
+  ['/octoforge/actions/open_issue', 'applets/explore/step-page'],
+  ['/activate?c[]=octoforge&return_to=/', 'connections/activate/activate-page'],
+  ['/login', 'users/sign-in/login-page'],
+  ['/join', 'users/sign-in/join-page'],
   ['/plans', 'billing/plans/plans-page'],
-  ['/terms', 'legal/terms-page'],
-  ['/privacy', 'legal/privacy-page'],
-  ['/settings', 'accounts/sessions/settings-page'],
+  ['/terms', 'site/legal/terms-page'],
+  ['/privacy', 'site/legal/privacy-page'],
+  ['/settings', 'users/sessions/settings-page'],
   ['/settings/billing', 'billing/settings/billing-page'],
   ['/settings/billing/invoices/in_1', 'billing/settings/invoices/invoice-page'],
   ['/settings/connections', 'connections/connections-page'],
@@ -47,7 +47,7 @@ test.each(['/robots.txt', '/favicon.ico', '/.well-known/security.txt', '/Octofor
 )
 
 test('puts /{module_name} last so that it hides no page', () => {
-  expect(routes.at(-1)?.page).toBe('explore/service-page')
+  expect(routes.at(-1)?.page).toBe('applets/explore/service-page')
 })
 
 test('never looks up a reserved first segment as a service', async () => {

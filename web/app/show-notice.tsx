@@ -3,7 +3,7 @@ import type { Me } from '../../worker/contract/accounts/me.ts'
 import { LastingNotice } from '../site/lasting-notice/lasting-notice.tsx'
 import { elementWithId } from '../browser/document/element-with-id.ts'
 import { forgetSaidNotices } from '../site/lasting-notice/notice-store.ts'
-import { NOTICE_SLOT } from '../layout/layout.tsx'
+import { NOTICE_SLOT } from '../site/layout/layout.tsx'
 import type { PageState } from '../site/page-state.ts'
 
 /** Renders the user's notice as a root of its own, so that neither the first script nor visitors carry it. */

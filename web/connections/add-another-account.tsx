@@ -2,8 +2,8 @@ import { reconnectPath } from '../../worker/contract/connections/service.ts'
 import { accountRules } from '../../worker/contract/enablement/enablement-rules.ts'
 import type { UserTier } from '../../worker/contract/tiers.ts'
 import { isClosed } from '../../worker/contract/upgrade/upgrade.ts'
-import type { Session } from '../site/session.ts'
-import { GatedLink } from '../upgrade/gated-link.tsx'
+import type { Session } from '../site/session/session.ts'
+import { GatedLink } from '../site/upgrade/gated-link.tsx'
 import type { AccountsOfService } from './group-by-service.ts'
 
 type Props = {

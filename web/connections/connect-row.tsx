@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pastePath, type ConnectWays, type Service } from '../../worker/contract/connections/service.ts'
 import { OPERATOR_PATH } from '../../worker/contract/operator/operator-overview.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
-import { pasteInstead } from './paste-instead.ts'
+import { pasteInstead } from './activate/paste-instead.ts'
 import './service-connections.css'
 
 type ConnectProps = { service: Service; ways: ConnectWays; link: ReactNode; operator: boolean }

@@ -1,14 +1,14 @@
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import { TIER_LIMITS, type UserTier } from '../../worker/contract/tiers.ts'
-import type { PageProps } from '../site/session.ts'
+import type { PageProps } from '../site/session/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
-import { useAddressError } from '../site/use-address-error.ts'
+import { useAddressError } from '../site/address-error/use-address-error.ts'
 import { NothingYet } from '../ui/panel/empty-state.tsx'
 import { useFocusAfterRemoval } from '../ui/focus/use-focus-after-removal.ts'
-import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { DisconnectDialog } from './disconnect/disconnect-dialog.tsx'
 import { groupByService } from './group-by-service.ts'
 import { ServiceConnections } from './service-connections.tsx'
-import { useDisconnect } from './use-disconnect.ts'
+import { useDisconnect } from './disconnect/use-disconnect.ts'
 import './connections-page.css'
 
 type ConnectionsData = { connections: ConnectedAccount[]; user: UserTier; timeZone: string }

@@ -3,10 +3,10 @@ import type { Activation } from '../../worker/contract/connections/service.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
 import { unwrap } from '../edge/api/api-fetch.ts'
 import type { Loaded, PrivateLoadInput, Route } from '../edge/routing/page-route.ts'
-import type { ActivateData } from './activate-page.tsx'
+import type { ActivateData } from './activate/activate-page.tsx'
 
 export const connectionRoutes = [
-  { pattern: '/activate', page: 'connections/activate-page', access: 'private', load: activate },
+  { pattern: '/activate', page: 'connections/activate/activate-page', access: 'private', load: activate },
   {
     pattern: '/settings/connections',
     page: 'connections/connections-page',

@@ -1,7 +1,7 @@
 import './service-connections.css'
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
 import type { UserTier } from '../../worker/contract/tiers.ts'
-import type { Session } from '../site/session.ts'
+import type { Session } from '../site/session/session.ts'
 import { BrandFill, brandClasses } from '../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../ui/service/service-icon.tsx'
 import { AccountRow } from './account-row.tsx'

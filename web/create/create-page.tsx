@@ -1,5 +1,5 @@
-import type { PageProps } from '../site/session.ts'
-import { useAddressError } from '../site/use-address-error.ts'
+import type { PageProps } from '../site/session/session.ts'
+import { useAddressError } from '../site/address-error/use-address-error.ts'
 import type { CreatePageData } from './editor/create-page-data.ts'
 import { DraftEditor } from './editor/draft-editor.tsx'
 

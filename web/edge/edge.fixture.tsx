@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react'
 import { FOR_PAGE, PAGE_CALLS_PATH, type PageAnswer } from '../../worker/contract/site.ts'
 import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
 import type { Home } from '../../worker/contract/applets/browse.ts'
-import { Page as ErrorPage } from '../error-pages/error-page.tsx'
-import { Page as TakenDownPage } from '../error-pages/taken-down-page.tsx'
-import { Page as NotFoundPage } from '../error-pages/not-found-page.tsx'
-import { Page as RefusedPage } from '../error-pages/refused-page.tsx'
-import type { AnyPage } from '../site/session.ts'
+import { Page as ErrorPage } from '../site/error-pages/error-page.tsx'
+import { Page as TakenDownPage } from '../site/error-pages/taken-down-page.tsx'
+import { Page as NotFoundPage } from '../site/error-pages/not-found-page.tsx'
+import { Page as RefusedPage } from '../site/error-pages/refused-page.tsx'
+import type { AnyPage } from '../site/session/session.ts'
 import { service } from '../testing/catalogue.fixture.ts'
 import { ApiRefusal, unwrap } from './api/api-fetch.ts'
 import { edgeCache, newMemory } from './cache/edge-cache.ts'
@@ -34,14 +34,15 @@ function latePage() {
 }
 
 const pages: Record<string, unknown> = {
-  'explore/home-page': ({ data }: { data: Home }) => data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
+  'applets/explore/home-page': ({ data }: { data: Home }) =>
+    data.services.map(({ name }) => <h1 key={name}>{name}</h1>),
   'accounts/form-page': ({ data }: { data: { refused: RefusedForm | null } }) => (
     <p role="alert">{data.refused?.message}</p>
   ),
-  'error-pages/refused-page': RefusedPage,
-  'error-pages/taken-down-page': TakenDownPage,
-  'error-pages/not-found-page': NotFoundPage,
-  'error-pages/error-page': ErrorPage,
+  'site/error-pages/refused-page': RefusedPage,
+  'site/error-pages/taken-down-page': TakenDownPage,
+  'site/error-pages/not-found-page': NotFoundPage,
+  'site/error-pages/error-page': ErrorPage,
 }
 
 async function loadPage(id: string): Promise<AnyPage> {
@@ -51,7 +52,7 @@ async function loadPage(id: string): Promise<AnyPage> {
 const routes: Route[] = [
   {
     pattern: '/public',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'public',
     viewerModules: ['applets/connection-page/viewer-parts.tsx'],
     query: ['q'],
@@ -64,13 +65,13 @@ const routes: Route[] = [
   },
   {
     pattern: '/private',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'private',
     load: async ({ me }) => ({ kind: 'page', data: HOME, title: (await me).login }),
   },
   {
     pattern: '/own',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'private',
     load: async ({ mine, me }) => {
       const [data, { login }] = await Promise.all([unwrap(mine.api.home.$get()), me])
@@ -79,7 +80,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/pay',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'private',
     takesCards: true,
     bare: true,
@@ -87,7 +88,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/pick',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'private',
     load: async () => {
       const outside = { scripts: ['https://apis.google.com'], frames: ['https://docs.google.com'] }
@@ -96,7 +97,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/offer',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'public',
     takesCards: true,
     load: async () => ({ kind: 'page', data: HOME, title: 'Offer' }),
@@ -113,7 +114,7 @@ const routes: Route[] = [
   },
   {
     pattern: '/applets/:id',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'public',
     formFailed: 'There was an error creating the Applet',
     load: async () => ({ kind: 'page', data: HOME, title: 'Applet' }),
@@ -126,14 +127,14 @@ const routes: Route[] = [
   },
   {
     pattern: '/taken-down',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'public',
     load: () => Promise.reject(new ApiRefusal(410, 'taken_down')),
   },
-  { pattern: '/gone', page: 'explore/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
+  { pattern: '/gone', page: 'applets/explore/home-page', access: 'public', load: async () => ({ kind: 'not_found' }) },
   {
     pattern: '/moved',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     access: 'public',
     load: async () => ({ kind: 'redirect', to: '/public?x=1' }),
   },

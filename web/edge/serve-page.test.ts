@@ -251,7 +251,7 @@ test('has the Worker log what failed, after the answer', async () => {
   await get('/public')
   await Promise.all(work)
   expect(await Promise.all(reports)).toMatchObject([
-    { message: 'ApiRefusal: The API answered 500.', page: 'explore/home-page', request_id: '00112233445566ee' },
+    { message: 'ApiRefusal: The API answered 500.', page: 'applets/explore/home-page', request_id: '00112233445566ee' },
   ])
   expect(counted).not.toContain('/api/errors')
 })

@@ -2,9 +2,9 @@ import { DELETION_PAGE } from '../../worker/contract/accounts/account-deletion.t
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
 import type { PageSite } from '../../worker/contract/site.ts'
-import type { RefusedData } from '../error-pages/refused-page.tsx'
+import type { RefusedData } from '../site/error-pages/refused-page.tsx'
 import { fulfilled } from '../site/fulfilled-promise.ts'
-import type { Address, Session } from '../site/session.ts'
+import type { Address, Session } from '../site/session/session.ts'
 import { countedFetch, freshFetch, publicFetch, unwrap, viewerFetch } from './api/api-fetch.ts'
 import { apiClient } from './api/api-client.ts'
 import type { EdgeCache, Stored } from './cache/edge-cache.ts'
@@ -128,7 +128,7 @@ async function answerForm(page: ServedPage, found: Match): Promise<Response> {
 function refusedRoute(failed?: string): Route {
   return {
     pattern: '/',
-    page: 'error-pages/refused-page',
+    page: 'site/error-pages/refused-page',
     access: 'fresh',
     load: async ({ refused, address }) => {
       const reason = refused?.message ?? ''
@@ -275,9 +275,9 @@ function headFor(access: Route['access'], head: PageHead | undefined): PageHead 
 type ErrorKind = 'not_found' | 'taken_down' | 'failed'
 
 const ERROR_PAGES = {
-  not_found: { page: 'error-pages/not-found-page', title: 'Page not found', status: 404 },
-  taken_down: { page: 'error-pages/taken-down-page', title: 'Taken down', status: 410 },
-  failed: { page: 'error-pages/error-page', title: 'Something went wrong', status: 503 },
+  not_found: { page: 'site/error-pages/not-found-page', title: 'Page not found', status: 404 },
+  taken_down: { page: 'site/error-pages/taken-down-page', title: 'Taken down', status: 410 },
+  failed: { page: 'site/error-pages/error-page', title: 'Something went wrong', status: 503 },
 } as const satisfies Record<ErrorKind, { page: string; title: string; status: number }>
 
 function errorContent({ kind }: { kind: ErrorKind }): Content {

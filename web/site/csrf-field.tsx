@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react'
 import { FORM_TOKEN } from '../../worker/contract/forms/form-pages.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 
 /** The session's token in a form that works without JavaScript. A visitor's form needs none. */
 export function CsrfField({ session }: { session: Promise<Session> }) {

@@ -1,5 +1,5 @@
 import type { PageSite } from '../../worker/contract/site.ts'
-import type { Address } from './session.ts'
+import type { Address } from './session/session.ts'
 
 /** Files of this build that the head names; the entry itself comes after the page's shell (see edge/render.tsx). */
 export type Assets = {

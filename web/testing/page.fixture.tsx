@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../worker/contract/site.ts'
 import { withAllUpgrades } from '../../worker/contract/tiers.ts'
 import { FlashProvider } from '../ui/flash/use-flash.tsx'
 import { SiteProvider } from '../site/site-context.tsx'
-import { UpgradeModalStore, UpgradeProvider } from '../upgrade/store/upgrade-modal-store.ts'
+import { UpgradeModalStore, UpgradeProvider } from '../site/upgrade/store/upgrade-modal-store.ts'
 import { SITE } from './site.fixture.ts'
 
 /** For tests: a signed-in user with these fields. */

@@ -12,16 +12,16 @@ import {
   serviceFile,
 } from '../services/operator/known-services.ts'
 import { pastedFields } from '../services/format/connect-values.ts'
-import { fetchIdentity, type Identity } from './account-identity.ts'
-import { findService } from './find-service.ts'
-import { toConnection } from './list-connections.ts'
-import { connectionRefusal } from './connection-allowed.ts'
+import { fetchIdentity, type Identity } from './accounts/account-identity.ts'
+import { findService } from './accounts/find-service.ts'
+import { toConnection } from './accounts/list-connections.ts'
+import { connectionRefusal } from './accounts/connection-allowed.ts'
 import { askAccount } from './pasted-values/ask-account.ts'
 import { checkValues } from './pasted-values/check-values.ts'
 import { openSession, sessionOf } from './pasted-values/sessions.ts'
 import { waysToConnect } from './oauth/ways-to-connect.ts'
 import type { Tokens } from './oauth/oauth-client.ts'
-import { storeAccount } from './store-account.ts'
+import { storeAccount } from './accounts/store-account.ts'
 
 type Pasted = { module_name: string; key?: string | undefined; values?: Record<string, string> | undefined }
 

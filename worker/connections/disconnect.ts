@@ -4,8 +4,8 @@ import { stopRuns } from '../engine/runner-sync/stop-runs.ts'
 import { requireUser } from '../users/session/actor.ts'
 import type { Ctx } from '../system/context/context.ts'
 import { AppError } from '../system/errors/app-error.ts'
-import { logAccountEvent } from './log-account-event.ts'
-import { noteRevocations, revokeGrants } from './revoke-grant.ts'
+import { logAccountEvent } from './accounts/log-account-event.ts'
+import { noteRevocations, revokeGrants } from './access/revoke-grant.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 
 /**

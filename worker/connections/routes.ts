@@ -14,9 +14,9 @@ import { connectKey } from './connect-key.ts'
 import { activationReturnTo } from './continuation/activation-continuation.ts'
 import { addFlash, readOAuthCookie, setOAuthCookie } from '../users/session/oauth-cookie.ts'
 import { disconnectAccount } from './disconnect.ts'
-import { listConnections } from './list-connections.ts'
+import { listConnections } from './accounts/list-connections.ts'
 import { pickPath } from '../services/google_sheets/picker-settings.ts'
-import { storedFieldsOptions } from './stored-fields-options.ts'
+import { storedFieldsOptions } from './access/stored-fields-options.ts'
 
 export const connectionRoutes = new Hono<HonoEnv>()
   .get('/api/activation', validate('query', activationQuery), async (c) => {

@@ -1,3 +1,3 @@
-// Written by dev/service-format/list-service-files.mjs before every command: the files in services/.
+// Written by dev/service/list-service-files.mjs before every command: the files in services/.
 
 export const serviceFiles: readonly unknown[] = []

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Stripe } from 'stripe'
-import type { RunningStripe } from '../../stripe/start-stripe.ts'
+import type { RunningStripe } from '../../stand-ins/stripe/start-stripe.ts'
 
 /** Stripe's own client at the stand-in. */
 export function stripeClient({ emulator, vars }: RunningStripe): Stripe {

@@ -1,4 +1,4 @@
-import type { RunningStripe } from '../../stripe/start-stripe.ts'
+import type { RunningStripe } from '../../stand-ins/stripe/start-stripe.ts'
 import { sessionToken, type DemoUser, type FilledUser } from '../fill/filled-users.ts'
 import type { FilledSite } from './start-filled-site.ts'
 import type { Sent } from './twenty-calls.ts'

@@ -1,5 +1,5 @@
 import { FIRST_APPLET, WORD_OF_HALF } from '../fill/filled-users.ts'
-import { demoIds } from '../../seed/demo-period.ts'
+import { demoIds } from '../../seed/billing/demo-period.ts'
 import type { Caller, Scene } from './call-scene.ts'
 import { signedAsStripe, stripeClient } from './at-stripe.ts'
 

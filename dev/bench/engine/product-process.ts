@@ -1,4 +1,4 @@
-import { runInMiniflare } from '../../local-site/run-in-miniflare.ts'
+import { runInMiniflare } from '../../start/local-site/run-in-miniflare.ts'
 import { API_WORKER } from '../../settings/worker-names.ts'
 import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
 import { freePort } from '../../settings/ports.ts'

@@ -3,11 +3,11 @@ import { connect, type Db } from '../../../worker/db/client.ts'
 import { sessions, users } from '../../../worker/db/schema/accounts.ts'
 import { applet_steps, applets } from '../../../worker/db/schema/applets.ts'
 import { randomToken, sha256 } from '../../../worker/system/secrets/hashes.ts'
-import { migrate } from '../../local-site/migrate-local-d1.ts'
+import { migrate } from '../../start/local-site/migrate-local-d1.ts'
 import { AUTHOR } from '../../seed/demo-people.ts'
 import { seed } from '../../seed/seed.ts'
 import { inBatches } from '../../seed/write-in-batches.ts'
-import { serviceCatalog } from '../../services/oauth/service-endpoints.ts'
+import { serviceCatalog } from '../../stand-ins/services/oauth/service-endpoints.ts'
 
 const DAY = 86_400_000
 /** Far above the ids of the demo's Applets. */

@@ -1,4 +1,4 @@
-import { startStack } from '../../local-site/journey-stack.ts'
+import { startStack } from '../../start/local-site/journey-stack.ts'
 import { freePort } from '../../settings/ports.ts'
 import { findLostWrites } from './find-lost-writes.ts'
 import { brokenConditions, tableOf } from './load-report.ts'

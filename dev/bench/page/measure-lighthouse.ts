@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startStack } from '../../local-site/journey-stack.ts'
+import { startStack } from '../../start/local-site/journey-stack.ts'
 import { installBrowser, knownBrowser } from '../../processes/find-browser.ts'
 import { run } from '../../processes/run.ts'
 import { CATEGORIES, findShortfalls, LEAST_SCORES, medianRun, readScores } from './lighthouse-scores.ts'

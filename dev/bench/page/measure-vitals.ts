@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { startStack } from '../../local-site/journey-stack.ts'
+import { startStack } from '../../start/local-site/journey-stack.ts'
 import { CHROMIUM_ARGS } from '../../processes/chromium-args.ts'
 import { installBrowser, knownBrowser } from '../../processes/find-browser.ts'
 import { DEMO_PASSWORD } from '../../seed/demo-people.ts'

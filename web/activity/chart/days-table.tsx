@@ -1,7 +1,7 @@
 import type { EndRunState, RunDay } from '../../../worker/contract/runs/applet-run.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import { RUN_STATE_WORDS } from '../../ui/run-state/run-state-words.ts'
-import '../../styles/tables.css'
+import '../../ui/styles/tables.css'
 
 /** The days with runs, latest first, by the outcomes that are `shown`. */
 export function DaysTable({ days, shown }: { days: readonly RunDay[]; shown: readonly EndRunState[] }) {

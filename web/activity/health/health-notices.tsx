@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppletHealth } from '../../../worker/contract/runs/applet-run.ts'
 import type { AppletRuns } from '../../../worker/contract/runs/run-answers.ts'
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords, timeInWords, type Clock } from '../../ui/dates/dates.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps } from 'react'
 import type { AppletRuns as AppletRunsData } from '../../../worker/contract/runs/run-answers.ts'
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { usePolled } from '../../ui/state/use-polled.ts'
 import { ActivitySummary } from '../activity-summary.tsx'

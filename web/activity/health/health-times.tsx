@@ -1,5 +1,5 @@
 import type { AppletHealth } from '../../../worker/contract/runs/applet-run.ts'
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { agoInWords, dayInWords, timeInWords, type Clock } from '../../ui/dates/dates.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import type { RunSettings } from '../../../worker/contract/runs/run-answers.ts'
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
@@ -10,7 +10,7 @@ import { PaceFields } from '../../ui/pace/pace-fields.tsx'
 import { quietProblem, withChosen } from '../../ui/pace/pace-values.ts'
 import { SILENCES, settingsFrom, valuesOf } from './run-settings-fields.ts'
 import './run-settings-form.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 
 export type RunSettingsProps = { appletId: number; settings: RunSettings; onSaved: () => Promise<void> }
 

@@ -1,4 +1,4 @@
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DAY } from '../../../worker/contract/shared/durations.ts'
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { SelectField } from '../../ui/form/field.tsx'

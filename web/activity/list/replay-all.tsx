@@ -1,4 +1,4 @@
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { RunResponse } from '../../../worker/contract/runs/run-answers.ts'
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import './run-page.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 
 type Props = { run: RunResponse['run']; onChanged: () => Promise<void> }
 type Deed = 'replay' | 'again' | 'cancel'

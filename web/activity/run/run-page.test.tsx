@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NamedRunStep, RunResponse } from '../../../worker/contract/runs/run-answers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
 import { Page } from './run-page.tsx'
 

@@ -1,4 +1,4 @@
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import type { NamedRunStep, RunResponse } from '../../../worker/contract/runs/run-answers.ts'
 import type { RunTry } from '../../../worker/contract/runs/applet-run.ts'
 import { Button } from '../../ui/button/button.tsx'

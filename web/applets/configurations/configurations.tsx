@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { editPath } from '../../../worker/contract/addresses.ts'
 import type { AppletForViewer, Configuration } from '../../../worker/contract/applets/applet.ts'
-import { api } from '../../api/api-calls.ts'
+import { api } from '../../browser/api/api-calls.ts'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import { Switch } from '../../ui/switch/switch.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'

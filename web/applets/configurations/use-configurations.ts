@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { appletPath, resetLoginPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
 import type { AppletForViewer, LiveConfiguration } from '../../../worker/contract/applets/applet.ts'
-import { api } from '../../api/api-calls.ts'
+import { api } from '../../browser/api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { RequestError } from '../../browser/request/request-error.ts'

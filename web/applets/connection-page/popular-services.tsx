@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react'
 import type { Home } from '../../../worker/contract/applets/browse.ts'
-import { PopularShelves } from '../../site/popular-shelves.tsx'
+import { PopularShelves } from '../../site/grids/popular-shelves.tsx'
 import type { ConnectSession } from '../connect/driver/use-connect.ts'
 
 type Props = { home: Home | null; session: Promise<ConnectSession> }

@@ -1,6 +1,6 @@
 import { activityPath, editPath } from '../../../worker/contract/addresses.ts'
 import { AppletRuns } from '../../activity/health/health-section.tsx'
-import { Feedback } from '../../feedback/feedback.tsx'
+import { Feedback } from '../feedback/feedback.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
 import { isAtRest } from '../connect/flow/connect-at-rest.ts'
@@ -8,12 +8,12 @@ import { statusOf } from '../connect/flow/connect-state.ts'
 import { Management } from '../manage/management.tsx'
 import { Notifications } from '../notifications/notification-switches.tsx'
 import type { Connect, PageViewer } from '../connect/driver/use-connect.ts'
-import '../../push/push-here.css'
+import '../../users/push/push-here.css'
 import './viewer-parts.css'
 
 // Lazy: few Applets need the app, have features to switch, or start with a web request or a press.
-const AppModal = lazyPart('messages/app-modal.tsx', () =>
-  import('../../messages/app-modal.tsx').then((module) => module.AppModal),
+const AppModal = lazyPart('users/messages/app-modal.tsx', () =>
+  import('../../users/messages/app-modal.tsx').then((module) => module.AppModal),
 )
 const Configurations = lazyPart('applets/configurations/configurations.tsx', () =>
   import('../configurations/configurations.tsx').then((module) => module.Configurations),
@@ -24,8 +24,8 @@ const Starters = lazyPart('applets/connection-page/starters.tsx', () =>
 
 // Lazy: only while the switch for runs is on.
 const PushHere = lazyPart(
-  'push/push-here.tsx',
-  () => import('../../push/push-here.tsx').then((module) => module.PushHere),
+  'users/push/push-here.tsx',
+  () => import('../../users/push/push-here.tsx').then((module) => module.PushHere),
   <div className="push-here" />,
 )
 

@@ -2,7 +2,7 @@ import { aField } from '../../../worker/contract/applets/applet-field.fixture.ts
 import { expect, test } from 'vitest'
 import type { AppletEditResponse } from '../../../worker/contract/applets/applet.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { htmlOf, inputIn, me } from '../../testing/page.fixture.tsx'
 import { Page } from './edit-page.tsx'
 import { applet, connected, viewer } from '../testing/applet.fixture.ts'

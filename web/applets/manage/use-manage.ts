@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import { api } from '../../api/api-calls.ts'
+import { api } from '../../browser/api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { RequestError } from '../../browser/request/request-error.ts'

@@ -1,7 +1,7 @@
 import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from '../../../worker/contract/applets/applet-name.ts'
 import { RENAME_APPLET } from '../../../worker/contract/graphql/graphql-documents.ts'
 import { setDocumentTitle } from '../../browser/document/document-title.ts'
-import { askGraphql, refuseErrors } from '../../api/graphql-client.ts'
+import { askGraphql, refuseErrors } from '../../browser/api/graphql-client.ts'
 import { pageTitle } from '../../site/page-title.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'

@@ -1,5 +1,5 @@
 import type { MyApplet } from '../../../worker/contract/applets/my-applets.ts'
-import { AppletLink } from '../../site/applet-grid.tsx'
+import { AppletLink } from '../../site/grids/applet-grid.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Glyph } from '../../ui/glyph/glyph.tsx'
 

@@ -10,7 +10,7 @@ import { SORT_WORDS, STATUS_WORDS } from './my-applets-words.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import '../../ui/filter-links/filter-links.css'
 import './my-applets.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 
 type Props = Pick<MyApplets, 'counts' | 'services'> & { filter: MyAppletsFilter }
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { api } from '../../api/api-calls.ts'
+import { api } from '../../browser/api/api-calls.ts'
 import { Switch } from '../../ui/switch/switch.tsx'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import type { Connect } from '../connect/driver/use-connect.ts'

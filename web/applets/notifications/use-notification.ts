@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NotificationsInput } from '../../../worker/contract/applets/applet-input.ts'
-import { api } from '../../api/api-calls.ts'
+import { api } from '../../browser/api/api-calls.ts'
 import { whenHidden } from '../../browser/observe/when-hidden.ts'
 import { useExternalStore } from '../../ui/state/external-store.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'

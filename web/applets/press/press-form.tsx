@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { pressPath } from '../../../worker/contract/addresses.ts'
-import { starterApi } from '../../api/starter-calls.ts'
+import { starterApi } from '../../browser/api/starter-calls.ts'
 import { randomId } from '../../browser/device/random-id.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'

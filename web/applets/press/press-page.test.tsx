@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadInput } from '../../edge/routing/load-input.fixture.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
 import { renderWithViewer } from '../connection-page/render-connection-page.fixture.tsx'
 import { applet, viewer } from '../testing/applet.fixture.ts'

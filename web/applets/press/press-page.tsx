@@ -1,5 +1,5 @@
 import { CsrfField } from '../../site/csrf-field.tsx'
-import type { PageProps } from '../../site/session.ts'
+import type { PageProps } from '../../site/session/session.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { PressForm } from './press-form.tsx'
 import './press-page.css'

@@ -1,5 +1,5 @@
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
-import { AppletLink } from '../../site/applet-grid.tsx'
+import { AppletLink } from '../../site/grids/applet-grid.tsx'
 import { BrandFill, brandClasses } from '../../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import type { StepRow } from '../details/step-rows.ts'

@@ -8,7 +8,7 @@ import {
   type Publication,
 } from '../../../worker/contract/applets/publication.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../../worker/contract/limits.ts'
-import { publishApi } from '../../api/publish-calls.ts'
+import { publishApi } from '../../browser/api/publish-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { Button } from '../../ui/button/button.tsx'

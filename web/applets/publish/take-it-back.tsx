@@ -1,6 +1,6 @@
 import { appletPath } from '../../../worker/contract/addresses.ts'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
-import { publishApi } from '../../api/publish-calls.ts'
+import { publishApi } from '../../browser/api/publish-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -3,7 +3,7 @@ import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { whenNear } from '../../browser/observe/when-near.ts'
 import type { Recommended } from './recommended.tsx'
 import type { ConnectSession } from '../connect/driver/use-connect.ts'
-import '../../site/shelf.css'
+import '../../site/grids/shelf.css'
 import './recommended.css'
 
 /** The list is fetched within this many pixels of scrolling. */

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
-import { AppletGrid } from '../../site/applet-grid.tsx'
+import { AppletGrid } from '../../site/grids/applet-grid.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { shown, type RecommendedState } from './recommended-flow.ts'
 import { useRecommended } from './use-recommended.ts'

@@ -5,7 +5,7 @@ import { RECOMMENDED_WIDTH, RESIZE_DEBOUNCE } from '../../../worker/contract/lim
 import { matchesMedia, onMediaChange } from '../../browser/observe/media.ts'
 import { debounced } from '../../browser/time/timers.ts'
 import { whenScrolledPast } from '../../browser/observe/when-scrolled-past.ts'
-import { askGraphql } from '../../api/graphql-client.ts'
+import { askGraphql } from '../../browser/api/graphql-client.ts'
 import { begin, countFor, recommendedReducer, type RecommendedState } from './recommended-flow.ts'
 
 const WIDE = `(width >= ${RECOMMENDED_WIDTH}px)`

@@ -11,7 +11,7 @@ import {
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import { reloadWhenRestored } from '../../browser/navigation/bfcache.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
-import type { PageProps } from '../../site/session.ts'
+import type { PageProps } from '../../site/session/session.ts'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { oneClickCalls } from './one-click-calls.ts'
 import { oneClickDriver } from './one-click-driver.ts'
 import { LOADING, type OneClickState } from './one-click-flow.ts'
-import { signInAgain } from '../../site/sign-in-again.ts'
+import { signInAgain } from '../../site/session/sign-in-again.ts'
 
 type Given = {
   /** The page's user. */

@@ -11,7 +11,7 @@ import {
   type TaxAnswer,
   type TaxCheck,
 } from '../../../worker/contract/billing/checkout.ts'
-import { NOTHING, request } from '../../api/typed-request.ts'
+import { NOTHING, request } from '../../browser/api/typed-request.ts'
 import type { Shape } from '../../browser/request/answer-shape.ts'
 
 const SUBSCRIPTION = {

@@ -2,7 +2,7 @@ import { Suspense, use } from 'react'
 import { storeOf } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { TIER_NAMES, type Tier } from '../../../worker/contract/tiers.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 
 type Props = { session: Promise<Session<unknown>> }
 

@@ -2,7 +2,7 @@ import type { PlanRow, ViewerPlans } from '../../../worker/contract/applets/brow
 import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
 import { TIER_LIMITS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
 import { CurrentPlanMark } from './current-plan.tsx'
 import { PlanAction } from './plan-action.tsx'

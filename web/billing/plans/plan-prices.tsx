@@ -3,7 +3,7 @@ import type { PlanRow, ViewerPlans } from '../../../worker/contract/applets/brow
 import { PLAN_NOT_SOLD } from '../../../worker/contract/errors.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { SoldPlan } from '../../../worker/contract/tiers.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { yearlySaving } from '../checkout/order/yearly-saving.ts'
 import './plans-page.css'
 

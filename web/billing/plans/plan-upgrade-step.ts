@@ -4,7 +4,7 @@ import { planRules } from '../../../worker/contract/enablement/enablement-rules.
 import { DEFAULT_PLAN, type UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
 import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 
 type Query = Record<string, string | undefined>
 

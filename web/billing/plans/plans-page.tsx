@@ -1,7 +1,7 @@
 import type { Plans, ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { currencyNote } from '../../../worker/contract/billing/price-format.ts'
 import { SOLD_PLANS } from '../../../worker/contract/tiers.ts'
-import type { PageProps } from '../../site/session.ts'
+import type { PageProps } from '../../site/session/session.ts'
 import { CurrentPlanNote } from './current-plan.tsx'
 import { PlanColumn } from './plan-column.tsx'
 import { PlansReason } from './plans-reason.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react'
 import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { CampaignOffer } from '../campaign/campaign-offer.tsx'
 import { isForViewer, queryWithout, reasonTitle } from './plan-upgrade-step.ts'
 import './plans-page.css'

@@ -1,5 +1,5 @@
 import { SOLD_PLANS, TIER_LIMITS, TIER_NAMES, type TierLimits } from '../../../worker/contract/tiers.ts'
-import '../../styles/tables.css'
+import '../../ui/styles/tables.css'
 import './plans-page.css'
 
 const COLUMNS = ['free', ...SOLD_PLANS] as const

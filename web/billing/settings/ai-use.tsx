@@ -1,8 +1,8 @@
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
-import type { Session } from '../../site/session.ts'
-import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
-import { UpgradeLink } from '../../upgrade/upgrade-link.tsx'
+import type { Session } from '../../site/session/session.ts'
+import { upgradeRequestFor } from '../../site/upgrade/store/upgrade-modal-request.ts'
+import { UpgradeLink } from '../../site/upgrade/upgrade-link.tsx'
 
 type Props = AiCreationsToday & { session: Promise<Session> }
 

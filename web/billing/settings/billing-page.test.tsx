@@ -4,7 +4,7 @@ import { aiCreationRules } from '../../../worker/contract/enablement/enablement-
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
 import { TIER_LIMITS, type Tier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
 import { Page } from './billing-page.tsx'
 import { aBilling, aPlan, RENEWS } from './overview/billing-overview.fixture.ts'

@@ -4,7 +4,7 @@ import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.
 import type { CompanyAnswer } from '../../../worker/contract/billing/company.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
 import type { BillingQuestion } from '../../../worker/contract/billing/money-mail.ts'
-import type { PageProps, Session } from '../../site/session.ts'
+import type { PageProps, Session } from '../../site/session/session.ts'
 import { SettingsFrame } from '../../site/settings-frame.tsx'
 import type { Clock } from '../../ui/dates/dates.ts'
 import { AiUse } from './ai-use.tsx'

@@ -7,7 +7,7 @@ import { cssTokenColor } from '../../browser/document/css-token-color.ts'
 import { onResize, viewportWidth } from '../../browser/observe/viewport.ts'
 import { cardFontSize } from './card-font.ts'
 import './card-field.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 
 export type CardChange = { complete: boolean; empty: boolean; error: string | null }
 

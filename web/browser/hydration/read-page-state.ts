@@ -1,6 +1,6 @@
 import { PAGE_STATE_ID, SESSION_STATE_ID, type PageState } from '../../site/page-state.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 
 function readJson<Value>(id: string): Value | null {
   const text = document.getElementById(id)?.textContent

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../request/request-error.ts'
 
-const PAGE = { page: 'explore/home-page', build: 'b111d', site: { request_id: '00112233445566aa' } }
+const PAGE = { page: 'applets/explore/home-page', build: 'b111d', site: { request_id: '00112233445566aa' } }
 let reports: { path: string; keepalive?: boolean; body: unknown }[]
 /** What the network answers to a report: 204 is our Worker's. */
 let network: () => Promise<Response>
@@ -35,7 +35,7 @@ test('sends an error with its page, build and request', async () => {
   expect(reports[0]?.body).toEqual({
     message: 'It broke.',
     stack: 'Error: It broke.\n    at open (https://site.test/assets/a.js:1:2)',
-    page: 'explore/home-page',
+    page: 'applets/explore/home-page',
     release: 'b111d',
     request_id: '00112233445566aa',
   })
@@ -67,7 +67,7 @@ test('sends a failed call with its id and path alone', async () => {
     {
       message: 'POST /api/applets was answered with 503',
       stack: null,
-      page: 'explore/home-page',
+      page: 'applets/explore/home-page',
       release: 'b111d',
       request_id: '0123456789abcdef',
     },

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DescribedDraft } from '../../../worker/contract/drafts/describe-draft.ts'
-import { rulesIn, upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
-import { useUpgradeModalStore } from '../../upgrade/store/upgrade-modal-store.ts'
+import { rulesIn, upgradeRequestFor } from '../../site/upgrade/store/upgrade-modal-request.ts'
+import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-store.ts'
 import { describeReducer, isWaitedFor, NOT_ASKED, type DescribeEvent } from './describe-flow.ts'
 import { describeProblem } from './describe-problem.ts'
 

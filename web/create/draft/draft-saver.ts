@@ -5,7 +5,7 @@ import {
   type DraftChange,
   type DraftView,
 } from '../../../worker/contract/drafts/draft.ts'
-import { draftApi, type DraftOrigin } from '../../api/draft-calls.ts'
+import { draftApi, type DraftOrigin } from '../../browser/api/draft-calls.ts'
 import { whenVisible } from '../../browser/observe/when-visible.ts'
 import { whenOnline } from '../../browser/observe/when-online.ts'
 import { whenHidden } from '../../browser/observe/when-hidden.ts'

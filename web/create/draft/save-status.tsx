@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button/button.tsx'
-import { signInAgain } from '../../site/sign-in-again.ts'
+import { signInAgain } from '../../site/session/sign-in-again.ts'
 import type { SaveState } from './draft-state.ts'
 import '../../ui/notice/notice.css'
 

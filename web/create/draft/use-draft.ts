@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { draftPath } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { DraftView, FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
-import type { DraftOrigin } from '../../api/draft-calls.ts'
+import type { DraftOrigin } from '../../browser/api/draft-calls.ts'
 import { replaceAddress } from '../../browser/navigation/shown-address.ts'
 import { useExternalStore } from '../../ui/state/external-store.ts'
 import { DraftSaver } from './draft-saver.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { draftPath, readDraftRow, type DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
-import type { DraftOrigin } from '../../api/draft-calls.ts'
+import type { DraftOrigin } from '../../browser/api/draft-calls.ts'
 import { addressQuery } from '../../browser/navigation/page-address.ts'
 import { onBackOrForward, pushAddress, replaceAddress } from '../../browser/navigation/shown-address.ts'
 

@@ -1,7 +1,7 @@
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { DraftView, FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
 import type { UserTier } from '../../../worker/contract/tiers.ts'
-import type { DraftOrigin } from '../../api/draft-calls.ts'
+import type { DraftOrigin } from '../../browser/api/draft-calls.ts'
 import type { BrowsedService } from '../step/step-search.tsx'
 
 /** What the page where an Applet is made is rendered from. */

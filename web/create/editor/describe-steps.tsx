@@ -1,5 +1,5 @@
 import { draftPath } from '../../../worker/contract/drafts/draft-addresses.ts'
-import { draftApi } from '../../api/draft-calls.ts'
+import { draftApi } from '../../browser/api/draft-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { keepEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { SaveNotice, SaveStatus } from '../draft/save-status.tsx'

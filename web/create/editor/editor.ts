@@ -1,5 +1,5 @@
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
-import type { Session } from '../../site/session.ts'
+import type { Session } from '../../site/session/session.ts'
 import type { DraftOfPage } from '../draft/use-draft.ts'
 import type { EventValues } from '../fields/step-ingredients.ts'
 import type { OpenRow } from '../draft/use-open-row.ts'

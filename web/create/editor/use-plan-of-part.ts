@@ -1,8 +1,8 @@
 import { blockedTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
-import { upgradeRequestFor } from '../../upgrade/store/upgrade-modal-request.ts'
-import { useUpgradeModalStore } from '../../upgrade/store/upgrade-modal-store.ts'
+import { upgradeRequestFor } from '../../site/upgrade/store/upgrade-modal-request.ts'
+import { useUpgradeModalStore } from '../../site/upgrade/store/upgrade-modal-store.ts'
 import type { DraftOfPage } from '../draft/use-draft.ts'
 
 /**

@@ -8,7 +8,7 @@ import { DraftFieldInput } from './draft-field-input.tsx'
 import { stepFieldId } from './step-field-id.ts'
 import { ingredientsBefore, type EventValues } from './step-ingredients.ts'
 import './step-fields.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 import '../../ui/switch/switch.css'
 
 type Props = {

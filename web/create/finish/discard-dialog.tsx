@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { appletPath, HOME_OF_USERS } from '../../../worker/contract/addresses.ts'
 import type { DraftView } from '../../../worker/contract/drafts/draft.ts'
-import { draftApi } from '../../api/draft-calls.ts'
+import { draftApi } from '../../browser/api/draft-calls.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { messageOf, unlessGone } from '../../browser/request/request-error.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'

@@ -3,7 +3,7 @@ import type { AppletDraft, DraftChange } from '../../../worker/contract/drafts/d
 import { PaceFields } from '../../ui/pace/pace-fields.tsx'
 import { paceFrom, quietProblem } from '../../ui/pace/pace-values.ts'
 import './pace.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 
 type PacePanelProps = {
   draft: { doc: Pick<AppletDraft, 'min_gap' | 'quiet'> }

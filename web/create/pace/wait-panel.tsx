@@ -6,7 +6,7 @@ import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
 import { OPEN_PANEL } from '../rows/draft-row.tsx'
 import { LONGEST_WAIT, partsOfWait, secondsOf, waitProblem, type WaitParts } from './wait-parts.ts'
 import './pace.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 
 type WaitPanelProps = { draft: { doc: Pick<AppletDraft, 'wait'> }; change: (change: DraftChange) => void }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import type { FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
-import { draftApi } from '../../api/draft-calls.ts'
+import { draftApi } from '../../browser/api/draft-calls.ts'
 import { messageOf } from '../../browser/request/request-error.ts'
 import { after } from '../../browser/time/timers.ts'
 

@@ -1,6 +1,6 @@
 import { hasRunEnded, type RunState } from '../../../worker/contract/runs/applet-run.ts'
 import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
-import { runApi } from '../../api/run-calls.ts'
+import { runApi } from '../../browser/api/run-calls.ts'
 import { usePolled } from '../../ui/state/use-polled.ts'
 import './try-panel.css'
 import '../../ui/badge/badge.css'

@@ -5,7 +5,7 @@ import type {
   TriedEvent,
 } from '../../../worker/contract/drafts/try-draft.ts'
 import type { DryRunInput, RunOnceInput } from '../../../worker/contract/drafts/try-input.ts'
-import { request } from '../../api/typed-request.ts'
+import { request } from '../../browser/api/typed-request.ts'
 
 const draft = (id: number) => `/api/drafts/${id}`
 

@@ -11,7 +11,7 @@ import { ingredientsOfEvent } from '../fields/step-ingredients.ts'
 import { CodeField } from './code-field.tsx'
 import { ConditionsForm } from './conditions-form.tsx'
 import './when-panel.css'
-import '../../styles/forms.css'
+import '../../ui/styles/forms.css'
 
 type Props = {
   draft: DraftView

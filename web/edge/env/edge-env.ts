@@ -7,7 +7,7 @@ export type EdgeEnv = {
   API: { fetch(request: Request): Promise<Response> }
   ASSETS?: { fetch(request: Request): Promise<Response> }
   CACHE?: { get(key: string): Promise<string | null> }
-  /** Only on a developer's machine: how far the product's clock is moved, in ms (dev/clock/). */
+  /** Only on a developer's machine: how far the product's clock is moved, in ms (dev/start/clock/). */
   CLOCK?: { offset(): Promise<number> }
   /** Set locally, because the simulator would gzip a streamed page and buffer it to its end. */
   UNCOMPRESSED_STREAMS?: string

@@ -24,7 +24,7 @@ type Given = {
   site: SiteSettings
 }
 
-/** The paper of web/styles/tokens.css in each scheme. */
+/** The paper of web/ui/styles/tokens.css in each scheme. */
 const PAPER = { light: '#ffffff', dark: '#101214' }
 const SOCIAL_SIZE = { width: '1200', height: '630' }
 

@@ -1,4 +1,4 @@
-import type { Address } from '../../site/session.ts'
+import type { Address } from '../../site/session/session.ts'
 import type { Route } from './page-route.ts'
 
 export type Match = { route: Route; params: Record<string, string>; address: Address }

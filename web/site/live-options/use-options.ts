@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { safeReturnTo } from '../../../worker/contract/addresses.ts'
-import { api } from '../../api/api-calls.ts'
+import { api } from '../../browser/api/api-calls.ts'
 import { ownPath } from '../../browser/navigation/page-address.ts'
 import { messageOf, RequestError } from '../../browser/request/request-error.ts'
 import { activationReturningTo } from '../activation-return.ts'

@@ -6,7 +6,7 @@ import { useHydrated } from '../state/use-in-browser.ts'
 import { Button } from '../button/button.tsx'
 import { NOT_COPIED, copyLabel, copyReducer } from './copy-flow.ts'
 import './copy-field.css'
-import '../../styles/forms.css'
+import '../styles/forms.css'
 
 /** A read-only value with a Copy button, whose label becomes Copied for a second (§2.1, §9). */
 export function CopyField({ label, value }: { label: string; value: string }) {

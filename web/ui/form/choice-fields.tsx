@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Switch } from '../switch/switch.tsx'
-import '../../styles/forms.css'
+import '../styles/forms.css'
 import '../switch/switch.css'
 
 type Words = { label: ReactNode; hint?: ReactNode; error?: ReactNode; optional?: boolean }

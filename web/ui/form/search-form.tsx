@@ -1,6 +1,6 @@
 import { Button } from '../button/button.tsx'
 import './search-form.css'
-import '../../styles/forms.css'
+import '../styles/forms.css'
 
 type SearchFormProps = { action: string; label: string; placeholder: string; query?: string }
 

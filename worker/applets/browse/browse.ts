@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import { toService } from '../../connections/find-service.ts'
+import { toService } from '../../connections/accounts/find-service.ts'
 import { service_steps, services, step_fields, step_ingredients } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { waysToConnect } from '../../connections/oauth/ways-to-connect.ts'

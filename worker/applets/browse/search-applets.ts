@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { toService } from '../../connections/find-service.ts'
+import { toService } from '../../connections/accounts/find-service.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Explore } from '../../contract/applets/browse.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'

@@ -1,4 +1,4 @@
-import { toService } from '../../connections/find-service.ts'
+import { toService } from '../../connections/accounts/find-service.ts'
 import type { Applet, AppletField, AppletStep } from '../../contract/applets/applet.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import type { FixedField } from '../../contract/applets/publication.ts'

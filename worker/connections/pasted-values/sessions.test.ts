@@ -6,7 +6,7 @@ import { bluesky } from '../../services/bluesky/service.ts'
 import { aService, aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { connectKey } from '../connect-key.ts'
-import { refreshAccount } from '../refresh-account.ts'
+import { refreshAccount } from '../access/refresh-account.ts'
 import { accountRow } from '../testing/connection.fixture.ts'
 
 const VALUES = { handle: 'ada.bsky.social', app_password: 'abcd-efgh-ijkl-mnop' }

@@ -5,7 +5,7 @@ import { connected_accounts, services } from '../../db/schema/connections.ts'
 import { decoded, prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { actorQuery, sessionUser, toActor } from '../../users/session/actor.ts'
-import { toConnectedAccount, usesQuery } from '../list-connections.ts'
+import { toConnectedAccount, usesQuery } from '../accounts/list-connections.ts'
 
 /**
  * The viewer's accounts of one service, oldest first, in one round trip; null for visitors. Throws `not_found` if the

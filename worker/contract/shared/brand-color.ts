@@ -6,7 +6,7 @@ export type Brand = { background: string; tone: 'white' | 'ink' }
 
 type Rgb = readonly [number, number, number]
 
-/** The two tones of web/styles/tokens.css. */
+/** The two tones of web/ui/styles/tokens.css. */
 export const TEXT: Record<Brand['tone'], string> = { white: '#ffffff', ink: '#14171a' }
 const ENOUGH = 4.5
 /** The fallback for a color that cannot be parsed: a neutral slate. */

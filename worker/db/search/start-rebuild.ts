@@ -1,6 +1,6 @@
 /**
  * SQL for D1 with which the minute's job begins to write the whole index again, while searches go on
- * (`npm run search:rebuild`).
+ * (`npm run operate -- rebuild-search`).
  */
 export const START_REBUILD = `insert into search_rebuild (id, services_changed, after, round)
   values (1, 1, 0, cast(unixepoch('subsec') * 1000 as integer))

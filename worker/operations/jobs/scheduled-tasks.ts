@@ -10,7 +10,7 @@ import type { ReconcilePart, ScheduledTask } from '../../contract/jobs/scheduled
 import { sendDigests } from '../../messages/digest/daily-digest.ts'
 import { readHealth } from '../health/read-health.ts'
 import { log } from '../../system/log/log.ts'
-import { revokeDueGrants } from '../../connections/revoke-grant.ts'
+import { revokeDueGrants } from '../../connections/access/revoke-grant.ts'
 import { startReseal } from '../reseal/reseal-rows.ts'
 import { moderate } from '../../applets/moderation/moderate.ts'
 import { mailDueEvents } from '../../users/security-events/mail-security-events.ts'

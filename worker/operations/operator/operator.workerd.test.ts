@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import template from '../../../dev/service-format/template.json'
+import template from '../../../dev/service/template.json'
 import { PROOF_LASTS } from '../../contract/limits.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { runners } from '../../db/schema/runners.ts'

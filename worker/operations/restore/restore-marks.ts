@@ -2,7 +2,7 @@
 export const AFTER_RESTORE = 'after_restore'
 
 /**
- * What `npm run after-restore` writes, as one batch. The cron trigger of each minute then reads Stripe's customers again
+ * What `npm run operate -- after-restore` writes, as one batch. The cron trigger of each minute then reads Stripe's customers again
  * (reread-customers.ts). Stripe's events count as read, because their mails went out before the restore.
  */
 export const RESTORE_MARKS: readonly string[] = [

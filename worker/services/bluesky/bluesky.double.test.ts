@@ -2,8 +2,8 @@ import { AtpAgent, RichText } from '@atproto/api'
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { blueskySession } from './bluesky-session.ts'
-import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
-import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
+import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
+import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 
 const PASTED = { handle: 'ada.bsky.social', app_password: 'abcd-efgh-ijkl-mnop' }
 const KEY = 'sy_01KKB8E7G00000000000000000_1_0'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
+import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 
 const REPOSITORY = 'octocat/hello-world'
 const TOKEN = 'github_pat_demo4711'

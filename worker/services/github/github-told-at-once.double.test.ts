@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { PRO } from '../../engine/runner/testing/applet-makers.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
 
 const REPOSITORY = 'octocat/hello-world'
 const MAY_MAKE_HOOKS = 'github_pat_with_hooks_4711'

@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/rest'
 import { describe, expect, test } from 'vitest'
-import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
+import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
 
 const REPOSITORY = { repository: 'octocat/hello-world' }
 const steps = (token = 'github_pat_demo') => doubleSteps('github', { token })

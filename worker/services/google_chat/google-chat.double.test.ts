@@ -1,10 +1,10 @@
 import { chat } from '@googleapis/chat'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { publishedType } from '../../../dev/doubles/published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
-import type { Exchange } from '../../../dev/doubles/testing/open-double.fixture.ts'
-import { TEA_CARD } from '../../../dev/doubles/testing/tea-card.fixture.ts'
-import { googleChatAddress } from '../../../dev/doubles/google_chat/google-chat-double.ts'
+import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
+import type { Exchange } from '../../../dev/stand-ins/doubles/testing/open-double.fixture.ts'
+import { TEA_CARD } from '../../../dev/stand-ins/doubles/testing/tea-card.fixture.ts'
+import { googleChatAddress } from '../../../dev/stand-ins/doubles/google_chat/google-chat-double.ts'
 
 const SPACE = {
   id: 'AAAAdoubleSpace',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import type { IsLost } from '../../../dev/doubles/testing/open-double.fixture.ts'
-import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
+import type { IsLost } from '../../../dev/stand-ins/doubles/testing/open-double.fixture.ts'
+import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 import {
   pickAtGoogle,
   refreshAtGoogle,
   signInAtGoogle,
-} from '../../../dev/doubles/google_sheets/google-sign-in.fixture.ts'
+} from '../../../dev/stand-ins/doubles/google_sheets/google-sign-in.fixture.ts'
 
 const TEA = { spreadsheet: '1TeaLogOfAda', new_name: '', sheet: '' }
 

@@ -1,9 +1,9 @@
 import { drive } from '@googleapis/drive'
 import { sheets } from '@googleapis/sheets'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
-import { pickAtGoogle, signInAtGoogle } from '../../../dev/doubles/google_sheets/google-sign-in.fixture.ts'
-import { googleProblems } from '../../../dev/doubles/google_sheets/published-google.fixture.ts'
+import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
+import { pickAtGoogle, signInAtGoogle } from '../../../dev/stand-ins/doubles/google_sheets/google-sign-in.fixture.ts'
+import { googleProblems } from '../../../dev/stand-ins/doubles/google_sheets/published-google.fixture.ts'
 
 const TEA = { spreadsheet: '1TeaLogOfAda', new_name: '', sheet: '' }
 const NEW = { spreadsheet: 'create', new_name: 'Stars', sheet: '' }

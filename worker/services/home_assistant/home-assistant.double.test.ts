@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
-import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
+import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
+import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.aG9tZQ.c2VjcmV0'
 const SENSOR = 'sensor.kitchen'

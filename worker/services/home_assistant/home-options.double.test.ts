@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { connectKey } from '../../connections/connect-key.ts'
-import { storedFieldsOptions } from '../../connections/stored-fields-options.ts'
+import { storedFieldsOptions } from '../../connections/access/stored-fields-options.ts'
 import { step_fields } from '../../db/schema/connections.ts'
-import { productWithDoubles } from '../../../dev/doubles/testing/signed-in.fixture.ts'
+import { productWithDoubles } from '../../../dev/stand-ins/doubles/testing/signed-in.fixture.ts'
 
 async function atHome() {
   const { services, ctx } = await productWithDoubles()

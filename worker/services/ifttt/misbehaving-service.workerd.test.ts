@@ -3,7 +3,7 @@ import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anApplet, aUser } from '../../testing/rows.ts'
-import type { Misbehavior } from '../../../dev/doubles/ifttt-service/ramshackle.ts'
+import type { Misbehavior } from '../../../dev/stand-ins/doubles/ifttt-service/ramshackle.ts'
 import { aRamshackleFixture } from './testing/ramshackle.fixture.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
-import { mastodonValues } from '../../../dev/doubles/mastodon/mastodon-sign-in.fixture.ts'
+import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
+import { mastodonValues } from '../../../dev/stand-ins/doubles/mastodon/mastodon-sign-in.fixture.ts'
 
 const answering = () =>
   runningApplet({

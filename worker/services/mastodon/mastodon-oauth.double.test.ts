@@ -8,8 +8,8 @@ import { sessions } from '../../db/schema/accounts.ts'
 import { oauth_clients } from '../../db/schema/connections.ts'
 import { purgeExpired } from '../../operations/jobs/purge-expired.ts'
 import { openServerClient } from '../../system/secrets/sealed-client.ts'
-import { listen } from '../../../dev/stand-in/listen.ts'
-import { productWithDoubles } from '../../../dev/doubles/testing/signed-in.fixture.ts'
+import { listen } from '../../../dev/stand-ins/stand-in/listen.ts'
+import { productWithDoubles } from '../../../dev/stand-ins/doubles/testing/signed-in.fixture.ts'
 
 async function atServer(now = Date.now) {
   const world = await productWithDoubles({ now })

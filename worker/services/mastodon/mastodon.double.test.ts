@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { StepIo } from '../../engine/runner-api/service-steps.ts'
 import { readServer } from './read-server.ts'
-import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
-import { mastodonValues } from '../../../dev/doubles/mastodon/mastodon-sign-in.fixture.ts'
+import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
+import { mastodonValues } from '../../../dev/stand-ins/doubles/mastodon/mastodon-sign-in.fixture.ts'
 
 const steps = () => doubleSteps('mastodon', mastodonValues)
 

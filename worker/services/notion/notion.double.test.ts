@@ -3,12 +3,12 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { serviceFile } from '../operator/known-services.ts'
 import { optionsCode } from '../format/options-code.ts'
-import { client } from '../../../dev/services/oauth/registered-client.ts'
-import { runningApplet } from '../../../dev/doubles/testing/running-applet.fixture.ts'
-import { doubleSteps, valueOf } from '../../../dev/doubles/testing/double-steps.fixture.ts'
-import { refreshAtNotion, signInAtNotion } from '../../../dev/doubles/notion/notion-sign-in.fixture.ts'
-import { NOTES, TASKS } from '../../../dev/doubles/notion/notion-state.ts'
-import { notionProblems } from '../../../dev/doubles/notion/published-notion.fixture.ts'
+import { client } from '../../../dev/stand-ins/services/oauth/registered-client.ts'
+import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
+import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
+import { refreshAtNotion, signInAtNotion } from '../../../dev/stand-ins/doubles/notion/notion-sign-in.fixture.ts'
+import { NOTES, TASKS } from '../../../dev/stand-ins/doubles/notion/notion-state.ts'
+import { notionProblems } from '../../../dev/stand-ins/doubles/notion/published-notion.fixture.ts'
 
 type Steps = Awaited<ReturnType<typeof doubleSteps>>
 let steps: Steps

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import { siteWatch } from './service.ts'
-import { openContext } from '../../../dev/services/data/services-state.ts'
-import { doubleRoutes } from '../../../dev/doubles/double-routes.ts'
+import { openContext } from '../../../dev/stand-ins/services/data/services-state.ts'
+import { doubleRoutes } from '../../../dev/stand-ins/doubles/double-routes.ts'
 
 const ORIGIN = 'http://localhost:1'
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as AdaptiveCards from 'adaptivecards'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
-import { TEA_CARD } from '../../../dev/doubles/testing/tea-card.fixture.ts'
-import { teamsAddress } from '../../../dev/doubles/teams/teams-double.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
+import { TEA_CARD } from '../../../dev/stand-ins/doubles/testing/tea-card.fixture.ts'
+import { teamsAddress } from '../../../dev/stand-ins/doubles/teams/teams-double.ts'
 
 /** Its modules name each other without endings, which Node does not find; its bundle has them all. */
 const { AdaptiveCard, SerializationContext }: typeof AdaptiveCards = createRequire(import.meta.url)(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { publishedType } from '../../../dev/doubles/published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
+import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
 import {
   BOT,
   ECHO,
@@ -9,8 +9,8 @@ import {
   say,
   webhookSettings,
   webhookUrl,
-} from '../../../dev/doubles/telegram/telegram-bot.fixture.ts'
-import { telegramProblems } from '../../../dev/doubles/telegram/published-telegram.fixture.ts'
+} from '../../../dev/stand-ins/doubles/telegram/telegram-bot.fixture.ts'
+import { telegramProblems } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {

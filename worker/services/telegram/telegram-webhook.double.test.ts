@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
 import {
   BOT,
   callMethod,
@@ -9,8 +9,8 @@ import {
   LIGHTS,
   say,
   webhookUrl,
-} from '../../../dev/doubles/telegram/telegram-bot.fixture.ts'
-import { telegramProblems } from '../../../dev/doubles/telegram/published-telegram.fixture.ts'
+} from '../../../dev/stand-ins/doubles/telegram/telegram-bot.fixture.ts'
+import { telegramProblems } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {

@@ -1,10 +1,16 @@
 import { Api } from 'grammy'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
-import { publishedType } from '../../../dev/doubles/published/published-types.ts'
-import { doubleScene, type DoubleScene } from '../../../dev/doubles/testing/double-scene.fixture.ts'
-import { BOT, ECHO, enableApplets, say, webhookSettings } from '../../../dev/doubles/telegram/telegram-bot.fixture.ts'
-import { telegramProblems } from '../../../dev/doubles/telegram/published-telegram.fixture.ts'
+import { publishedType } from '../../../dev/stand-ins/doubles/published/published-types.ts'
+import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
+import {
+  BOT,
+  ECHO,
+  enableApplets,
+  say,
+  webhookSettings,
+} from '../../../dev/stand-ins/doubles/telegram/telegram-bot.fixture.ts'
+import { telegramProblems } from '../../../dev/stand-ins/doubles/telegram/published-telegram.fixture.ts'
 
 let scene: DoubleScene
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
 import type { SourceCall } from '../../engine/runner-api/service-steps.ts'
 import { weather } from './service.ts'
-import { openContext } from '../../../dev/services/data/services-state.ts'
-import { doubleRoutes } from '../../../dev/doubles/double-routes.ts'
-import { compactForecast, forecastRequest } from '../../../dev/doubles/weather/locationforecast.ts'
+import { openContext } from '../../../dev/stand-ins/services/data/services-state.ts'
+import { doubleRoutes } from '../../../dev/stand-ins/doubles/double-routes.ts'
+import { compactForecast, forecastRequest } from '../../../dev/stand-ins/doubles/weather/locationforecast.ts'
 
 const ORIGIN = 'http://localhost:1'
 const START = Date.UTC(2026, 2, 1, 12, 10)

@@ -19,7 +19,7 @@ export type RunnerEnv = {
   ANALYTICS?: AnalyticsEngineDataset
   /** Cloudflare's name for the deployed version (wrangler.toml). */
   VERSION?: WorkerVersionMetadata
-  /** Only on a developer's machine: how far the product's clock is moved, in ms (dev/clock/). */
+  /** Only on a developer's machine: how far the product's clock is moved, in ms (dev/start/clock/). */
   CLOCK?: { offset(): Promise<number> }
 } & Record<string, unknown>
 

@@ -19,7 +19,7 @@ const HARMLESS_HEADERS = ['accept', 'accept-charset', 'accept-language', 'if-mod
 /**
  * `fetch` for the steps of Applets: guarded, limited in time and size, and with an outcome instead of an
  * exception. Any status is an answer. `sent` is `no` only where our own guard did not send: workerd reports a refused
- * connection, a reset and nonsense with the same words (`dev/outbound/workerd-failures.test.ts`).
+ * connection, a reset and nonsense with the same words (`dev/test/engine-faults/workerd-failures.test.ts`).
  */
 export function guardedOutcome(port: OutboundPort): StepIo['fetch'] {
   return async (address, init = {}) => {

@@ -10,7 +10,7 @@ import type { SaveAppletInput } from '../../../../worker/contract/applets/applet
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
 import type { Upgraded, UpgradeStep } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { messageOf, RequestError } from '../../../browser/request/request-error.ts'
-import { rulesIn } from '../../../upgrade/store/upgrade-modal-request.ts'
+import { rulesIn } from '../../../site/upgrade/store/upgrade-modal-request.ts'
 import { connectFlow, type ConnectEvent } from '../flow/connect-flow.ts'
 import type { ConnectMemory } from './connect-memory.ts'
 import type { Effect } from '../flow/connect-transitions.ts'

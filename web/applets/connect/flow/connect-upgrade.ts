@@ -1,5 +1,5 @@
 import { NOT_BLOCKED, type EnablementRules, type Upgraded } from '../../../../worker/contract/upgrade/upgrade.ts'
-import { upgradeRequestFor } from '../../../upgrade/store/upgrade-modal-request.ts'
+import { upgradeRequestFor } from '../../../site/upgrade/store/upgrade-modal-request.ts'
 import { toIdle, type Transition } from './connect-transitions.ts'
 import type { ConnectState } from './connect-state.ts'
 

@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { needsPostalCode } from './location-flow.ts'
 import type { TaxPlace } from './use-tax-location.ts'
 import './location-section.css'
-import '../../../styles/forms.css'
+import '../../../ui/styles/forms.css'
 
 type Props = {
   place: TaxPlace

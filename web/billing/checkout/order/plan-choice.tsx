@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Offer, Plan, PriceType } from '../../../../worker/contract/billing/checkout.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { yearlySaving } from './yearly-saving.ts'
-import '../../../styles/forms.css'
+import '../../../ui/styles/forms.css'
 
 type Props = {
   title: string

@@ -8,7 +8,7 @@ import { billingCalls } from '../overview/billing-calls.ts'
 import { CardField, type CardChange } from '../../stripe-js/card-field.tsx'
 import { payWithCard } from './confirm-new-card.ts'
 import { useStripe } from '../../stripe-js/use-stripe.ts'
-import '../../../styles/forms.css'
+import '../../../ui/styles/forms.css'
 
 type Props = {
   billing: Billing

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/panel/skeleton.tsx'
 import { planName, promotionInWords } from '../overview/billing-words.ts'
 import { changeAction, changeInWords, choiceInWords } from '../overview/plan-change-words.ts'
 import { useChangePreview } from './use-change-preview.ts'
-import '../../../styles/forms.css'
+import '../../../ui/styles/forms.css'
 import './change-dialog.css'
 
 type Props = {

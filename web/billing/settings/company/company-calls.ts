@@ -1,6 +1,6 @@
 import type { Company, CompanyAnswer } from '../../../../worker/contract/billing/company.ts'
 import { EXPECTED_USER } from '../../../../worker/contract/billing/checkout.ts'
-import { request } from '../../../api/typed-request.ts'
+import { request } from '../../../browser/api/typed-request.ts'
 
 const PATH = '/api/billing/company'
 const COMPANY = { company: 'object?' } as const

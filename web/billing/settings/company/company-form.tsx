@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { companyCalls } from './company-calls.ts'
 import { TAX_ID_NAMES } from './tax-id-words.ts'
 import './company-section.css'
-import '../../../styles/forms.css'
+import '../../../ui/styles/forms.css'
 
 type Props = {
   user: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Invoice } from '../../../../worker/contract/billing/billing-overview.ts'
 import { fulfilled } from '../../../site/fulfilled-promise.ts'
-import type { Session } from '../../../site/session.ts'
+import type { Session } from '../../../site/session/session.ts'
 import { htmlOf } from '../../../testing/page.fixture.tsx'
 import { Page } from './invoice-page.tsx'
 

@@ -7,7 +7,7 @@ import {
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { includedTax } from '../../../../worker/contract/billing/tax-words.ts'
 import { print } from '../../../browser/document/print.ts'
-import type { PageProps } from '../../../site/session.ts'
+import type { PageProps } from '../../../site/session/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { dayInWords } from '../../../ui/dates/dates.ts'
@@ -17,7 +17,7 @@ import { taxIdName } from '../company/tax-id-words.ts'
 import { amountReturned, isDispute, paymentBadge, returnInWords, reversalInWords } from './reversal-words.ts'
 import './invoice-page.css'
 import '../../../ui/badge/badge.css'
-import '../../../styles/tables.css'
+import '../../../ui/styles/tables.css'
 import '../facts/facts.css'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }

@@ -8,7 +8,7 @@ import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { paymentBadge, reversalInWords } from './reversal-words.ts'
 import { useInvoices } from './use-invoices.ts'
 import '../../../ui/badge/badge.css'
-import '../../../styles/tables.css'
+import '../../../ui/styles/tables.css'
 import './invoice-table.css'
 
 type Props = { billing: Billing; onRetry: () => Promise<unknown>; timeZone: string }

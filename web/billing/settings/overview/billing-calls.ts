@@ -13,7 +13,7 @@ import type {
   KeepPlan,
 } from '../../../../worker/contract/billing/booked-change.ts'
 import { EXPECTED_USER } from '../../../../worker/contract/billing/checkout.ts'
-import { request } from '../../../api/typed-request.ts'
+import { request } from '../../../browser/api/typed-request.ts'
 import type { Shape } from '../../../browser/request/answer-shape.ts'
 
 const INVOICES = { invoices: 'list', has_more: 'flag' } as const satisfies Shape<Invoices>

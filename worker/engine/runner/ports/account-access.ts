@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { markBroken } from '../../../connections/mark-broken.ts'
-import { refreshAccount } from '../../../connections/refresh-account.ts'
+import { markBroken } from '../../../connections/access/mark-broken.ts'
+import { refreshAccount } from '../../../connections/access/refresh-account.ts'
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { connected_accounts, type AccountRow } from '../../../db/schema/connections.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import template from '../../../../dev/service-format/template.json'
+import template from '../../../../dev/service/template.json'
 import { servicesInCode } from '../../services-in-code.ts'
 import { readServiceJson } from './read-service-json.ts'
 

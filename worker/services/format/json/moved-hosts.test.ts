@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import template from '../../../../dev/service-format/template.json'
+import template from '../../../../dev/service/template.json'
 import { catalogRows } from '../../catalog/catalog-rows.ts'
 import { runnableService } from '../runnable-service.ts'
 import { stepIo } from '../step-io.fixture.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import template from '../../../../dev/service-format/template.json'
+import template from '../../../../dev/service/template.json'
 import { serviceProblems } from '../definition-schema.ts'
 import { runnableService } from '../runnable-service.ts'
 import { stepIo } from '../step-io.fixture.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLarder } from '../../../../dev/doubles/ifttt-service/larder.ts'
-import { LARDER_SERVICE_KEY } from '../../../../dev/doubles/ifttt-service/larder-api.ts'
+import { createLarder } from '../../../../dev/stand-ins/doubles/ifttt-service/larder.ts'
+import { LARDER_SERVICE_KEY } from '../../../../dev/stand-ins/doubles/ifttt-service/larder-api.ts'
 import { operator_log } from '../../../db/schema/operator.ts'
 import { service_files } from '../../../db/schema/service-files.ts'
 import { queuePolls } from '../../../engine/hooks/poll-now.ts'

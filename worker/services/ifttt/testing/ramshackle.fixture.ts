@@ -3,7 +3,7 @@ import {
   createRamshackle,
   RAMSHACKLE_SERVICE_KEY,
   type Misbehavior,
-} from '../../../../dev/doubles/ifttt-service/ramshackle.ts'
+} from '../../../../dev/stand-ins/doubles/ifttt-service/ramshackle.ts'
 import { aUser } from '../../../testing/rows.ts'
 import { testCtx } from '../../../testing/test-ctx.ts'
 import { addIftttService } from './add-service.fixture.ts'

@@ -9,7 +9,7 @@ export const SITE_SETTINGS = {
   ),
   /** The hosts that added services may name, comma separated; any public host if it is empty. */
   SERVICE_HOSTS: list,
-  /** Ids of the users who may see and use /settings/operator, and add services, comma separated (`npm run operator -- add EMAIL`). */
+  /** Ids of the users who may see and use /settings/operator, and add services, comma separated (`npm run operate -- add-operator EMAIL`). */
   OPERATORS: list.check(
     z.refine((ids) => ids.every((id) => /^usr_\w+$/.test(id)), 'must be ids of users, such as usr_3f9c'),
   ),

@@ -7,7 +7,7 @@ import { applets, enablements } from '../../../db/schema/applets.ts'
 import { trial_cards } from '../../../db/schema/billing.ts'
 import { connected_accounts } from '../../../db/schema/connections.ts'
 import { pastTrialHash } from '../past-trials.ts'
-import { noteRevocations, revokeGrants } from '../../../connections/revoke-grant.ts'
+import { noteRevocations, revokeGrants } from '../../../connections/access/revoke-grant.ts'
 import { USER_TABLES } from '../../user-data/user-tables.ts'
 
 /** How many rows a statement deletes, because D1 answers nobody else meanwhile; how many batches a portion makes. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { activityRow } from '../../../system/activity-log/activity-row.ts'
-import { noteRevocations, revokeGrants } from '../../../connections/revoke-grant.ts'
+import { noteRevocations, revokeGrants } from '../../../connections/access/revoke-grant.ts'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'

@@ -1,4 +1,4 @@
-/** Written by `npm run passwords`: 9088 passwords as 14293 bytes (sorted-numbers.ts). */
+/** Written by `node dev/bootstrap.mjs published-data/passwords/write-common-passwords`: 9088 passwords as 14293 bytes (sorted-numbers.ts). */
 export const COMMON_PASSWORDS = {
   entries: 9088,
   bytes:

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../stand-ins/stand-in/listen.ts'
+import { smokeTest } from './smoke-test.ts'
+
+/** A build with one script, and a site that answers so. */
+async function smokeAt(health: () => Response, page: () => Response) {
+  const pages = mkdtempSync(join(tmpdir(), 'switchyard-smoke-'))
+  mkdirSync(join(pages, 'assets'))
+  writeFileSync(join(pages, 'assets', 'new.js'), '')
+  const site = await listen(
+    0,
+    () =>
+      ({ url }) =>
+        url.endsWith('/api/health') ? health() : page(),
+  )
+  onTestFinished(async () => {
+    await site.close()
+    rmSync(pages, { recursive: true })
+  })
+  return (await smokeTest({ origin: site.origin, versions: { api: 'v2', runner: 'r2' }, pages, patience: 0 })).map(
+    (each) => each.replaceAll(site.origin, ''),
+  )
+}
+const loads = (script: string) => () => new Response(`<script src="/assets/${script}"></script>`)
+const healthy =
+  (version: string, runner_version: string | null = 'r2') =>
+  () =>
+    Response.json({ ok: true, version, runner_version, problems: [] })
+
+test('passes where the new version and the new pages answer', async () => {
+  expect(await smokeAt(healthy('v2'), loads('new.js'))).toEqual([])
+})
+
+test('finds a site that another version answers', async () => {
+  expect(await smokeAt(healthy('v1'), loads('old.js'))).toEqual([
+    '/api/health is answered by version v1, not by v2.',
+    '/ is not of this build: it loads /assets/old.js.',
+    '/login is not of this build: it loads /assets/old.js.',
+  ])
+})
+
+test('finds a site that fails', async () => {
+  const failing = () => new Response('', { status: 503 })
+  expect(await smokeAt(failing, failing)).toEqual(['/api/health answers 503.', '/ answers 503.', '/login answers 503.'])
+})
+
+test("finds a Runner's Worker of another version", async () => {
+  expect(await smokeAt(healthy('v2', 'r1'), loads('new.js'))).toEqual([
+    "/api/health runs Applets in version r1 of the Runner's Worker, not in r2.",
+  ])
+})
+
+test('repeats what the site says is wrong', async () => {
+  const problems = ['The two Workers have different values of TOKEN_KEYS.']
+  const unwell = () => Response.json({ ok: false, version: 'v2', runner_version: 'r2', problems }, { status: 503 })
+  expect(await smokeAt(unwell, loads('new.js'))).toEqual([
+    '/api/health answers 503.',
+    '/api/health says: The two Workers have different values of TOKEN_KEYS.',
+  ])
+})
+
+test('takes the answer of a release that knows one version', async () => {
+  expect(await smokeAt(() => Response.json({ ok: true, version: 'v2' }), loads('new.js'))).toEqual([])
+})

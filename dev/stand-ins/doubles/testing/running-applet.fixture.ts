@@ -1,0 +1,38 @@
+import { serviceFile } from '../../../../worker/services/operator/known-services.ts'
+import { PRO } from '../../../../worker/engine/runner/testing/applet-makers.ts'
+import { doubleScene, type DoubleScene } from './double-scene.fixture.ts'
+import type { IsLost } from './open-double.fixture.ts'
+
+type Fields = Record<string, string>
+type Applet = {
+  module_name: string
+  /** What was pasted to connect it, and what was opened with it. */
+  credentials: (address: string) => Fields | Promise<Fields>
+  /** What it is used with after its sign-in was refreshed. */
+  refreshed?: (address: string, values: Fields) => Promise<Fields>
+  isLost?: IsLost
+  trigger: { slug: string; fields?: Fields }
+  action: { slug: string; fields: Fields }
+}
+
+/** An Applet of one service that is on for a Pro user: from a trigger of the service to an action of it. */
+export async function runningApplet({ module_name, credentials, refreshed, isLost, trigger, action }: Applet) {
+  const scene = await doubleScene(module_name, { isLost, subscriptions: [...PRO] })
+  const { account, address } = scene
+  account.values = await credentials(address)
+  await openSession(scene)
+  if (refreshed) account.onRefresh = async () => account.replace(await refreshed(address, account.values))
+  const actions = [scene.step(1, action.slug, action.fields)]
+  scene.enable({ trigger: trigger.slug, fields: trigger.fields ?? {}, actions })
+  return scene
+}
+
+/** Some services open a session with what was pasted. */
+async function openSession(scene: DoubleScene): Promise<void> {
+  const { account, service } = scene
+  const connect = serviceFile(service.module_name)?.connect
+  const session = connect?.kind === 'key' ? connect.session : undefined
+  if (!session) return
+  account.keepSession(await session.open(scene.io()))
+  account.onRefresh = async () => account.keepSession(await session.refresh(account.refreshToken, scene.io()))
+}

@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest'
+import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
+import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
+import { fillCatalog } from '../../../worker/ai/testing/whole-catalog.fixture.ts'
+import { makeCtx } from '../../../worker/app/make-ctx.ts'
+import { readSettings, type Env } from '../../../worker/system/context/env.ts'
+import { connect } from '../../../worker/db/client.ts'
+import { aUser, signIn } from '../../../worker/testing/rows.ts'
+import { sha256 } from '../../../worker/system/secrets/hashes.ts'
+import { startLanguageModel, STAND_IN_KEY } from './start-language-model.ts'
+
+/** A user of a site whose operator has set a language model: the stand-in. */
+export async function aDescriber() {
+  const model = await startLanguageModel(0)
+  onTestFinished(() => model.close())
+  const settings = {
+    ...LOCAL_SETTINGS,
+    SITE_ORIGIN: 'http://localhost:8788',
+    SCRYPT_N: '2',
+    TRUSTED_ORIGINS: model.origin,
+    AI_PROVIDER: 'openai',
+    AI_BASE_URL: model.baseUrl,
+    AI_MODEL: 'local',
+    AI_API_KEY: STAND_IN_KEY,
+  }
+  const DB = sqliteD1()
+  const db = connect(DB)
+  await fillCatalog(db)
+  const user = await aUser(db, { email: 'zq7@example.test', login: 'zq7-ada', timezone: 'Europe/Berlin' })
+  const { token } = await signIn(db, user, Date.now())
+  const caller = { sessionHash: await sha256(token), userMark: null, userAgent: null, ip: '192.0.2.77' }
+  // Only what describing a draft touches.
+  const env = { ...settings, DB, RUNNER: {}, SOURCE: {}, HOST: {}, QUEUE: {}, CACHE: {} } as unknown as Env
+  const ctx = makeCtx(env, readSettings(settings), caller, () => {})
+  return { model, ctx, db, user }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { D1Database } from '@cloudflare/workers-types'
+import { localDatabase } from './local-database.ts'
+import { migrate } from './migrate-local-d1.ts'
+import { ROOT } from '../../processes/run.ts'
+import { STATE_DIR } from '../../settings/state-dir.ts'
+import { demoGrants } from '../../seed/demo-grants.ts'
+import { fillIndex, type SearchDatabases } from '../../seed/fill-index.ts'
+import { seed } from '../../seed/seed.ts'
+import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
+import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
+import type { ServiceEndpoints } from '../../stand-ins/services/oauth/service-endpoints.ts'
+
+const STAMP = join(STATE_DIR, 'prepared')
+
+/** Throws where the local D1 is from before the first migration was written again: nothing of ours reads that. */
+export async function refuseOlderData(database: D1Database): Promise<void> {
+  const found = await database.prepare("select 1 from sqlite_master where name = 'plans'").first()
+  if (found !== null) throw new Error('The local data is of an older release, which cannot be read: npm run reset')
+}
+
+/**
+ * Migrates and seeds the local D1, but only when the migrations, the catalog, the demo data or the stand-ins' addresses have changed
+ * since the last time. Existing data stays. `addresses`: where all services are, a developer's own included.
+ */
+export async function prepareDatabase(services: ServiceEndpoints[], addresses: Record<string, string>): Promise<void> {
+  const wanted = stamp(JSON.stringify([services, catalogRows(serviceDefinitions, addresses)]))
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  mkdirSync(STATE_DIR, { recursive: true })
+  const miniflare = localDatabase()
+  try {
+    const { DB, SEARCH } = await miniflare.getBindings<SearchDatabases>()
+    await refuseOlderData(DB)
+    await migrate(DB)
+    await migrate(SEARCH, 'migrations-search')
+    await seed(DB, { services, addresses, now: Date.now(), issueTokens: demoGrants(services) })
+    await fillIndex({ DB, SEARCH })
+  } finally {
+    await miniflare.dispose()
+  }
+  writeFileSync(STAMP, wanted)
+}
+
+function stamp(catalog: string): string {
+  const hash = createHash('sha256').update(catalog)
+  for (const folder of ['migrations', 'migrations-search', 'dev/seed']) {
+    const files = readdirSync(join(ROOT, folder)).filter((name) => /(?<!\.test)\.(sql|ts)$/.test(name))
+    for (const name of files.toSorted()) hash.update(readFileSync(join(ROOT, folder, name)))
+  }
+  return hash.digest('hex')
+}

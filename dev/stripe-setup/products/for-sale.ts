@@ -1,0 +1,59 @@
+import { TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
+
+/** What an operator sells. To change an amount, change it here and run `npm run stripe:setup` again. */
+
+export type PriceForSale = {
+  plan: SoldPlan
+  interval: 'month' | 'year'
+  audience: 'everyone' | 'student'
+  /** Cents. */
+  amount: number
+  currency: string
+}
+
+export const pricesForSale: readonly PriceForSale[] = [
+  { plan: 'intermediate_pro', interval: 'month', audience: 'everyone', amount: 349, currency: 'usd' },
+  { plan: 'intermediate_pro', interval: 'year', audience: 'everyone', amount: 3499, currency: 'usd' },
+  { plan: 'intermediate_pro', interval: 'year', audience: 'student', amount: 1999, currency: 'usd' },
+  { plan: 'pro', interval: 'month', audience: 'everyone', amount: 999, currency: 'usd' },
+  { plan: 'pro', interval: 'year', audience: 'everyone', amount: 9999, currency: 'usd' },
+]
+
+/** Our own ids, so that every run finds the same products. */
+export const PRODUCT_IDS: Record<SoldPlan, string> = {
+  intermediate_pro: 'switchyard_intermediate_pro',
+  pro: 'switchyard_pro',
+}
+
+/** The name under which Stripe finds the price that is for sale now. */
+export function lookupKey({ plan, interval, audience, currency }: PriceForSale): string {
+  return ['switchyard', plan, interval, currency, ...(audience === 'student' ? ['student'] : [])].join('_')
+}
+
+/** For people, such as "Pro, $34.99 a year, students". */
+export function describePrice({ plan, interval, audience, amount, currency }: PriceForSale): string {
+  const sum = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+  return `${TIER_NAMES[plan]}, ${sum} a ${interval}${audience === 'student' ? ', students' : ''}`
+}
+
+export type CouponForSale = {
+  id: string
+  name: string
+  percent_off: number
+  duration: 'once' | 'forever'
+}
+
+/** A coupon cannot be changed at Stripe, so its id names its figures. Both are for Pro alone. */
+export const CAMPAIGN_COUPON: CouponForSale = {
+  id: 'switchyard_campaign_23_once',
+  name: '23% off your first payment',
+  percent_off: 23,
+  duration: 'once',
+}
+/** Brings a Pro subscription that already runs to the student price; an operator attaches it in the Dashboard. */
+export const STUDENT_COUPON: CouponForSale = {
+  id: 'switchyard_student_4287_forever',
+  name: 'Student program',
+  percent_off: 42.87,
+  duration: 'forever',
+}

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import { compileFilter } from '../../../worker/engine/filter/compile-filter.ts'
+import { LOCAL_SETTINGS } from '../../settings/local-settings.ts'
+import { LONG_RUNS } from '../vitest/long-runs.ts'
+import { sqliteD1 } from './sqlite-d1.ts'
+
+// Workers have it; the Web's standard does not.
+Object.assign(crypto.subtle, {
+  timingSafeEqual: (one: ArrayBuffer, other: ArrayBuffer) =>
+    timingSafeEqual(new Uint8Array(one), new Uint8Array(other)),
+})
+
+/**
+ * Replaces `cloudflare:test` for tests that run in Node instead of workerd (vitest.config.ts). D1 calls are answered in
+ * this process, thousands of times faster.
+ */
+export const env = {
+  ...LOCAL_SETTINGS,
+  SITE_ORIGIN: 'http://localhost:8788',
+  SCRYPT_N: '2',
+  DB: sqliteD1(),
+  SEARCH: sqliteD1('migrations-search'),
+  CACHE: kv(),
+  FILTER_COMPILER: { compileFilter },
+  ...LONG_RUNS,
+  HISTORIES: '2000',
+}
+
+export function createExecutionContext() {
+  const work: Promise<unknown>[] = []
+  return { work, waitUntil: (each: Promise<unknown>) => void work.push(each), passThroughOnException() {}, props: {} }
+}
+
+export async function waitOnExecutionContext({ work }: ReturnType<typeof createExecutionContext>): Promise<void> {
+  for (let done = 0; done < work.length; done++) await work[done]
+}
+
+function kv() {
+  const values = new Map<string, string>()
+  return {
+    get: async (key: string, type?: string) => {
+      const value = values.get(key) ?? null
+      return value !== null && type === 'json' ? JSON.parse(value) : value
+    },
+    put: async (key: string, value: string) => void values.set(key, value),
+    delete: async (key: string) => void values.delete(key),
+  }
+}

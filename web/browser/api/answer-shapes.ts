@@ -1,0 +1,40 @@
+import type { RequestOptions } from '../../../worker/contract/accounts/passkey.ts'
+import type { AppletResponse } from '../../../worker/contract/applets/applet.ts'
+import type { DraftResponse } from '../../../worker/contract/drafts/draft.ts'
+import type { Shape } from '../request/answer-shape.ts'
+
+/** What several calls answer. */
+export const APPLET = {
+  applet: {
+    id: 'number',
+    name: 'text',
+    status: 'text',
+    services: 'list',
+    step_services: 'list',
+    connections: 'list',
+    enablement_rules: 'object',
+    configurations: 'list',
+    live_configurations: 'list',
+    fields: 'object',
+  },
+} as const satisfies Shape<AppletResponse>
+
+export const DRAFT = {
+  draft: {
+    version: 'number',
+    doc: 'object',
+    steps: 'list',
+    problems: 'list',
+    rules: 'object',
+    part_rules: 'object',
+  },
+} as const satisfies Shape<DraftResponse>
+
+/** As browsers need them to ask for a passkey. */
+export const REQUEST_OPTIONS = {
+  rpId: 'text',
+  challenge: 'text',
+  timeout: 'number',
+  allowCredentials: 'list',
+  userVerification: 'text',
+} as const satisfies Shape<RequestOptions>

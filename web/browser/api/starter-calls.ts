@@ -1,0 +1,13 @@
+import type { AppletResponse } from '../../../worker/contract/applets/applet.ts'
+import type { PressTaken } from '../../../worker/contract/runs/run-answers.ts'
+import { APPLET } from './answer-shapes.ts'
+import { request } from './typed-request.ts'
+
+const applet = (id: number) => `/api/applets/${id}`
+
+/** The calls about what starts an Applet, apart from the others: few Applets need them. All reject with RequestError. */
+export const starterApi = {
+  pressButton: (id: number, press: string) =>
+    request.post<PressTaken>(`${applet(id)}/press`, { run: 'text', applet_id: 'number' }, { press }),
+  regenerateMailAddress: (id: number) => request.post<AppletResponse>(`${applet(id)}/mail_address`, APPLET),
+}

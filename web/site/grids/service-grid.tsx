@@ -1,0 +1,15 @@
+import type { Service } from '../../../worker/contract/connections/service.ts'
+import { ServiceCard } from '../../ui/service/service-card.tsx'
+
+/** Service cards linking to /{module_name} (§2.1). */
+export function ServiceGrid({ services }: { services: readonly Service[] }) {
+  return (
+    <ul className="service-grid">
+      {services.map(({ module_name, name, brand, monochrome_image_url }) => (
+        <li key={module_name}>
+          <ServiceCard href={`/${module_name}`} name={name} brand={brand} monochrome_image_url={monochrome_image_url} />
+        </li>
+      ))}
+    </ul>
+  )
+}

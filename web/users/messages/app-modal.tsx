@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { PHONE_NUMBER_EXAMPLE, PHONE_NUMBER_INVALID, phoneNumber } from '../../../worker/contract/messages/app-link.ts'
+import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import { api } from '../../browser/api/api-calls.ts'
+import { mobileSystem } from '../../browser/device/mobile-system.ts'
+import { useSite } from '../../site/site-context.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { StoreLinks } from './store-links.tsx'
+import { appLinkFlash } from './app-link-flash.ts'
+import { useAppModal, type PageRest } from './use-app-modal.ts'
+import { chooseAppStore } from './choose-app-store.ts'
+import './app-modal.css'
+
+type AppletType = Applet['applet_type']
+type Props = { applet: Pick<Applet, 'id' | 'applet_type'>; sessionId: string; page: PageRest }
+
+/** Says that the Applet needs the mobile app and how to get it (§2.1). Opens automatically, once. */
+export function AppModal({ applet: { id, applet_type }, sessionId, page }: Props) {
+  const { product_name } = useSite()
+  const { open, close } = useAppModal(id, sessionId, page)
+  return (
+    <Dialog open={open} title={`This Applet needs the ${product_name} app`} onClose={close}>
+      <WayToTheApp type={applet_type} onAnswered={close} />
+    </Dialog>
+  )
+}
+
+/** Rendered only in an open dialog, so only in a browser, which knows its device. */
+function WayToTheApp({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
+  const [device] = useState(mobileSystem)
+  if (device) return <StoreLinks stores={[chooseAppStore(type, device)]} />
+  return (
+    <div className="app-modal">
+      <TextForm type={type} onAnswered={onAnswered} />
+      <StoreLinks stores={['ios', 'android']} />
+    </div>
+  )
+}
+
+function TextForm({ type, onAnswered }: { type: AppletType; onAnswered: () => void }) {
+  const flash = useFlash()
+  async function send({ phone_number }: { phone_number: string }) {
+    const answer = await appLinkFlash(api.sendAppLink({ phone_number, applet_type: type, for_applet: true }))
+    flash(answer.type, answer.message)
+    onAnswered()
+  }
+  const { form, problem, busy } = useForm(['phone_number'], send, check)
+  return (
+    <form {...form} className="text-form">
+      <Field
+        label="Enter your phone number"
+        name="phone_number"
+        data-begin-here
+        type="tel"
+        autoComplete="tel"
+        placeholder={PHONE_NUMBER_EXAMPLE}
+        required
+        error={problem.fields.phone_number}
+      />
+      <Button type="submit" busy={busy}>
+        Send link
+      </Button>
+    </form>
+  )
+}
+
+function check({ phone_number }: { phone_number: string }): Record<string, string> {
+  return phoneNumber(phone_number) === null ? { phone_number: PHONE_NUMBER_INVALID } : {}
+}

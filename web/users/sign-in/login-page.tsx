@@ -1,0 +1,59 @@
+import type { SignInInput } from '../../../worker/contract/accounts/account-input.ts'
+import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { SignInProblem } from '../../../worker/contract/oidc/oidc-sign-in.ts'
+import { api } from '../../browser/api/api-calls.ts'
+import { replaceWith } from '../../browser/navigation/navigate.ts'
+import type { PageProps } from '../../site/session/session.ts'
+import { useSite } from '../../site/site-context.tsx'
+import { useAddressError } from '../../site/address-error/use-address-error.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { AccountFrame } from '../form/account-frame.tsx'
+import { EmailField } from '../form/email-field.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { pathAfterSignIn } from './path-after-sign-in.ts'
+import { withReturnTo } from '../form/return-to.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { pressedWords, type PressedApplet } from './pressed-applet.ts'
+import { SignInWith } from './sign-in-with.tsx'
+import '../../ui/styles/forms.css'
+
+/** `problem`: why signing in through the provider failed. */
+export type LoginData = {
+  return_to: string
+  problem?: SignInProblem | null
+  refused: RefusedForm | null
+  pressed?: PressedApplet | null
+}
+
+/** /login: continues to return_to with a full navigation, because the whole page changes with the session. */
+export function Page({ data: { return_to, problem: elsewhere = null, refused, pressed } }: PageProps<LoginData>) {
+  const { product_name } = useSite()
+  useAddressError()
+  const send = async (values: SignInInput) => {
+    replaceWith(pathAfterSignIn(await api.signIn(values), return_to))
+  }
+  const native = { action: withReturnTo('/login', return_to), refused }
+  const { form, busy, problem } = useForm(['email', 'password'], send, undefined, native)
+  return (
+    <AccountFrame title="Sign in" lead={pressed && pressedWords(pressed, 'Sign in')}>
+      <SignInWith returnTo={return_to} problem={elsewhere} />
+      <form className="form" {...form}>
+        <EmailField error={problem.fields.email} given={refused?.values.email} passkeys />
+        <PasswordField label="Password" autoComplete="current-password" error={problem.fields.password} />
+        <p className="under-field">
+          <a href="/password_reset">Forgot your password?</a>
+        </p>
+        <ErrorPanel title={problem.message} />
+        <Button type="submit" busy={busy}>
+          Sign in
+        </Button>
+      </form>
+      <PasskeyButton onSignedIn={() => replaceWith(return_to)} />
+      <p className="elsewhere">
+        New to {product_name}? <a href={withReturnTo('/join', return_to)}>Join</a>
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,126 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { RunnerCtx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { log } from '../../system/log/log.ts'
+import { brokenConnection, markBroken } from './mark-broken.ts'
+import { findOAuthClient } from '../oauth/find-client.ts'
+import { isGrantRefused, refreshTokens, type Tokens } from '../oauth/oauth-client.ts'
+import { readSignIn, withServer } from '../oauth/sign-in-tokens.ts'
+import { OUTBOUND_TIMEOUT } from '../../system/outbound/guarded-fetch.ts'
+import { renewSession, sessionOf } from '../pasted-values/sessions.ts'
+import { sealTokens } from '../accounts/store-account.ts'
+import { endLease, takeLease } from '../../db/lease.ts'
+import { connected_accounts, services, type AccountRow } from '../../db/schema/connections.ts'
+import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
+
+/** Longer than a request may take, so that a crash does not block others for long. */
+const LEASE = OUTBOUND_TIMEOUT + 5000
+const POLL_INTERVAL = 100
+
+/**
+ * Refreshes the account's tokens. Of several concurrent requests, one asks the service and the others use its result.
+ * Throws `connection_broken` if the service refuses, `service_unreachable` if it does not answer.
+ */
+export async function refreshAccount(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
+  const { id, version, status } = connected_accounts
+  const where = and(eq(id, account.id), eq(version, account.version), eq(status, 'connected'))
+  const leased = await takeLease(ctx, connected_accounts, 'refreshing_until', { ms: LEASE, where })
+  return leased ? refreshNow(ctx, leased) : refreshedByAnother(ctx, account)
+}
+
+async function refreshNow(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
+  try {
+    const refreshed = await askForTokens(ctx, account)
+    return refreshed ? await saveTokens(ctx, account, refreshed) : await endConnection(ctx, account)
+  } catch (error) {
+    if (isGrantRefused(error)) return endConnection(ctx, account)
+    await endLease(ctx, connected_accounts, 'refreshing_until', account, { refreshing_until: null })
+    if (error instanceof AppError) throw error
+    log('error', 'refresh_failed', { module_name: account.module_name, message: String(error) })
+    throw new AppError('service_unreachable', { cause: error })
+  }
+}
+
+type Refreshed = { tokens: Tokens; previous_refresh_token: string | null }
+
+/** A connection that was made again meanwhile works. Throws `connection_broken` where it was not. */
+async function endConnection(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
+  if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
+  return readAccount(ctx, account)
+}
+
+/** Null where the service no longer accepts what a session was opened with. */
+async function askForTokens(ctx: RunnerCtx, account: AccountRow): Promise<Refreshed | null> {
+  const session = sessionOf(account.module_name)
+  if (session) {
+    const renewed = await renewSession(ctx, session, account)
+    return renewed && { tokens: renewed, previous_refresh_token: null }
+  }
+  const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
+  if (!service || account.refresh_token === null) throw new Error('The service is not set up.')
+  const refresh = async (sealed: string): Promise<Refreshed> => {
+    const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)
+    const { token, server, values } = readSignIn(account.module_name, opened) ?? {
+      token: null,
+      server: null,
+      values: {},
+    }
+    const client = await findOAuthClient(ctx, service, server)
+    if (!client || token === null) throw new Error('The service is not set up.')
+    const { refresh_token, scopes, ...tokens } = await refreshTokens(ctx, client, token)
+    const renewed = { ...tokens, refresh_token: refresh_token ?? token, scopes: scopes ?? account.scopes }
+    return {
+      tokens: withServer(renewed, server, values),
+      previous_refresh_token: client.is_ifttt && refresh_token !== null && refresh_token !== token ? sealed : null,
+    }
+  }
+  try {
+    return await refresh(account.refresh_token)
+  } catch (error) {
+    // The service may have lost what it gave us last; until that has worked, the one before counts too.
+    if (!isGrantRefused(error) || account.previous_refresh_token === null) throw error
+    return refresh(account.previous_refresh_token)
+  }
+}
+
+/** Saves the tokens, unless the account was connected again: those tokens are newer and stay. */
+async function saveTokens(
+  ctx: RunnerCtx,
+  account: AccountRow,
+  { tokens, previous_refresh_token }: Refreshed,
+): Promise<AccountRow> {
+  const { id, version } = connected_accounts
+  const [row] = await ctx.db
+    .update(connected_accounts)
+    .set({
+      ...(await sealTokens(ctx, account, tokens)),
+      previous_refresh_token,
+      refreshing_until: null,
+      version: sql`${version} + 1`,
+      updated_at: ctx.now(),
+    })
+    .where(and(eq(id, account.id), eq(version, account.version)))
+    .returning()
+  return row ?? readAccount(ctx, account)
+}
+
+async function refreshedByAnother(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
+  for (let waited = 0; waited < LEASE; waited += POLL_INTERVAL) {
+    const row = await readAccount(ctx, account)
+    if (row.version !== account.version) return row
+    if (row.refreshing_until === null) break
+    await pause(POLL_INTERVAL)
+  }
+  throw new AppError('service_unreachable')
+}
+
+/** Reads the account again. Throws `connection_broken` if it is gone or broken. */
+async function readAccount(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
+  const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, account.id))
+  if (!row || row.status === 'broken') throw brokenConnection(account.module_name)
+  return row
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,36 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { entitlingTiersQuery } from '../../billing/entitlements/entitling-tiers-query.ts'
+import type { ActorUser, RunnerCtx } from '../../system/context/context.ts'
+import { tierConnects } from '../../contract/enablement/enablement-rules.ts'
+import { TIERS, type Tier } from '../../contract/tiers.ts'
+import type { EnablementRules } from '../../contract/upgrade/upgrade.ts'
+import { upgradeTitle } from '../../contract/upgrade/upgrade-titles.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import type { AppError } from '../../system/errors/app-error.ts'
+import { tierRefusal } from '../../system/errors/tier-refusal.ts'
+import { connected_accounts, type ServiceRow } from '../../db/schema/connections.ts'
+
+/** The refusal of an account that the tier does not allow. It also suggests disconnecting the other account. */
+export function connectionRefusal(rules: EnablementRules): AppError {
+  if (rules.block_reason !== 'multi_service_account') return tierRefusal(rules)
+  const title = upgradeTitle(rules.block_reason, { plan: 'pro', trialDays: null })
+  return tierRefusal(rules, SENTENCES.one_account_only(title))
+}
+
+/**
+ * `tierConnects` in SQL, checked at the moment of writing. An existing account may always be connected again, which
+ * repairs it.
+ */
+export function connectionAllowed(ctx: RunnerCtx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
+  const { module_name, minimum_tier } = service
+  const own = sql`select 1 from ${connected_accounts} a where a.user_id = ${user.id} and a.module_name = ${module_name}`
+  const mayHave = (accounts: number) => granted(ctx, user, (tier) => tierConnects(tier, minimum_tier, accounts))
+  return sql`(exists (${own} and a.account_id = ${account_id}) or ${mayHave(1)} or (${mayHave(0)} and not exists (${own})))`
+}
+
+/** The user's current tier is one of the allowed tiers. */
+function granted(ctx: RunnerCtx, user: ActorUser, allows: (tier: Tier) => boolean): SQL {
+  if (allows('free')) return sql`1`
+  const tiers = TIERS.filter(allows)
+  return sql`exists (select 1 from (${entitlingTiersQuery(user.id, ctx.now())}) g where g.tier in ${tiers})`
+}

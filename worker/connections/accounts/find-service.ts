@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../system/context/context.ts'
+import type { Service } from '../../contract/connections/service.ts'
+import { onBrand } from '../../contract/shared/brand-color.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { services, type ServiceRow } from '../../db/schema/connections.ts'
+
+/** The services among these names that are published. */
+export async function publishedServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
+  if (names.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(services)
+    .where(and(inArray(services.module_name, [...new Set(names)]), eq(services.published, true)))
+  return new Map(rows.map((row) => [row.module_name, row]))
+}
+
+/** All of these services. Throws `not_found` (404) if one is unknown or not published. */
+export async function findServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
+  const found = await publishedServices(ctx, names)
+  const missing = names.find((name) => !found.has(name))
+  if (missing) throw new AppError('not_found', { message: SENTENCES.unknown_service(missing) })
+  return found
+}
+
+export async function findService(ctx: Ctx, name: string): Promise<ServiceRow> {
+  const service = (await findServices(ctx, [name])).get(name)
+  if (!service) throw new AppError('not_found')
+  return service
+}
+
+/** The services that need no account. */
+export function builtInOf(found: ReadonlyMap<string, ServiceRow>): Set<string> {
+  return new Set([...found.values()].flatMap((each) => (each.connect_kind === 'none' ? each.module_name : [])))
+}
+
+/** The public view of a service, without its OAuth addresses. */
+export function toService(row: ServiceRow): Service {
+  return {
+    module_name: row.module_name,
+    name: row.name,
+    short_name: row.short_name,
+    description: row.description,
+    category: row.category,
+    brand_color: row.brand_color,
+    brand: onBrand(row.brand_color),
+    published: row.published,
+    connect_kind: row.connect_kind,
+    minimum_tier: row.minimum_tier,
+    icon: row.icon,
+    icon_bw: row.icon_bw,
+    monochrome_image_url: row.monochrome_image_url,
+    lrg_monochrome_image_url: row.lrg_monochrome_image_url,
+    lrg_variant_image_url: row.lrg_variant_image_url,
+  }
+}
