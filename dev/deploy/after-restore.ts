@@ -3,7 +3,7 @@ import { markAfterRestore } from './mark-after-restore.ts'
 import { startedDatabase } from '../start/local-site/local-database.ts'
 import { readArguments, REMOTE } from '../processes/read-arguments.ts'
 import { main } from '../processes/run.ts'
-import { localAccess, wranglerAccess } from '../processes/database-access.ts'
+import { localAccess, wranglerAccess } from './config/database-access.ts'
 
 /** After D1 was restored to an older time: has it made right with Stripe and the Runners. See docs/operate.md. */
 await main(async () => {

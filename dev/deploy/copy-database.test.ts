@@ -10,7 +10,7 @@ import { atPort } from '../start/local-site/miniflare-options.ts'
 import { migrate } from '../start/local-site/migrate-local-d1.ts'
 import { seed } from '../seed/seed.ts'
 import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
-import { localAccess } from '../processes/database-access.ts'
+import { localAccess } from './config/database-access.ts'
 import { copyDatabase } from './copy-database.ts'
 import { markAfterRestore } from './mark-after-restore.ts'
 

@@ -1,7 +1,7 @@
 import { copyDatabase } from './copy-database.ts'
 import { readArguments, REMOTE } from '../processes/read-arguments.ts'
 import { main } from '../processes/run.ts'
-import { remoteFlags } from '../processes/database-access.ts'
+import { remoteFlags } from './config/database-access.ts'
 
 const USAGE = 'npm run operate -- copy-database <from> <to> [--remote]'
 

@@ -1,5 +1,5 @@
 import { AFTER_RESTORE, markRunners, RESTORE_MARKS } from '../../worker/operations/restore/restore-marks.ts'
-import type { Database } from '../processes/database-access.ts'
+import type { Database } from './config/database-access.ts'
 
 /**
  * Marks what the Worker has to read and tell again. If that is under way already, changes nothing and returns the last

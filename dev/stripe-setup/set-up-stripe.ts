@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { recordChanges, type Changes } from './products/changes.ts'
-import type { Database } from '../processes/database-access.ts'
+import type { Database } from '../deploy/config/database-access.ts'
 import type { PriceForSale } from './products/for-sale.ts'
 import type { SecretStore } from './endpoint/secret-store.ts'
 import { setUpCoupons } from './products/set-up-coupons.ts'

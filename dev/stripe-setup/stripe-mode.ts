@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Changes } from './products/changes.ts'
-import { quoted, type Database } from '../processes/database-access.ts'
+import { quoted, type Database } from '../deploy/config/database-access.ts'
 import { orNull } from './products/or-null.ts'
 
 const MARK = 'stripe_mode'

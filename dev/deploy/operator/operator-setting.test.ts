@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../processes/database-access.ts'
+import type { Database } from '../config/database-access.ts'
 import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
-import { localAccess } from '../../processes/database-access.ts'
+import { localAccess } from '../config/database-access.ts'
 import { operatorSetting } from './operator-setting.ts'
 
 async function aDatabase(): Promise<Database> {

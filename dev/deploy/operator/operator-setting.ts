@@ -1,4 +1,4 @@
-import { quoted, type Database } from '../../processes/database-access.ts'
+import { quoted, type Database } from '../config/database-access.ts'
 
 /** What to set so that the user with this address is an operator. Throws if nobody has it, or has not confirmed it. */
 export async function operatorSetting(database: Database, email: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { startedDatabase } from '../../start/local-site/local-database.ts'
 import { readArguments, REMOTE } from '../../processes/read-arguments.ts'
 import { main } from '../../processes/run.ts'
-import { localAccess, wranglerAccess } from '../../processes/database-access.ts'
+import { localAccess, wranglerAccess } from '../config/database-access.ts'
 import { operatorSetting } from './operator-setting.ts'
 
 const USAGE = 'npm run operate -- add-operator ada@example.com [--remote]'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../../../worker/db/client.ts'
 import { sweepOnce } from '../../../worker/db/search/sweep-search.ts'
 import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
-import { localAccess } from '../../processes/database-access.ts'
+import { localAccess } from '../config/database-access.ts'
 import { rebuildDeployedIndex } from './rebuild-deployed-index.ts'
 
 const APPLETS = `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)

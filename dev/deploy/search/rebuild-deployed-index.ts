@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { START_REBUILD } from '../../../worker/db/search/start-rebuild.ts'
-import { wranglerAccess, type Database } from '../../processes/database-access.ts'
+import { wranglerAccess, type Database } from '../config/database-access.ts'
 
 /** How far it is: the last Applet that was marked, of how many, and how many marked ones are still to be written. */
 const PROGRESS = `select after, (select max(id) from applets) as last,

@@ -1,5 +1,5 @@
 import type { Changes } from './changes.ts'
-import { quoted, type Database } from '../../processes/database-access.ts'
+import { quoted, type Database } from '../../deploy/config/database-access.ts'
 import { describePrice, PRODUCT_IDS } from './for-sale.ts'
 import type { PriceAtStripe } from './set-up-prices.ts'
 

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { deployedConfigFile } from '../deploy/config/deployed-config.ts'
-import { ROOT } from './run.ts'
-import { runWrangler } from './run-wrangler.ts'
+import { deployedConfigFile } from './deployed-config.ts'
+import { ROOT } from '../../processes/run.ts'
+import { runWrangler } from '../../processes/run-wrangler.ts'
 
 /** A D1, wherever it is. */
 export type Database = {
