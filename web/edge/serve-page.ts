@@ -7,6 +7,7 @@ import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Address, Session } from '../site/session/session.ts'
 import { countedFetch, freshFetch, publicFetch, unwrap, viewerFetch } from './api/api-fetch.ts'
 import { apiClient } from './api/api-client.ts'
+import { fileKey, pageKey } from './cache/cache-key.ts'
 import type { EdgeCache, Stored } from './cache/edge-cache.ts'
 import type { EdgeEnv } from './env/edge-env.ts'
 import { hasForm, postForm } from './forms/post-form.ts'
@@ -63,13 +64,15 @@ export function pageServer(routes: readonly Route[], loadPage: LoadPage) {
     const file = siteFileAt(url.pathname, routes)
     if (file) {
       const make = async () => storedFile(await makeSiteFile(file, { ...page, api: page.fresh }))
-      return fromStored(await (cachePages ? cache.remember(`/file/${version}${url.pathname}`, make) : make()))
+      return fromStored(await (cachePages ? cache.remember(fileKey(version, url.pathname), make) : make()))
     }
     if (cachePages && found?.route.access === 'public' && !page.mine) {
       const make = () => wholePage({ ...page, api: page.fresh }, found)
       // Anyone can make up queries, such as searches, which would push all other pages out of the memory.
       const inMemory = Object.keys(found.address.query).length === 0
-      return fromStored(await cache.remember(pageKey(version, found), make, { inMemory }))
+      return fromStored(
+        await cache.remember(pageKey(version, found.address.path, found.address.query), make, { inMemory }),
+      )
     }
     return found ? viewersPage(page, found) : errorDocument(page, { kind: 'not_found' })
   }
@@ -85,11 +88,6 @@ function withoutEdgeSlashes(pathname: string): string {
 
 function hasSession(request: Request): boolean {
   return /(?:^|;\s*)__Host-session=[^;]/.test(request.headers.get('cookie') ?? '')
-}
-
-function pageKey(version: string, { address }: Match): string {
-  const query = new URLSearchParams(Object.entries(address.query)).toString()
-  return `/page/${version}${address.path}?${query}`
 }
 
 /** A public page for visitors, as text for the caches. */

@@ -106,3 +106,6 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     hook_events_per_minute: 60,
   },
 }
+
+/** How often a plan is paid. */
+export type BillingInterval = 'month' | 'year'

@@ -1,7 +1,15 @@
 import type { RunningStripe } from '../../stand-ins/stripe/start-stripe.ts'
 import { sessionToken, type DemoUser, type FilledUser } from '../fill/filled-users.ts'
 import type { FilledSite } from './start-filled-site.ts'
-import type { Sent } from './twenty-calls.ts'
+
+/** `at`: the API Worker's own address, unless it is a page's. */
+export type Sent = {
+  at?: 'pages'
+  method?: string
+  path: string
+  body?: object | string
+  headers?: Record<string, string>
+}
 
 /** Nobody, a user of the fill, or a person of the demo, who exists at the stand-ins too. */
 export type Caller = 'visitor' | FilledUser | DemoUser

@@ -1,16 +1,7 @@
 import { FIRST_APPLET, WORD_OF_HALF } from '../fill/filled-users.ts'
 import { demoIds } from '../../seed/billing/demo-period.ts'
-import type { Caller, Scene } from './call-scene.ts'
+import type { Caller, Scene, Sent } from './call-scene.ts'
 import { signedAsStripe, stripeClient } from './at-stripe.ts'
-
-/** `at`: the API Worker's own address, unless it is a page's. */
-export type Sent = {
-  at?: 'pages'
-  method?: string
-  path: string
-  body?: object | string
-  headers?: Record<string, string>
-}
 
 /** What a call needs of D1. Rows as D1 counts and bills them. */
 export type Counts = { trips: number; statements: number; read: number; written: number }

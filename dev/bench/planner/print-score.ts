@@ -4,7 +4,7 @@ import { HELD_OUT_SENTENCES } from './sentences/held-out-sentences.ts'
 import { KNOWN_SENTENCES } from './sentences/known-sentences.ts'
 import type { Sentence } from './sentences/sentence.ts'
 
-/** `node dev/bootstrap.mjs bench/planner/print-score`: how often the planner chooses the steps that a sentence means; `-- --wrong` shows where not. */
+/** `node dev/bootstrap.mjs bench/planner/print-score`: how often the planner chooses the steps that a sentence means; `--wrong` shows where not. */
 const scored = (sentences: readonly Sentence[]) =>
   sentences.map((sentence) => scoreSentence(sentence, planAlone(sentence.say)))
 

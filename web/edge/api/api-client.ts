@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import type { AppType } from '../../../worker/app/api.ts'
-import type { ApiFetch } from './api-fetch.ts'
+import type { ApiFetch } from './page-calls.ts'
 
 /** The API, typed by its routes. The host name is a placeholder: calls go over the service binding. */
 export function apiClient(fetch: ApiFetch) {

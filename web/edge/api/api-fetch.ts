@@ -1,6 +1,7 @@
 import { FOR_PAGE } from '../../../worker/contract/site.ts'
-import { readTogether } from './page-calls.ts'
+import { readTogether, type ApiFetch } from './page-calls.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
+import { dataKey } from '../cache/cache-key.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 
 /** Thrown for a call that the API refused, with its status, its body and the seconds to wait, if it says so. */
@@ -17,8 +18,6 @@ export class ApiRefusal extends Error {
     this.retryAfter = retryAfter
   }
 }
-
-export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /** Marks a request that a page needs, so that it does not count as an API call. */
 function forPage(input: RequestInfo | URL, init?: RequestInit): Request {
@@ -64,7 +63,7 @@ export function publicFetch(env: EdgeEnv, cache: EdgeCache, version: string): Ap
   return async (input, init) => {
     const request = forPage(input, init)
     const { pathname, search } = new URL(request.url)
-    const stored = await cache.remember(`/data/${version}${pathname}${search}`, async () => {
+    const stored = await cache.remember(dataKey(version, pathname, search), async () => {
       const response = await env.API.fetch(request)
       return { status: response.status, body: await response.text(), headers: { 'content-type': 'application/json' } }
     })

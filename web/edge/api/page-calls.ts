@@ -1,5 +1,7 @@
 import { PAGE_CALLS_PATH, type PageAnswer } from '../../../worker/contract/site.ts'
-import type { ApiFetch } from './api-fetch.ts'
+
+/** Asks the API, as `fetch` would. */
+export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 type Call = {
   url: URL

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { expandableId } from '../stripe/expandable.ts'
 import { lostBehind, TAKEN_BACK, type LostPayments } from '../reversals/lost-payments.ts'
-import type { PriceChange } from './price-change.ts'
 
 /** Cents of the credit on these lines that nobody paid for: the payment behind it was refunded or is disputed. */
 export function creditNotPaid(lines: readonly Stripe.InvoiceLineItem[], lost: LostPayments): number {
@@ -13,7 +12,7 @@ export function creditNotPaid(lines: readonly Stripe.InvoiceLineItem[], lost: Lo
  * The params with which a preview or the change itself takes back `amount` cents of credit. A part of the change's own
  * call, so nothing is left behind if the card is declined; no coupon lowers it.
  */
-export function takesBackInPreview({ price }: Pick<PriceChange, 'price'>, amount: number) {
+export function takesBackInPreview({ price }: { price: { currency: string } }, amount: number) {
   if (amount === 0) return {}
   return {
     invoice_items: [
@@ -23,7 +22,7 @@ export function takesBackInPreview({ price }: Pick<PriceChange, 'price'>, amount
 }
 
 export function takesBackInChange(
-  { price, subscription }: Pick<PriceChange, 'price' | 'subscription'>,
+  { price, subscription }: { price: { currency: string }; subscription: Stripe.Subscription },
   amount: number,
 ) {
   const product = subscription.items.data[0]?.price.product

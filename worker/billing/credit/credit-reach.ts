@@ -1,4 +1,6 @@
-import type { BillingInterval, CreditReach, Promotion } from '../../contract/billing/billing-overview.ts'
+import type { CreditReach } from '../../contract/billing/billing-overview.ts'
+import type { Promotion } from '../../contract/billing/promotion.ts'
+import type { BillingInterval } from '../../contract/tiers.ts'
 import type { BookedChange } from '../../contract/billing/booked-change.ts'
 
 /** Stripe charges no less than 50 US cents; it adds a smaller sum to the next payment. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Ctx } from '../../system/context/context.ts'
-import type { PromoTerm } from '../../contract/billing/promo-copy.ts'
+import type { PromoTerm } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { toPaymentRefusal } from '../stripe/stripe-problem.ts'

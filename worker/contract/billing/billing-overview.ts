@@ -1,9 +1,8 @@
 import type { BilledBy } from '../billed-by.ts'
-import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
+import type { BillingInterval, PaidTier, SoldPlan, Tier } from '../tiers.ts'
 import type { BookablePrice, BookedChange } from './booked-change.ts'
 import type { PostalAddress } from './company.ts'
-
-export type BillingInterval = 'month' | 'year'
+import type { Promotion } from './promotion.ts'
 
 /** The user's subscription as D1 has it. Times in ms, amounts in cents. */
 export type BillingPlan = {
@@ -28,16 +27,6 @@ export type BillingPlan = {
   upgradable: boolean
 }
 
-/** Takes `percent_off` or `amount_off` (cents) off the next payment. `ends_at` in ms, for `until`. */
-export type Promotion = {
-  id: string
-  /** The code as it was typed in, else the coupon's name. */
-  name: string
-  percent_off: number | null
-  amount_off: number | null
-  lasts: 'once' | 'until' | 'forever'
-  ends_at: number | null
-}
 /** The first payment that credit leaves to the card: `amount` in cents, `at` in ms, after `covered` whole payments. */
 export type CreditReach = { covered: number; amount: number; at: number }
 /** `amount` in cents, after `promotions` and `credit` (cents); `at` in ms. `card`: null without credit. */

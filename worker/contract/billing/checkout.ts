@@ -1,7 +1,9 @@
 import type { FieldError } from '../errors.ts'
 import type { BilledBy } from '../billed-by.ts'
 import type { SoldPlan } from '../tiers.ts'
-import type { PromoTerm } from './promo-copy.ts'
+
+/** How long a promotion lasts: the first payment, a number of months, or forever. */
+export type PromoTerm = { kind: 'once' } | { kind: 'months'; months: number } | { kind: 'forever' }
 
 /** The request's word for a billing interval (§7 Create subscription). */
 export type PriceType = 'monthly' | 'yearly'

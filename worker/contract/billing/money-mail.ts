@@ -1,5 +1,6 @@
-import { BILLING_PATH, type BillingInterval, type Promotion } from './billing-overview.ts'
-import type { PaidTier } from '../tiers.ts'
+import { BILLING_PATH } from './billing-overview.ts'
+import type { Promotion } from './promotion.ts'
+import type { PaidTier, BillingInterval } from '../tiers.ts'
 
 /** The kinds of mails about money. */
 export const MONEY_MAIL_KINDS = [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPrice, toPlan } from './price-format.ts'
-import { promoCopy, type PromoTerm } from './promo-copy.ts'
+import { promoCopy } from './promo-copy.ts'
+import type { PromoTerm } from './checkout.ts'
 
 const once: PromoTerm = { kind: 'once' }
 

@@ -1,7 +1,5 @@
+import type { PromoTerm } from './checkout.ts'
 import { formatPrice } from './price-format.ts'
-
-/** How long a promotion lasts: the first payment, a number of months, or forever. */
-export type PromoTerm = { kind: 'once' } | { kind: 'months'; months: number } | { kind: 'forever' }
 
 type Given = {
   /** The first payment with the promotion and the full price, in cents. */

@@ -1,6 +1,18 @@
 import type { SourceItem } from '../../engine/runner-api/service-steps.ts'
 import { spreadOf } from '../../engine/runner/triggers/poll-rules.ts'
 
+/**
+ * A feed as its document says it, items newest first. `fresh_for`: ms that it asks not to be asked again, or null.
+ * `links`: its own address and its hub, as they stand there.
+ */
+export type Feed = {
+  title: string
+  url: string | null
+  items: SourceItem[]
+  fresh_for: number | null
+  links: { hub?: string; self?: string }
+}
+
 /** An entry as any kind of feed has it; what it lacks is empty or null. */
 type FeedEntry = {
   id: string

@@ -6,7 +6,8 @@ import { aboutAnswer } from '../format/http-steps.ts'
 import { decodeFeed, isBinary } from './decode-feed.ts'
 import { findFeedLink, isWebPage } from './find-feed-link.ts'
 import { hubOf, type FeedHub } from './find-hub.ts'
-import { readFeed, type Feed } from './read-feed.ts'
+import { readFeed } from './read-feed.ts'
+import type { Feed } from './feed-item.ts'
 
 type Known = { etag: string | null; last_modified: string | null }
 type FeedIo = Pick<StepIo, 'fetch' | 'now'>

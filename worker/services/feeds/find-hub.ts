@@ -1,5 +1,4 @@
-import { webAddress } from './feed-item.ts'
-import type { Feed } from './read-feed.ts'
+import { webAddress, type Feed } from './feed-item.ts'
 
 /** Where a feed can be followed with WebSub, and under which address. */
 export type FeedHub = { hub: string; topic: string }

@@ -1,19 +1,7 @@
 import type { SourceItem } from '../../engine/runner-api/service-steps.ts'
-import { feedItem, newestFirst, webAddress } from './feed-item.ts'
+import { feedItem, newestFirst, webAddress, type Feed } from './feed-item.ts'
 import { readJsonFeed } from './read-json-feed.ts'
 import { readXml, type XmlElement } from './read-xml.ts'
-
-/**
- * A feed as its document says it, items newest first. `fresh_for`: ms that it asks not to be asked again, or null.
- * `links`: its own address and its hub, as they stand there.
- */
-export type Feed = {
-  title: string
-  url: string | null
-  items: SourceItem[]
-  fresh_for: number | null
-  links: { hub?: string; self?: string }
-}
 
 const ITEMS_MAX = 500
 const HOUR = 3_600_000

@@ -1,7 +1,6 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import * as z from 'zod/mini'
-import { feedItem, newestFirst, webAddress } from './feed-item.ts'
-import type { Feed } from './read-feed.ts'
+import { feedItem, newestFirst, webAddress, type Feed } from './feed-item.ts'
 
 /** A property that has another type counts as missing. */
 const text = z.optional(z.transform((value: unknown) => (typeof value === 'string' ? value : undefined)))

@@ -1,5 +1,3 @@
-import type { ServicesContext } from './services-state.ts'
-
 /**
  * How a service misbehaves.
  *
@@ -32,8 +30,11 @@ export type Fault = FaultKind & {
   afterwards: boolean
 }
 
+/** Faults that were asked for, and the time by which they end. */
+type Faults = { faults: Fault[]; now: () => number }
+
 /** The fault that meets this call, if any. */
-export function takeFault(ctx: ServicesContext, service: string, at: FaultPlace): Fault | undefined {
+export function takeFault(ctx: Faults, service: string, at: FaultPlace): Fault | undefined {
   ctx.faults = ctx.faults.filter((fault) => isLeft(fault, ctx.now()))
   const fault = ctx.faults.find((each) => each.service === service && each.at === at)
   if (fault && fault.calls !== null) fault.calls -= 1
@@ -41,7 +42,7 @@ export function takeFault(ctx: ServicesContext, service: string, at: FaultPlace)
 }
 
 /** The faults that are still to come. */
-export function pendingFaults(ctx: ServicesContext): Fault[] {
+export function pendingFaults(ctx: Faults): Fault[] {
   return ctx.faults.filter((fault) => isLeft(fault, ctx.now()))
 }
 

@@ -1,5 +1,4 @@
 import type { Item } from './sample-data.ts'
-import type { ServicesContext } from './services-state.ts'
 
 /** One create or update that a service did, or answered again without doing it. */
 export type LedgerEntry = {
@@ -22,7 +21,9 @@ export type FirstAnswer = { body: unknown; item: Item }
 
 const LONGEST = 20_000
 
-export function record(ctx: ServicesContext, entry: Omit<LedgerEntry, 'at'>): void {
+type Kept = { state: { ledger: LedgerEntry[] }; save: () => void; now: () => number }
+
+export function record(ctx: Kept, entry: Omit<LedgerEntry, 'at'>): void {
   ctx.state.ledger.push({ at: new Date(ctx.now()).toISOString(), ...entry })
   if (ctx.state.ledger.length > LONGEST) ctx.state.ledger.splice(0, ctx.state.ledger.length - LONGEST)
   ctx.save()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer } from '../../../testing/checkout.fixture.ts'
-import type { PromoTerm } from '../../../../worker/contract/billing/promo-copy.ts'
+import type { PromoTerm } from '../../../../worker/contract/billing/checkout.ts'
 import { chargeOf, type Choice } from '../order/checkout-charge.ts'
 import { walletLine } from '../order/checkout-words.ts'
 import { walletButton, walletGroup, walletSheet } from './wallet-options.ts'

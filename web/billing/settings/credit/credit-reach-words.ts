@@ -1,4 +1,5 @@
-import type { BillingInterval, CreditReach } from '../../../../worker/contract/billing/billing-overview.ts'
+import type { CreditReach } from '../../../../worker/contract/billing/billing-overview.ts'
+import type { BillingInterval } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 

@@ -1,13 +1,12 @@
 import type {
-  BillingInterval,
   BillingPlan,
   CancelReason,
   Card,
   InvoiceStatus,
-  Promotion,
 } from '../../../../worker/contract/billing/billing-overview.ts'
+import type { Promotion } from '../../../../worker/contract/billing/promotion.ts'
 import type { MobileStore } from '../../../../worker/contract/billed-by.ts'
-import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
+import { TIER_NAMES, type BillingInterval } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 

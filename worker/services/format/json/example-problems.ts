@@ -1,7 +1,6 @@
 import type { IngredientType } from '../../../contract/connections/service.ts'
 import { toTime } from '../answer-path.ts'
-import type { ServiceJson } from './service-json.ts'
-import type { JsonProblem } from './service-json-problems.ts'
+import type { ServiceJson, JsonProblem } from './service-json.ts'
 
 type Rule = { isRight: (example: string) => boolean; what: string }
 

@@ -3,8 +3,8 @@ import { definitionProblems } from '../definition-problems.ts'
 import type { ServiceDefinition } from '../service-definition.ts'
 import { sampleProblems } from './sample-problems.ts'
 import { toDefinition } from './parse-service-json.ts'
-import { serviceJson } from './service-json.ts'
-import { serviceJsonProblems, type JsonProblem, type Surroundings } from './service-json-problems.ts'
+import { serviceJson, type JsonProblem } from './service-json.ts'
+import { serviceJsonProblems, type Surroundings } from './service-json-problems.ts'
 
 type ReadService = { kind: 'service'; definition: ServiceDefinition } | { kind: 'wrong'; problems: JsonProblem[] }
 

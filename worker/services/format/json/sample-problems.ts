@@ -12,7 +12,7 @@ import type {
   TriggerFile,
 } from '../service-definition.ts'
 import { pastedFields } from '../connect-values.ts'
-import type { JsonProblem } from './service-json-problems.ts'
+import type { JsonProblem } from './service-json.ts'
 
 /** Runs every step with its sample's fields; the service answers what the sample says. */
 export async function sampleProblems(definition: ServiceDefinition): Promise<JsonProblem[]> {

@@ -4,11 +4,7 @@ import { RESERVED_SEGMENTS } from '../../../contract/addresses.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { serviceName, stepName } from '../../../engine/filter/service-names.ts'
 import { exampleProblems } from './example-problems.ts'
-import type { ServiceJson } from './service-json.ts'
-
-type Path = readonly (string | number)[]
-/** What is wrong in a service's JSON file, and where: `['triggers', 0, 'request']`. */
-export type JsonProblem = { path: Path; message: string }
+import type { JsonProblem, ServiceJson } from './service-json.ts'
 
 /**
  * What a site knows beside the file: other services that it has, and hosts that it allows (all public ones if empty).
@@ -147,7 +143,7 @@ function unknownHosts(json: ServiceJson): JsonProblem[] {
 
 const ADDRESS_KEYS = ['get', 'post', 'put', 'patch', 'delete', 'authorize_url', 'token_url', 'revoke_url']
 
-function isAddress(path: Path): boolean {
+function isAddress(path: JsonProblem['path']): boolean {
   const last = path.at(-1)
   return typeof last === 'string' && ADDRESS_KEYS.includes(last) && !path.includes('json') && path[0] !== 'samples'
 }
@@ -165,7 +161,7 @@ function secretsInFile(json: ServiceJson): JsonProblem[] {
   })
 }
 
-function textsIn(value: unknown, path: Path): { path: Path; text: string }[] {
+function textsIn(value: unknown, path: JsonProblem['path']): { path: JsonProblem['path']; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (Array.isArray(value)) return value.flatMap((each, index) => textsIn(each, [...path, index]))
   if (typeof value !== 'object' || value === null) return []

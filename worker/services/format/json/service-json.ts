@@ -188,3 +188,6 @@ export const serviceJson = z.strictObject({
 })
 
 export type ServiceJson = z.infer<typeof serviceJson>
+
+/** A fault of a service's JSON file, and where it is: `['triggers', 0, 'request']`. */
+export type JsonProblem = { path: readonly (string | number)[]; message: string }

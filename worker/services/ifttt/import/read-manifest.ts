@@ -1,11 +1,7 @@
 import { definitionProblems } from '../../format/definition-problems.ts'
 import { schemaProblems } from '../../format/json/read-service-json.ts'
-import {
-  takenNames,
-  unreadableTexts,
-  type JsonProblem,
-  type Surroundings,
-} from '../../format/json/service-json-problems.ts'
+import { takenNames, unreadableTexts, type Surroundings } from '../../format/json/service-json-problems.ts'
+import type { JsonProblem } from '../../format/json/service-json.ts'
 import type { ServiceDefinition } from '../../format/service-definition.ts'
 import { iftttService } from '../ifttt-service.ts'
 import { manifestJson, toManifest } from './manifest-json.ts'

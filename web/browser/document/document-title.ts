@@ -1,3 +1,0 @@
-export function setDocumentTitle(title: string): void {
-  document.title = title
-}

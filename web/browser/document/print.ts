@@ -1,4 +1,0 @@
-/** Opens the browser's print dialog. */
-export function print() {
-  window.print()
-}
