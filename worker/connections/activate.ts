@@ -1,4 +1,4 @@
-import { requireUser } from '../users/session/actor.ts'
+import { requireUser } from '../system/context/require-user.ts'
 import type { ActorUser, Ctx } from '../system/context/context.ts'
 import { activationPath } from '../contract/addresses.ts'
 import type { Activation } from '../contract/connections/service.ts'

@@ -1,4 +1,4 @@
-import { requireUser } from '../users/session/actor.ts'
+import { requireUser } from '../system/context/require-user.ts'
 import type { Ctx } from '../system/context/context.ts'
 import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { SENTENCES } from '../contract/errors.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { appletsOfAccount } from '../engine/runner-sync/applets-of-account.ts'
 import { stopRuns } from '../engine/runner-sync/stop-runs.ts'
-import { requireUser } from '../users/session/actor.ts'
+import { requireUser } from '../system/context/require-user.ts'
 import type { Ctx } from '../system/context/context.ts'
 import { AppError } from '../system/errors/app-error.ts'
 import { logAccountEvent } from './accounts/log-account-event.ts'

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { actorQuery, sessionUser, toActor } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/live-sessions.ts'
+import { actorQuery, toActor } from '../../users/session/actor.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import type { MyApplet, MyApplets } from '../../contract/applets/my-applets.ts'

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { actorQuery, sessionUser } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/live-sessions.ts'
+import { actorQuery } from '../../users/session/actor.ts'
 import { subscriptionsVersion } from '../../billing/entitlements/subscriptions-version.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'

@@ -1,5 +1,6 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm'
-import { actorQuery, sessionUser, toActor } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/live-sessions.ts'
+import { actorQuery, toActor } from '../../users/session/actor.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { storeBilled } from '../../contract/billing/store-billed.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import { countTries, networkOf, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../system/context/context.ts'

@@ -1,4 +1,4 @@
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import { countTries, networkOf, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Subscribe, SubscriptionResponse } from '../../contract/billing/checkout.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { activationPath } from '../../contract/addresses.ts'
 import type { FieldOption, OptionsAt } from '../../contract/connections/service.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { actorQuery, sessionUser } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/live-sessions.ts'
+import { actorQuery } from '../../users/session/actor.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Db } from '../../db/client.ts'

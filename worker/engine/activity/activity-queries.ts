@@ -11,7 +11,7 @@ import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { seenName } from '../../db/public-face.ts'
 import { toNamedApplet } from '../runs/name-applets.ts'
 import { runnerQuery } from '../runs/own-runner.ts'
-import { sessionUser } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/live-sessions.ts'
 
 /** `applet`, or the parts of its address, limit the entries to an Applet. `last_`: of the last entry on the page before. */
 export type ActivityAsked = Partial<AppletKey> & {

@@ -7,7 +7,7 @@ import { decoded, FLAG, prepared, runBatch, type GivenAll } from '../../db/d1-ba
 import { enablementStatus } from '../../db/enablement-status.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 import { seenName } from '../../db/public-face.ts'
-import { sessionUser } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/live-sessions.ts'
 
 /** The names of these Applets, at most a page of them, as the session's user may see them. */
 export async function nameApplets(db: Db, sessionHash: string, ids: readonly number[]) {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 
 /** A pause without an end is a mistake that nobody notices. */
 const LONGEST_PAUSE = 366 * DAY

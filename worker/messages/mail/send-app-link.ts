@@ -1,4 +1,4 @@
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import {
   bucketOf,
   countTries,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Reminders } from '../../contract/messages/reminder-setting.ts'

@@ -15,7 +15,8 @@ import { notifications } from '../../db/schema/notifications.ts'
 import { seenName } from '../../db/public-face.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { toNamedApplet } from '../../engine/runs/name-applets.ts'
-import { actorQuery, requireUser, sessionUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
+import { sessionUser, signedInQuery } from '../../db/live-sessions.ts'
 import { unreadQuery } from './count-unread.ts'
 
 /** A page of what Applets told the user, in one round trip. Throws `not_signed_in`. */
@@ -23,11 +24,11 @@ export async function listNotifications(ctx: Ctx, { before }: NotificationsQuery
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
   const [, time, last_id] = NOTIFICATIONS_CURSOR.exec(before ?? '') ?? []
-  const [actor, rows, [count]] = await runBatch(db, [
-    actorQuery(db, sessionHash, ctx.realNow()),
+  const [signedIn, rows, [count]] = await runBatch(db, [
+    signedInQuery(db, { sessionHash, now: ctx.realNow() }),
     ...listQueries(db, { sessionHash, ...(time && last_id && { time: Number(time), last_id }) }),
   ])
-  if (actor.length === 0) throw new AppError('not_signed_in')
+  if (signedIn.length === 0) throw new AppError('not_signed_in')
   const page = rows.slice(0, NOTIFICATIONS_PAGE_SIZE)
   const last = page.at(-1)
   return {

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { actorQuery, sessionUser } from '../../users/session/actor.ts'
+import { sessionUser, signedInQuery } from '../../db/live-sessions.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { PushSubscriptions } from '../../contract/push/push-message.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'
@@ -11,8 +11,11 @@ import { push_subscriptions } from '../../db/schema/push.ts'
 export async function listSubscriptions(ctx: Ctx): Promise<PushSubscriptions> {
   const { db, sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, found] = await runBatch(db, [actorQuery(db, sessionHash, ctx.realNow()), ownQuery(db, { sessionHash })])
-  if (actor.length === 0) throw new AppError('not_signed_in')
+  const [signedIn, found] = await runBatch(db, [
+    signedInQuery(db, { sessionHash, now: ctx.realNow() }),
+    ownQuery(db, { sessionHash }),
+  ])
+  if (signedIn.length === 0) throw new AppError('not_signed_in')
   return {
     public_key: ctx.settings.VAPID_KEYS?.publicKey ?? null,
     endpoints: found.map(({ endpoint }) => endpoint),

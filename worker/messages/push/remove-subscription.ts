@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import type { PushSubscriptionInput } from '../../contract/push/push-input.ts'
 import { isTrusted } from '../../system/outbound/guarded-fetch.ts'
 import type { Ctx } from '../../system/context/context.ts'

@@ -1,5 +1,5 @@
 import { countTries, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
-import { requireUser } from '../../users/session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { notifyUser } from './notify.ts'
 

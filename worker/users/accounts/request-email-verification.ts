@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { requireUser } from '../session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import { countTries, VERIFICATION_PER_USER } from '../../system/rate-limit/rate-limit.ts'
 import { sendVerification } from './send-verification.ts'
 

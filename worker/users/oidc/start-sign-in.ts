@@ -6,7 +6,7 @@ import { loginPath } from '../../contract/addresses.ts'
 import { problemPath } from '../../contract/oidc/oidc-sign-in.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { signInProblem } from './sign-in-problem.ts'
-import { requireUser } from '../session/actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import { findProvider, requireOidc, type OidcProvider } from './provider.ts'
 import { oidc_states } from '../../db/schema/oidc.ts'
 

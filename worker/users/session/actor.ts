@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { entitlingSubscription } from '../../billing/entitlements/entitlement-rules.ts'
 import { OFFERED_PRICES, upgradesOf, type OfferedPrice } from '../../billing/entitlements/plan-upgrades.ts'
 import { isEligibleForTrial } from '../../billing/entitlements/trial-eligibility.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { noteForLog } from '../../system/log/log-ids.ts'
-import { isLiveSession } from './live-sessions.ts'
+import { isSignedIn } from '../../db/live-sessions.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
 
 /**
@@ -50,7 +50,7 @@ const preparedActor = prepared((db, { sessionHash, now }: { sessionHash: Given<s
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.user_id))
       .leftJoin(subscriptions, eq(subscriptions.user_id, users.id))
-      .where(and(eq(sessions.token_hash, sessionHash), isLiveSession(now), isNull(users.deletes_at))),
+      .where(isSignedIn(sessionHash, now)),
     toActorRow,
   ),
 )
@@ -98,11 +98,6 @@ export async function readActorRows(db: Db, sessionHash: string, now: number): P
   return rows
 }
 
-/** The session's user as a subquery. `actorQuery`, in the same batch, checks whether the session is live. */
-export function sessionUser(db: Db, sessionHash: Given<string>) {
-  return db.select({ id: sessions.user_id }).from(sessions).where(eq(sessions.token_hash, sessionHash))
-}
-
 /** The user of `actorQuery`'s rows, whom the log names from then on; null if the session has ended. */
 export function toActor(rows: readonly ActorRow[], now: number): ActorUser | null {
   const first = rows[0]
@@ -132,13 +127,6 @@ export function toActor(rows: readonly ActorRow[], now: number): ActorUser | nul
     created_at: user.created_at,
     proved_at,
   }
-}
-
-/** The signed-in user. Throws `not_signed_in` (401). */
-export async function requireUser(ctx: Ctx): Promise<ActorUser> {
-  const user = await ctx.user()
-  if (!user) throw new AppError('not_signed_in')
-  return user
 }
 
 /** The signed-in user's whole row, for what only they may read, and when they last showed that it is them. Throws `not_signed_in` (401). */

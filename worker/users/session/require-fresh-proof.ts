@@ -1,7 +1,7 @@
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { PROOF_LASTS } from '../../contract/limits.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { requireUser } from './actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 
 /**
  * The signed-in user, who has shown within 15 minutes that it is them: a session alone, on a borrowed or stolen device,

@@ -1,6 +1,6 @@
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { requireUser } from './actor.ts'
+import { requireUser } from '../../system/context/require-user.ts'
 import { refuseStaleProof } from './require-fresh-proof.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { stopTests } from './stop-tests.ts'
-import { requireUser } from '../../../users/session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 
 /** Deletes the viewer's draft. Throws `not_signed_in`; `not_found` for one that is not theirs, or is gone. */
 export async function deleteDraft(ctx: Ctx, id: number): Promise<void> {

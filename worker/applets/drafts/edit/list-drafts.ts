@@ -8,7 +8,8 @@ import { applets } from '../../../db/schema/applets.ts'
 import { service_steps, services } from '../../../db/schema/connections.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { actorQuery, sessionUser, toActor } from '../../../users/session/actor.ts'
+import { sessionUser } from '../../../db/live-sessions.ts'
+import { actorQuery, toActor } from '../../../users/session/actor.ts'
 import { serviceOfStep } from '../view/step-view.ts'
 
 /** The viewer's drafts, the last changed first, in one round trip. Throws `not_signed_in`. */

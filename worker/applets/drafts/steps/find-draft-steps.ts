@@ -12,7 +12,8 @@ import { service_steps, services } from '../../../db/schema/connections.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { findStepsInIndex } from '../../../db/search/find-in-index.ts'
 import { matchOf } from '../../../db/search/search-words.ts'
-import { actorQuery, sessionUser, toActor } from '../../../users/session/actor.ts'
+import { sessionUser } from '../../../db/live-sessions.ts'
+import { actorQuery, toActor } from '../../../users/session/actor.ts'
 import { serviceOfStep } from '../view/step-view.ts'
 
 /** How many steps an answer has; of one service, all of them. */

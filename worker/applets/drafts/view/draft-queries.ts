@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import { actorQuery, sessionUser } from '../../../users/session/actor.ts'
+import { sessionUser } from '../../../db/live-sessions.ts'
+import { actorQuery } from '../../../users/session/actor.ts'
 import type { Db } from '../../../db/client.ts'
 import { decoded, prepared, type BatchRows, type GivenAll } from '../../../db/d1-batch.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../../db/schema/applets.ts'

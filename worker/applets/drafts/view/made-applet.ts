@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { AppletAddress } from '../../../contract/addresses.ts'
 import { activity_log, applets } from '../../../db/schema/applets.ts'
-import { requireUser } from '../../../users/session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 
 /** The log's entry of what a draft became. A draft becomes something once, so the entry is found by the draft's id. */
 export function markerOf({ id }: { id: number }): string {

@@ -8,7 +8,7 @@ import { applets } from '../../../db/schema/applets.ts'
 import { ENDED_STATUSES, subscriptions } from '../../../db/schema/billing.ts'
 import { sqlList } from '../../../db/schema/columns.ts'
 import { log } from '../../../system/log/log.ts'
-import { requireUser } from '../../session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 import { readDeletionMoney } from './deletion-money.ts'
 import { isPaid } from '../../../billing/customer/billing-customer.ts'
 

@@ -4,7 +4,7 @@ import type { ProofResponse, ProofWay } from '../../../contract/accounts/proof.t
 import { users } from '../../../db/schema/accounts.ts'
 import { identities } from '../../../db/schema/oidc.ts'
 import { passkeys } from '../../../db/schema/passkeys.ts'
-import { requireUser } from '../../session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 import { isProofFresh } from '../../session/require-fresh-proof.ts'
 import { proofWays } from './proof-rules.ts'
 

@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { bumpContentVersion } from '../../../applets/publish/announce-change.ts'
 import { countTries, LOGIN_CHANGES_PER_USER } from '../../../system/rate-limit/rate-limit.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
-import { requireUser } from '../../session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 import { refuseTaken } from '../join.ts'
 import { queueCustomerDetails } from './follow-customer.ts'
 

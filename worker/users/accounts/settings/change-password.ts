@@ -8,7 +8,8 @@ import { bucketOf, countTries, forgetTries, PASSWORD_CHANGES_PER_USER } from '..
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { refuseStaleProof } from '../../session/require-fresh-proof.ts'
-import { requireUser, requireUserRow } from '../../session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
+import { requireUserRow } from '../../session/actor.ts'
 import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { passwordProblem } from '../passwords/password-rules.ts'
 

@@ -8,7 +8,7 @@ import { AppError } from '../../../system/errors/app-error.ts'
 import { sendMail } from '../../../messages/mail/send-mail.ts'
 import { countTries, EMAIL_CHANGES_PER_USER } from '../../../system/rate-limit/rate-limit.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
-import { requireUser } from '../../session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 import { makeEmailLink } from '../email-links.ts'
 import { confirmEmailChangeMail } from './email-change-mails.ts'
 

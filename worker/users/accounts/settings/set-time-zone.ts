@@ -4,7 +4,7 @@ import { SENTENCES } from '../../../contract/errors.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
-import { requireUser } from '../../session/actor.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 import { knownTimeZone } from '../time-zone.ts'
 
 /**
