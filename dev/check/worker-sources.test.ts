@@ -29,6 +29,6 @@ test('the API Worker has neither parser nor interpreter of filter code', () => {
 test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
   const files = [...reachableFrom(ENTRIES[1], arrowsOf(withoutTypes))]
   expect(files.length).toBeGreaterThan(300)
-  const withheld = /^worker\/(?:app\/graphql|billing\/(?!entitlements\/)|system\/http|users\/(?:accounts|session))\//
+  const withheld = /^worker\/(?:app\/graphql|billing|system\/http|users\/(?:accounts|session))\//
   expect(files.filter((file) => withheld.test(file))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { roundTrips } from '../testing/round-trips.ts'
 import { aConnectedAccount, aSubscription, aUser, signIn } from '../testing/rows.ts'
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { describeApplet } from './describe-applet.ts'
-import { creationDay } from './creations/creation-day.ts'
+import { creationDay } from '../contract/ai/creation-day.ts'
 import { fillCatalog } from './testing/whole-catalog.fixture.ts'
 
 let ctx: TestCtx

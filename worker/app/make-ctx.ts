@@ -1,4 +1,7 @@
 import { readActorRows, toActor } from '../users/session/actor.ts'
+import { planPart } from '../billing/plan-part.ts'
+import { connectionsPart } from '../connections/connections-part.ts'
+import { runnerPart } from '../engine/runner-sync/runner-part.ts'
 import { connectFilterCompiler } from '../system/context/connect-filter-compiler.ts'
 import type { ActorUser, Ctx } from '../system/context/context.ts'
 import type { Env, Settings } from '../system/context/env.ts'
@@ -34,6 +37,7 @@ export function makeCtx(
     user: () => (user ??= findUser(runnerCtx.db, caller.sessionHash, { now, realNow })),
     pause: (ms) => scheduler.wait(ms),
     stripe: () => stripeClient(settings),
+    accountParts: { plan: planPart, runner: runnerPart, connections: connectionsPart },
   }
 }
 

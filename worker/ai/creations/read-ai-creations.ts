@@ -7,7 +7,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { AiCreationsToday } from '../../contract/ai/ai-creations.ts'
 import { aiCreationRules } from '../../contract/enablement/enablement-rules.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
-import { creationDay, nextCreationDay } from './creation-day.ts'
+import { creationDay, nextCreationDay } from '../../contract/ai/creation-day.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 
 /** GET /api/ai_creations: today's count, and the rules that `requireAiCreation` would answer by. */

@@ -7,7 +7,7 @@ import { connected_accounts, services } from '../../db/schema/connections.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { sessionUser } from '../../db/live-sessions.ts'
 import { actorQuery, toActor } from '../../users/session/actor.ts'
-import { creationDay } from './creation-day.ts'
+import { creationDay } from '../../contract/ai/creation-day.ts'
 
 /** The user who describes an Applet: what a suggestion may know of them, and the services that they may use. */
 type Describer = {

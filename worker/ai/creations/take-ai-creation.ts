@@ -11,7 +11,7 @@ import { drafts } from '../../db/schema/drafts.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { tierRefusal } from '../../system/errors/tier-refusal.ts'
 import { log } from '../../system/log/log.ts'
-import { creationDay, nextCreationDay } from './creation-day.ts'
+import { creationDay, nextCreationDay } from '../../contract/ai/creation-day.ts'
 import { countAiCreations } from './read-ai-creations.ts'
 
 /** A draft that was stored. */

@@ -8,7 +8,7 @@ import { rowsRead } from '../../testing/round-trips.ts'
 import { anApplet, aSubscription } from '../../testing/rows.ts'
 import { enableApplet } from '../enable/enable-applet.ts'
 import { disableApplet } from '../enable/disable-applet.ts'
-import { pauseOverLimit } from '../plan-limits/pause-over-limit.ts'
+import { pauseOverQuota } from '../../billing/quota/pause-over-quota.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
 import { publishApplet } from '../publish/publish-applet.ts'
 import { unpublishApplet } from '../publish/unpublish-applet.ts'
@@ -124,7 +124,7 @@ const MOVES = {
   restore: async ({ world, id }: Turn) => restoreApplet(await world.base.as(world.author), at({ id })),
   expire: async ({ world }: Turn) => {
     await world.db.run(sql`update subscriptions set status = case status when 'active' then 'unpaid' else 'active' end`)
-    await pauseOverLimit(world.base, world.user.id)
+    await pauseOverQuota(world.base, world.user.id)
   },
   add: ({ world, id, step }: Turn) =>
     world.db.run(sql`insert into applet_steps (applet_id, position, step_id)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
-import { subscriptionsVersion } from '../../billing/entitlements/subscriptions-version.ts'
+import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /**

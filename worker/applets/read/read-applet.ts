@@ -1,4 +1,4 @@
-import { slotsRemaining } from '../../billing/entitlements/applet-quota.ts'
+import { slotsRemaining } from '../../contract/enablement/applet-quota.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type {
   AppletEditResponse,

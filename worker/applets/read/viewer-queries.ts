@@ -1,7 +1,7 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { sessionUser } from '../../db/live-sessions.ts'
 import { actorQuery } from '../../users/session/actor.ts'
-import { subscriptionsVersion } from '../../billing/entitlements/subscriptions-version.ts'
+import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../db/client.ts'
 import { decoded, FLAG, prepared, type BatchRows, type Given } from '../../db/d1-batch.ts'

@@ -5,7 +5,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { ABANDONED_MAIL_DELAY, REMINDER_PAUSE } from '../../contract/limits.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { isCurrentPlan } from '../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 
 /**
  * Schedules a mail about an abandoned checkout (§7) for an hour from now; `sendAbandonedMail` then checks again.

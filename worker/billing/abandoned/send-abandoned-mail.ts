@@ -10,7 +10,7 @@ import type { AbandonedCheckoutJob } from '../../contract/jobs/jobs.ts'
 import { abandonedCheckoutMail } from '../../messages/mail/mails.ts'
 import { makeUnsubscribeLink, unsubscribeHeaders } from '../../messages/mail/unsubscribe-link.ts'
 import { pricesFor } from '../offer/prices.ts'
-import { isCurrentPlan } from '../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { listPausedBy } from '../../applets/plan-limits/pause-over-limit.ts'
+import { listPausedBy } from '../quota/pause-over-quota.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { BookablePrice, ChangePreview } from '../../contract/billing/booked-change.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'

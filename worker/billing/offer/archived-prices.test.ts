@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creationDay } from '../../ai/creations/creation-day.ts'
+import { creationDay } from '../../contract/ai/creation-day.ts'
 import { readAiCreations } from '../../ai/creations/read-ai-creations.ts'
 import { PLAN_NOT_SOLD } from '../../contract/errors.ts'
 import { ai_creations } from '../../db/schema/ai.ts'

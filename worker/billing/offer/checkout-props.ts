@@ -6,7 +6,7 @@ import { toPlan } from '../../contract/billing/price-format.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
 import { pricesFor, type PriceRow } from './prices.ts'
-import { isCurrentPlan } from '../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
 
 /** What depends on the user and what is for sale, besides the running campaign. */

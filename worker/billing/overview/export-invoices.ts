@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { DownloadSection, Payer } from '../../system/context/account-parts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 
@@ -15,8 +16,17 @@ type ExportedInvoice = {
   lines: { description: string | null; amount: number }[]
 }
 
-/** A portion of a customer's invoices, the newest first, but for drafts. Throws what Stripe's client throws. */
-export async function exportInvoices(
+/** A user's invoices, the newest first, but for drafts. None where nothing is sold. */
+export function invoiceSection(ctx: Ctx, { stripe_customer_id: customer }: Payer): DownloadSection {
+  return {
+    name: 'invoices',
+    read: async (after) =>
+      customer && ctx.settings.STRIPE_SECRET_KEY ? exportInvoices(ctx, customer, after) : { rows: [], next: null },
+  }
+}
+
+/** A portion of them. Throws what Stripe's client throws. */
+async function exportInvoices(
   ctx: Ctx,
   customer: string,
   starting_after: string | null,

@@ -11,7 +11,7 @@ import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
 import { bookablePrices } from '../offer/bookable-prices.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { isPaid, loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
-import { PAST_DUE_GRACE } from '../entitlements/entitlement-rules.ts'
+import { PAST_DUE_GRACE } from '../../users/entitlements/entitlement-rules.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 type Catalogue = readonly (typeof prices.$inferSelect)[]

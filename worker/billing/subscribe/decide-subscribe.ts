@@ -1,7 +1,7 @@
 import { isSold } from '../../contract/tiers.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
+import { isEligibleForTrial } from '../../users/entitlements/trial-eligibility.ts'
 import { pastTrialHashes } from '../../users/accounts/past-trials.ts'
 import { past_trials } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -21,7 +21,7 @@ import { findPromotionCode, promoRefused } from '../promotions/find-promotion-co
 import { firstPaymentWith } from '../offer/first-payment-with-code.ts'
 import { decideTax } from '../tax/decide-tax.ts'
 import { promisedCoupon, type CheckoutPromise } from '../trial-promotion/promised-amount.ts'
-import { isCurrentPlan } from '../entitlements/entitlement-rules.ts'
+import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 

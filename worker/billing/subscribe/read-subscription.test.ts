@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getMe } from '../../users/accounts/get-me.ts'
-import { PAST_DUE_GRACE } from '../entitlements/entitlement-rules.ts'
+import { PAST_DUE_GRACE } from '../../users/entitlements/entitlement-rules.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import type { SubscriptionWithIntent } from './create-subscription.ts'
 import { toSubscriptionResponse } from './response-shape.ts'
-import { tierOf } from '../entitlements/entitlement-rules.ts'
+import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 
 /** The response of §3, with the permissions that D1 grants now. */

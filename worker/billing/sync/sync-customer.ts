@@ -1,8 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
-import { pauseOverLimit } from '../../applets/plan-limits/pause-over-limit.ts'
-import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
+import { pauseOverQuota } from '../quota/pause-over-quota.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../system/log/log.ts'
@@ -79,8 +78,8 @@ async function withCard(
 async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
   await cancelCardChecks(ctx, seen)
   await voidLapsedInvoices(await ctx.stripe(), seen)
-  await pauseOverLimit(ctx, user_id)
-  deferSync(ctx, user_id)
+  await pauseOverQuota(ctx, user_id)
+  ctx.accountParts.runner.deferSync(ctx, user_id)
   if (live) await recordPayment(ctx, live.stripe_subscription_id)
   else await queueCreditReviews(ctx, user_id)
   await keepTrialPromotions(ctx, user_id, seen)

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { entitlingTiersQuery } from '../../billing/entitlements/entitling-tiers-query.ts'
+import { entitlingTiersQuery } from '../../users/entitlements/entitling-tiers-query.ts'
 import type { ActorUser, RunnerCtx } from '../../system/context/context.ts'
 import { tierConnects } from '../../contract/enablement/enablement-rules.ts'
 import { TIERS, type Tier } from '../../contract/tiers.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { activityRow } from '../../system/activity-log/activity-row.ts'
 import { activity_log } from '../../db/schema/applets.ts'
-import { tierOf } from '../../billing/entitlements/entitlement-rules.ts'
+import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import type { ActorUser, RunnerCtx } from '../../system/context/context.ts'
 import type { Identity } from './account-identity.ts'

@@ -88,6 +88,7 @@ export const account_deletions = sqliteTable(
       .where(sql`${table.done_at} is null`),
   ],
 )
+export type DeletionRow = typeof account_deletions.$inferSelect
 
 /** Keyed hashes of cards and addresses of deleted accounts that have had a free trial. They name no user. */
 export const past_trials = sqliteTable('past_trials', {

@@ -1,4 +1,4 @@
-import { followCustomer } from '../../users/accounts/settings/follow-customer.ts'
+import { followCustomer } from '../../billing/customer/follow-customer.ts'
 import { giveUpOnEvent, handleStripeEvent } from '../../billing/webhook/handle-stripe-event.ts'
 import { reviewCredit } from '../../billing/credit/refund-credit.ts'
 import { sendAbandonedMail } from '../../billing/abandoned/send-abandoned-mail.ts'

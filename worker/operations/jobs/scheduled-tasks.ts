@@ -1,7 +1,7 @@
 import { workOnDeletions } from '../../users/accounts/deletion/work-on-deletions.ts'
 import { mailRecoveries } from '../../users/accounts/second-factor/mail-recoveries.ts'
 import { tellOfDueEmailChanges } from '../../users/accounts/settings/tell-of-email-change.ts'
-import { pauseExpired } from '../../applets/plan-limits/pause-expired.ts'
+import { pauseExpired } from '../../billing/quota/pause-expired.ts'
 import { mailOnSchedule } from '../../billing/mails/mail-about-money.ts'
 import { reconcilePart } from '../../billing/reconcile/reconcile.ts'
 import type { Ctx } from '../../system/context/context.ts'

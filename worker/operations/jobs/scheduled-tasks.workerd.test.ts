@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { PLANS_AT_ONCE } from '../../applets/plan-limits/pause-expired.ts'
+import { PLANS_AT_ONCE } from '../../billing/quota/pause-expired.ts'
 import { aPlainApplet, anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../db/client.ts'
 import type { FilterCompiler } from '../../engine/filter/filter-types.ts'
+import type { AccountParts } from './account-parts.ts'
 import type { Settings, WorkersAi } from './env.ts'
 import type { RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
@@ -89,4 +90,6 @@ export type Ctx = RunnerCtx & {
   pause(ms: number): Promise<void>
   /** Stripe's client, loaded on the first call. Throws `billing_unavailable` if no key is set. */
   stripe(): Promise<Stripe>
+  /** What rooms above users do with an account. */
+  accountParts: AccountParts<Ctx>
 }

@@ -11,7 +11,7 @@ import { isOperator } from '../session/require-operator.ts'
 import { unreadQuery } from '../../messages/notifications/count-unread.ts'
 import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { sessionCsrfToken } from '../../system/http/csrf.ts'
-import { slotsRemaining } from '../../billing/entitlements/applet-quota.ts'
+import { slotsRemaining } from '../../contract/enablement/applet-quota.ts'
 import { sessions } from '../../db/schema/accounts.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 

@@ -6,7 +6,6 @@ import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { countPasswordTry } from './passwords/password-tries.ts'
 import { signInByFirstFactor, type SignedIn } from './sign-in-by-first-factor.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
-import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
 import { knownTimeZone, unlessChosen } from './time-zone.ts'
 import { users } from '../../db/schema/accounts.ts'
 
@@ -40,7 +39,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<SignedIn> {
   })
   if (!signedIn) throw new AppError('bad_credentials')
   // Schedules follow the browser's time zone.
-  if (input.timezone) deferSync(ctx, user.id)
+  if (input.timezone) ctx.accountParts.runner.deferSync(ctx, user.id)
   return signedIn
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { spendContinuation } from '../../connections/continuation/activation-continuation.ts'
+import { spendContinuation } from '../session/activation-continuation.ts'
 import { confirmPasswordReset } from '../accounts/confirm-password-reset.ts'
 import { getMe } from '../accounts/get-me.ts'
 import { requestPasswordReset } from '../accounts/request-password-reset.ts'

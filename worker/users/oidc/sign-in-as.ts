@@ -14,7 +14,6 @@ import {
   takeBackTry,
 } from '../../system/rate-limit/rate-limit.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
-import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
 import { knownTimeZone, unlessChosen } from '../accounts/time-zone.ts'
 import { former_logins } from '../../db/schema/account-changes.ts'
 import { isLiveSessionOf } from '../../db/live-sessions.ts'
@@ -123,7 +122,7 @@ async function begin(ctx: Ctx, { timezone }: Person, user: User, { outcome, firs
     outcome.event === 'joined'
       ? await beginSession(ctx, user, 'joined', [...first, ...shown], { proved: false })
       : await signInByFirstFactor(ctx, { user, outcome, shown, whole: first, proved: false })
-  if (zone) deferSync(ctx, user.id)
+  if (zone) ctx.accountParts.runner.deferSync(ctx, user.id)
   if (!signedIn) return { problem: 'failed' } as const
   return { signedIn, linked: outcome.event === 'identity_linked' && !needsSecondStep(signedIn) }
 }

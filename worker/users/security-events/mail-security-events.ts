@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, isNotNull, lte, type SQL } from 'drizzle-orm'
-import { planGoesOnInWords } from '../../billing/mails/send/plan-goes-on.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { isMailed } from '../../contract/accounts/security-events.ts'
 import { isFormerUser } from '../../contract/accounts/former-author.ts'
@@ -61,7 +60,7 @@ function readDue({ db }: Ctx, which: SQL | undefined) {
 async function mailEvent(ctx: Ctx, { event, user }: DueMail): Promise<void> {
   const { id, user_id, kind } = event
   if (user && !isFormerUser(user) && isMailed(kind)) {
-    const more = kind === 'account_restored' ? await planGoesOnInWords(ctx, user_id) : []
+    const more = kind === 'account_restored' ? await ctx.accountParts.plan.planGoesOnInWords(ctx, user_id) : []
     const mail = securityMail(ctx.settings, user, { ...event, kind }, more)
     await ctx.queue.send({ kind: 'mail', id: `job_${id}`, user_id, to: user.email, ...mail })
   }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { creationDay } from '../../ai/creations/creation-day.ts'
+import { creationDay } from '../../contract/ai/creation-day.ts'
 import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, DRAFTS_KEPT, SECURITY_EVENTS_KEPT } from '../../contract/limits.ts'
 import type * as schema from '../../db/schema/all-tables.ts'
 import {

@@ -1,4 +1,4 @@
-import { pauseOverLimit } from '../../plan-limits/pause-over-limit.ts'
+import { pauseOverQuota } from '../../../billing/quota/pause-over-quota.ts'
 import { announceChange } from '../../publish/announce-change.ts'
 import { publicNameProblem } from '../../publish/publish-conditions.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../../read/load-applet.ts'
@@ -104,7 +104,7 @@ async function announceMade(ctx: Ctx, { actor, applet }: LoadedDraft, id: number
   recordMetric(ctx, 'applet_changed', { change: applet ? 'saved' : 'enabled', tier: actor.tier })
   if (applet) {
     // One that the plan paused may fit now.
-    if (applet.row.status !== 'enabled') await pauseOverLimit(ctx, actor.id)
+    if (applet.row.status !== 'enabled') await pauseOverQuota(ctx, actor.id)
     await announceChange(ctx, id)
   }
   deferSync(ctx, actor.id)

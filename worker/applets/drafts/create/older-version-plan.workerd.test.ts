@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseOverLimit } from '../../plan-limits/pause-over-limit.ts'
+import { pauseOverQuota } from '../../../billing/quota/pause-over-quota.ts'
 import { at, enablementOf } from '../../testing/stored-applet.fixture.ts'
 import type { DraftChange } from '../../../contract/drafts/draft.ts'
 import { applets } from '../../../db/schema/applets.ts'
@@ -21,7 +21,7 @@ async function changedSince(first: DraftChange, next: DraftChange) {
   await anEnablement(db, user, made)
   const { draft } = await createDraft(proCtx, { applet_id: made.id, changes: [next] })
   await createApplet(proCtx, draft.id ?? 0, draft.version)
-  return { pauses: () => pauseOverLimit(base, user.id), status: () => enablementOf({ db }, user, at(made)) }
+  return { pauses: () => pauseOverQuota(base, user.id), status: () => enablementOf({ db }, user, at(made)) }
 }
 
 test('what only the next version needs pauses nobody', async () => {

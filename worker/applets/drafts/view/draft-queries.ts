@@ -12,7 +12,7 @@ import {
   step_ingredients,
 } from '../../../db/schema/connections.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
-import { subscriptionsVersion } from '../../../billing/entitlements/subscriptions-version.ts'
+import { subscriptionsVersion } from '../../../users/entitlements/subscriptions-version.ts'
 
 /** `id`: of a stored draft, or 0. `applet_id`: of the Applet that a draft not yet stored would change, or 0. */
 export type DraftKey = { id: number; applet_id: number }

@@ -1,5 +1,5 @@
 import { TIER_LIMITS } from '../../../contract/tiers.ts'
-import { tierOf } from '../../../billing/entitlements/entitlement-rules.ts'
+import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { nextBegin, noteBegin } from '../triggers/pace.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 

@@ -1,5 +1,5 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
-import { tierOf } from '../../../billing/entitlements/entitlement-rules.ts'
+import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { Program, ProgramBranch } from '../../runner-api/program.ts'
 import { readProgram } from '../store/programs.ts'
 import { isStepOver, newProgress, type RunProgress } from '../store/run-progress.ts'

@@ -1,7 +1,7 @@
 import { MARK_AGAIN_AFTER } from './subscriptions.ts'
 import { zoneFormats } from '../../../contract/shared/zone-formats.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
-import { tierOf } from '../../../billing/entitlements/entitlement-rules.ts'
+import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { pruneBehind } from './unmet-items.ts'
 import { pruneRevisions } from './programs.ts'

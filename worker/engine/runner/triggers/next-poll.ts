@@ -1,5 +1,5 @@
 import { HOUR } from '../../../contract/shared/durations.ts'
-import { tierOf } from '../../../billing/entitlements/entitlement-rules.ts'
+import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { hasFastPolls } from '../execution/hold-rules.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'

@@ -1,6 +1,6 @@
 import { TIER_NAMES } from '../../../contract/tiers.ts'
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
-import { tierOf } from '../../../billing/entitlements/entitlement-rules.ts'
+import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { UserStore } from '../../runner-api/service-steps.ts'
 import type { StepOutcome } from '../../runner-api/step-outcome.ts'

@@ -1,4 +1,5 @@
 import { renderMail, type Mail } from '../../../messages/mail/mails.ts'
+import type { EndingPlan, PlanEndInWords } from '../../../system/context/account-parts.ts'
 import { sha256 } from '../../../system/secrets/hashes.ts'
 
 type Given = { product: string; login: string }
@@ -12,14 +13,8 @@ export async function deletionMailId(
 }
 
 /**
- * The plan as Stripe bills it, after it was set to end: its name, and its own last day, in words; null if it has ended.
- * `no_more_charges`: how a sentence about its end goes on.
- */
-type EndingPlan = { name: string; last_day: string | null; before_account: boolean; no_more_charges: string }
-
-/**
  * Says what was deleted, when plan and account end, what is refunded, and until when they can come back. `due`: the
- * account's day, in words. `plan`: null without one. `store`: who bills the plan, if a store does.
+ * account's day, in words.
  */
 export function deletionMail({
   product,
@@ -29,13 +24,7 @@ export function deletionMail({
   plan,
   refund,
   store,
-}: Given & {
-  link: string
-  due: string
-  plan: EndingPlan | null
-  refund: readonly string[]
-  store: string | null
-}): Mail {
+}: Given & PlanEndInWords & { link: string; due: string }): Mail {
   const back = plan?.last_day === null ? 'your account back, without the plan' : 'everything back'
   return renderMail('account_deletion', `Your ${product} account will be deleted on ${due}`, [
     `Hi ${login},`,

@@ -5,30 +5,12 @@ import { past_trials } from '../../../db/schema/account-changes.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { applets, enablements } from '../../../db/schema/applets.ts'
 import { trial_cards } from '../../../db/schema/billing.ts'
-import { connected_accounts } from '../../../db/schema/connections.ts'
 import { pastTrialHash } from '../past-trials.ts'
-import { noteRevocations, revokeGrants } from '../../../connections/access/revoke-grant.ts'
 import { USER_TABLES } from '../../user-data/user-tables.ts'
 
 /** How many rows a statement deletes, because D1 answers nobody else meanwhile; how many batches a portion makes. */
 const ROWS_AT_ONCE = 2000
 const BATCHES = 5
-/** Each may take a service as long as it takes. */
-const GRANTS_AT_ONCE = 20
-
-/** Forgets the connected accounts, then revokes their grants at the services. Returns false if more are left. */
-export async function forgetAccounts(ctx: Ctx, user_id: string): Promise<boolean> {
-  const accounts = await ctx.db
-    .select({ id: connected_accounts.id })
-    .from(connected_accounts)
-    .where(eq(connected_accounts.user_id, user_id))
-    .limit(GRANTS_AT_ONCE)
-  const ids = accounts.map(({ id }) => id)
-  const isOne = inArray(connected_accounts.id, ids)
-  await ctx.db.batch([noteRevocations(ctx, isOne), ctx.db.delete(connected_accounts).where(isOne)])
-  await revokeGrants(ctx, ids)
-  return ids.length < GRANTS_AT_ONCE
-}
 
 /** Keeps keyed hashes of what had a trial, so that a new account with the same card or address gets no second one. */
 export async function keepTrialHashes(

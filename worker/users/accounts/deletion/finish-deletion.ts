@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
-import { bumpContentVersion } from '../../../applets/publish/announce-change.ts'
-import { account_deletions } from '../../../db/schema/account-changes.ts'
+import { bumpContentVersion } from '../../../system/content-version/bump-content-version.ts'
+import { account_deletions, type DeletionRow } from '../../../db/schema/account-changes.ts'
 import { users } from '../../../db/schema/accounts.ts'
-import { forgetRunner } from '../../../engine/runner-sync/forget-runner.ts'
 import { accountDeletedMail, deletionMailId } from './deletion-mails.ts'
-import { eraseRows, forgetAccounts, keepTrialHashes, leaveApplets, scrubUser } from './erase-rows.ts'
-import { endBilling } from './plan-of-deletion.ts'
-import type { Deletion } from './work-on-deletions.ts'
+import { eraseRows, keepTrialHashes, leaveApplets, scrubUser } from './erase-rows.ts'
 
 /** After so many tries, a mail about money that cannot be sent no longer holds the deletion up. */
 const PATIENT_TRIES = 8
@@ -17,7 +14,7 @@ const PATIENT_TRIES = 8
  * at what is left of it, so a crash anywhere only makes the next try begin again. `more`: go on at once. `later`: money
  * is still under way. Throws where a step fails, for the schedule to try again.
  */
-export async function finishDeletion(ctx: Ctx, deletion: Deletion): Promise<'done' | 'more' | 'later'> {
+export async function finishDeletion(ctx: Ctx, deletion: DeletionRow): Promise<'done' | 'more' | 'later'> {
   const { user_id, take_down, attempts, due_at } = deletion
   const { id, email, login, stripe_customer_id, trial_used_at } = users
   const [user] = await ctx.db
@@ -25,9 +22,10 @@ export async function finishDeletion(ctx: Ctx, deletion: Deletion): Promise<'don
     .from(users)
     .where(eq(users.id, user_id))
   if (!user) return 'done'
-  await forgetRunner(ctx, user_id)
-  if (!(await endBilling(ctx, user, { lastTry: attempts > PATIENT_TRIES, due_at }))) return 'later'
-  if (!(await forgetAccounts(ctx, user_id))) return 'more'
+  const { runner, plan, connections } = ctx.accountParts
+  await runner.forgetRunner(ctx, user_id)
+  if (!(await plan.endBilling(ctx, user, { lastTry: attempts > PATIENT_TRIES, due_at }))) return 'later'
+  if (!(await connections.forgetAccounts(ctx, user_id))) return 'more'
   await keepTrialHashes(ctx, user)
   await leaveApplets(ctx, user_id, take_down)
   if (!(await eraseRows(ctx, user_id))) return 'more'

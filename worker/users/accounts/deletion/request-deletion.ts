@@ -8,7 +8,6 @@ import { isLiveAtStripe, subscriptions } from '../../../db/schema/billing.ts'
 import { push_subscriptions } from '../../../db/schema/push.ts'
 import { pending_sign_ins, second_factor_recoveries } from '../../../db/schema/second-factors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { stopRuns } from '../../../engine/runner-sync/stop-runs.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 import { workOnDeletion } from './work-on-deletions.ts'
@@ -44,12 +43,12 @@ export async function requestDeletion(ctx: Ctx, { name, take_down }: DeletionInp
     ctx.db.delete(second_factor_recoveries).where(eq(second_factor_recoveries.user_id, user.id)),
     ctx.db.delete(pending_sign_ins).where(eq(pending_sign_ins.user_id, user.id)),
   ])
-  await stopRuns(ctx, user.id, [])
+  await ctx.accountParts.runner.stopRuns(ctx, user.id, [])
   ctx.defer(workOnDeletion(ctx, user.id))
   return { due_at }
 }
 
-/** With the subscription that is to end and would have renewed, and what was booked for it. The schedule asks Stripe for it (plan-of-deletion.ts). */
+/** With the subscription that is to end and would have renewed, and what was booked for it. The schedule asks Stripe for it (pause-account.ts). */
 function insertDeletion(
   { db, ...ctx }: Ctx,
   { id }: ActorUser,

@@ -1,17 +1,14 @@
 import { and, eq, isNull, notExists } from 'drizzle-orm'
-import { planGoesOnInWords } from '../../../billing/mails/send/plan-goes-on.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { UndoneDeletion } from '../../../contract/accounts/account-deletion.ts'
 import { account_deletions } from '../../../db/schema/account-changes.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
-import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { readEmailLink } from '../email-links.ts'
-import { letPlanRenew } from './plan-of-deletion.ts'
 
 const RESTORED = { kind: 'account_restored', session_id: null } as const
 
@@ -32,11 +29,11 @@ export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undef
     throw new AppError('invalid_link')
   const { user, deletion } = found
   if (deletion.begun_at !== null || deletion.due_at <= ctx.now()) throw new AppError('deletion_begun')
-  await letPlanRenew(ctx, user, deletion)
+  await ctx.accountParts.plan.letPlanRenew(ctx, user, deletion)
   if (!(await removeDeletion(ctx, user_id))) throw new AppError('deletion_begun')
   // The schedule may have set the plan to end in between.
-  await letPlanRenew(ctx, user, deletion)
-  deferSync(ctx, user_id)
+  await ctx.accountParts.plan.letPlanRenew(ctx, user, deletion)
+  ctx.accountParts.runner.deferSync(ctx, user_id)
   tellSecurityEvent(ctx, user, RESTORED)
   return { plan: await planInWords(ctx, user_id) }
 }
@@ -44,7 +41,7 @@ export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undef
 /** The mail says it too, so the page can do without. */
 async function planInWords(ctx: Ctx, user_id: string): Promise<string[]> {
   try {
-    return await planGoesOnInWords(ctx, user_id)
+    return await ctx.accountParts.plan.planGoesOnInWords(ctx, user_id)
   } catch (error) {
     log('warn', 'stripe_unavailable', { what: 'plan_goes_on', message: error instanceof Error ? error.message : '' })
     return []

@@ -2,12 +2,10 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { takeLease } from '../../../db/lease.ts'
-import { account_deletions } from '../../../db/schema/account-changes.ts'
+import { account_deletions, type DeletionRow } from '../../../db/schema/account-changes.ts'
 import { log, stackOf } from '../../../system/log/log.ts'
 import { finishDeletion } from './finish-deletion.ts'
 import { pauseAccount } from './pause-account.ts'
-
-export type Deletion = typeof account_deletions.$inferSelect
 
 /** Each takes some hundred statements, and D1 takes 1,000 of an invocation. */
 const DELETIONS_AT_ONCE = 4
@@ -49,7 +47,7 @@ function isDue(before: number) {
 }
 
 /** Takes the row. Once its day has come it has begun, and cannot be undone. */
-function lease(ctx: Ctx, user_id: string, before: number): Promise<Deletion | null> {
+function lease(ctx: Ctx, user_id: string, before: number): Promise<DeletionRow | null> {
   const { begun_at, due_at, attempts } = account_deletions
   return takeLease(ctx, account_deletions, 'next_at', {
     ms: LEASE,
@@ -61,7 +59,7 @@ function lease(ctx: Ctx, user_id: string, before: number): Promise<Deletion | nu
   })
 }
 
-async function passOn({ db, now }: Ctx, { user_id }: Pick<Deletion, 'user_id'>, state: 'done' | 'more' | 'later') {
+async function passOn({ db, now }: Ctx, { user_id }: Pick<DeletionRow, 'user_id'>, state: 'done' | 'more' | 'later') {
   if (state === 'done') return
   await db
     .update(account_deletions)

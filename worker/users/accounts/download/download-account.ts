@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm'
+import type { DownloadSection } from '../../../system/context/account-parts.ts'
 import type { Ctx } from '../../../system/context/context.ts'
-import { exportInvoices } from '../../../billing/overview/export-invoices.ts'
 import { DOWNLOAD_FORMAT } from '../../../contract/accounts/account-download.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
 import { countTries, DOWNLOADS_PER_USER } from '../../../system/rate-limit/rate-limit.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
-import { refreshRunCounts } from '../../../engine/runner-sync/save-run-counts.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
-import { accountSections, type Section } from './account-sections.ts'
-import { runSection, storeSection } from './runner-sections.ts'
+import { accountSections } from './account-sections.ts'
 
 /**
  * GET /api/account_download: all that is kept of the session's user as one JSON file, read and sent a portion at a time,
@@ -22,35 +20,22 @@ export async function downloadAccount(ctx: Ctx): Promise<{ name: string; body: R
   if (id === undefined) throw new AppError('not_signed_in')
   await countTries(ctx, { limit: DOWNLOADS_PER_USER, whom: id })
   const [user] = await ctx.db
-    .select({ login: users.login, customer: users.stripe_customer_id })
+    .select({ id: users.id, login: users.login, stripe_customer_id: users.stripe_customer_id })
     .from(users)
     .where(eq(users.id, id))
   if (!user) throw new AppError('not_signed_in')
   await insertSecurityEvent(ctx, { kind: 'data_downloaded', user_id: id, session_id: null })
-  await refreshRunCounts(ctx, id)
+  const { plan, runner } = ctx.accountParts
+  await runner.refreshRunCounts(ctx, id)
   const exported_at = new Date(ctx.now()).toISOString()
-  const sections = [
-    ...accountSections(ctx, id),
-    invoiceSection(ctx, user.customer),
-    storeSection(ctx, id),
-    runSection(ctx, id),
-  ]
+  const sections = [...accountSections(ctx, id), ...plan.sectionsOf(ctx, user), ...runner.sectionsOf(ctx, id)]
   return {
     name: `${ctx.settings.PRODUCT_NAME.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${user.login}-${exported_at.slice(0, 10)}.json`,
     body: streamOf(writeFile({ format: DOWNLOAD_FORMAT, exported_at }, sections)),
   }
 }
 
-function invoiceSection(ctx: Ctx, customer: string | null): Section {
-  return {
-    name: 'invoices',
-    // Without a key nothing is sold.
-    read: async (after) =>
-      customer && ctx.settings.STRIPE_SECRET_KEY ? exportInvoices(ctx, customer, after) : { rows: [], next: null },
-  }
-}
-
-async function* writeFile(head: object, sections: readonly Section[]): AsyncGenerator<string> {
+async function* writeFile(head: object, sections: readonly DownloadSection[]): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   for (const { name, read } of sections) {
     let after: string | null = null

@@ -1,12 +1,10 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { activityRow } from '../../../system/activity-log/activity-row.ts'
-import { noteRevocations, revokeGrants } from '../../../connections/access/revoke-grant.ts'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
 import { connected_accounts } from '../../../db/schema/connections.ts'
-import { stopRuns } from '../../../engine/runner-sync/stop-runs.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { USER_TABLES } from '../../user-data/user-tables.ts'
 
@@ -54,7 +52,7 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
         updated_at: ctx.now(),
       })
       .where(held),
-    noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified)),
+    ctx.accountParts.connections.noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified)),
     ...dropped.map(({ table, isTheirs }) => db.delete(table).where(and(isTheirs(user_id), unverified))),
     db
       .update(users)
@@ -65,8 +63,9 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
 
 /** After that batch: revokes the grants after the answer, and waits until the user's Runner has stopped. */
 export async function endPreparedAccess(ctx: Ctx, user_id: string, prepared: PreparedAccess): Promise<void> {
-  ctx.defer(revokeGrants(ctx, prepared.account_ids))
-  await stopRuns(ctx, user_id, prepared.applet_ids)
+  const { connections, runner } = ctx.accountParts
+  ctx.defer(connections.revokeGrants(ctx, prepared.account_ids))
+  await runner.stopRuns(ctx, user_id, prepared.applet_ids)
 }
 
 /** What runs, would run again with another plan, or has an address to start it. */

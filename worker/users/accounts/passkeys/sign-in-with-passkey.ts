@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { PasskeyInput } from '../../../contract/accounts/passkey.ts'
 import { users } from '../../../db/schema/accounts.ts'
-import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
 import { beginSession, type BegunSession } from '../begin-session.ts'
 import { knownTimeZone } from '../time-zone.ts'
 import { refusedPasskey } from './new-passkey.ts'
@@ -25,6 +24,6 @@ export async function signInWithPasskey(ctx: Ctx, { passkey, browser, timezone }
   ]
   const begun = await beginSession(ctx, used.user, 'signed_in', first, { second_factor: true })
   if (!begun) throw refusedPasskey('unknown_passkey')
-  if (zone) deferSync(ctx, used.user.id)
+  if (zone) ctx.accountParts.runner.deferSync(ctx, used.user.id)
   return begun
 }

@@ -12,7 +12,6 @@ import { insertSecurityEvent } from '../../security-events/insert-security-event
 import { recordRefusal } from '../../security-events/record-refusal.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { isLiveSessionOf } from '../../../db/live-sessions.ts'
-import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
 import { beginSession, type BegunSession } from '../begin-session.ts'
 import { setNewPassword } from '../passwords/set-new-password.ts'
 import { checkPasskey, notePasskeyUse } from '../passkeys/use-passkey.ts'
@@ -77,7 +76,7 @@ export async function completeSecondStep(ctx: Ctx, input: SecondStepInput, from:
   ).catch(refuseLinkedElsewhere)
   if (!begun) throw shown.refusal()
   shown.tell(begun.me?.session_id ?? null)
-  if (zone) deferSync(ctx, user.id)
+  if (zone) ctx.accountParts.runner.deferSync(ctx, user.id)
   return begun
 }
 

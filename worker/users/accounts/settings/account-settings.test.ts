@@ -12,7 +12,7 @@ import { anAda, join, linkTo, OLD, userRow } from './account-settings.fixture.ts
 import { changeLogin } from './change-login.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
-import { followCustomer } from './follow-customer.ts'
+import { followCustomer } from '../../../billing/customer/follow-customer.ts'
 import { readAccountSettings } from './read-account-settings.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { setTimeZone } from './set-time-zone.ts'

@@ -3,12 +3,12 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { LOGIN_KEPT } from '../../../contract/accounts/account-settings.ts'
 import { former_logins } from '../../../db/schema/account-changes.ts'
 import { users } from '../../../db/schema/accounts.ts'
-import { bumpContentVersion } from '../../../applets/publish/announce-change.ts'
+import { bumpContentVersion } from '../../../system/content-version/bump-content-version.ts'
 import { countTries, LOGIN_CHANGES_PER_USER } from '../../../system/rate-limit/rate-limit.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { refuseTaken } from '../join.ts'
-import { queueCustomerDetails } from './follow-customer.ts'
+import { queueCustomerDetails } from './queue-customer-details.ts'
 
 /**
  * PATCH /api/account/login: changes the user name. The old one leads to the user's author page for 90 days and can be

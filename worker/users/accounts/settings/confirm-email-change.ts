@@ -10,7 +10,7 @@ import { AppError } from '../../../system/errors/app-error.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { readEmailLink } from '../email-links.ts'
-import { queueCustomerDetails } from './follow-customer.ts'
+import { queueCustomerDetails } from './queue-customer-details.ts'
 import { TELL_AFTER, tellOfEmailChange } from './tell-of-email-change.ts'
 
 /**

@@ -3,7 +3,6 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { knownTimeZone } from '../time-zone.ts'
 
@@ -23,6 +22,6 @@ export async function setTimeZone(
     .update(users)
     .set({ ...(zone !== null && { timezone: zone }), timezone_chosen: timezone !== null, updated_at: ctx.now() })
     .where(eq(users.id, user.id))
-  deferSync(ctx, user.id)
+  ctx.accountParts.runner.deferSync(ctx, user.id)
   return { timezone: zone }
 }

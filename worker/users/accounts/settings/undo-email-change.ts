@@ -7,7 +7,7 @@ import { sendMail } from '../../../messages/mail/send-mail.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { readEmailLink } from '../email-links.ts'
 import { emailChangeUndoneMail } from './email-change-mails.ts'
-import { queueCustomerDetails } from './follow-customer.ts'
+import { queueCustomerDetails } from './queue-customer-details.ts'
 
 /**
  * POST /api/email_changes/undo: gives the account its old address back and ends all its sessions, for who can read the

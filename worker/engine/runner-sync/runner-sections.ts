@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
-import { runners } from '../../../db/schema/runners.ts'
-import type { RunnerApi } from '../../../engine/runner-api/runner-api.ts'
-import type { Section } from './account-sections.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { runners } from '../../db/schema/runners.ts'
+import type { RunnerApi } from '../runner-api/runner-api.ts'
+import type { DownloadSection } from '../../system/context/account-parts.ts'
 
 const RUNS_AT_ONCE = 50
 const ENTRIES_AT_ONCE = 200
 
 /** The user's runs with their contents as their pages show them, newest first, from the Runner. */
-export function runSection(ctx: Ctx, user_id: string): Section {
+export function runSection(ctx: Ctx, user_id: string): DownloadSection {
   return {
     name: 'runs',
     async read(after) {
@@ -21,7 +21,7 @@ export function runSection(ctx: Ctx, user_id: string): Section {
 }
 
 /** What the user's Applets keep in the service Store, in the order in which it was added. */
-export function storeSection(ctx: Ctx, user_id: string): Section {
+export function storeSection(ctx: Ctx, user_id: string): DownloadSection {
   return {
     name: 'store',
     async read(after) {

@@ -1,18 +1,17 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { activityRow } from '../../system/activity-log/activity-row.ts'
-import { subscriptionsVersion } from '../../billing/entitlements/subscriptions-version.ts'
-import { tierOf } from '../../billing/entitlements/entitlement-rules.ts'
+import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
+import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { seenName } from '../../db/public-face.ts'
-import { refreshRunCounts } from '../../engine/runner-sync/save-run-counts.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../db/client.ts'
-import { decidePauses, type CountedEnablement } from './plan-limit-rules.ts'
+import { decidePauses, type CountedEnablement } from './quota-rules.ts'
 import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 
 /** How often the decision is retried when the user enables, disables or pays in between. */
@@ -25,7 +24,7 @@ type PauseDecision = ReturnType<typeof decidePauses>
  * Applets that fit again. Call it after changing a user's entitlement; calling it twice is harmless. Returns how many
  * it paused and resumed.
  */
-export async function pauseOverLimit(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
+export async function pauseOverQuota(ctx: Ctx, user_id: string): Promise<{ paused: number; resumed: number }> {
   for (let tries = 0; tries < TRIES; tries++) {
     const { change, unchanged } = await decideByUse(ctx, user_id)
     const { pause, resume } = change
@@ -48,7 +47,7 @@ export async function listPausedBy(ctx: Ctx, user_id: string, tier: Tier): Promi
 async function decideByUse(ctx: Ctx, user_id: string, tier?: Tier): ReturnType<typeof decide> {
   const first = await decide(ctx, user_id, tier)
   if (first.change.pause.length === 0) return first
-  await refreshRunCounts(ctx, user_id)
+  await ctx.accountParts.runner.refreshRunCounts(ctx, user_id)
   return decide(ctx, user_id, tier)
 }
 

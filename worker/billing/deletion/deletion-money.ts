@@ -1,13 +1,13 @@
-import type { SubscriptionRow } from '../../../billing/customer/billing-customer.ts'
-import { hasOpenReview } from '../../../billing/credit/credit-review.ts'
-import { readCredit } from '../../../billing/credit/read-credit.ts'
-import { unusedYear } from '../../../billing/credit/unused-year.ts'
-import { nextCharge } from '../../../billing/overview/read-stripe-billing.ts'
-import type { Ctx } from '../../../system/context/context.ts'
-import type { DeletionMoney } from '../../../contract/accounts/account-deletion.ts'
-import { isDue } from '../../../contract/billing/last-charge.ts'
-import { isMissingAtStripe } from '../../../billing/stripe/stripe-problem.ts'
-import { isPaid } from '../../../billing/customer/billing-customer.ts'
+import type { SubscriptionRow } from '../customer/billing-customer.ts'
+import { hasOpenReview } from '../credit/credit-review.ts'
+import { readCredit } from '../credit/read-credit.ts'
+import { unusedYear } from '../credit/unused-year.ts'
+import { nextCharge } from '../overview/read-stripe-billing.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import type { DeletionMoney } from '../../contract/accounts/account-deletion.ts'
+import { isDue } from '../../contract/billing/last-charge.ts'
+import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
+import { isPaid } from '../customer/billing-customer.ts'
 
 const NOTHING: DeletionMoney = { next_charge: null, time_left: false, credit: null }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { mails } from '../../../billing/mails/testing/money-mails.fixture.ts'
-import { chargesOf } from '../../../billing/testing/reversed-payments.fixture.ts'
-import { refundsOf, switchToMonths } from '../../../billing/testing/credit.fixture.ts'
-import { cardGoesBad, pass, type Subscriber } from '../../../billing/testing/subscribed-user.fixture.ts'
-import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
-import { anOwner, deleteAccount, passSevenDays } from './deleted-account.fixture.ts'
-import { readDeletionOffer } from './read-deletion-offer.ts'
-import { undoDeletion } from './undo-deletion.ts'
+import { mails } from '../mails/testing/money-mails.fixture.ts'
+import { chargesOf } from '../testing/reversed-payments.fixture.ts'
+import { refundsOf, switchToMonths } from '../testing/credit.fixture.ts'
+import { cardGoesBad, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'
+import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
+import { anOwner, deleteAccount, passSevenDays } from '../../users/accounts/deletion/deleted-account.fixture.ts'
+import { readDeletionOffer } from '../../users/accounts/deletion/read-deletion-offer.ts'
+import { undoDeletion } from '../../users/accounts/deletion/undo-deletion.ts'
 
 const mailOf = ({ ctx }: Subscriber) => ctx.mails().find(({ template }) => template === 'account_deletion')?.text
 const visa = { brand: 'visa', last4: '4242' }

@@ -9,8 +9,8 @@ import {
   RETURN_TO,
   wanting,
   type ConnectionFixture,
-} from '../testing/connection.fixture.ts'
-import { activateServices } from '../activate.ts'
+} from '../../connections/testing/connection.fixture.ts'
+import { activateServices } from '../../connections/activate.ts'
 import { signIn } from '../../testing/rows.ts'
 import { call } from '../../testing/call-api.ts'
 

@@ -3,8 +3,7 @@ import { subscriptions } from '../../db/schema/billing.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
-import { pauseOverLimit } from './pause-over-limit.ts'
-import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
+import { pauseOverQuota } from './pause-over-quota.ts'
 
 /** Plans per portion: each takes some 25 statements, and D1 takes 1,000 of an invocation. */
 export const PLANS_AT_ONCE = 23
@@ -26,9 +25,9 @@ export async function pauseExpired(ctx: Ctx, before = ctx.now()): Promise<{ paus
   for (const plan of lapsed) {
     let next: number | null = null
     try {
-      const fitted = await pauseOverLimit(ctx, plan.user_id)
+      const fitted = await pauseOverQuota(ctx, plan.user_id)
       paused += fitted.paused
-      if (fitted.paused + fitted.resumed > 0) deferSync(ctx, plan.user_id)
+      if (fitted.paused + fitted.resumed > 0) ctx.accountParts.runner.deferSync(ctx, plan.user_id)
     } catch (error) {
       log('error', 'plan_limits_not_kept', { user_id: plan.user_id, message: String(error) })
       next = ctx.now() + HOUR

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { anApplet, anEnablement, aService, aStep, aSubscription } from '../../testing/rows.ts'
-import { enableApplet } from '../enable/enable-applet.ts'
-import { listPausedBy, pauseOverLimit } from './pause-over-limit.ts'
+import { enableApplet } from '../../applets/enable/enable-applet.ts'
+import { listPausedBy, pauseOverQuota } from './pause-over-quota.ts'
 import { pauseExpired } from './pause-expired.ts'
-import { listMyApplets } from '../browse/list-my-applets.ts'
+import { listMyApplets } from '../../applets/browse/list-my-applets.ts'
 import { needsAPlan } from './needs-a-plan.fixture.ts'
-import { readUpgradeDetails } from '../read/read-applet.ts'
+import { readUpgradeDetails } from '../../applets/read/read-applet.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { beforeBatch } from '../../testing/before-batch.ts'
 import {
@@ -18,7 +18,7 @@ import {
   enablementOf,
   eventsOf,
   type AppletFixture,
-} from '../testing/stored-applet.fixture.ts'
+} from '../../applets/testing/stored-applet.fixture.ts'
 
 let world: AppletFixture
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function onPlan(tier: 'intermediate_pro' | 'pro' | 'legacy_pro', given: { current_period_end?: number } = {}) {
   await world.db.delete(subscriptions)
   await aSubscription(world.db, world.user, { tier, ...given })
-  return pauseOverLimit(world.base, world.user.id)
+  return pauseOverQuota(world.base, world.user.id)
 }
 
 async function aFiltered() {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { anEnablement, aSubscription, aUser } from '../../testing/rows.ts'
-import { enableApplet } from '../enable/enable-applet.ts'
-import { disableApplet } from '../enable/disable-applet.ts'
-import { pauseOverLimit } from './pause-over-limit.ts'
+import { enableApplet } from '../../applets/enable/enable-applet.ts'
+import { disableApplet } from '../../applets/enable/disable-applet.ts'
+import { pauseOverQuota } from './pause-over-quota.ts'
 import { pauseExpired } from './pause-expired.ts'
-import { listMyApplets } from '../browse/list-my-applets.ts'
-import { readViewer } from '../read/read-applet.ts'
-import { saveApplet } from '../enable/save-applet.ts'
+import { listMyApplets } from '../../applets/browse/list-my-applets.ts'
+import { readViewer } from '../../applets/read/read-applet.ts'
+import { saveApplet } from '../../applets/enable/save-applet.ts'
 import { applets } from '../../db/schema/applets.ts'
 import {
   aPlainApplet,
@@ -18,7 +18,7 @@ import {
   enablementOf,
   eventsOf,
   type AppletFixture,
-} from '../testing/stored-applet.fixture.ts'
+} from '../../applets/testing/stored-applet.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 
 /** A subscriber with this many enabled Applets, the least recently used first. */
@@ -50,20 +50,20 @@ async function states(world: AppletFixture & { running: { id: number }[] }) {
 test('pauses Applets over the quota when a plan ends', async () => {
   const world = await aSubscriber(4)
   await change(world, { status: 'canceled', current_period_end: world.base.now() })
-  expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 2, resumed: 0 })
+  expect(await pauseOverQuota(world.base, world.user.id)).toEqual({ paused: 2, resumed: 0 })
   expect(await states(world)).toEqual(['paused', 'paused', 'enabled', 'enabled'])
   expect(await Promise.all(world.running.map((applet) => countOf(world, applet)))).toEqual([0, 0, 1, 1])
   expect(await eventsOf(world, world.running[0]!)).toEqual(['paused'])
-  expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
+  expect(await pauseOverQuota(world.base, world.user.id)).toEqual({ paused: 0, resumed: 0 })
 })
 
 test('resumes Applets as they were when a plan returns', async () => {
   const world = await aSubscriber(4)
   const before = await enablementOf(world, world.user, world.running[0]!)
   await change(world, { status: 'unpaid' })
-  await pauseOverLimit(world.base, world.user.id)
+  await pauseOverQuota(world.base, world.user.id)
   await change(world, { status: 'active' })
-  expect(await pauseOverLimit(world.base, world.user.id)).toEqual({ paused: 0, resumed: 2 })
+  expect(await pauseOverQuota(world.base, world.user.id)).toEqual({ paused: 0, resumed: 2 })
   expect(await states(world)).toEqual(['enabled', 'enabled', 'enabled', 'enabled'])
   expect(await enablementOf(world, world.user, world.running[0]!)).toEqual(before)
   expect(await countOf(world, world.running[0]!)).toBe(1)
@@ -73,13 +73,13 @@ test('resumes Applets as they were when a plan returns', async () => {
 test('keeps Applets off that their user switched off', async () => {
   const world = await aSubscriber(3)
   await disableApplet(world.ctx, at(world.running[0]!))
-  await pauseOverLimit(world.base, world.user.id)
+  await pauseOverQuota(world.base, world.user.id)
   expect(await states(world)).toEqual(['disabled', 'enabled', 'enabled'])
 })
 
 test('frees the slot of a paused Applet', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
-  await pauseOverLimit(world.base, world.user.id)
+  await pauseOverQuota(world.base, world.user.id)
   const [paused, running] = world.running
   await expect(saveApplet(world.ctx, at(paused!), {})).rejects.toMatchObject({ code: 'quota_reached' })
   await disableApplet(world.ctx, at(running!))
@@ -89,14 +89,14 @@ test('frees the slot of a paused Applet', async () => {
 
 test('marks paused Applets in My Applets', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
-  await pauseOverLimit(world.base, world.user.id)
+  await pauseOverQuota(world.base, world.user.id)
   const { applets: mine } = await listMyApplets(world.ctx)
   expect(mine.filter(({ paused }) => paused).map(({ id }) => id)).toEqual([world.running[0]!.id])
 })
 
 test("marks a paused Applet's page until it is enabled again", async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
-  await pauseOverLimit(world.base, world.user.id)
+  await pauseOverQuota(world.base, world.user.id)
   const pausedNow = async () =>
     Promise.all(world.running.map(async (applet) => (await readViewer(world.ctx, at(applet))).viewer?.paused))
   expect(await pausedNow()).toEqual([true, false, false])
@@ -109,11 +109,11 @@ test('keeps quota and counts while another Applet is enabled', async () => {
   const world = await aSubscriber(3, { status: 'canceled' })
   const more = await aPlainApplet(world)
   await Promise.all([
-    pauseOverLimit(world.base, world.user.id),
-    pauseOverLimit(world.base, world.user.id),
+    pauseOverQuota(world.base, world.user.id),
+    pauseOverQuota(world.base, world.user.id),
     enableApplet(world.ctx, { id: more.id }).catch(() => null),
   ])
-  await pauseOverLimit(world.base, world.user.id)
+  await pauseOverQuota(world.base, world.user.id)
   const all = [...world.running, more]
   const rows = await Promise.all(all.map((applet) => enablementOf(world, world.user, applet)))
   expect(rows.filter((row) => row?.status === 'enabled')).toHaveLength(2)
@@ -127,7 +127,7 @@ test("leaves other users' Applets alone", async () => {
   const other = await aUser(world.db)
   for (const applet of world.running) await anEnablement(world.db, other, applet)
   await world.db.update(applets).set({ enabled_count: 2 })
-  await pauseOverLimit(world.base, world.user.id)
+  await pauseOverQuota(world.base, world.user.id)
   expect((await enablementOf(world, other, world.running[0]!))?.status).toBe('enabled')
   expect(await countOf(world, world.running[0]!)).toBe(1)
 })

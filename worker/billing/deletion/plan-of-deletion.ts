@@ -1,23 +1,21 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../../system/context/context.ts'
-import { isPaid } from '../../../billing/customer/billing-customer.ts'
-import { hasEnded, hasOpenReview, waitingReviewsOf } from '../../../billing/credit/credit-review.ts'
-import { unusedYear } from '../../../billing/credit/unused-year.ts'
-import { reviewCredit } from '../../../billing/credit/refund-credit.ts'
-import { noteMoneyMails } from '../../../billing/mails/due/note-money-mails.ts'
-import { bookAgain } from '../../../billing/booked-change/book-again.ts'
-import { REFUND_OF } from '../../../billing/reversals/read-reversals.ts'
-import { releaseSchedule } from '../../../billing/subscription-schedule/release-from-schedule.ts'
-import { syncCustomer } from '../../../billing/sync/sync-customer.ts'
-import { expandableId } from '../../../billing/stripe/expandable.ts'
-import { makeOnce } from '../../../billing/stripe/make-once.ts'
-import { isMissingAtStripe } from '../../../billing/stripe/stripe-problem.ts'
-import { credit_refunds } from '../../../db/schema/credit.ts'
-import { isOpenMail, money_mails } from '../../../db/schema/money-mails.ts'
-import type { Deletion } from './work-on-deletions.ts'
-
-type Payer = { id: string; stripe_customer_id: string | null }
+import type { Payer, PlanDeletion } from '../../system/context/account-parts.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { isPaid } from '../customer/billing-customer.ts'
+import { hasEnded, hasOpenReview, waitingReviewsOf } from '../credit/credit-review.ts'
+import { unusedYear } from '../credit/unused-year.ts'
+import { reviewCredit } from '../credit/refund-credit.ts'
+import { noteMoneyMails } from '../mails/due/note-money-mails.ts'
+import { bookAgain } from '../booked-change/book-again.ts'
+import { REFUND_OF } from '../reversals/read-reversals.ts'
+import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
+import { syncCustomer } from '../sync/sync-customer.ts'
+import { expandableId } from '../stripe/expandable.ts'
+import { makeOnce } from '../stripe/make-once.ts'
+import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
+import { credit_refunds } from '../../db/schema/credit.ts'
+import { isOpenMail, money_mails } from '../../db/schema/money-mails.ts'
 
 /**
  * Sets the plan to end with its period, so that nothing is charged meanwhile; one that is not paid ends at once, as in
@@ -26,7 +24,7 @@ type Payer = { id: string; stripe_customer_id: string | null }
 export async function setPlanToEnd(
   ctx: Ctx,
   { stripe_customer_id }: Payer,
-  subscription: string | null,
+  { ends_subscription: subscription }: PlanDeletion,
 ): Promise<void> {
   if (!stripe_customer_id || !subscription) return
   await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {
@@ -40,7 +38,7 @@ export async function setPlanToEnd(
 export async function letPlanRenew(
   ctx: Ctx,
   { stripe_customer_id }: Payer,
-  { ends_subscription: subscription, booked_schedule }: Pick<Deletion, 'ends_subscription' | 'booked_schedule'>,
+  { ends_subscription: subscription, booked_schedule }: PlanDeletion,
 ): Promise<void> {
   if (!stripe_customer_id || !subscription) return
   await changePlan(ctx, stripe_customer_id, subscription, async (stripe, found) => {

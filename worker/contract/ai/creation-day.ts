@@ -1,4 +1,4 @@
-import { DAY } from '../../contract/shared/durations.ts'
+import { DAY } from '../shared/durations.ts'
 
 /** The UTC day that creations are counted by, such as 2026-03-01. */
 export function creationDay(now: number): string {

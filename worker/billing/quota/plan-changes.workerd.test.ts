@@ -3,18 +3,24 @@ import { env } from 'cloudflare:test'
 import { array, assert, asyncProperty, boolean, constantFrom, nat, oneof, record } from 'fast-check'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { tierOf } from '../../billing/entitlements/entitlement-rules.ts'
+import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { needsOf, tierAllows } from '../../contract/enablement/enablement-rules.ts'
 import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { anApplet, aSubscription } from '../../testing/rows.ts'
-import { enableApplet } from '../enable/enable-applet.ts'
-import { disableApplet } from '../enable/disable-applet.ts'
-import { pauseOverLimit } from './pause-over-limit.ts'
-import { loadApplet } from '../read/load-applet.ts'
+import { enableApplet } from '../../applets/enable/enable-applet.ts'
+import { disableApplet } from '../../applets/enable/disable-applet.ts'
+import { pauseOverQuota } from './pause-over-quota.ts'
+import { loadApplet } from '../../applets/read/load-applet.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { aPlainApplet, at, anAppletFixture, countOf, type AppletFixture } from '../testing/stored-applet.fixture.ts'
+import {
+  aPlainApplet,
+  at,
+  anAppletFixture,
+  countOf,
+  type AppletFixture,
+} from '../../applets/testing/stored-applet.fixture.ts'
 
 const PAID = ['intermediate_pro', 'pro', 'legacy_pro'] as const
 const move = oneof(
@@ -39,7 +45,7 @@ test('keeps only allowed Applets running after any plan changes', async () => {
       }
       await Promise.all(running)
       running = []
-      await pauseOverLimit(world.base, world.user.id)
+      await pauseOverQuota(world.base, world.user.id)
       const tier = tierOf(await world.db.select().from(subscriptions), world.base.now())
       const enabled = await world.db.select().from(enablements).where(eq(enablements.status, 'enabled'))
       expect(enabled.length).toBeLessThanOrEqual(TIER_LIMITS[tier].applets ?? Infinity)
@@ -66,7 +72,7 @@ async function differentApplets(world: AppletFixture) {
 async function changePlan({ db, base, user }: AppletFixture, tier: Tier): Promise<void> {
   const set = tier === 'free' ? ({ status: 'unpaid' } as const) : ({ status: 'active', tier } as const)
   await db.update(subscriptions).set({ ...set, version: sql`${subscriptions.version} + 1` })
-  await pauseOverLimit(base, user.id)
+  await pauseOverQuota(base, user.id)
 }
 
 /** A refusal is an answer; anything else is an error. */

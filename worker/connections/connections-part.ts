@@ -1,0 +1,6 @@
+import type { ConnectionsPart } from '../system/context/account-parts.ts'
+import type { Ctx } from '../system/context/context.ts'
+import { forgetAccounts } from './access/forget-accounts.ts'
+import { noteRevocations, revokeGrants } from './access/revoke-grant.ts'
+
+export const connectionsPart: ConnectionsPart<Ctx> = { noteRevocations, revokeGrants, forgetAccounts }
