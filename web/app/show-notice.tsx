@@ -1,7 +1,7 @@
 import type { hydrateRoot } from 'react-dom/client'
 import type { Me } from '../../worker/contract/accounts/me.ts'
 import { LastingNotice } from '../site/lasting-notice/lasting-notice.tsx'
-import { elementWithId } from '../browser/document/document.ts'
+import { elementWithId } from '../browser/document/browser-document.ts'
 import { forgetSaidNotices } from '../site/lasting-notice/notice-store.ts'
 import { NOTICE_SLOT } from '../site/layout/layout.tsx'
 import type { PageState } from '../site/page-state.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { appletWord } from '../../../worker/contract/applets/applet.ts'
-import { focusMain } from '../../browser/document/document.ts'
+import { focusMain } from '../../browser/document/browser-document.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { useManage } from './use-manage.ts'

@@ -1,6 +1,6 @@
 import { APPLET_NAME_MAX, NAME_MISSING, NAME_TOO_LONG, tidyName } from '../../../worker/contract/applets/applet-name.ts'
 import { RENAME_APPLET } from '../../../worker/contract/graphql/graphql-documents.ts'
-import { setDocumentTitle } from '../../browser/document/document.ts'
+import { setDocumentTitle } from '../../browser/document/browser-document.ts'
 import { askGraphql, refuseErrors } from '../../browser/api/graphql-client.ts'
 import { pageTitle } from '../../site/page-title.ts'
 import { useSite } from '../../site/site-context.tsx'

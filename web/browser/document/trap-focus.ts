@@ -1,4 +1,4 @@
-import { focusMain } from './document.ts'
+import { focusMain } from './browser-document.ts'
 
 /**
  * Makes everything before `layer` in the body inert; `layer` must be our last element there. Elements that Stripe.js

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { setBodyClass } from '../../browser/document/document.ts'
+import { setBodyClass } from '../../browser/document/browser-document.ts'
 import { PressButton } from '../../ui/button/press-button.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
 import { NavLink } from './site-links.tsx'

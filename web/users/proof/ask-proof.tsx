@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { hydrateRoot } from 'react-dom/client'
 import type { PageSite } from '../../../worker/contract/site.ts'
-import { appendToBody } from '../../browser/document/document.ts'
+import { appendToBody } from '../../browser/document/browser-document.ts'
 import { SiteProvider } from '../../site/site-context.tsx'
 import { FlashProvider } from '../../ui/flash/use-flash.tsx'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { copyText } from '../../browser/device/clipboard.ts'
-import { print } from '../../browser/document/document.ts'
+import { print } from '../../browser/document/browser-document.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../system/context/context.ts'
-import type { Promotion } from '../../contract/billing/promotion.ts'
+import type { Promotion } from '../../contract/billing/applied-promotion.ts'
 import { bookablePlans, type BookablePrice } from '../../contract/billing/booked-change.ts'
 import { expandedObject } from '../stripe/expandable.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'

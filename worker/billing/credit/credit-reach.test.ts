@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Promotion } from '../../contract/billing/promotion.ts'
+import type { Promotion } from '../../contract/billing/applied-promotion.ts'
 import { creditReach, priceAt } from './credit-reach.ts'
 
 const FIRST = Date.UTC(2027, 0, 31)

@@ -1,5 +1,5 @@
 import type { CreditReach } from '../../contract/billing/billing-overview.ts'
-import type { Promotion } from '../../contract/billing/promotion.ts'
+import type { Promotion } from '../../contract/billing/applied-promotion.ts'
 import type { BillingInterval } from '../../contract/tiers.ts'
 import type { BookedChange } from '../../contract/billing/booked-change.ts'
 

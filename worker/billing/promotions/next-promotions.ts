@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Promotion } from '../../contract/billing/promotion.ts'
+import type { Promotion } from '../../contract/billing/applied-promotion.ts'
 import { expandedObject } from '../stripe/expandable.ts'
 
 /** What a preview must be expanded with, so that its promotions can be named. */

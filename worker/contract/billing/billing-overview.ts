@@ -2,7 +2,7 @@ import type { BilledBy } from '../billed-by.ts'
 import type { BillingInterval, PaidTier, SoldPlan, Tier } from '../tiers.ts'
 import type { BookablePrice, BookedChange } from './booked-change.ts'
 import type { PostalAddress } from './company.ts'
-import type { Promotion } from './promotion.ts'
+import type { Promotion } from './applied-promotion.ts'
 
 /** The user's subscription as D1 has it. Times in ms, amounts in cents. */
 export type BillingPlan = {

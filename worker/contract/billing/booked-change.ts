@@ -1,5 +1,5 @@
 import { isSold, TIER_NAMES, type PaidTier, type SoldPlan, type Tier, type BillingInterval } from '../tiers.ts'
-import type { Promotion } from './promotion.ts'
+import type { Promotion } from './applied-promotion.ts'
 import { formatPrice } from './price-format.ts'
 
 /** The plan on sale that is the next less. */

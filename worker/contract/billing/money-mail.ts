@@ -1,5 +1,5 @@
 import { BILLING_PATH } from './billing-overview.ts'
-import type { Promotion } from './promotion.ts'
+import type { Promotion } from './applied-promotion.ts'
 import type { PaidTier, BillingInterval } from '../tiers.ts'
 
 /** The kinds of mails about money. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../worker/contract/billing/billing-overview.ts'
 import { currencyNote, formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { includedTax } from '../../../../worker/contract/billing/tax-words.ts'
-import { print } from '../../../browser/document/document.ts'
+import { print } from '../../../browser/document/browser-document.ts'
 import type { PageProps } from '../../../site/session/session.ts'
 import { useSite } from '../../../site/site-context.tsx'
 import { Button } from '../../../ui/button/button.tsx'

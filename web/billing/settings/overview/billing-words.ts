@@ -4,7 +4,7 @@ import type {
   Card,
   InvoiceStatus,
 } from '../../../../worker/contract/billing/billing-overview.ts'
-import type { Promotion } from '../../../../worker/contract/billing/promotion.ts'
+import type { Promotion } from '../../../../worker/contract/billing/applied-promotion.ts'
 import type { MobileStore } from '../../../../worker/contract/billed-by.ts'
 import { TIER_NAMES, type BillingInterval } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Promotion } from '../../../contract/billing/promotion.ts'
+import type { Promotion } from '../../../contract/billing/applied-promotion.ts'
 import type { BeforeChange, BookedTerms, PlanTerms } from '../../../contract/billing/money-mail.ts'
 import { currencyNote } from '../../../contract/billing/price-format.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'
