@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { connect } from '../../worker/db/client.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 import { START_REBUILD } from '../../worker/db/search/start-rebuild.ts'
 import { sweepOnce } from '../../worker/db/search/sweep-search.ts'
 

@@ -1,5 +1,5 @@
 import { DAY } from '../../worker/contract/shared/durations.ts'
-import type { Db } from '../../worker/db/client.ts'
+import type { Db } from '../../worker/system/d1/client.ts'
 import { connected_accounts } from '../../worker/db/schema/connections.ts'
 import { accountOwner, encryptToken } from '../../worker/system/secrets/token-encryption.ts'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm'
 import { applet_steps, applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
-import type { Db } from '../../worker/db/client.ts'
+import type { Db } from '../../worker/system/d1/client.ts'
 import type { DemoApplet } from './demo-applets/demo-applet.ts'
 import { inBatches } from './write-in-batches.ts'
 import { builtInApplets } from './demo-applets/built-in-demo-applets.ts'

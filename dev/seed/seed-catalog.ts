@@ -1,5 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../worker/db/client.ts'
+import type { Db } from '../../worker/system/d1/client.ts'
 import { prices as plansTable } from '../../worker/db/schema/billing.ts'
 import { catalogRows } from '../../worker/services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../worker/services/catalog/catalog-sql.ts'

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { connect } from '../../worker/db/client.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 import { seedApplets } from './seed-applets.ts'
 import { seedAccounts, type IssueTokens } from './seed-accounts.ts'
 import { seedCatalog } from './seed-catalog.ts'

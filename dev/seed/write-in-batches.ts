@@ -1,5 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Db } from '../../worker/db/client.ts'
+import type { Db } from '../../worker/system/d1/client.ts'
 
 /** Statements per batch: far below D1's limits, with few round trips. */
 const SIZE = 100

@@ -2,7 +2,7 @@ import type { AppletViewerResponse } from '../../worker/contract/applets/applet.
 import type { NotificationsResponse } from '../../worker/contract/notifications/notification.ts'
 import type { AppletHealth } from '../../worker/contract/runs/applet-run.ts'
 import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
-import { connect } from '../../worker/db/client.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { seedAccount } from '../../dev/seed/seed-accounts.ts'
 import { apiClient, type ApiClient } from '../testing/api-client.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
-import { connect } from '../../worker/db/client.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 import { anApplet } from '../../worker/testing/rows.ts'
 import { signIn } from '../testing/journey.ts'
 

@@ -3,7 +3,7 @@ import { discordAddress } from '../../dev/stand-ins/doubles/discord/discord-doub
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import type { AppletViewerResponse } from '../../worker/contract/applets/applet.ts'
 import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
-import { connect } from '../../worker/db/client.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 import { anApplet } from '../../worker/testing/rows.ts'
 import { apiClient, type ApiClient } from '../testing/api-client.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'

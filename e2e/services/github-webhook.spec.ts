@@ -1,5 +1,5 @@
 import type { AppletRuns, RunsResponse } from '../../worker/contract/runs/run-answers.ts'
-import { connect } from '../../worker/db/client.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 import { anApplet } from '../../worker/testing/rows.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { expect, test } from '../testing/journey.ts'

@@ -2,7 +2,7 @@ import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { demoGrants } from '../../dev/seed/demo-grants.ts'
 import { account } from '../../dev/seed/demo-people.ts'
 import { seedAccount } from '../../dev/seed/seed-accounts.ts'
-import { connect } from '../../worker/db/client.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 
 /** Connects one person's accounts at these services, with tokens that work: ada's, or those that she has for work. */
 export async function connectDemoAccounts(

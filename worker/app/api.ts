@@ -25,7 +25,6 @@ import { oidcRoutes } from '../users/oidc/routes.ts'
 import { operatorRoutes } from '../operations/operator/routes.ts'
 import { healthRoutes } from '../operations/health/routes.ts'
 import { hookRoutes, inboundHookRoutes } from '../engine/hooks/routes.ts'
-import { mailAddressRoutes } from '../engine/inbound-mail/routes.ts'
 import { errorReportRoutes } from '../operations/error-reports/routes.ts'
 import { graphqlRoutes } from './graphql/routes.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'
@@ -35,7 +34,7 @@ import { jsonOnly } from '../system/http/json-only.ts'
 import { limitCalls } from '../system/http/limit-calls.ts'
 import { limitBody } from '../system/http/limit-body.ts'
 import { logRequest } from '../system/http/log-request.ts'
-import { onError } from '../system/http/on-error.ts'
+import { onError } from './on-error.ts'
 import { privateByDefault } from '../system/http/private-by-default.ts'
 import { messageRoutes, unsubscribeRoutes } from '../messages/mail/routes.ts'
 import { policyReportRoutes } from '../operations/policy-reports/routes.ts'
@@ -89,7 +88,6 @@ export const api = app
   .route('/api', appletRoutes)
   .route('/api', draftRoutes)
   .route('/api', hookRoutes)
-  .route('/api', mailAddressRoutes)
   .route('/api', feedbackRoutes)
   .route('/api', activityRoutes)
   .route('/api', runRoutes)

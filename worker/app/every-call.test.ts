@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from './api.ts'
-import { connect } from '../db/client.ts'
+import { connect } from '../system/d1/client.ts'
 import { ERRORS_PATH } from '../contract/error-reports/errors-path.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { FORM_PAGES } from '../contract/forms/form-pages.ts'

@@ -9,7 +9,7 @@ import { completeSecondStep } from '../users/accounts/second-factor/complete-sec
 import { pathAfterSignIn } from '../users/accounts/sign-in-answer.ts'
 import { needsSecondStep } from '../users/accounts/sign-in-by-first-factor.ts'
 import { signIn } from '../users/accounts/sign-in.ts'
-import { parseAppletKey } from '../applets/read/applet-queries.ts'
+import { parseAppletKey } from '../contract/applets/applet-key.ts'
 import { enableApplet } from '../applets/enable/enable-applet.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'
 import { joinInput, newPasswordInput, passwordResetInput, signInInput } from '../contract/accounts/account-input.ts'

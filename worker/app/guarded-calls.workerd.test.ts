@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { connect } from '../db/client.ts'
+import { connect } from '../system/d1/client.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import { PROOF_LASTS } from '../contract/limits.ts'
 import { call } from '../testing/call-api.ts'

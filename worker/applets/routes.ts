@@ -7,10 +7,11 @@ import {
   publishInput,
   saveAppletInput,
 } from '../contract/applets/applet-input.ts'
+import { runSettingsInput } from '../contract/runs/run-input.ts'
 import { myAppletsInput } from '../contract/applets/my-applets-input.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'
 import { validate } from '../system/http/validate.ts'
-import { parseAppletKey } from './read/applet-queries.ts'
+import { parseAppletKey } from '../contract/applets/applet-key.ts'
 import { enableApplet } from './enable/enable-applet.ts'
 import { deleteApplet } from './publish/delete-applet.ts'
 import { disableApplet } from './enable/disable-applet.ts'
@@ -20,9 +21,12 @@ import { readPublication } from './publish/read-publication.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read/read-applet.ts'
 import { restoreApplet } from './publish/restore-applet.ts'
 import { saveApplet } from './enable/save-applet.ts'
+import { regenerateHook } from './enable/regenerate-hook.ts'
+import { regenerateMailAddress } from './enable/regenerate-mail-address.ts'
 import { setConfigurations } from './enable/set-configurations.ts'
 import { unpublishApplet } from './publish/unpublish-applet.ts'
 import { setNotifications } from './enable/set-notifications.ts'
+import { setRunSettings } from './enable/set-run-settings.ts'
 
 /** The Applet API (§7). Every `:id` is an id, a friendly_id, or "{id}-{anything}". */
 export const appletRoutes = new Hono<HonoEnv>()
@@ -72,3 +76,12 @@ export const appletRoutes = new Hono<HonoEnv>()
     const applet = await setNotifications(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))
     return c.json({ applet })
   })
+  .patch('/applets/:id/run_settings', validate('json', runSettingsInput), async (c) =>
+    c.json(await setRunSettings(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))),
+  )
+  .post('/applets/:id/hook_url', async (c) =>
+    c.json({ applet: await regenerateHook(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
+  )
+  .post('/applets/:id/mail_address', async (c) =>
+    c.json({ applet: await regenerateMailAddress(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
+  )

@@ -4,7 +4,7 @@ import type { ConnectedAccount } from '../contract/connections/service.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import type { ServiceRow } from '../db/schema/connections.ts'
 import { AppError } from '../system/errors/app-error.ts'
-import { pastedText, readCredentials } from '../engine/runner-api/account-io.ts'
+import { pastedText, readCredentials } from '../engine/steps/account-io.ts'
 import {
   findService as findRunnable,
   loadServices,

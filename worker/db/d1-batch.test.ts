@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase, testCtx } from '../testing/test-ctx.ts'
-import type { Db } from './client.ts'
+import type { Db } from '../system/d1/client.ts'
 import { decoded, prepared, runBatch, withRows, type Given } from './d1-batch.ts'
 import { sessions, users } from './schema/accounts.ts'
 

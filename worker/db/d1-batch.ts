@@ -1,5 +1,5 @@
 import { fillPlaceholders, sql, type Placeholder, type Query } from 'drizzle-orm'
-import type { Db } from './client.ts'
+import type { Db } from '../system/d1/client.ts'
 
 /** A value now, or the place where a prepared statement takes it later. Text and numbers only: nothing encodes them. */
 export type Given<Value> = Value | Placeholder

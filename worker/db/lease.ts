@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { log } from '../system/log/log.ts'
-import type { Db } from './client.ts'
+import type { Db } from '../system/d1/client.ts'
 
 /** `until`: the column that says until when (ms) one worker has the row. */
 type Leasable<Until extends string> = SQLiteTable & Record<Until, SQLiteColumn>

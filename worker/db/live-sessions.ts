@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { SESSION_IDLE } from '../contract/limits.ts'
-import type { Db } from './client.ts'
+import type { Db } from '../system/d1/client.ts'
 import { prepared, type Given } from './d1-batch.ts'
 import { sessions, users } from './schema/accounts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SEGMENTS } from '../contract/addresses.ts'
-import type { StepIo } from '../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../engine/steps/service-steps.ts'
 import { serviceName } from '../engine/filter/service-names.ts'
 import { pollTrigger } from './format/poll-trigger.fixture.ts'
 import { stepIo } from './format/step-io.fixture.ts'

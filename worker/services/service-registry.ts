@@ -1,4 +1,4 @@
-import type { RunnableService } from '../engine/runner-api/service-steps.ts'
+import type { RunnableService } from '../engine/steps/service-steps.ts'
 import { runnableService } from './format/runnable-service.ts'
 import type { ServiceDefinition } from './format/service-definition.ts'
 import { toDefinition } from './format/json/parse-service-json.ts'

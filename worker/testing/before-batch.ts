@@ -1,5 +1,5 @@
 import type { Ctx } from '../system/context/context.ts'
-import { connect } from '../db/client.ts'
+import { connect } from '../system/d1/client.ts'
 import { databaseLike } from './round-trips.ts'
 
 /** This context, in which something else happens before its nth batch: what another request writes in between. */

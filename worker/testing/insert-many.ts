@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db } from '../db/client.ts'
+import type { Db } from '../system/d1/client.ts'
 
 /** Inserts any number of rows with one statement, where D1 takes a hundred parameters. All rows have the same columns. */
 export async function insertMany<Row extends object>(db: Db, table: SQLiteTable, rows: readonly Row[]): Promise<void> {

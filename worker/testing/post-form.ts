@@ -1,6 +1,6 @@
 import type { MeResponse } from '../contract/accounts/me.ts'
 import type { ErrorEnvelope } from '../contract/errors.ts'
-import type { Db } from '../db/client.ts'
+import type { Db } from '../system/d1/client.ts'
 import { call } from './call-api.ts'
 import { signIn } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { DAY } from '../contract/shared/durations.ts'
-import type { Db } from '../db/client.ts'
+import type { Db } from '../system/d1/client.ts'
 import { applet_steps, applets, configurations, enablements } from '../db/schema/applets.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 import { subscriptions } from '../db/schema/billing.ts'

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { connect, type Db } from '../db/client.ts'
+import { connect, type Db } from '../system/d1/client.ts'
 import { databaseLike } from './round-trips.ts'
 
 /** `queries`: those that D1 has answered outside of batches. */

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { connect, type Db } from '../../../worker/db/client.ts'
+import { connect, type Db } from '../../../worker/system/d1/client.ts'
 import { sessions, users } from '../../../worker/db/schema/accounts.ts'
 import { applet_steps, applets } from '../../../worker/db/schema/applets.ts'
 import { randomToken, sha256 } from '../../../worker/system/secrets/hashes.ts'

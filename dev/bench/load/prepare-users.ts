@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { connect } from '../../../worker/db/client.ts'
+import { connect } from '../../../worker/system/d1/client.ts'
 import { callHeaders, enable, writeApplet, writeUsers } from '../engine/users-with-hooks.ts'
 import { appletId } from '../../seed/seed-applets.ts'
 import { SWITCHED, type LoadSite, type LoadUser } from './busy-hour.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect } from '../../../worker/db/client.ts'
+import { connect } from '../../../worker/system/d1/client.ts'
 import { sweepOnce } from '../../../worker/db/search/sweep-search.ts'
 import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
 import { localAccess } from '../config/database-access.ts'

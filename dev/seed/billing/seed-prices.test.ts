@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect } from '../../../worker/db/client.ts'
+import { connect } from '../../../worker/system/d1/client.ts'
 import { sqliteD1 } from '../../test/d1-in-node/sqlite-d1.ts'
 import { serviceAddresses } from '../../stand-ins/services/service-addresses.ts'
 import { serviceCatalog } from '../../stand-ins/services/oauth/service-endpoints.ts'

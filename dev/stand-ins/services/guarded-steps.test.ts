@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { stepIo } from '../../../worker/services/format/step-io.fixture.ts'
 import { guardedOutcome } from '../../../worker/system/outbound/guarded-outcome.ts'
-import type { StepIo } from '../../../worker/engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../../worker/engine/steps/service-steps.ts'
 import { findService, serviceAddress } from '../../../worker/services/operator/known-services.ts'
 import { pollTrigger } from '../../../worker/services/format/poll-trigger.fixture.ts'
 import { serviceAddresses } from './service-addresses.ts'

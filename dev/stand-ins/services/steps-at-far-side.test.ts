@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stepIo } from '../../../worker/services/format/step-io.fixture.ts'
-import type { StepIo } from '../../../worker/engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../../worker/engine/steps/service-steps.ts'
 import { failedOutcome } from '../../../worker/system/outbound/failed-outcome.ts'
 import { allServices, serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { doubleAddresses } from '../doubles/double-routes.ts'

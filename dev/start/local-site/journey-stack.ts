@@ -1,6 +1,6 @@
 import type { DurableObjectNamespace, KVNamespace, Queue } from '@cloudflare/workers-types'
 import { CONTENT_VERSION_KEY } from '../../../worker/contract/site.ts'
-import type { RunnerApi } from '../../../worker/engine/runner-api/runner-api.ts'
+import type { RunnerApi } from '../../../worker/system/runner-api/runner-api.ts'
 import type { Job } from '../../../worker/contract/jobs/jobs.ts'
 import { demoGrants } from '../../seed/demo-grants.ts'
 import { setTimeout } from 'node:timers/promises'

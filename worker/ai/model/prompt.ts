@@ -1,5 +1,5 @@
 import { ingredientInText, ingredientName } from '../steps/ingredient-name.ts'
-import type { KnownStep } from '../steps/known-step.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Slice } from '../steps/slice.ts'
 import type { ChatMessage } from './language-model.ts'
 

@@ -1,6 +1,6 @@
-import type { KnownStep } from '../steps/known-step.ts'
-import { matchSteps, type Preference, type StepIndex } from '../steps/step-index.ts'
-import type { Word } from '../words/read-words.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
 import type { ChosenDeed } from './choose-actions.ts'
 
 const LEAST_SCORE = 7

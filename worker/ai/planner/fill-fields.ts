@@ -1,7 +1,7 @@
 import { ingredientInText } from '../steps/ingredient-name.ts'
-import type { KnownStep } from '../steps/known-step.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { FieldDefinition, IngredientDefinition } from '../../services/format/service-definition.ts'
-import type { Word } from '../words/read-words.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
 
 /** `from`: the steps whose ingredients a text may use. */
 type Said = {

@@ -1,4 +1,4 @@
-import type { Word } from '../words/read-words.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
 
 const TELLING = /^(?:remind|tell|warn|notify|email|mail|text|message|ask|let|alert|ping)/i
 /** After "to" these begin a place or a person, and any other word begins what is to be said. */

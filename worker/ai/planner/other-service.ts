@@ -1,6 +1,6 @@
-import type { StepMatch } from '../steps/step-index.ts'
-import { isOtherService } from '../words/other-services.ts'
-import type { Word } from '../words/read-words.ts'
+import type { StepMatch } from '../../services/catalog/steps/step-index.ts'
+import { isOtherService } from '../../services/catalog/words/other-services.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
 import { isPossessive } from './split-clauses.ts'
 
 /** Before the name of a service that only sent or wrote something: "an email from PayPal". */

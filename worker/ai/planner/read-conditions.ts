@@ -1,11 +1,11 @@
 import { ingredientName } from '../steps/ingredient-name.ts'
 import type { DraftCondition } from '../../contract/drafts/draft.ts'
-import type { KnownStep } from '../steps/known-step.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 import type { Proposal } from '../steps/proposal.ts'
-import { matchSteps, type Preference, type StepIndex } from '../steps/step-index.ts'
-import { isFiller } from '../words/fillers.ts'
-import { stem } from '../words/stem.ts'
-import type { Word } from '../words/read-words.ts'
+import { matchSteps, type Preference, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { isFiller } from '../../services/catalog/words/fillers.ts'
+import { stem } from '../../services/catalog/words/stem.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
 import type { ConditionClause } from './split-clauses.ts'
 
 type Given = { trigger: KnownStep | null; queries: readonly KnownStep[]; preference: Preference }

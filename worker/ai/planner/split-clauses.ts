@@ -1,6 +1,6 @@
-import { isDeed } from '../words/fillers.ts'
-import { isOtherService } from '../words/other-services.ts'
-import type { Word } from '../words/read-words.ts'
+import { isDeed } from '../../services/catalog/words/fillers.ts'
+import { isOtherService } from '../../services/catalog/words/other-services.ts'
+import type { Word } from '../../services/catalog/words/read-words.ts'
 
 /** Words before the event. "if" is one too, unless the Applet starts by the clock. */
 const STARTS = /^(?:when|whenever|if|once|after|upon|every time|each time|as soon as|any time|anytime)$/

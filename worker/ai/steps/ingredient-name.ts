@@ -1,5 +1,5 @@
 import { stepName } from '../../engine/filter/service-names.ts'
-import type { KnownStep } from './known-step.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
 
 /** What filter code calls an ingredient: of a query, the one of its first row. */
 export function ingredientName({ service, slug }: KnownStep, ingredient: string): string {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { ServiceDefinition } from '../../services/format/service-definition.ts'
 import { loadServices, serviceFile } from '../../services/operator/known-services.ts'
-import { indexSteps, type StepIndex } from './step-index.ts'
-import { knownSteps } from './known-step.ts'
+import { indexSteps, type StepIndex } from '../../services/catalog/steps/step-index.ts'
+import { knownSteps } from '../../services/catalog/steps/known-step.ts'
 
 /** The catalog changes with a deployment or by an operator's press, so one index serves many sentences. */
 let kept: { files: readonly ServiceDefinition[]; index: StepIndex } | null = null

@@ -1,7 +1,7 @@
-import { readWords } from '../words/read-words.ts'
-import { readSchedule } from '../words/read-schedule.ts'
-import type { KnownStep } from './known-step.ts'
-import { matchSteps, withSteps, type Preference, type StepIndex } from './step-index.ts'
+import { readWords } from '../../services/catalog/words/read-words.ts'
+import { readSchedule } from '../../services/catalog/words/read-schedule.ts'
+import type { KnownStep } from '../../services/catalog/steps/known-step.ts'
+import { matchSteps, preferenceOf, withSteps, type StepIndex } from '../../services/catalog/steps/step-index.ts'
 
 /** How many steps of each kind a planner or a model gets to choose from. */
 const SLICE_SIZES = { trigger: 12, query: 12, action: 20 } as const
@@ -32,9 +32,4 @@ export function chooseSlice(index: StepIndex, sentence: string, { connected, zon
     return [...new Set(all)].slice(0, SLICE_SIZES[kind])
   })
   return { steps, index: withSteps(index, new Set(steps)), connected, zone }
-}
-
-/** Of two steps that do the same, that of a connected service is meant, then the more popular one. */
-export function preferenceOf(connected: ReadonlySet<string>): Preference {
-  return ({ service }) => service.popularity / 1000 + (connected.has(service.module_name) ? 1 : 0)
 }

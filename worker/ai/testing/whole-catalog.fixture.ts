@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { catalogRows } from '../../services/catalog/catalog-rows.ts'
 import { catalogSql } from '../../services/catalog/catalog-sql.ts'
 import { serviceDefinitions } from '../../services/service-registry.ts'

@@ -1,5 +1,5 @@
 import { getMe } from '../../users/accounts/get-me.ts'
-import { parseAppletKey } from '../../applets/read/applet-queries.ts'
+import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import { readUpgradeDetails } from '../../applets/read/read-applet.ts'
 import { recommendApplets } from '../../applets/browse/recommend-applets.ts'
 import { updateApplet } from '../../applets/publish/update-applet.ts'

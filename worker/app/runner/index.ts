@@ -3,13 +3,14 @@ import { movableClock } from '../../system/context/movable-clock.ts'
 import { takeIds } from '../../system/context/runner-call-ids.ts'
 import { runnerSettingsOf, type RunnerEnv } from '../../system/context/runner-env.ts'
 import { compileFilter } from '../../engine/filter/compile-filter.ts'
-import type { CompileResult, FilterCompiler as Compiler, FilterNames } from '../../engine/filter/filter-types.ts'
-import { connect } from '../../db/client.ts'
+import type { CompileResult, FilterCompiler as Compiler, FilterNames } from '../../system/runner-api/filter-compiler.ts'
+import { connect } from '../../system/d1/client.ts'
 import { databaseError } from '../../operations/health/database-error.ts'
 import { markSettings } from '../../operations/health/setting-marks.ts'
-import type { RunnerHealth as HealthReporter, WorkerReport } from '../../engine/runner-api/worker-report.ts'
+import type { RunnerHealth as HealthReporter, WorkerReport } from '../../system/runner-api/worker-report.ts'
 import { RunnerObject } from '../../engine/runner/runner.ts'
 import { SourceObject } from '../../engine/sources/source.ts'
+import { connectServices } from './connect-services.ts'
 import { makeRunnerCtx } from './make-runner-ctx.ts'
 import { reportErrors } from './report-errors.ts'
 
@@ -25,10 +26,8 @@ function worldOf(state: DurableObjectState, env: RunnerEnv) {
   if (env.CLOCK) void state.blockConcurrencyWhile(clock.refresh)
   const defer = (work: Promise<unknown>) => state.waitUntil(work)
   const { now } = clock
-  return {
-    ctx: makeRunnerCtx(env, { settings: runnerSettingsOf(env), filterCompiler: { compileFilter }, defer, now }),
-    clock,
-  }
+  const ctx = makeRunnerCtx(env, { settings: runnerSettingsOf(env), filterCompiler: { compileFilter }, defer, now })
+  return { ctx, services: connectServices(ctx), clock }
 }
 
 /** A Durable Object of wrangler.runner.toml: one for each user. */

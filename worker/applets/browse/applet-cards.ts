@@ -4,7 +4,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import type { Given } from '../../db/d1-batch.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
 

@@ -15,7 +15,7 @@ import {
   type Sitemaps,
 } from '../../contract/applets/sitemap.ts'
 import { STEP_SEGMENTS } from '../../contract/connections/service.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { isListed } from './applet-cards.ts'
 
 /** Page n covers the row ids from n times the size on, so that each page is one seek, however far down it is. */

@@ -17,13 +17,13 @@ import type { AppletCard } from '../../contract/applets/applet.ts'
 import { MY_APPLETS_PAGE_SIZE, MY_APPLETS_SECTION_SIZE } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG, JSON_TEXT } from '../../db/d1-batch.ts'
 import { enablementStatus } from '../../db/enablement-status.ts'
 import { usesStep } from './applet-cards.ts'
 import { runnerIdOf } from '../read/run-counts.ts'
 import { cursorOf, isNarrowed } from './my-applets-rules.ts'
-import { holdsWord, wordsOf } from './word-search.ts'
+import { holdsWord, wordsOf } from '../../db/word-search.ts'
 
 type UserQuery = ReturnType<typeof sessionUser>
 

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { StoppedApplet } from '../../contract/applets/applet.ts'
-import type { AppletKey } from '../read/applet-queries.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'

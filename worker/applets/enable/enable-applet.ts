@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { parseAppletKey } from '../read/applet-queries.ts'
+import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { readStepRules } from '../read/step-field-checks.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { parseAppletKey } from '../read/applet-queries.ts'
+import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import { feedbackInput } from '../../contract/feedback/feedback-input.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { validate } from '../../system/http/validate.ts'

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { selectAppletId, type AppletKey } from '../read/applet-queries.ts'
+import { selectAppletId } from '../../db/select-applet-id.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { applet_reports } from '../../db/schema/moderation.ts'

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import type { OperatorAction } from '../../contract/operator/operator-overview.ts'
 import { operator_log } from '../../db/schema/operator.ts'
-import { changeRow } from '../../system/activity-log/operator-change-row.ts'
+import { changeRow } from '../../db/operator-change-row.ts'
 
 type Change = { action: OperatorAction; subject: string; before: object; after: object }
 

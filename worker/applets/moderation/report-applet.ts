@@ -1,5 +1,6 @@
 import { isNull } from 'drizzle-orm'
-import type { AppletKey } from '../read/applet-queries.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { loadApplet } from '../read/load-applet.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { ReportInput } from '../../contract/moderation/moderation-input.ts'
@@ -7,7 +8,7 @@ import { HOUR } from '../../contract/shared/durations.ts'
 import { applet_reports } from '../../db/schema/moderation.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
-import { countTries, networkOf, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { keyedHash } from '../../system/secrets/keyed-hash.ts'
 
 const REPORTS_PER_NETWORK: RateLimitRule = { rule: 'report_ip', tries: 20, window: HOUR }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { PUBLICATIONS_A_DAY, type Publication } from '../../contract/applets/publication.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
-import type { AppletKey } from '../read/applet-queries.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { requireAuthor } from '../enable/require-allowed-action.ts'
 import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { readPublishing } from './publish-conditions.ts'

@@ -2,25 +2,10 @@ import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { authorName } from '../../db/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
-import type { Db } from '../../db/client.ts'
-import { decoded, prepared, type BatchRows, type GivenAll } from '../../db/d1-batch.ts'
+import type { Db } from '../../system/d1/client.ts'
+import { decoded, prepared, type BatchRows } from '../../db/d1-batch.ts'
+import { selectAppletId, type GivenAppletKey } from '../../db/select-applet-id.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
-
-/** How an address names an Applet (§2.1): by friendly_id, id, or "{id}-{anything}". */
-export type AppletKey = { id: number | null; friendly_id: string | null }
-export type GivenAppletKey = GivenAll<AppletKey>
-
-export function parseAppletKey(given: string | number): AppletKey {
-  const text = String(given)
-  const [, digits, rest] = /^(\d{1,15})(-.*)?$/s.exec(text) ?? []
-  return { id: digits ? Number(digits) : null, friendly_id: digits && rest === undefined ? null : text }
-}
-
-/** The Applet's id as a subquery, so that all parts are read in one round trip. A friendly_id takes precedence. */
-export function selectAppletId({ id, friendly_id }: GivenAppletKey): SQL<number> {
-  return sql<number>`(select a.id from ${applets} a where a.friendly_id = ${friendly_id} or a.id = ${id}
-    order by a.friendly_id is ${friendly_id} desc limit 1)`
-}
 
 /**
  * Reads the parts of an Applet that are the same for every viewer. For `db.batch`, where D1 keys rows by column name:

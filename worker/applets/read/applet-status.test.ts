@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { APPLET_STATUSES } from '../../contract/applets/applet.ts'
-import {
-  accountsNeeded,
-  ALLOWED_STATUSES,
-  connectionsOf,
-  isVisible,
-  modulesToConnect,
-  statusOf,
-} from './applet-status.ts'
+import { accountsNeeded, ALLOWED_STATUSES, connectionsOf, modulesToConnect, statusOf } from './applet-status.ts'
 
 // §3-38
 test('allows each action from its listed statuses only', () => {
@@ -35,15 +28,6 @@ test('shows an Applet as archived to its author only', () => {
   expect(statusOf({ ...facts, is_author: false })).toBe('enabled_for_user')
   expect(statusOf({ ...facts, archived: false, enablement: 'disabled' })).toBe('disabled_for_user')
   expect(statusOf({ ...facts, archived: false, enablement: null })).toBe('never_enabled_for_user')
-})
-
-test('hides drafts and archived Applets from everyone but author and users', () => {
-  const stranger = { is_author: false, enablement: null }
-  expect(isVisible({ ...stranger, published: true, archived: false })).toBe(true)
-  expect(isVisible({ ...stranger, published: false, archived: false })).toBe(false)
-  expect(isVisible({ ...stranger, published: true, archived: true })).toBe(false)
-  expect(isVisible({ ...stranger, published: false, archived: true, is_author: true })).toBe(true)
-  expect(isVisible({ ...stranger, published: false, archived: true, enablement: 'disabled' })).toBe(true)
 })
 
 const steps = [

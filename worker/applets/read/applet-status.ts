@@ -1,4 +1,5 @@
 import type { AppletStatus } from '../../contract/applets/applet.ts'
+import type { ViewerFacts } from '../../contract/applets/applet-visibility.ts'
 import type { ConnectKind } from '../../contract/connections/service.ts'
 
 export type AppletAction =
@@ -31,18 +32,11 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   regenerate_mail_address: ['enabled_for_user'],
 }
 
-type ViewerFacts = { is_author: boolean; archived: boolean; enablement: 'enabled' | 'disabled' | null }
-
 /** An archived Applet is `archived` for its author only; users who have it enabled keep it. */
 export function statusOf({ is_author, archived, enablement }: ViewerFacts): AppletStatus {
   if (is_author && archived) return 'archived'
   if (enablement === null) return 'never_enabled_for_user'
   return enablement === 'enabled' ? 'enabled_for_user' : 'disabled_for_user'
-}
-
-/** Unpublished and archived Applets are visible only to their author and to users who have them. */
-export function isVisible(facts: ViewerFacts & { published: boolean }): boolean {
-  return (facts.published && !facts.archived) || facts.is_author || facts.enablement !== null
 }
 
 type OfAuthor = { published_at: number | null; author_id: string }

@@ -8,7 +8,7 @@ import type {
   UpgradeDetails,
 } from '../../contract/applets/applet.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'
-import type { AppletKey } from './applet-queries.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { loadApplet, loadForUser, viewerOf } from './load-applet.ts'
 
 /** Each read takes one round trip and throws `not_found` if the Applet is hidden from this viewer. */

@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { runners } from '../../db/schema/runners.ts'
-import { fromRunnerOrNull } from '../../engine/runner-api/from-runner.ts'
+import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 
 /** A page has more to show than counts, so it waits less for them, in ms. */
 const PATIENCE = 1000

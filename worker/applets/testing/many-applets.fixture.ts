@@ -1,5 +1,5 @@
 import { applet_steps, applets, enablements } from '../../db/schema/applets.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { insertMany } from '../../testing/insert-many.ts'
 import type { AppletFixture } from './stored-applet.fixture.ts'
 

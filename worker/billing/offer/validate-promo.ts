@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { requireUser } from '../../system/context/require-user.ts'
-import { countTries, networkOf, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { INVALID_PROMO, PROMO_ONLY_FOR } from '../../contract/payment-words.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { countTries, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { CardAnswer, ChangeCard } from '../../contract/billing/billing-overview.ts'
 import { AppError } from '../../system/errors/app-error.ts'

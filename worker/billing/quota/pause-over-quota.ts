@@ -10,7 +10,7 @@ import { seenName } from '../../db/public-face.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { decidePauses, type CountedEnablement } from './quota-rules.ts'
 import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 

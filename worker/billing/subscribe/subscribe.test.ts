@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getMe } from '../../users/accounts/get-me.ts'
-import { countTries } from '../../system/rate-limit/rate-limit.ts'
+import { countTries } from '../../db/rate-limit.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { aSubscription } from '../../testing/rows.ts'
 import { SUBSCRIBE_PER_USER, subscribe } from './subscribe.ts'

@@ -1,5 +1,6 @@
 import { requireUser } from '../../system/context/require-user.ts'
-import { countTries, networkOf, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Subscribe, SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
-import { readCredentials, type AccountValues } from '../../engine/runner-api/account-io.ts'
+import { readCredentials, type AccountValues } from '../../engine/steps/account-io.ts'
 import { brokenConnection, markBroken } from './mark-broken.ts'
 import { refreshAccount } from './refresh-account.ts'
 import type { AccountRow } from '../../db/schema/connections.ts'

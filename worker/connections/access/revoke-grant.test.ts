@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { grant_revocations } from '../../db/schema/connections.ts'
-import { pastedText } from '../../engine/runner-api/account-io.ts'
+import { pastedText } from '../../engine/steps/account-io.ts'
 import { accountOwner, encryptToken } from '../../system/secrets/token-encryption.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 import { aConnectedAccount, aService, aUser } from '../../testing/rows.ts'

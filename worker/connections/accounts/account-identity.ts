@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { ServiceRow } from '../../db/schema/connections.ts'
-import { accountIo, readCredentials } from '../../engine/runner-api/account-io.ts'
+import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
 import { findService, loadServices, serviceAddress, serviceFile } from '../../services/operator/known-services.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import type { ServiceRow } from '../../db/schema/connections.ts'
-import type { OAuthCredentials } from '../../engine/runner-api/service-steps.ts'
+import type { OAuthCredentials } from '../../system/secrets/sealed-client.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
 import { loadServices, serviceFile } from '../../services/operator/known-services.ts'
 import { plainBasic } from './json-token-endpoint.ts'

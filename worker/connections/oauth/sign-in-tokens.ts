@@ -1,4 +1,4 @@
-import { isSeveralValues, pastedText, readCredentials } from '../../engine/runner-api/account-io.ts'
+import { isSeveralValues, pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { SERVER, serversOf } from '../../services/format/connect-values.ts'
 import { serviceFile } from '../../services/operator/known-services.ts'
 import type { Tokens } from './oauth-client.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { accountIo, pastedText, readCredentials } from '../../engine/runner-api/account-io.ts'
+import { accountIo, pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { lookupIo } from './lookup-io.ts'
 import { refusedValues, type Asked } from './refused-values.ts'
 

@@ -1,7 +1,7 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
-import type { AccountValues } from '../../engine/runner-api/account-io.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { AccountValues } from '../../engine/steps/account-io.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { OUTSIDE_APPLETS } from '../../services/format/outside-applets.ts'
 import { appAt } from '../../services/operator/app-identity.ts'
 

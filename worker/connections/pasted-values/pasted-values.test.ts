@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { RunnableService } from '../../engine/runner-api/service-steps.ts'
+import type { RunnableService } from '../../engine/steps/service-steps.ts'
 import type { ConnectField } from '../../services/format/connect-definition.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { askAccount } from './ask-account.ts'

@@ -1,8 +1,8 @@
 import { AppError } from '../../system/errors/app-error.ts'
-import { pastedText, readCredentials, secretsOf } from '../../engine/runner-api/account-io.ts'
-import type { RunnableService } from '../../engine/runner-api/service-steps.ts'
+import { pastedText, readCredentials, secretsOf } from '../../engine/steps/account-io.ts'
+import type { RunnableService } from '../../engine/steps/service-steps.ts'
 import { NO_SUCH_SERVER, NOT_ACCEPTED, PROBLEM_WORDS, UNREACHED_SERVER } from '../../system/outbound/problem-words.ts'
-import type { StepProblem } from '../../engine/runner-api/step-outcome.ts'
+import type { StepProblem } from '../../system/runner-api/step-outcome.ts'
 import { hideValues } from '../../system/secrets/hide-values.ts'
 
 /** `first`: the value that is wrong where the service does not say which. */

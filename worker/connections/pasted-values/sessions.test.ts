@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR } from '../../contract/shared/durations.ts'
-import { readCredentials } from '../../engine/runner-api/account-io.ts'
+import { readCredentials } from '../../engine/steps/account-io.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 import { bluesky } from '../../services/bluesky/service.ts'
 import { aService, aUser } from '../../testing/rows.ts'

@@ -1,7 +1,7 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
 import type { AccountRow } from '../../db/schema/connections.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { accountIo, pastedText, readCredentials } from '../../engine/runner-api/account-io.ts'
+import { accountIo, pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 import type { ConnectSession, OpenedSession } from '../../services/format/connect-definition.ts'
 import { findService, serviceAddress, serviceFile } from '../../services/operator/known-services.ts'

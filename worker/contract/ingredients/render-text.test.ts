@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { IngredientValue } from '../../engine/runner-api/step-outcome.ts'
+import type { IngredientValue } from '../../system/runner-api/step-outcome.ts'
 import { startCpuClock } from '../../testing/cpu-clock.ts'
 import { checkText } from './check-text.ts'
 import { renderText } from './render-text.ts'

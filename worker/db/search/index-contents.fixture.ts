@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { applet_steps, applets } from '../schema/applets.ts'
 import { service_steps, services } from '../schema/connections.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../../system/d1/client.ts'
 
 /** Every word of the index as "rowid column word", and the places of Applets, after SQLite's own check of the index. */
 export async function indexContents() {

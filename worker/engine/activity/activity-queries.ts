@@ -1,15 +1,16 @@
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
-import { selectAppletId, type AppletKey, type GivenAppletKey } from '../../applets/read/applet-queries.ts'
-import { holdsWord } from '../../applets/browse/word-search.ts'
+import { selectAppletId } from '../../db/select-applet-id.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { GivenAppletKey } from '../../db/select-applet-id.ts'
+import { nameColumns, toNamedApplet } from '../../db/applet-names.ts'
+import { holdsWord } from '../../db/word-search.ts'
 import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ChangeEntry } from '../../contract/activity/activity-entry.ts'
 import { CHANGE_WORDS } from '../../contract/activity/change-words.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG, prepared, type Given, type GivenAll, type RowOf } from '../../db/d1-batch.ts'
-import { enablementStatus } from '../../db/enablement-status.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { seenName } from '../../db/public-face.ts'
-import { toNamedApplet } from '../runs/name-applets.ts'
 import { runnerQuery } from '../runs/own-runner.ts'
 import { sessionUser } from '../../db/live-sessions.ts'
 
@@ -46,7 +47,7 @@ function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly s
       detail,
       created_at,
       applet_id,
-      ...appletColumns(sql`${activity_log.user_id}`),
+      ...nameColumns(sql`${activity_log.user_id}`),
       name: sql<string | null>`${seenName(activity_log.user_id)}`.as('name'),
       service_name: sql<
         string | null
@@ -71,19 +72,6 @@ function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly s
   return decoded(query, { detail, is_author: FLAG })
 }
 export type ActivityRow = RowOf<ReturnType<typeof activityQuery>>
-
-function appletColumns(user: SQL) {
-  const { friendly_id, config_type, published_at, archived_at, author_id } = applets
-  return {
-    name: seenName(user).as('name'),
-    friendly_id,
-    config_type,
-    published_at,
-    archived_at,
-    is_author: sql<boolean>`${author_id} = ${user}`.as('is_author'),
-    enablement: enablementStatus,
-  }
-}
 
 function mentions(word: string): SQL | undefined {
   const said = Object.entries(CHANGE_WORDS).flatMap(([kind, words]) =>
@@ -135,7 +123,7 @@ const CHOICES = 500
 function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
   const { id, author_id } = applets
   const chosen = db
-    .select({ id, ...appletColumns(sql`${user}`) })
+    .select({ id, ...nameColumns(sql`${user}`) })
     .from(applets)
     .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, id)))
     .where(
@@ -159,7 +147,7 @@ function appletQuery(db: Db, user: UserQuery, applet: SQL<number>) {
   const query = db
     .select({
       id,
-      ...appletColumns(sql`${users.id}`),
+      ...nameColumns(sql`${users.id}`),
       is_author: sql<boolean>`${author_id} = ${users.id}`.as('is_author'),
     })
     .from(applets)

@@ -6,9 +6,10 @@ import {
   pageOf,
   type Cursor,
 } from '../../system/activity-log/activity-categories.ts'
-import type { AppletKey } from '../../applets/read/applet-queries.ts'
-import { wordsOf } from '../../applets/browse/word-search.ts'
-import { isVisible } from '../../applets/read/applet-status.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import { isVisible } from '../../contract/applets/applet-visibility.ts'
+import { toNamedApplet } from '../../db/applet-names.ts'
+import { wordsOf } from '../../db/word-search.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { ActivityInput, AppletActivityInput } from '../../contract/activity/activity-input.ts'
 import {
@@ -22,10 +23,9 @@ import {
 import type { RunSummary } from '../../contract/runs/applet-run.ts'
 import type { NamedApplet } from '../../contract/runs/run-answers.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import type { RunnerApi, RunQuery } from '../runner-api/runner-api.ts'
+import type { RunnerApi, RunQuery } from '../../system/runner-api/runner-api.ts'
 import { runnerOf } from '../runs/own-runner.ts'
-import { fromRunnerOrNull } from '../runner-api/from-runner.ts'
-import { toNamedApplet } from '../runs/name-applets.ts'
+import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from '../runs/name-runs.ts'
 import { actorQuery } from '../../users/session/actor.ts'
 import {

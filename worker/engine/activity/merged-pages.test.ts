@@ -4,7 +4,7 @@ import { ACTIVITY_PAGE_SIZE } from '../../contract/activity/activity-entry.ts'
 import type { RunSummary } from '../../contract/runs/applet-run.ts'
 import { activity_log } from '../../db/schema/applets.ts'
 import { runners } from '../../db/schema/runners.ts'
-import type { RunnerApi, RunQuery } from '../runner-api/runner-api.ts'
+import type { RunnerApi, RunQuery } from '../../system/runner-api/runner-api.ts'
 import { encodeRunId } from '../runner/world/ulid.ts'
 import { listActivity } from './list-activity.ts'
 

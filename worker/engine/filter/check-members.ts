@@ -1,6 +1,6 @@
 import type { CheckMembers } from './compile/lowering.ts'
 import { didYouMean } from './compile/known-names.ts'
-import type { FilterNames } from './filter-types.ts'
+import type { FilterNames } from '../../system/runner-api/filter-compiler.ts'
 import { ARRAY_METHODS } from './natives/array-methods.ts'
 import { MOMENT_METHODS } from './natives/moment-methods.ts'
 import { numberSteps, setterName } from './service-names.ts'

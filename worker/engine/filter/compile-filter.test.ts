@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compileFilter } from './compile-filter.ts'
-import type { FilterNames } from './filter-types.ts'
+import type { FilterNames } from '../../system/runner-api/filter-compiler.ts'
 
 const NAMES: FilterNames = {
   trigger: { service: 'Chirp', step: 'newMention', ingredients: ['Text', 'ThreadId'] },

@@ -1,14 +1,15 @@
 import { memberCheck, servicesOf } from './check-members.ts'
 import { lowerProgram } from './compile/lower-program.ts'
 import { readSource } from './compile/read-source.ts'
-import type { CompileResult, FilterNames } from './filter-types.ts'
+import type { CompileResult, FilterNames } from '../../system/runner-api/filter-compiler.ts'
 import { GLOBAL_NAMES } from './natives/global-names.ts'
+import type { Program } from './tree/filter-tree.ts'
 
 /**
  * Checks filter code and makes it ready to run. With the names of the Applet, an unknown service, step,
  * ingredient or field is a problem too. The parser is loaded by the first call.
  */
-export async function compileFilter(source: string, names?: FilterNames): Promise<CompileResult> {
+export async function compileFilter(source: string, names?: FilterNames): Promise<CompileResult<Program>> {
   const { program, problems: refused } = await readSource(source)
   if (!program) return { ok: false, problems: refused }
   const language = new Set<string>([...GLOBAL_NAMES, 'Meta', 'Trigger'])

@@ -3,21 +3,6 @@ import type { Program } from './tree/filter-tree.ts'
 /** Filter code made ready to run: plain JSON, to be stored and run without the parser. */
 export type CompiledFilter = { version: 1; tree: Program }
 
-/** `line` and `column` count from 1. */
-type FilterProblem = { line: number; column: number; message: string }
-
-export type CompileResult = { ok: true; filter: CompiledFilter } | { ok: false; problems: FilterProblem[] }
-
-/** What an Applet has: services as `serviceName()` and steps as `stepName()` give them, ingredients and field slugs. */
-export type FilterNames = {
-  trigger: { service: string; step: string; ingredients: readonly string[] }
-  queries: readonly { service: string; step: string; ingredients: readonly string[] }[]
-  actions: readonly { service: string; step: string; fields: readonly string[] }[]
-}
-
-/** Checks filter code and makes it ready to run. `names`: unknown services, steps, ingredients and fields are problems too. */
-export type FilterCompiler = { compileFilter(source: string, names?: FilterNames): Promise<CompileResult> }
-
 export type IngredientValue = string | number | boolean | null
 
 /** What filter code can see. Times in ms; `service` and `step` as `serviceName()` and `stepName()` give them. */

@@ -1,7 +1,7 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
-import type { HookEvent, HookTarget } from '../runner-api/runner-api.ts'
-import { SIGNATURE_HEADERS } from '../runner-api/signature-headers.ts'
-import type { Ingredients } from '../runner-api/step-outcome.ts'
+import type { HookEvent, HookTarget } from '../../system/runner-api/runner-api.ts'
+import { SIGNATURE_HEADERS } from './signature-headers.ts'
+import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 import { mediaTypeOf } from './media-type.ts'
 

@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { parseAppletKey } from '../../applets/read/applet-queries.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { limitBody } from '../../system/http/limit-body.ts'
@@ -10,7 +9,6 @@ import { pollNowInput } from '../../contract/hooks/poll-now-input.ts'
 import { queuePolls } from './poll-now.ts'
 import { readChallenge } from './handshake.ts'
 import { makeMakerKey, readMakerKey, revealMakerKey } from './maker-key.ts'
-import { regenerateHook } from './regenerate-hook.ts'
 
 /** Called by other machines: no session, no CSRF token, any content type. */
 export const inboundHookRoutes = new Hono<HonoEnv>()
@@ -41,9 +39,6 @@ export const inboundHookRoutes = new Hono<HonoEnv>()
   })
 
 export const hookRoutes = new Hono<HonoEnv>()
-  .post('/applets/:id/hook_url', async (c) =>
-    c.json({ applet: await regenerateHook(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
-  )
   .get('/maker_key/url', async (c) => c.json(await revealMakerKey(c.get('ctx'))))
   .get('/maker_key', async (c) => c.json(await readMakerKey(c.get('ctx'))))
   .post('/maker_key', async (c) => c.json(await makeMakerKey(c.get('ctx')), 201))

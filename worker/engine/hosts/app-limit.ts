@@ -1,4 +1,4 @@
-import type { AppLimit } from '../runner-api/service-steps.ts'
+import type { AppLimit, CallLease } from '../../system/runner-api/host-api.ts'
 
 /** Calls are leased in chunks of that time, in ms; longer where a limit allows less than one call in it. */
 const CHUNK = 10_000
@@ -9,9 +9,6 @@ const MOST_AT_ONCE = 10
 export type CallBudget = { ends: number; left: number }
 
 export const NO_BUDGET: CallBudget = { ends: 0, left: 0 }
-
-/** Calls that a Runner may make until then, in ms. `wait`, in ms: how long to wait where there are none. */
-export type CallLease = { calls: number; until: number; wait: number }
 
 /** Leases at most `wanted` calls of what an app may make for all its users. `random` is from 0 to 1. */
 export function leaseCalls(

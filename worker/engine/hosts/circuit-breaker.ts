@@ -1,6 +1,6 @@
 import type { HostState } from '../../contract/operator/operator-overview.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import type { HostAnswer } from './host-api.ts'
+import type { HostAnswer } from '../../system/runner-api/host-api.ts'
 
 /** Calls that count, in ms: older reports are forgotten. */
 const WINDOW = 5 * MINUTE

@@ -1,9 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { HostState } from '../../contract/operator/operator-overview.ts'
-import type { AppLimit } from '../runner-api/service-steps.ts'
-import { emptyBudget, leaseCalls, NO_BUDGET, type CallLease } from './app-limit.ts'
+import type { AppLimit, CallLease, HostAnswer, HostApi } from '../../system/runner-api/host-api.ts'
+import { emptyBudget, leaseCalls, NO_BUDGET } from './app-limit.ts'
 import { askBreaker, CLOSED_BREAKER, countReport, readBreaker } from './circuit-breaker.ts'
-import type { HostAnswer, HostApi } from './host-api.ts'
 
 /**
  * One host of a service's file: its circuit breaker, and the calls that it allows for all users together. Kept

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import type { HostApi } from './host-api.ts'
+import type { HostApi } from '../../system/runner-api/host-api.ts'
 
 const hosts = env.HOST as { getByName(name: string): HostApi }
 

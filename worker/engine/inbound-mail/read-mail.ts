@@ -1,6 +1,6 @@
 import PostalMime, { type Address } from 'postal-mime'
 import { stripHtml } from '../../contract/ingredients/text-filters.ts'
-import type { Ingredients } from '../runner-api/step-outcome.ts'
+import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 
 /** Characters of each form of the body that an Applet gets. */
 const BODY_MAX = 32_000

@@ -11,7 +11,7 @@ import { aUserOfBuiltIns } from '../runs/built-in-applets.fixture.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 import { aUser } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { regenerateMailAddress } from './mail-addresses.ts'
+import { regenerateMailAddress } from '../../applets/enable/regenerate-mail-address.ts'
 import { receiveMail } from './receive-mail.ts'
 import { aMail } from './testing-mail.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import type { ProgramBranch } from '../runner-api/program.ts'
+import type { ProgramBranch } from '../../system/runner-api/program.ts'
 import { readSnapshot } from './read-snapshot.ts'
 
 /** The user's running Applets that use this connected account in one of their steps. */

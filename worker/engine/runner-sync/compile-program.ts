@@ -1,7 +1,7 @@
 import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
-import type { Program, ProgramBranch, ProgramStep, RunnerSnapshot } from '../runner-api/program.ts'
+import type { Program, ProgramBranch, ProgramStep, RunnerSnapshot } from '../../system/runner-api/program.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 
 /** One user's Applet, as it is read from D1. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { runners } from '../../db/schema/runners.ts'
-import type { RunnerApi } from '../runner-api/runner-api.ts'
+import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import type { DownloadSection } from '../../system/context/account-parts.ts'
 
 const RUNS_AT_ONCE = 50

@@ -3,8 +3,8 @@ import type { RunnerCtx } from '../../system/context/context.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { log } from '../../system/log/log.ts'
-import { fromRunner } from '../runner-api/from-runner.ts'
-import type { RunCounts } from '../runner-api/runner-api.ts'
+import { fromRunner } from '../../system/runner-api/from-runner.ts'
+import type { RunCounts } from '../../system/runner-api/runner-api.ts'
 
 /**
  * Makes D1's copies of a user's run counts the Runner's, where they differ, and adds the difference to the

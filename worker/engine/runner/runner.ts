@@ -1,9 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { RunnerCtx } from '../../system/context/context.ts'
 import type { MovableClock } from '../../system/context/movable-clock.ts'
 import type { RunnerEnv } from '../../system/context/runner-env.ts'
 import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunPage } from '../../contract/runs/applet-run.ts'
-import type { RunnerSnapshot } from '../runner-api/program.ts'
+import type { RunnerSnapshot } from '../../system/runner-api/program.ts'
 import type {
   AcceptAnswer,
   HookEvent,
@@ -12,7 +11,7 @@ import type {
   RunnerApi,
   RunQuery,
   StoredEntry,
-} from '../runner-api/runner-api.ts'
+} from '../../system/runner-api/runner-api.ts'
 import type {
   DryRunAnswer,
   RunOnceAnswer,
@@ -20,12 +19,13 @@ import type {
   SampleRequest,
   TriggerSample,
   TryRequest,
-} from '../runner-api/try-api.ts'
+} from '../../system/runner-api/try-api.ts'
 import { applySnapshot, refreshTriggers } from './config/apply-snapshot.ts'
 import { Engine } from './engine.ts'
 import { AccountTokens } from './ports/account-access.ts'
 import { CallLeases } from './ports/call-leases.ts'
 import { HostBreakers } from './ports/host-breakers.ts'
+import type { MakeObjectParts } from './ports/object-parts.ts'
 import { runnerWorld } from './ports/runner-world.ts'
 import { usedServices } from './config/used-services.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
@@ -47,7 +47,7 @@ import { takeTell, unfollowAll } from './triggers/follow-source.ts'
 import { acceptRequest } from './triggers/accept-request.ts'
 import { leaveAllTriggers } from './triggers/leave-trigger.ts'
 import { pollSoon, type PollTarget } from './triggers/poll-soon.ts'
-import type { SourceTell, TellAnswer } from '../runner-api/source-api.ts'
+import type { SourceTell, TellAnswer } from '../../system/runner-api/source-api.ts'
 import { dryRun } from './try/dry-run.ts'
 import { runOnce } from './try/run-once.ts'
 import { sampleEvents } from './try/sample-events.ts'
@@ -72,21 +72,18 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
   #engine: Engine | null = null
   #written = 0
 
-  constructor(
-    state: DurableObjectState,
-    env: RunnerEnv,
-    make: (env: RunnerEnv) => { ctx: RunnerCtx; clock: MovableClock },
-  ) {
+  constructor(state: DurableObjectState, env: RunnerEnv, make: MakeObjectParts) {
     super(state, env)
-    const { ctx, clock } = make(env)
+    const { ctx, services, clock } = make(env)
     this.#clock = clock
     const user_id = () => this.#memory?.settings.user_id ?? ''
-    this.#tokens = new AccountTokens(ctx, user_id)
+    this.#tokens = new AccountTokens({ ctx, services }, user_id)
     this.#world = runnerWorld({
       state,
       breakers: new HostBreakers(env, user_id),
       leases: new CallLeases(env),
       ctx,
+      services,
       tokens: this.#tokens,
       user_id,
       clock,

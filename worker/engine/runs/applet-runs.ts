@@ -1,14 +1,14 @@
-import type { AppletKey } from '../../applets/read/applet-queries.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { AppletHealth } from '../../contract/runs/applet-run.ts'
 import type { AppletRuns, RunBegun, RunsTaken } from '../../contract/runs/run-answers.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { countTries, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
-import type { RunnerApi } from '../runner-api/runner-api.ts'
+import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
+import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { findOwnApplet, requireEnabled, type OwnRow } from './own-applet.ts'
-import { fromRunner, fromRunnerOrNull } from '../runner-api/from-runner.ts'
+import { fromRunner, fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 
 /** "Check now" and test runs cost other services calls. */
 const CHECKS_PER_USER: RateLimitRule = { rule: 'check_now', tries: 20, window: MINUTE }

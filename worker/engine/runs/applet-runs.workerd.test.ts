@@ -7,7 +7,7 @@ import { aUser, signIn } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { checkNow, readAppletRuns, resolveHeld, resumeApplet, runMissed, testRun } from './applet-runs.ts'
 import { pauseRuns } from './pause-runs.ts'
-import { setRunSettings } from './set-run-settings.ts'
+import { setRunSettings } from '../../applets/enable/set-run-settings.ts'
 import { aUserWithRuns } from './user-with-runs.fixture.ts'
 
 test("an Applet's health counts its runs and days", async () => {

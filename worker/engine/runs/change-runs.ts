@@ -4,9 +4,9 @@ import type { ReplayAllInput, ResolveInput } from '../../contract/runs/run-input
 import { SENTENCES } from '../../contract/errors.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import type { RunnerApi } from '../runner-api/runner-api.ts'
+import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { requireOwnRunner } from './own-runner.ts'
-import { fromRunner } from '../runner-api/from-runner.ts'
+import { fromRunner } from '../../system/runner-api/from-runner.ts'
 
 /** How many runs one press replays, and how many are listed at once. */
 const REPLAYED_AT_ONCE = 1000

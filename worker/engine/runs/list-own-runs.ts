@@ -2,7 +2,7 @@ import { RUN_PAGE_SIZE, type RunFilter } from '../../contract/runs/applet-run.ts
 import type { RunDaysResponse, RunsResponse } from '../../contract/runs/run-answers.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { requireOwnRunner, requireRunnerWithNames } from './own-runner.ts'
-import { fromRunner } from '../runner-api/from-runner.ts'
+import { fromRunner } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from './name-runs.ts'
 
 type Asked = {

@@ -1,14 +1,14 @@
-import type { AppletKey } from '../../applets/read/applet-queries.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { PressInput } from '../../contract/press/press-input.ts'
 import type { PressTaken } from '../../contract/runs/run-answers.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { receiptOf } from '../hooks/receive-event.ts'
-import type { AcceptAnswer, HookEvent } from '../runner-api/runner-api.ts'
+import type { AcceptAnswer, HookEvent } from '../../system/runner-api/runner-api.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { requireEnabled } from './own-applet.ts'
-import { fromRunner } from '../runner-api/from-runner.ts'
+import { fromRunner } from '../../system/runner-api/from-runner.ts'
 
 /**
  * Presses the button of the user's enabled Applet. The same press starts one run, however often it is sent; more

@@ -3,11 +3,11 @@ import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service
 import { RUN_ID, type RunStep } from '../../contract/runs/applet-run.ts'
 import type { NamedRunStep, RunResponse } from '../../contract/runs/run-answers.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { requireOwnRunner } from './own-runner.ts'
-import { fromRunner } from '../runner-api/from-runner.ts'
+import { fromRunner } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from './name-runs.ts'
 
 /** One of the user's own runs, with its steps' names. Throws `not_signed_in`, `not_found`, `runs_unavailable`. */

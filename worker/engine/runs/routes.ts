@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { parseAppletKey } from '../../applets/read/applet-queries.ts'
+import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import {
   heldInput,
@@ -8,7 +8,6 @@ import {
   replayInput,
   resolveInput,
   runDaysInput,
-  runSettingsInput,
   runsInput,
 } from '../../contract/runs/run-input.ts'
 import { validate } from '../../system/http/validate.ts'
@@ -19,7 +18,6 @@ import { listRuns, readRunDays } from './list-own-runs.ts'
 import { pauseRuns } from './pause-runs.ts'
 import { pressButton } from './press-applet-button.ts'
 import { readRun } from './read-own-run.ts'
-import { setRunSettings } from './set-run-settings.ts'
 
 /** The user's own runs. */
 export const runRoutes = new Hono<HonoEnv>()
@@ -63,6 +61,3 @@ export const runRoutes = new Hono<HonoEnv>()
     c.json(await resolveHeld(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json').answer)),
   )
   .post('/applets/:id/missed', async (c) => c.json(await runMissed(c.get('ctx'), parseAppletKey(c.req.param('id')))))
-  .patch('/applets/:id/run_settings', validate('json', runSettingsInput), async (c) =>
-    c.json(await setRunSettings(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))),
-  )

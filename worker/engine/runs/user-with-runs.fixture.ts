@@ -1,7 +1,7 @@
 import { anAppletFixture, at, enablementOf } from '../../applets/testing/stored-applet.fixture.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { hasRunEnded, type RunDetail } from '../../contract/runs/applet-run.ts'
-import type { HookEvent, RunnerApi } from '../runner-api/runner-api.ts'
+import type { HookEvent, RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { eventually } from '../../testing/eventually.ts'

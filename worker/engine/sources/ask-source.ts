@@ -1,4 +1,4 @@
-import type { StepProblem } from '../runner-api/step-outcome.ts'
+import type { StepProblem } from '../../system/runner-api/step-outcome.ts'
 import { hideValuesIn } from '../../system/secrets/hide-values.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { saveRecord, type SourceRecord } from './store/source-record.ts'

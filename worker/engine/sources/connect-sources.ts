@@ -1,4 +1,4 @@
-import type { SourceAddress, SourceApi, Sources } from '../runner-api/source-api.ts'
+import type { SourceAddress, SourceApi, Sources } from '../../system/runner-api/source-api.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 import { sendIds } from '../../system/context/runner-call-ids.ts'
 

@@ -1,4 +1,4 @@
-import type { FollowRequest } from '../runner-api/source-api.ts'
+import type { FollowRequest } from '../../system/runner-api/source-api.ts'
 import { SOONEST } from '../runner/triggers/poll-soon.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { readFollower, saveFollower } from './store/followers.ts'

@@ -6,8 +6,8 @@ import type {
   HubVerification,
   SourceAddress,
   SourceTimes,
-} from '../runner-api/source-api.ts'
-import type { StepOutcome, StepProblem, TriggerItem } from '../runner-api/step-outcome.ts'
+} from '../../system/runner-api/source-api.ts'
+import type { StepOutcome, StepProblem, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { SOONEST } from '../runner/triggers/poll-soon.ts'
 import { followed } from './followed.ts'
 import { KEPT_UNFOLLOWED, SourceEngine } from './source-engine.ts'

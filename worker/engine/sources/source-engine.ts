@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import type { SourceAddress } from '../runner-api/source-api.ts'
+import type { SourceAddress } from '../../system/runner-api/source-api.ts'
 import { askSource } from './ask-source.ts'
 import { nextAlarm, SAFETY_ALARM } from './next-alarm.ts'
 import { countFollowers, dropFollower, dueFollowers, followersFromNow, type Follower } from './store/followers.ts'

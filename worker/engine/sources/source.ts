@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { RunnerCtx } from '../../system/context/context.ts'
 import type { MovableClock } from '../../system/context/movable-clock.ts'
 import type { RunnerEnv } from '../../system/context/runner-env.ts'
 import type {
@@ -10,10 +9,11 @@ import type {
   SourceAddress,
   SourceApi,
   SourceTimes,
-} from '../runner-api/source-api.ts'
-import type { StepOutcome, TriggerItem } from '../runner-api/step-outcome.ts'
+} from '../../system/runner-api/source-api.ts'
+import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { CallLeases } from '../runner/ports/call-leases.ts'
 import { HostBreakers } from '../runner/ports/host-breakers.ts'
+import type { MakeObjectParts } from '../runner/ports/object-parts.ts'
 import { sourceWorld } from './ports/object-world.ts'
 import { SourceCalls } from './source-calls.ts'
 
@@ -25,17 +25,13 @@ export abstract class SourceObject extends DurableObject<RunnerEnv> implements S
   readonly #clock: MovableClock
   readonly #calls: SourceCalls
 
-  constructor(
-    state: DurableObjectState,
-    env: RunnerEnv,
-    make: (env: RunnerEnv) => { ctx: RunnerCtx; clock: MovableClock },
-  ) {
+  constructor(state: DurableObjectState, env: RunnerEnv, make: MakeObjectParts) {
     super(state, env)
-    const { ctx, clock } = make(env)
+    const { ctx, services, clock } = make(env)
     this.#clock = clock
     // All readings of one Source count as one user's: a Source alone never opens a breaker.
     const breakers = new HostBreakers(env, () => state.id.toString())
-    this.#calls = new SourceCalls(sourceWorld({ state, breakers, leases: new CallLeases(env), ctx, clock }))
+    this.#calls = new SourceCalls(sourceWorld({ state, breakers, leases: new CallLeases(env), ctx, services, clock }))
   }
 
   /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */

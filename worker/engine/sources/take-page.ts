@@ -1,6 +1,6 @@
 import { HOUR } from '../../contract/shared/durations.ts'
-import type { SourceItem, SourcePage } from '../runner-api/service-steps.ts'
-import type { StepProblem } from '../runner-api/step-outcome.ts'
+import type { SourceItem, SourcePage } from '../steps/service-steps.ts'
+import type { StepProblem } from '../../system/runner-api/step-outcome.ts'
 import {
   CHANGING_IDS,
   changesIds,

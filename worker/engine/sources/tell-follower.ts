@@ -1,4 +1,4 @@
-import type { SourceTell, TellAnswer } from '../runner-api/source-api.ts'
+import type { SourceTell, TellAnswer } from '../../system/runner-api/source-api.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { noteTold, postponeTell, type Follower } from './store/followers.ts'
 import { itemsToTell } from './store/source-items.ts'

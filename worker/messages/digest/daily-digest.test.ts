@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import { connect } from '../../db/client.ts'
+import { connect } from '../../system/d1/client.ts'
 import { crashingIo } from '../../testing/crashing-io.ts'
 import { aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'

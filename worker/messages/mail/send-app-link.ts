@@ -1,12 +1,6 @@
 import { requireUser } from '../../system/context/require-user.ts'
-import {
-  bucketOf,
-  countTries,
-  networkOf,
-  takeBackTry,
-  type RateLimitRule,
-  type CountedTry,
-} from '../../system/rate-limit/rate-limit.ts'
+import { bucketOf, countTries, takeBackTry, type RateLimitRule, type CountedTry } from '../../db/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppLinkInput } from '../../contract/messages/app-link-input.ts'
 import type { AppLinkResponse } from '../../contract/messages/app-link.ts'

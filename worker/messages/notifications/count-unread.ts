@@ -1,6 +1,6 @@
 import { count, desc, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import { UNREAD_MAX } from '../../contract/notifications/notification.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 
 /** How many of the user's newest notifications are unread: reads one row more than the menu counts. For `db.batch`. */

@@ -4,9 +4,18 @@ import { draftIdOf } from '../../contract/drafts/draft-runs.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { addDigestLine } from '../digest/daily-digest.ts'
 import { appletMail } from '../mail/mails.ts'
-import type { Deliver } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { addNotification } from './add-notification.ts'
+
+/**
+ * What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key`
+ * makes it once.
+ */
+export type Deliver = {
+  notify(message: { key: string; text: string; link: string | null; applet_id: number }): Promise<StepOutcome<null>>
+  mail(mail: { key: string; subject: string; text: string; applet_id: number }): Promise<StepOutcome<null>>
+  digest(line: { key: string; text: string; copy_to: string | null; applet_id: number }): Promise<StepOutcome<null>>
+}
 
 const DONE: StepOutcome<null> = { ok: true, value: null }
 const NO_ADDRESS: StepOutcome<null> = {

@@ -7,14 +7,13 @@ import {
   UNREAD_MAX,
   type NotificationsResponse,
 } from '../../contract/notifications/notification.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG, prepared, runBatch, type Given } from '../../db/d1-batch.ts'
-import { enablementStatus } from '../../db/enablement-status.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 import { seenName } from '../../db/public-face.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { toNamedApplet } from '../../engine/runs/name-applets.ts'
+import { nameColumns, toNamedApplet } from '../../db/applet-names.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import { sessionUser, signedInQuery } from '../../db/live-sessions.ts'
 import { unreadQuery } from './count-unread.ts'
@@ -58,7 +57,6 @@ const listQueries = prepared((db, { sessionHash, ...before }: Before & { session
 
 function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
   const { id, text, link, created_at, read_at, applet_id, user_id } = notifications
-  const { friendly_id, config_type, published_at, archived_at, author_id } = applets
   const query = db
     .select({
       id,
@@ -67,13 +65,8 @@ function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: Before) {
       created_at,
       read_at,
       applet_id,
+      ...nameColumns(user_id),
       name: sql<string | null>`${seenName(user_id)}`.as('name'),
-      friendly_id,
-      config_type,
-      published_at,
-      archived_at,
-      is_author: sql<boolean>`${author_id} = ${user_id}`.as('is_author'),
-      enablement: enablementStatus,
     })
     .from(notifications)
     .leftJoin(applets, eq(applets.id, applet_id))

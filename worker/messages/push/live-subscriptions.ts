@@ -1,6 +1,6 @@
 import { eq, isNull, or } from 'drizzle-orm'
 import { sessions } from '../../db/schema/accounts.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { countTries, type RateLimitRule } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { notifyUser } from './notify.ts'

@@ -7,7 +7,7 @@ import { jsonOnly } from '../../system/http/json-only.ts'
 import { limitBody } from '../../system/http/limit-body.ts'
 import { validate } from '../../system/http/validate.ts'
 import { log } from '../../system/log/log.ts'
-import { networkOf } from '../../system/rate-limit/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { recordErrorReport } from './record-error-report.ts'
 
 const PERIOD_SECONDS = 60

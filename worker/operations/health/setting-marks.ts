@@ -1,6 +1,6 @@
 import type { RunnerWorkerSettings } from '../../system/context/settings/runner-worker-settings.ts'
 import { RUNNER_WORKER_SETTINGS } from '../../system/context/settings/runner-worker-settings.ts'
-import type { SettingMarks } from '../../engine/runner-api/worker-report.ts'
+import type { SettingMarks } from '../../system/runner-api/worker-report.ts'
 import { hmac } from '../../system/secrets/hashes.ts'
 
 /** The settings that both Workers have. A mark without its challenge and the value says nothing of the value. */

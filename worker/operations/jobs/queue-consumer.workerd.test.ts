@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { stripe_events } from '../../db/schema/stripe-events.ts'
-import { connect } from '../../db/client.ts'
+import { connect } from '../../system/d1/client.ts'
 import { makeCtx, SYSTEM } from '../../app/make-ctx.ts'
 import { settingsOf, type Email } from '../../system/context/env.ts'
 import { aUser } from '../../testing/rows.ts'

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { sql } from 'drizzle-orm'
 
 /** Writes `count` rows into every table that a scheduled task looks at: none of them due at `now` (ms). */

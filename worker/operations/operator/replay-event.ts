@@ -4,7 +4,7 @@ import { operator_log } from '../../db/schema/operator.ts'
 import { isGivenUp, stripe_events } from '../../db/schema/stripe-events.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
-import { changeRow } from '../../system/activity-log/operator-change-row.ts'
+import { changeRow } from '../../db/operator-change-row.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
 
 /**

@@ -5,7 +5,7 @@ import { services } from '../../db/schema/connections.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { switchKey } from '../../services/service-switch.ts'
-import { changeRow } from '../../system/activity-log/operator-change-row.ts'
+import { changeRow } from '../../db/operator-change-row.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
 
 /**

@@ -5,7 +5,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { limitBody } from '../../system/http/limit-body.ts'
 import { readJson } from '../../system/http/read-json.ts'
 import { parseInput } from '../../system/http/validate.ts'
-import { networkOf } from '../../system/rate-limit/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { isAllowed } from '../../system/rate-limit/refused-calls.ts'
 import { receivePolicyReports } from './receive-policy-reports.ts'
 

@@ -1,6 +1,6 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { readPath } from '../format/answer-path.ts'
 
 export const BLUESKY = { module_name: 'bluesky', name: 'Bluesky' }

@@ -1,5 +1,5 @@
-import type { Poll } from '../../engine/runner-api/service-steps.ts'
-import type { TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll } from '../../engine/steps/service-steps.ts'
+import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { field, ingredient } from '../format/define-service.ts'
 import { httpPoll } from '../format/http-steps.ts'
 import type { IngredientDefinition, PollHttp, TriggerFile } from '../format/service-definition.ts'

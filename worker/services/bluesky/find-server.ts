@@ -1,6 +1,6 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPath } from '../format/answer-path.ts'
 import { protocolProblem, readJson, sendRequest } from '../format/send-request.ts'
 import { BLUESKY } from './bluesky-io.ts'

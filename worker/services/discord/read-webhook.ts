@@ -1,5 +1,5 @@
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { toId } from '../format/answer-path.ts'
 import { jsonValue, readAnswer, type Refusal } from '../format/post-to-webhook.ts'
 import { protocolProblem } from '../format/send-request.ts'

@@ -1,4 +1,4 @@
-import type { SourceItem } from '../../engine/runner-api/service-steps.ts'
+import type { SourceItem } from '../../engine/steps/service-steps.ts'
 import { spreadOf } from '../../engine/runner/triggers/poll-rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FollowedSource, SourceCall, SourceDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { FollowedSource, SourceCall, SourceDefinition } from '../../engine/steps/service-steps.ts'
 import { decodeFeed } from './decode-feed.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import { readFeed } from './read-feed.ts'

@@ -1,4 +1,4 @@
-import type { SourceItem } from '../../engine/runner-api/service-steps.ts'
+import type { SourceItem } from '../../engine/steps/service-steps.ts'
 import { feedItem, newestFirst, webAddress, type Feed } from './feed-item.ts'
 import { readJsonFeed } from './read-json-feed.ts'
 import { readXml, type XmlElement } from './read-xml.ts'

@@ -1,4 +1,4 @@
-import type { TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { defineService, field, ingredient } from '../format/define-service.ts'
 import { feedSource, followFeed } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'

@@ -1,5 +1,5 @@
 import type { IngredientType } from '../../contract/connections/service.ts'
-import type { IngredientValue } from '../../engine/runner-api/step-outcome.ts'
+import type { IngredientValue } from '../../system/runner-api/step-outcome.ts'
 
 /** `$.a.b[0]`: a dotted path into an answer, no more. */
 export type AnswerPath = `$${string}`

@@ -1,6 +1,7 @@
 import type { PastedField } from '../../contract/connections/service.ts'
-import type { Account, OAuthCredentials, RunnableService, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { Account, RunnableService, StepIo } from '../../engine/steps/service-steps.ts'
+import type { OAuthCredentials } from '../../system/secrets/sealed-client.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import type { AnswerPath } from './answer-path.ts'
 
 /** The request that says whose account it is: its own id there, and the name that the user sees. */

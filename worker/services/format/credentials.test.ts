@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedText, readCredentials } from '../../engine/runner-api/account-io.ts'
+import { pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { serviceProblems } from './definition-schema.ts'
 import { runnableService } from './runnable-service.ts'
 import type { ServiceDefinition } from './service-definition.ts'

@@ -8,7 +8,7 @@ import {
   SERVICE_CATEGORIES,
 } from '../../contract/connections/service.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
-import { HINT_SENDERS, OPERATOR_KEYS } from '../../engine/runner-api/service-steps.ts'
+import { HINT_SENDERS, OPERATOR_KEYS } from '../../engine/steps/service-steps.ts'
 import { ANSWER_PATH } from './answer-path.ts'
 import { definitionProblems } from './definition-problems.ts'
 import type { ServiceDefinition } from './service-definition.ts'

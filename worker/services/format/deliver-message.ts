@@ -1,6 +1,7 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { ActionDefinition, Deliver, StepCall } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { ActionDefinition, StepCall } from '../../engine/steps/service-steps.ts'
+import type { Deliver } from '../../messages/notifications/deliver-to-user.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import type { FieldDefinition } from './service-definition.ts'
 
 type Delivery = (call: StepCall & { key: string }, deliver: Deliver) => Promise<StepOutcome<null>>

@@ -1,6 +1,6 @@
 import { linkedPage } from '../../system/outbound/linked-page.ts'
-import type { Poll, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { PollPage, TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll, StepIo } from '../../engine/steps/service-steps.ts'
+import type { PollPage, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { httpPoll } from './http-steps.ts'
 import type { RequestOwner } from './send-request.ts'
 import type { FieldDefinition, IngredientDefinition, PollHttp } from './service-definition.ts'

@@ -1,14 +1,14 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import { linkedPage } from '../../system/outbound/linked-page.ts'
 import { readFreshFor } from '../../system/outbound/retry-after.ts'
-import type { ActionDefinition, Poll, QueryDefinition, StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition, Poll, QueryDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import type {
   ActionResult,
   Ingredients,
   PollPage,
   StepOutcome,
   TriggerItem,
-} from '../../engine/runner-api/step-outcome.ts'
+} from '../../system/runner-api/step-outcome.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { readPath, toId, toTime, toTypedIngredient, type AnswerPath } from './answer-path.ts'
 import { protocolProblem, readJson, requestJson, sendRequest, type RequestOwner } from './send-request.ts'

@@ -1,5 +1,5 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
 
 const refusal = () => failedOutcome({ failure: 'refused', message: 'Only an Applet can do this.' })
 const refused = async () => refusal()

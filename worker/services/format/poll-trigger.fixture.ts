@@ -1,5 +1,5 @@
-import type { RunnableService, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { PollPage, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { RunnableService, StepIo } from '../../engine/steps/service-steps.ts'
+import type { PollPage, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 
 type Known = { etag: string | null; last_modified: string | null; state?: string }
 

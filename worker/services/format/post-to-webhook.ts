@@ -1,8 +1,9 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
-import type { OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 
 /** What a service refused: its status and its words. */
 export type Refusal = { status: number; text: string }

@@ -1,5 +1,5 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { ActionDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import type { FieldDefinition } from './service-definition.ts'
 
 /** An action in code that never begins while one of its required fields is empty. */

@@ -4,7 +4,7 @@ import type {
   QueryDefinition,
   RunnableService,
   TriggerDefinition,
-} from '../../engine/runner-api/service-steps.ts'
+} from '../../engine/steps/service-steps.ts'
 import { readPath, toId } from './answer-path.ts'
 import { httpAction, httpFind, httpPoll, httpQuery } from './http-steps.ts'
 import { pastedFields, serverField } from './connect-values.ts'

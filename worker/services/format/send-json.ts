@@ -1,6 +1,6 @@
 import { responseProblem } from '../../system/outbound/response-problem.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readJson, type RequestOwner } from './send-request.ts'
 
 type JsonCall = {

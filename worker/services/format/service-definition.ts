@@ -8,7 +8,6 @@ import type {
 import type { SoldPlan } from '../../contract/tiers.ts'
 import type {
   ActionDefinition,
-  AppLimit,
   FollowedSource,
   OperatorKey,
   Poll,
@@ -17,8 +16,9 @@ import type {
   SourceDefinition,
   StepIo,
   TriggerDefinition,
-} from '../../engine/runner-api/service-steps.ts'
-import type { Repeat, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+} from '../../engine/steps/service-steps.ts'
+import type { AppLimit } from '../../system/runner-api/host-api.ts'
+import type { Repeat, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import type { ConnectDefinition } from './connect-definition.ts'
 import type { AnswerPath } from './answer-path.ts'
 

@@ -1,4 +1,5 @@
-import type { OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 
 const NOT_EXPECTED = failedOutcome({ failure: 'refused', message: 'Not expected here.' })

@@ -1,4 +1,4 @@
-import type { RunnableService } from '../../engine/runner-api/service-steps.ts'
+import type { RunnableService } from '../../engine/steps/service-steps.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
 import { GITHUB } from './github-io.ts'
 

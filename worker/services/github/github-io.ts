@@ -1,8 +1,8 @@
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import type { RequestOwner } from '../format/send-request.ts'
 import { neededPermission } from './needed-permission.ts'
 

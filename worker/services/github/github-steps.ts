@@ -1,5 +1,5 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { ActionDefinition, Poll, QueryDefinition, StepCall } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition, Poll, QueryDefinition, StepCall } from '../../engine/steps/service-steps.ts'
 import { httpAction, httpPoll, httpQuery } from '../format/http-steps.ts'
 import { field } from '../format/define-service.ts'
 import type {

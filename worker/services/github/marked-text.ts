@@ -1,4 +1,4 @@
-import type { ActionDefinition, StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import { readPath, toId, type AnswerPath } from '../format/answer-path.ts'
 import { protocolProblem, requestJson } from '../format/send-request.ts'
 import type { FieldDefinition } from '../format/service-definition.ts'

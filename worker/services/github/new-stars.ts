@@ -1,5 +1,5 @@
-import type { Poll } from '../../engine/runner-api/service-steps.ts'
-import type { PollPage, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll } from '../../engine/steps/service-steps.ts'
+import type { PollPage, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import { httpPoll } from '../format/http-steps.ts'
 import { GITHUB, githubIo } from './github-io.ts'

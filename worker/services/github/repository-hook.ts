@@ -1,6 +1,6 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
-import type { Poll, StepCall, StepIo, TriggerDefinition } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome, StepProblem } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll, StepCall, StepIo, TriggerDefinition } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome, StepProblem } from '../../system/runner-api/step-outcome.ts'
 import { readPath, toId, type AnswerPath } from '../format/answer-path.ts'
 import { requestJson, sendRequest } from '../format/send-request.ts'
 import type { HttpRequest } from '../format/service-definition.ts'

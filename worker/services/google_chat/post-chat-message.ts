@@ -1,4 +1,4 @@
-import type { ActionDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import { toId } from '../format/answer-path.ts'
 import { cutBytes, cutText } from '../format/cut-text.ts'
 import { jsonValue, postToWebhook } from '../format/post-to-webhook.ts'

@@ -1,5 +1,5 @@
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { placedAddress } from '../format/placed-address.ts'
 import { sendJson } from '../format/send-json.ts'
 

@@ -1,4 +1,4 @@
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { readPath, toId } from '../format/answer-path.ts'
 import { defineService, field, optionalField } from '../format/define-service.ts'
 import { protocolProblem } from '../format/send-request.ts'

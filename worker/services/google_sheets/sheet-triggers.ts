@@ -1,5 +1,5 @@
-import type { Poll } from '../../engine/runner-api/service-steps.ts'
-import type { PollPage } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll } from '../../engine/steps/service-steps.ts'
+import type { PollPage } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import { hashText } from './hash-text.ts'
 import { readCells, readRows, spreadsheetUrl, toRow } from './read-rows.ts'

@@ -1,6 +1,6 @@
 import type { FieldOption } from '../../contract/connections/service.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPath, toId } from '../format/answer-path.ts'
 import { field, optionalField } from '../format/define-service.ts'
 import { protocolProblem } from '../format/send-request.ts'

@@ -1,6 +1,6 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { ActionDefinition, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { ActionResult, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
+import type { ActionResult, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPath } from '../format/answer-path.ts'
 import { protocolProblem } from '../format/send-request.ts'
 import { askGoogle, GOOGLE } from './google-io.ts'

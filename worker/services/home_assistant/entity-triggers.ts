@@ -1,6 +1,6 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { Poll } from '../../engine/runner-api/service-steps.ts'
-import type { TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll } from '../../engine/steps/service-steps.ts'
+import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { field, ingredient, optionalField } from '../format/define-service.ts'
 import type { TriggerFile } from '../format/service-definition.ts'
 import { entity } from './entity-field.ts'

@@ -1,6 +1,6 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { ActionDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import { field, optionalField } from '../format/define-service.ts'
 import { httpAction } from '../format/http-steps.ts'
 import type { ActionFile, FieldDefinition, HttpRequest } from '../format/service-definition.ts'

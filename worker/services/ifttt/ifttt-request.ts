@@ -2,8 +2,8 @@ import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { PROBLEM_WORDS } from '../../system/outbound/problem-words.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 
 /** Where the protocol's addresses begin, from the service's base address. */
 export const IFTTT_BASE = '/ifttt/v1'

@@ -1,5 +1,5 @@
 import type { FieldOption } from '../../contract/connections/service.ts'
-import type { Repeat } from '../../engine/runner-api/step-outcome.ts'
+import type { Repeat } from '../../system/runner-api/step-outcome.ts'
 import type { ConnectDefinition } from '../format/connect-definition.ts'
 import type { FieldDefinition, IngredientDefinition, ServiceDefinition } from '../format/service-definition.ts'
 import { IFTTT_BASE, type IftttService } from './ifttt-request.ts'

@@ -6,8 +6,8 @@ import type {
   StepCall,
   StepIo,
   TriggerDefinition,
-} from '../../engine/runner-api/service-steps.ts'
-import type { Ingredients, StepOutcome, TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+} from '../../engine/steps/service-steps.ts'
+import type { Ingredients, StepOutcome, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { readPath, toId, toTime } from '../format/answer-path.ts'
 import { readIngredients } from '../format/http-steps.ts'
 import type { IngredientDefinition } from '../format/service-definition.ts'

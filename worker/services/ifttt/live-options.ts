@@ -1,7 +1,7 @@
 import type { FieldOption } from '../../contract/connections/service.ts'
 import { toId } from '../format/answer-path.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import type { ServiceDefinition } from '../format/service-definition.ts'
 import { IFTTT_BASE, isRecord, sendIfttt } from './ifttt-request.ts'
 

@@ -1,4 +1,4 @@
-import type { StepIo, TriggerDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { StepIo, TriggerDefinition } from '../../engine/steps/service-steps.ts'
 import { askIfttt, isRecord, type IftttService } from './ifttt-request.ts'
 
 type Validating = { slug: string; validates: boolean; fields?: readonly { slug: string; validates?: boolean }[] }

@@ -1,4 +1,4 @@
-import type { Ingredients } from '../../engine/runner-api/step-outcome.ts'
+import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import type { AnswerPath } from '../format/answer-path.ts'
 import type { IngredientDefinition } from '../format/service-definition.ts'

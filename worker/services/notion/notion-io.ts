@@ -1,5 +1,5 @@
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { Ingredients, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { Ingredients, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPath, toId } from '../format/answer-path.ts'
 import { ingredient } from '../format/define-service.ts'
 import { protocolProblem } from '../format/send-request.ts'

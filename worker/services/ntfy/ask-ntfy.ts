@@ -1,6 +1,7 @@
 import { responseProblem } from '../../system/outbound/response-problem.ts'
-import type { OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 
 export const NTFY = { module_name: 'ntfy', name: 'ntfy' }
 

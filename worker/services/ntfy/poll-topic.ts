@@ -1,6 +1,6 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
-import type { Poll } from '../../engine/runner-api/service-steps.ts'
-import type { TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll } from '../../engine/steps/service-steps.ts'
+import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { readPath, toId, toIngredient, toTime } from '../format/answer-path.ts'
 import { protocolProblem } from '../format/send-request.ts'
 import { askNtfy, NTFY } from './ask-ntfy.ts'

@@ -1,5 +1,5 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { ActionDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import { toId } from '../format/answer-path.ts'
 import { cutBytes, cutText } from '../format/cut-text.ts'
 import { JSON_POST, jsonValue } from '../format/post-to-webhook.ts'

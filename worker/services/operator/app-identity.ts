@@ -1,5 +1,5 @@
 import type { RunnerWorkerSettings } from '../../system/context/settings/runner-worker-settings.ts'
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { addedServiceKey } from './known-services.ts'
 
 /** Who we are to this service. The key came with it where its operator added it, else it is a setting. */

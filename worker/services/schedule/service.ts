@@ -1,6 +1,6 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../../contract/shared/calendar-names.ts'
-import type { TriggerDefinition } from '../../engine/runner-api/service-steps.ts'
-import type { Ingredients } from '../../engine/runner-api/step-outcome.ts'
+import type { TriggerDefinition } from '../../engine/steps/service-steps.ts'
+import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { formatDate } from '../../contract/ingredients/format-date.ts'
 import { defineService, field, ingredient } from '../format/define-service.ts'
 import { cronProblem, nextCronTime, nextCronTimes, type When } from '../../contract/schedule/next-cron-time.ts'

@@ -1,7 +1,7 @@
 import { withoutElements } from '../../contract/ingredients/text-filters.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import type { FollowedSource, SourceDefinition, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { Ingredients, StepOutcome, StepProblem, TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { FollowedSource, SourceDefinition, StepIo } from '../../engine/steps/service-steps.ts'
+import type { Ingredients, StepOutcome, StepProblem, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 
 /** What one look at a site found. `hash`: of its text; null where that is too long to compare. */

@@ -1,4 +1,4 @@
-import type { TriggerDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { TriggerDefinition } from '../../engine/steps/service-steps.ts'
 import { defineService, demoPoll, field, ingredient, optionalField } from '../format/define-service.ts'
 import { findPlace } from '../weather/places.ts'
 import { nextSunTime } from '../weather/sun-times.ts'

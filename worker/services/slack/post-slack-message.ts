@@ -1,4 +1,4 @@
-import type { ActionDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import { cutText } from '../format/cut-text.ts'
 import { postToWebhook } from '../format/post-to-webhook.ts'
 import { slackWebhook } from './probe-webhook.ts'

@@ -1,5 +1,5 @@
-import type { StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { ActionResult, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { StepIo } from '../../engine/steps/service-steps.ts'
+import type { ActionResult, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 
 /** Items that the list's query gives at most. */

@@ -1,4 +1,4 @@
-import type { ActionDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition } from '../../engine/steps/service-steps.ts'
 import { cutBytes, cutText } from '../format/cut-text.ts'
 import { postToWebhook } from '../format/post-to-webhook.ts'
 import { teamsWorkflow } from './read-workflow.ts'

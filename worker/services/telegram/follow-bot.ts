@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { Poll, StepIo, TriggerDefinition } from '../../engine/runner-api/service-steps.ts'
-import type { PollPage, StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { Poll, StepIo, TriggerDefinition } from '../../engine/steps/service-steps.ts'
+import type { PollPage, StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { readPath, toId } from '../format/answer-path.ts'
 import { askTelegram } from './ask-telegram.ts'
 

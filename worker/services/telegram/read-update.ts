@@ -1,6 +1,6 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
-import type { PushedTrigger } from '../../engine/runner-api/service-steps.ts'
-import type { Ingredients, TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { PushedTrigger } from '../../engine/steps/service-steps.ts'
+import type { Ingredients, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { readPath, toId, toIngredient, toTime } from '../format/answer-path.ts'
 
 /** `/lights on`, also as `/lights@TheBot on` in a group. */

@@ -1,4 +1,4 @@
-import type { ActionDefinition, StepIo } from '../../engine/runner-api/service-steps.ts'
+import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
 import { readPath, toId } from '../format/answer-path.ts'
 import { cutText } from '../format/cut-text.ts'
 import { askTelegram } from './ask-telegram.ts'

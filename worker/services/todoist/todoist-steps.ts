@@ -1,5 +1,5 @@
-import type { ActionDefinition, Poll, QueryDefinition } from '../../engine/runner-api/service-steps.ts'
-import type { Ingredients } from '../../engine/runner-api/step-outcome.ts'
+import type { ActionDefinition, Poll, QueryDefinition } from '../../engine/steps/service-steps.ts'
+import type { Ingredients } from '../../system/runner-api/step-outcome.ts'
 import { ingredient } from '../format/define-service.ts'
 import { httpAction, httpPoll, httpQuery } from '../format/http-steps.ts'
 import type { FieldDefinition, IngredientDefinition } from '../format/service-definition.ts'

@@ -1,5 +1,5 @@
-import type { FollowedSource, TriggerDefinition } from '../../engine/runner-api/service-steps.ts'
-import type { TriggerItem } from '../../engine/runner-api/step-outcome.ts'
+import type { FollowedSource, TriggerDefinition } from '../../engine/steps/service-steps.ts'
+import type { TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { defineService, field, ingredient, optionalField } from '../format/define-service.ts'
 import { startOfLocalDay, zoneOffset } from '../../contract/shared/local-day.ts'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'

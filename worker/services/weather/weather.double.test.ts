@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { guardedOutcome } from '../../system/outbound/guarded-outcome.ts'
-import type { SourceCall } from '../../engine/runner-api/service-steps.ts'
+import type { SourceCall } from '../../engine/steps/service-steps.ts'
 import { weather } from './service.ts'
 import { openContext } from '../../../dev/stand-ins/services/data/services-state.ts'
 import { doubleRoutes } from '../../../dev/stand-ins/doubles/double-routes.ts'

@@ -1,6 +1,6 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
-import type { QueryDefinition } from '../../engine/runner-api/service-steps.ts'
+import type { QueryDefinition } from '../../engine/steps/service-steps.ts'
 import { ANSWER_PATH, readPath, toIngredient } from '../format/answer-path.ts'
 import { fetchTyped, typedHeaders } from './make-request.ts'
 import { secretHeaderProblem } from './request-headers.ts'

@@ -1,7 +1,8 @@
 import { failedOutcome } from '../../system/outbound/failed-outcome.ts'
 import { responseProblem } from '../../system/outbound/response-problem.ts'
-import type { ActionDefinition, OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { ActionDefinition, StepIo } from '../../engine/steps/service-steps.ts'
+import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
+import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { headersProblem, readHeaders, secretHeaderProblem, secretsOf } from './request-headers.ts'
 import { signedHeaders, signingSecretProblem } from './standard-signature.ts'
 

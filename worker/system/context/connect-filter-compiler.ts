@@ -1,5 +1,5 @@
 import { AppError } from '../errors/app-error.ts'
-import type { FilterCompiler } from '../../engine/filter/filter-types.ts'
+import type { FilterCompiler } from '../runner-api/filter-compiler.ts'
 import { log } from '../log/log.ts'
 
 /** The compiler behind the binding. Where its Worker does not answer, throws `filter_code_unavailable`. */

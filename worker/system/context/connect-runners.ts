@@ -1,5 +1,5 @@
 import { sendIds } from './runner-call-ids.ts'
-import type { RunnerApi, Runners } from '../../engine/runner-api/runner-api.ts'
+import type { RunnerApi, Runners } from '../runner-api/runner-api.ts'
 
 /** The Runners behind the binding. */
 export function connectRunners(namespace: DurableObjectNamespace): Runners {

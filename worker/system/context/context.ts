@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
-import type { Db } from '../../db/client.ts'
-import type { FilterCompiler } from '../../engine/filter/filter-types.ts'
+import type { Db } from '../d1/client.ts'
+import type { FilterCompiler } from '../runner-api/filter-compiler.ts'
 import type { AccountParts } from './account-parts.ts'
 import type { Settings, WorkersAi } from './env.ts'
 import type { RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
 import type { BilledBy } from '../../contract/billed-by.ts'
 import type { SoldPlan, Tier } from '../../contract/tiers.ts'
-import type { Hosts } from '../../engine/hosts/host-api.ts'
-import type { Sources } from '../../engine/runner-api/source-api.ts'
-import type { RunnerHealth } from '../../engine/runner-api/worker-report.ts'
-import type { Runners } from '../../engine/runner-api/runner-api.ts'
+import type { Hosts } from '../runner-api/host-api.ts'
+import type { Sources } from '../runner-api/source-api.ts'
+import type { RunnerHealth } from '../runner-api/worker-report.ts'
+import type { Runners } from '../runner-api/runner-api.ts'
 
 /** The signed-in user, as verbs need it. Times in ms. */
 export type ActorUser = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { FilterCompiler } from '../../engine/filter/filter-types.ts'
-import type { RunnerHealth } from '../../engine/runner-api/worker-report.ts'
+import type { FilterCompiler } from '../runner-api/filter-compiler.ts'
+import type { RunnerHealth } from '../runner-api/worker-report.ts'
 import type { RunnerEnv } from './runner-env.ts'
 import { aiProblems, LANGUAGE_MODEL_SETTINGS } from './settings/language-model-settings.ts'
 import { MESSAGE_SETTINGS } from './settings/message-settings.ts'

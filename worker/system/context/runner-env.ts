@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { HostApi } from '../../engine/hosts/host-api.ts'
+import type { HostApi } from '../runner-api/host-api.ts'
 import type { SentJob } from '../../contract/jobs/jobs.ts'
 import { readBy, readOnce } from './settings/read-settings.ts'
 import { RUNNER_WORKER_SETTINGS, type RunnerWorkerSettings } from './settings/runner-worker-settings.ts'

@@ -1,5 +1,5 @@
 import { FOR_PAGE, PAGE_CALLS_PATH, type PageAnswer } from '../../contract/site.ts'
-import { shareFirstBatch } from '../../db/page-reads.ts'
+import { shareFirstBatch } from '../d1/page-reads.ts'
 
 /** What pages read of an answer besides its status and its body. */
 const KEPT = new Set(['content-type', 'retry-after', 'set-cookie'])

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../../contract/errors.ts'
-import { connect } from '../../db/client.ts'
+import { connect } from '../d1/client.ts'
 import { call } from '../../testing/call-api.ts'
 import { aUser, signIn } from '../../testing/rows.ts'
 import { emptyDatabase } from '../../testing/test-ctx.ts'

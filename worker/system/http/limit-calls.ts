@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono'
-import { networkOf } from '../rate-limit/rate-limit.ts'
+import { networkOf } from '../rate-limit/network-of.ts'
 import { isAllowed } from '../rate-limit/refused-calls.ts'
 import type { Ctx } from '../context/context.ts'
 import { FOR_PAGE } from '../../contract/site.ts'

@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { log } from '../log/log.ts'
 import { notesForLog } from '../log/log-ids.ts'
-import { toAppError } from './on-error.ts'
+import { toAppError } from './refusal-of.ts'
 
 /**
  * Logs one line per request: who did what, and how it ended. It has the route's pattern instead of the address, the

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { connect } from '../../db/client.ts'
+import { connect } from '../d1/client.ts'
 import { call } from '../../testing/call-api.ts'
 import { aUser } from '../../testing/rows.ts'
 import { emptyDatabase } from '../../testing/test-ctx.ts'

@@ -1,4 +1,4 @@
-import type { StepOutcome, StepProblem } from '../../engine/runner-api/step-outcome.ts'
+import type { StepOutcome, StepProblem } from '../runner-api/step-outcome.ts'
 
 /** A step's outcome that failed. Unless said otherwise, the other side did nothing and named no status and no time. */
 export function failedOutcome(

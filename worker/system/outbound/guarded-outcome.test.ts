@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OutboundInit } from '../../engine/runner-api/service-steps.ts'
+import type { OutboundInit } from './outbound-fetch.ts'
 import { guardedOutcome } from './guarded-outcome.ts'
 
 const settings = {

@@ -1,7 +1,7 @@
 import type { RunnerCtx } from '../context/context.ts'
 import type { RunnerWorkerSettings } from '../context/settings/runner-worker-settings.ts'
-import type { OutboundInit, StepIo } from '../../engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../engine/runner-api/step-outcome.ts'
+import type { OutboundFetch, OutboundInit } from './outbound-fetch.ts'
+import type { StepOutcome } from '../runner-api/step-outcome.ts'
 import { failedOutcome } from './failed-outcome.ts'
 import { isTrusted, OUTBOUND_MAX_BYTES, OUTBOUND_TIMEOUT, userAgent, whyRefused } from './guarded-fetch.ts'
 import { PROBLEM_WORDS, REDIRECTED, REFUSED_ADDRESS, TOO_MANY_REDIRECTS, UNUSABLE_HEADER } from './problem-words.ts'
@@ -21,7 +21,7 @@ const HARMLESS_HEADERS = ['accept', 'accept-charset', 'accept-language', 'if-mod
  * exception. Any status is an answer. `sent` is `no` only where our own guard did not send: workerd reports a refused
  * connection, a reset and nonsense with the same words (`dev/test/engine-faults/workerd-failures.test.ts`).
  */
-export function guardedOutcome(port: OutboundPort): StepIo['fetch'] {
+export function guardedOutcome(port: OutboundPort): OutboundFetch {
   return async (address, init = {}) => {
     const { timeout = OUTBOUND_TIMEOUT, redirects = 'none', max_bytes, stream, plain_http, ...request } = init
     const limits = {

@@ -1,4 +1,4 @@
-import type { StepFailure } from '../../engine/runner-api/step-outcome.ts'
+import type { StepFailure } from '../runner-api/step-outcome.ts'
 
 /** What a user reads when a call failed. `who`: the service's name, or the host of an address. */
 export const PROBLEM_WORDS: Record<StepFailure, (who: string) => string> = {

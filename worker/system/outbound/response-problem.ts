@@ -1,5 +1,5 @@
 import { parseJson } from '../../contract/shared/parse-json.ts'
-import type { StepFailure, StepProblem } from '../../engine/runner-api/step-outcome.ts'
+import type { StepFailure, StepProblem } from '../runner-api/step-outcome.ts'
 import { PROBLEM_WORDS, REDIRECTED } from './problem-words.ts'
 import { isSpent, readLimitReset, readRetryAfter } from './retry-after.ts'
 

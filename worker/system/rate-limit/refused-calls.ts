@@ -2,7 +2,7 @@ import type { RunnerCtx } from '../context/context.ts'
 import type { Env } from '../context/env.ts'
 import { log } from '../log/log.ts'
 import { recordMetric } from '../metrics/record-metric.ts'
-import { networkOf } from './rate-limit.ts'
+import { networkOf } from './network-of.ts'
 import { blockFor, isBlockedBy } from './temporary-blocks.ts'
 
 /** What a caller had to know and did not: a hook's key, a service's key, Stripe's secret, the token of a mail's link. */

@@ -1,5 +1,7 @@
-import type { OAuthCredentials } from '../../engine/runner-api/service-steps.ts'
 import { decryptToken, encryptToken } from './token-encryption.ts'
+
+/** Our client's id and secret, as a service gave them to its operator or to us. */
+export type OAuthCredentials = { client_id: string; client_secret: string }
 
 type Row = { module_name: string; server: string; client: string }
 

@@ -9,7 +9,7 @@ import { confirmPasswordReset as resetPassword } from './confirm-password-reset.
 import { getMe } from './get-me.ts'
 import { makeEmailLink, readEmailLink } from './email-links.ts'
 import { verifyPassword } from './password-hash.ts'
-import { RESET_PER_EMAIL, VERIFICATION_PER_USER } from '../../system/rate-limit/rate-limit.ts'
+import { RESET_PER_EMAIL, VERIFICATION_PER_USER } from '../../db/rate-limit.ts'
 import { requestEmailVerification } from './request-email-verification.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { signIn } from './sign-in.ts'

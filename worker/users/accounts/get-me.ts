@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, lt } from 'drizzle-orm'
 import { enablements } from '../../db/schema/applets.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import type { Me, MeResponse } from '../../contract/accounts/me.ts'
 import { TIER_LIMITS } from '../../contract/tiers.ts'

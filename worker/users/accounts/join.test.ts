@@ -4,7 +4,7 @@ import { aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { joinAccount } from './join.ts'
 import { verifyPassword } from './password-hash.ts'
-import { JOIN_PER_IP } from '../../system/rate-limit/rate-limit.ts'
+import { JOIN_PER_IP } from '../../db/rate-limit.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
 
 const ADA = { email: 'ada@example.test', login: 'Ada', password: 'plum orbit velvet canoe' }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { requireUser } from '../../system/context/require-user.ts'
-import { countTries, VERIFICATION_PER_USER } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, VERIFICATION_PER_USER } from '../../db/rate-limit.ts'
 import { sendVerification } from './send-verification.ts'
 
 /** Sends the verification mail again unless the address is verified. Throws `rate_limited` (429). */

@@ -5,7 +5,8 @@ import { log } from '../../system/log/log.ts'
 import { passwordResetMail } from '../../messages/mail/mails.ts'
 import { sendMail } from '../../messages/mail/send-mail.ts'
 import { makeEmailLink } from './email-links.ts'
-import { countTries, networkOf, RESET_PER_EMAIL, RESET_PER_IP } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, RESET_PER_EMAIL, RESET_PER_IP } from '../../db/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { users } from '../../db/schema/accounts.ts'
 
 /**

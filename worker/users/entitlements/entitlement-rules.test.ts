@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { entitlingSubscription, isEntitling, type Entitling } from './entitlement-rules.ts'
+import { entitlingSubscription, isEntitling } from './entitlement-rules.ts'
+import type { Entitling } from '../../contract/billing/entitling.ts'
 import { SUBSCRIPTION_STATUSES } from '../../db/schema/billing.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 

@@ -1,17 +1,9 @@
-import { TIER_RANK, type PaidTier, type Tier } from '../../contract/tiers.ts'
+import type { Entitling } from '../../contract/billing/entitling.ts'
+import { TIER_RANK, type Tier } from '../../contract/tiers.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 
 /** Grace period after a failed renewal. */
 export const PAST_DUE_GRACE = 14 * DAY
-
-/** The fields of a subscription that decide entitlement. Times in ms. */
-export type Entitling = {
-  tier: PaidTier
-  status: string
-  card_authenticated: boolean
-  current_period_end: number | null
-  past_due_since: number | null
-}
 
 /**
  * Whether a subscription grants its tier now: active; trialing once the card is authenticated; past due

@@ -2,7 +2,7 @@
 import { like } from 'drizzle-orm'
 import { generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, expect, test } from 'vitest'
-import { OIDC_PER_IP, OIDC_START_PER_IP } from '../../system/rate-limit/rate-limit.ts'
+import { OIDC_PER_IP, OIDC_START_PER_IP } from '../../db/rate-limit.ts'
 import { rate_limits, sessions, users } from '../../db/schema/accounts.ts'
 import { startSignIn } from './start-sign-in.ts'
 import { oidc_states } from '../../db/schema/oidc.ts'

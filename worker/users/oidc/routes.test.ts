@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { connect } from '../../db/client.ts'
+import { connect } from '../../system/d1/client.ts'
 import type { SiteSettings } from '../../contract/site.ts'
 import { call } from '../../testing/call-api.ts'
 import { aUser, signIn } from '../../testing/rows.ts'

@@ -4,15 +4,8 @@ import { beginSession, type SigningIn } from '../accounts/begin-session.ts'
 import { needsSecondStep, signInByFirstFactor, type SignedIn } from '../accounts/sign-in-by-first-factor.ts'
 import { insertIdentity } from '../accounts/pending-sign-in/insert-identity.ts'
 import { newUser } from '../accounts/new-user.ts'
-import {
-  bucketOf,
-  countTries,
-  JOIN_PER_IP,
-  networkOf,
-  OIDC_PER_IP,
-  OIDC_START_PER_IP,
-  takeBackTry,
-} from '../../system/rate-limit/rate-limit.ts'
+import { bucketOf, countTries, JOIN_PER_IP, OIDC_PER_IP, OIDC_START_PER_IP, takeBackTry } from '../../db/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
 import { knownTimeZone, unlessChosen } from '../accounts/time-zone.ts'
 import { former_logins } from '../../db/schema/account-changes.ts'

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
-import { countTries, networkOf, OIDC_START_PER_IP } from '../../system/rate-limit/rate-limit.ts'
+import { countTries, OIDC_START_PER_IP } from '../../db/rate-limit.ts'
+import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { encryptToken } from '../../system/secrets/token-encryption.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { loginPath } from '../../contract/addresses.ts'

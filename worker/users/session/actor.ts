@@ -4,7 +4,7 @@ import { OFFERED_PRICES, upgradesOf, type OfferedPrice } from '../entitlements/p
 import { isEligibleForTrial } from '../entitlements/trial-eligibility.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../system/d1/client.ts'
 import {
   decoderOf,
   FLAG,

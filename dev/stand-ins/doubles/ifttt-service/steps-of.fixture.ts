@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { OUTSIDE_APPLETS } from '../../../../worker/services/format/outside-applets.ts'
 import { guardedOutcome } from '../../../../worker/system/outbound/guarded-outcome.ts'
-import type { StepIo } from '../../../../worker/engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../../../worker/engine/steps/service-steps.ts'
 import { runnableService } from '../../../../worker/services/format/runnable-service.ts'
 import { iftttService, type IftttManifest } from '../../../../worker/services/ifttt/ifttt-service.ts'
 

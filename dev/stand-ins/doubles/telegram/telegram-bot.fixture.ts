@@ -1,4 +1,4 @@
-import type { ProgramStep } from '../../../../worker/engine/runner-api/program.ts'
+import type { ProgramStep } from '../../../../worker/system/runner-api/program.ts'
 import type { DoubleScene } from '../testing/double-scene.fixture.ts'
 
 export const BOT = { id: '700100200', token: '700100200:AAFdoubleOfTelegram_0123456789abcdefg' }

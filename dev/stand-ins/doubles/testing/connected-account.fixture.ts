@@ -1,5 +1,5 @@
-import { pastedText, readCredentials, type AccountValues } from '../../../../worker/engine/runner-api/account-io.ts'
-import type { StepOutcome } from '../../../../worker/engine/runner-api/step-outcome.ts'
+import { pastedText, readCredentials, type AccountValues } from '../../../../worker/engine/steps/account-io.ts'
+import type { StepOutcome } from '../../../../worker/system/runner-api/step-outcome.ts'
 import type { OpenedSession } from '../../../../worker/services/format/connect-definition.ts'
 
 type Values = Record<string, string>

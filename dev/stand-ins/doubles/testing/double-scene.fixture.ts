@@ -7,14 +7,14 @@ import { hookPath } from '../../../../worker/contract/addresses.ts'
 import { toHookEvent } from '../../../../worker/engine/hooks/hook-event.ts'
 import { accountHookKeys } from '../../../../worker/system/secrets/account-hook-key.ts'
 import { sha256 } from '../../../../worker/system/secrets/hashes.ts'
-import { accountIo } from '../../../../worker/engine/runner-api/account-io.ts'
+import { accountIo } from '../../../../worker/engine/steps/account-io.ts'
 import type {
   Program,
   ProgramStep,
   ProgramTrigger,
   RunnerSnapshot,
-} from '../../../../worker/engine/runner-api/program.ts'
-import type { RunnableService, StepIo } from '../../../../worker/engine/runner-api/service-steps.ts'
+} from '../../../../worker/system/runner-api/program.ts'
+import type { RunnableService, StepIo } from '../../../../worker/engine/steps/service-steps.ts'
 import type { RunRow } from '../../../../worker/engine/runner/store/runs.ts'
 import { OUTSIDE_APPLETS } from '../../../../worker/services/format/outside-applets.ts'
 import { serviceAddress, serviceFile } from '../../../../worker/services/operator/known-services.ts'

@@ -1,7 +1,7 @@
 import { OUTSIDE_APPLETS } from '../../../../worker/services/format/outside-applets.ts'
-import { accountIo } from '../../../../worker/engine/runner-api/account-io.ts'
-import type { StepIo } from '../../../../worker/engine/runner-api/service-steps.ts'
-import type { StepOutcome } from '../../../../worker/engine/runner-api/step-outcome.ts'
+import { accountIo } from '../../../../worker/engine/steps/account-io.ts'
+import type { StepIo } from '../../../../worker/engine/steps/service-steps.ts'
+import type { StepOutcome } from '../../../../worker/system/runner-api/step-outcome.ts'
 import { openDouble } from './open-double.fixture.ts'
 
 type Fields = Record<string, string>

@@ -4,7 +4,7 @@ import { completeConnection } from '../../../../worker/connections/complete-conn
 import type { Ctx } from '../../../../worker/system/context/context.ts'
 import { settingsOf, type Env } from '../../../../worker/system/context/env.ts'
 import { makeCtx } from '../../../../worker/app/make-ctx.ts'
-import { connect } from '../../../../worker/db/client.ts'
+import { connect } from '../../../../worker/system/d1/client.ts'
 import { connected_accounts, type AccountRow } from '../../../../worker/db/schema/connections.ts'
 import { accountOwner, decryptToken } from '../../../../worker/system/secrets/token-encryption.ts'
 import { catalogRows } from '../../../../worker/services/catalog/catalog-rows.ts'

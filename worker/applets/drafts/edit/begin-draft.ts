@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { requireAllowedAction, requireAuthor } from '../../enable/require-allowed-action.ts'
-import { parseAppletKey } from '../../read/applet-queries.ts'
+import { parseAppletKey } from '../../../contract/applets/applet-key.ts'
 import { loadForUser, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { EMPTY_DRAFT, type DraftStep } from '../../../contract/drafts/draft.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import type { RunnerApi } from '../../../engine/runner-api/runner-api.ts'
+import type { RunnerApi } from '../../../system/runner-api/runner-api.ts'
 import { ensureRunner } from '../../../engine/runner-sync/ensure-runner.ts'
 import { syncRunner } from '../../../engine/runner-sync/sync-runner.ts'
 import { runnerOf, runnerQuery } from '../../../engine/runs/own-runner.ts'
-import { fromRunner } from '../../../engine/runner-api/from-runner.ts'
+import { fromRunner } from '../../../system/runner-api/from-runner.ts'
 
 /** How long a try may take, in ms: five queries of a slow service, or a feed that is read first. */
 const PATIENCE = 45_000

@@ -2,9 +2,9 @@ import { inSentence } from '../../../contract/drafts/proposed-name.ts'
 import type { DraftProblem, DraftStepView } from '../../../contract/drafts/draft.ts'
 import type { DryRunStep } from '../../../contract/drafts/try-draft.ts'
 import { waitInWords } from '../../../contract/drafts/wait-in-words.ts'
-import type { Program } from '../../../engine/runner-api/program.ts'
-import type { DryRun, TriedStep } from '../../../engine/runner-api/try-api.ts'
-import type { Ingredients } from '../../../engine/runner-api/step-outcome.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
+import type { DryRun, TriedStep } from '../../../system/runner-api/try-api.ts'
+import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import type { TriedDraft } from './load-tried-draft.ts'
 
 const MAIN_TEXT = 140

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import type { Program, ProgramTrigger } from '../../../engine/runner-api/program.ts'
+import type { Program, ProgramTrigger } from '../../../system/runner-api/program.ts'
 import { toDraftView, type ReadDraft } from '../view/draft-view.ts'
 import { loadDraft, type LoadedDraft } from '../view/load-draft.ts'
 import { programOfDraft } from './program-of-draft.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import { appletIdOfDraft } from '../../../contract/drafts/draft-runs.ts'
-import type { Program } from '../../../engine/runner-api/program.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
 import { compileProgram } from '../../../engine/runner-sync/compile-program.ts'
 import { withFilter } from '../../../engine/runner-sync/write-versions.ts'
 import { appletOfDraft } from '../create/applet-of-draft.ts'

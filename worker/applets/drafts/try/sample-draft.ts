@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import type { DraftSampleResponse } from '../../../contract/drafts/try-draft.ts'
-import { countTries } from '../../../system/rate-limit/rate-limit.ts'
+import { countTries } from '../../../db/rate-limit.ts'
 import { askToldRunner } from './ask-told-runner.ts'
 import { loadTriedDraft } from './load-tried-draft.ts'
 import { TRIES_PER_USER } from './try-limits.ts'

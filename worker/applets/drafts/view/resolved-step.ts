@@ -1,7 +1,7 @@
 import { stepsOfDraft } from '../../../contract/drafts/change-draft.ts'
 import type { StepKind } from '../../../contract/connections/service.ts'
 import type { AppletDraft, DraftIngredient, DraftStep } from '../../../contract/drafts/draft.ts'
-import type { FilterNames } from '../../../engine/filter/filter-types.ts'
+import type { FilterNames } from '../../../system/runner-api/filter-compiler.ts'
 import { numberSteps, serviceName, stepName } from '../../../engine/filter/service-names.ts'
 import { findService } from '../../../services/operator/known-services.ts'
 import { stepIdOf, type Catalog } from './load-draft.ts'

@@ -1,5 +1,5 @@
 import { DAY } from '../../../contract/shared/durations.ts'
-import type { Program, ProgramTrigger, RunnerSnapshot } from '../../runner-api/program.ts'
+import type { Program, ProgramTrigger, RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import { noteOff, readBehind } from '../store/unmet-items.ts'
 import { dropLeaving, noteLeaving } from '../store/unsubscribes-due.ts'
 import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'

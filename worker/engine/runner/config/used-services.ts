@@ -1,4 +1,4 @@
-import type { Program } from '../../runner-api/program.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
 
 /** The module names of all services that these programs use. */
 export function usedServices(programs: readonly Program[]): string[] {

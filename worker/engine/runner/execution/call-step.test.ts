@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
-import type { RunnableService, StepIo } from '../../runner-api/service-steps.ts'
-import type { StepOutcome } from '../../runner-api/step-outcome.ts'
+import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
+import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { stepIo } from '../../../services/format/step-io.fixture.ts'
 import { callServiceWith } from './call-step.ts'
 

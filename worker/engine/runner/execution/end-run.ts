@@ -1,5 +1,5 @@
 import { DAY } from '../../../contract/shared/durations.ts'
-import type { Program } from '../../runner-api/program.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
 import { endTrouble, noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { endRun, type RunEnd, type RunRow } from '../store/runs.ts'
 import type { RunProgress } from '../store/run-progress.ts'

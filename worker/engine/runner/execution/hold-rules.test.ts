@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOLD_REASONS } from '../../../contract/runs/applet-run.ts'
-import type { Program } from '../../runner-api/program.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
 import { retentionOf } from '../store/retention.ts'
 import { backlogOf } from '../store/backlog.ts'
 import { hasFastPolls, HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'

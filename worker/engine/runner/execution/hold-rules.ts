@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { TIER_LIMITS, TIER_RANK, type Tier } from '../../../contract/tiers.ts'
-import type { Program } from '../../runner-api/program.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
 
 /** How long a held run waits before it is looked at again, in ms; what ends a hold usually wakes it first. */
 export const INTERNAL_HOLD = 30_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
-import type { Repeat, StepFailure, StepProblem } from '../../runner-api/step-outcome.ts'
+import type { Repeat, StepFailure, StepProblem } from '../../../system/runner-api/step-outcome.ts'
 import { adviceFor, decideRetry, RETRY_WAITS } from './retry-rules.ts'
 
 const fresh = { repeat: 'key', uncertain: false, failures: 0, refused: 0 } as const

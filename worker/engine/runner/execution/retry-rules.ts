@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
-import type { Repeat, StepProblem } from '../../runner-api/step-outcome.ts'
+import type { Repeat, StepProblem } from '../../../system/runner-api/step-outcome.ts'
 
 const SECOND = 1000
 

@@ -1,4 +1,4 @@
-import type { Program, ProgramBranch } from '../../runner-api/program.ts'
+import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
 import type { RunProgress } from '../store/run-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
 import type { UnderWay } from '../world/memory.ts'

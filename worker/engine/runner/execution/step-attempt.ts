@@ -1,5 +1,5 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
-import type { ActionResult, Repeat, StepProblem } from '../../runner-api/step-outcome.ts'
+import type { ActionResult, Repeat, StepProblem } from '../../../system/runner-api/step-outcome.ts'
 import type { StepProgress } from '../store/run-progress.ts'
 import { adviceFor, decideRetry } from './retry-rules.ts'
 

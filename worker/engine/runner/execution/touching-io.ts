@@ -1,4 +1,4 @@
-import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { StepIo } from '../../steps/service-steps.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
 

@@ -1,4 +1,4 @@
-import type { RunnableService } from '../../runner-api/service-steps.ts'
+import type { RunnableService } from '../../steps/service-steps.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ActionDefinition, StepIo } from '../../runner-api/service-steps.ts'
-import type { ActionResult, StepOutcome } from '../../runner-api/step-outcome.ts'
+import type { ActionDefinition, StepIo } from '../../steps/service-steps.ts'
+import type { ActionResult, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import type { StepProgress } from '../store/run-progress.ts'
 import { dueNow, saveOpenRun } from '../store/runs.ts'
 import { encodeRunId } from '../world/ulid.ts'

@@ -1,6 +1,6 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
-import type { Program, ProgramBranch } from '../../runner-api/program.ts'
+import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
 import { readProgram } from '../store/programs.ts'
 import { isStepOver, newProgress, type RunProgress } from '../store/run-progress.ts'
 import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { connectServices } from '../../../app/runner/connect-services.ts'
 import { accountRow, aConnectionFixture, connectService } from '../../../connections/testing/connection.fixture.ts'
 import { AccountTokens } from './account-access.ts'
 
 test('an old token that is refused late breaks no new connection', async () => {
   const { ctx, provider } = await aConnectionFixture()
   const before = await connectService(ctx, provider, 'octoforge')
-  const tokens = new AccountTokens(ctx, () => before.user_id)
+  const tokens = new AccountTokens({ ctx, services: connectServices(ctx) }, () => before.user_id)
   expect(await tokens.access(before.id)).toMatchObject({ kind: 'token', version: before.version })
   const after = await connectService(ctx, provider, 'octoforge', before.account_id)
   expect(after).toMatchObject({ id: before.id, version: before.version + 1 })

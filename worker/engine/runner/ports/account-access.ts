@@ -1,18 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import { markBroken } from '../../../connections/access/mark-broken.ts'
-import { refreshAccount } from '../../../connections/access/refresh-account.ts'
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { connected_accounts, type AccountRow } from '../../../db/schema/connections.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
 import { accountOwner, decryptToken } from '../../../system/secrets/token-encryption.ts'
-import { readCredentials } from '../../runner-api/account-io.ts'
+import { readCredentials } from '../../steps/account-io.ts'
+import type { ServicesPort } from '../../steps/services-port.ts'
 import type { AccountAccess } from '../world/world.ts'
 
 /** How long a sealed access token is kept in memory, in ms. The refresh token never is. */
 const KEPT_FOR = 5 * MINUTE
 const REFRESH_BEFORE = MINUTE
+
+type TokenCtx = Pick<RunnerCtx, 'db' | 'settings' | 'now'>
+type Accounts = Pick<ServicesPort, 'refreshAccount' | 'markBroken'>
 
 type Kept = { account: AccountRow; until: number }
 
@@ -20,11 +22,13 @@ type Kept = { account: AccountRow; until: number }
 export class AccountTokens {
   readonly #kept = new Map<string, Kept>()
 
-  readonly ctx: RunnerCtx
+  readonly ctx: TokenCtx
+  readonly services: Accounts
   readonly user_id: () => string
 
-  constructor(ctx: RunnerCtx, user_id: () => string) {
+  constructor({ ctx, services }: { ctx: TokenCtx; services: Accounts }, user_id: () => string) {
     this.ctx = ctx
+    this.services = services
     this.user_id = user_id
   }
 
@@ -32,14 +36,14 @@ export class AccountTokens {
    * The token for one call. `away`: D1 or the service's token address cannot be reached, which is not its user's fault.
    */
   async access(account_id: string): Promise<AccountAccess> {
-    const { ctx } = this
+    const { ctx, services } = this
     const kept = this.#kept.get(account_id)
     if (kept && ctx.now() < kept.until && !endsSoon(kept.account, ctx.now())) return this.#open(kept.account)
     return this.#guarded(async () => {
       const account = await this.#read(account_id)
       if (!account || account.status === 'broken') return { kind: 'broken' }
       const renews = account.refresh_token !== null && endsSoon(account, ctx.now())
-      return this.#keep(renews ? await refreshAccount(ctx, account) : account)
+      return this.#keep(renews ? await services.refreshAccount(account) : account)
     })
   }
 
@@ -50,7 +54,9 @@ export class AccountTokens {
       const account = await this.#read(account_id)
       if (!account || account.status === 'broken') return { kind: 'broken' }
       const isNewer = account.version !== tried
-      return this.#keep(isNewer || account.refresh_token === null ? account : await refreshAccount(this.ctx, account))
+      return this.#keep(
+        isNewer || account.refresh_token === null ? account : await this.services.refreshAccount(account),
+      )
     })
   }
 
@@ -60,7 +66,7 @@ export class AccountTokens {
     const account = await this.#read(account_id)
     if (!account || account.status === 'broken') return true
     if (account.version !== tried) return false
-    return markBroken(this.ctx, account)
+    return this.services.markBroken(account)
   }
 
   /** After a sync: accounts may have changed. */

@@ -1,6 +1,5 @@
 import type { RunnerEnv } from '../../../system/context/runner-env.ts'
-import type { CallLease } from '../../hosts/app-limit.ts'
-import type { AppLimit } from '../../runner-api/service-steps.ts'
+import type { CallLease, AppLimit } from '../../../system/runner-api/host-api.ts'
 
 /** `size`: how many calls are asked for; it doubles while they are used up in time. `until` in ms. */
 type Held = { calls: number; until: number; size: number }

@@ -1,5 +1,5 @@
 import type { RunnerEnv } from '../../../system/context/runner-env.ts'
-import type { HostAnswer, HostApi } from '../../hosts/host-api.ts'
+import type { HostAnswer, HostApi } from '../../../system/runner-api/host-api.ts'
 
 /** How long an answer holds, in ms. */
 const CACHED_FOR = 15_000

@@ -2,7 +2,7 @@ import type { RunnerCtx } from '../../../system/context/context.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { receiveEvent } from '../../hooks/receive-event.ts'
-import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { StepIo } from '../../steps/service-steps.ts'
 
 const HOOK_PATH = /^\/hooks\/([^/]+)$/
 

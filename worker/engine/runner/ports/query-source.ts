@@ -1,8 +1,8 @@
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { log } from '../../../system/log/log.ts'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
-import type { SourceAddress } from '../../runner-api/source-api.ts'
-import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { SourceAddress } from '../../../system/runner-api/source-api.ts'
+import type { StepIo } from '../../steps/service-steps.ts'
 
 /** What a Source has now; one that cannot be reached is a problem like any other. */
 export async function querySource(ctx: RunnerCtx, address: SourceAddress): ReturnType<StepIo['readSource']> {

@@ -12,16 +12,14 @@ import { tellOfFailures } from '../../../messages/notifications/tell-of-failures
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
-import { appAt } from '../../../services/operator/app-identity.ts'
-import { findService, loadServices, serviceAddress } from '../../../services/operator/known-services.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
+import type { ServicesPort } from '../../steps/services-port.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
 import type { AccountTokens } from './account-access.ts'
 import type { CallLeases } from './call-leases.ts'
 import type { HostBreakers } from './host-breakers.ts'
 import { openSecrets } from './open-secrets.ts'
 import { withOwnHooks } from './own-hooks.ts'
-import { isServiceOff } from '../../../services/service-switch.ts'
 import { querySource } from './query-source.ts'
 
 /** The parts of a Durable Object that its world is made of. */
@@ -32,6 +30,7 @@ type Parts = {
   breakers: HostBreakers
   leases: CallLeases
   ctx: RunnerCtx
+  services: ServicesPort
   tokens: AccountTokens
   user_id: () => string
   clock: RunnerClock
@@ -43,7 +42,17 @@ type Parts = {
 export type RunnerClock = { now(): number; toRealTime(at: number): number }
 
 /** The real world of a Runner: its object's storage and alarm, and the Worker's features. */
-export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clock, onWritten }: Parts): RunnerWorld {
+export function runnerWorld({
+  state,
+  breakers,
+  leases,
+  ctx,
+  services,
+  tokens,
+  user_id,
+  clock,
+  onWritten,
+}: Parts): RunnerWorld {
   const { sql } = state.storage
   const outbound = guardedOutcome(ctx)
   const accountHooks = async (account_id: string) => {
@@ -65,19 +74,19 @@ export function runnerWorld({ state, breakers, leases, ctx, tokens, user_id, clo
       else void state.storage.setAlarm(Math.max(clock.toRealTime(at), 1))
     },
     boot: crypto.randomUUID(),
-    findService,
-    loadServices: (names) => loadServices(ctx, names),
-    isServiceOff: (module_name) => isServiceOff(ctx, module_name),
+    findService: services.findService,
+    loadServices: services.loadServices,
+    isServiceOff: services.isServiceOff,
     stepIo: ({ module_name, account_id, key, timezone, hops }) => ({
       fetch: withOwnHooks(ctx, outbound, hops),
-      base_url: serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES),
+      base_url: services.addressOf(module_name),
       key,
       timezone,
       now: clock.now(),
       deliver: deliverToUser(ctx, user_id()),
       readSource: (source, fields) => querySource(ctx, { module_name, source, fields }),
       ...(account_id !== null && { hook: async () => firstOf(await accountHooks(account_id)) }),
-      app: appAt(ctx.settings, module_name),
+      app: services.appAt(module_name),
     }),
     account: (account_id) => tokens.access(account_id),
     accountHooks,

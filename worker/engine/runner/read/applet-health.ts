@@ -1,5 +1,5 @@
 import type { AppletHealth, HoldReason } from '../../../contract/runs/applet-run.ts'
-import type { RunCounts } from '../../runner-api/runner-api.ts'
+import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
 import { listSubscriptions, missedBy, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 

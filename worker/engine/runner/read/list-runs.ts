@@ -1,6 +1,6 @@
 import type { RunFilter, RunPage, RunState, RunSummary } from '../../../contract/runs/applet-run.ts'
 import { OPEN_RUN_STATES } from '../../../contract/runs/applet-run.ts'
-import type { RunQuery } from '../../runner-api/runner-api.ts'
+import type { RunQuery } from '../../../system/runner-api/runner-api.ts'
 import { cutText } from '../store/cut-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
 import type { RunnerMemory } from '../world/memory.ts'

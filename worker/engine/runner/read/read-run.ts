@@ -1,7 +1,7 @@
 import type { RunDetail, RunEvent, RunStep, RunStepState } from '../../../contract/runs/applet-run.ts'
 import { draftIdOf } from '../../../contract/drafts/draft-runs.ts'
 import { hasRunEnded } from '../../../contract/runs/applet-run.ts'
-import type { Program, ProgramBranch, ProgramStep } from '../../runner-api/program.ts'
+import type { Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
 import { cutText } from '../store/cut-progress.ts'
 import { readProgram } from '../store/programs.ts'
 import { newStepProgress, type RunProgress, type StepProgress } from '../store/run-progress.ts'

@@ -1,5 +1,5 @@
 import type { AppletHealth } from '../../../contract/runs/applet-run.ts'
-import type { SourceTimes } from '../../runner-api/source-api.ts'
+import type { SourceTimes } from '../../../system/runner-api/source-api.ts'
 import { listFollows } from '../store/follows.ts'
 import { listSubscriptions } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'

@@ -1,5 +1,5 @@
-import type { ReplayRequest } from '../../runner-api/runner-api.ts'
-import type { Program, ProgramBranch } from '../../runner-api/program.ts'
+import type { ReplayRequest } from '../../../system/runner-api/runner-api.ts'
+import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
 import { canReplay, findRun } from '../read/read-run.ts'
 import { programToRepeat, readProgram } from '../store/programs.ts'
 import { newStepProgress, type RunProgress, type StepProgress } from '../store/run-progress.ts'

@@ -1,4 +1,4 @@
-import type { SourceAddress, SourcePlace } from '../../runner-api/source-api.ts'
+import type { SourceAddress, SourcePlace } from '../../../system/runner-api/source-api.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** That a subscription follows a Source, and how far it knows that. */

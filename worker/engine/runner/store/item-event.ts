@@ -1,4 +1,4 @@
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import type { StoredEvent } from './runs.ts'
 
 /** What a service reported, as runs store it. */

@@ -1,4 +1,4 @@
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { endRun, insertRuns, type NewRun, type StoredEvent } from './runs.ts'
 

@@ -1,4 +1,4 @@
-import type { Program } from '../../runner-api/program.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
 import type { CurrentProgram, RunnerMemory, RunnerSettings } from '../world/memory.ts'
 import type { RunnerWorld } from '../world/world.ts'
 import { readSubscriptionIds } from './subscriptions.ts'

@@ -1,5 +1,5 @@
-import type { ProgramBranch } from '../../runner-api/program.ts'
-import type { Ingredients } from '../../runner-api/step-outcome.ts'
+import type { ProgramBranch } from '../../../system/runner-api/program.ts'
+import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import type { RunTry } from '../../../contract/runs/applet-run.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { EndRunState, HoldReason, RunState } from '../../../contract/runs/applet-run.ts'
-import type { Ingredients } from '../../runner-api/step-outcome.ts'
+import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import { newSalt } from '../world/ulid.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { SqlValue } from '../world/world.ts'

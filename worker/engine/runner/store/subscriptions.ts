@@ -1,6 +1,6 @@
 import { DAY } from '../../../contract/shared/durations.ts'
-import type { TriggerMode } from '../../runner-api/service-steps.ts'
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { TriggerMode } from '../../steps/service-steps.ts'
+import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 type SubscriptionKind = TriggerMode | 'test'

@@ -1,4 +1,4 @@
-import type { ProgramBranch } from '../../runner-api/program.ts'
+import type { ProgramBranch } from '../../../system/runner-api/program.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { insertRuns, type RunRow, type StoredEvent } from './runs.ts'

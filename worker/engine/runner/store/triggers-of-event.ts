@@ -1,5 +1,5 @@
-import type { Program, ProgramBranch } from '../../runner-api/program.ts'
-import type { TriggerDefinition } from '../../runner-api/service-steps.ts'
+import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
+import type { TriggerDefinition } from '../../steps/service-steps.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { hookKey } from './subscription-keys.ts'
 

@@ -1,6 +1,12 @@
 import { compileFilter } from '../../filter/compile-filter.ts'
-import type { Program, ProgramBranch, ProgramStep, ProgramTrigger, RunnerSnapshot } from '../../runner-api/program.ts'
-import type { HookEvent } from '../../runner-api/runner-api.ts'
+import type {
+  Program,
+  ProgramBranch,
+  ProgramStep,
+  ProgramTrigger,
+  RunnerSnapshot,
+} from '../../../system/runner-api/program.ts'
+import type { HookEvent } from '../../../system/runner-api/runner-api.ts'
 import type { Dice } from './seeded-random.ts'
 
 export const NEEDS_NOTHING = {

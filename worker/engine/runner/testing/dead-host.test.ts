@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
-import type { StepIo } from '../../runner-api/service-steps.ts'
+import type { StepIo } from '../../steps/service-steps.ts'
 import { aRequest, aSnapshot, PRO } from './applet-makers.ts'
 import { FAR_SERVICES } from './far-services.ts'
 import { FarSide } from './far-side.ts'

@@ -1,5 +1,5 @@
-import type { ActionDefinition, RunnableService, StepCall, StepIo } from '../../runner-api/service-steps.ts'
-import type { PollPage, Repeat, StepOutcome } from '../../runner-api/step-outcome.ts'
+import type { ActionDefinition, RunnableService, StepCall, StepIo } from '../../steps/service-steps.ts'
+import type { PollPage, Repeat, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { HOUR } from '../../../contract/shared/durations.ts'
 import type { FarRequest } from './far-side.ts'
 

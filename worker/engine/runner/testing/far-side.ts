@@ -1,4 +1,4 @@
-import type { StepFailure, StepOutcome, TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { StepFailure, StepOutcome, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import type { SimulatedClock } from './simulated-clock.ts'
 import type { Dice } from './seeded-random.ts'

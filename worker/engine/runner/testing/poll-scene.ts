@@ -1,4 +1,4 @@
-import type { Program } from '../../runner-api/program.ts'
+import type { Program } from '../../../system/runner-api/program.ts'
 import { aBranch, aProgram, aStep, pollTrigger, PRO } from './applet-makers.ts'
 import { Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProgramStep } from '../../runner-api/program.ts'
+import type { ProgramStep } from '../../../system/runner-api/program.ts'
 import { findService } from '../../../services/operator/known-services.ts'
 import { exportEntries, sizeOf } from '../user-store/store-entries.ts'
 import { userStore } from '../user-store/user-store.ts'

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { TIER_LIMITS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
-import type { AcceptAnswer, HookEvent, HookTarget } from '../../runner-api/runner-api.ts'
+import type { AcceptAnswer, HookEvent, HookTarget } from '../../../system/runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
 import { storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'

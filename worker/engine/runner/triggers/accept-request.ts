@@ -1,4 +1,4 @@
-import type { AcceptAnswer, HookEvent } from '../../runner-api/runner-api.ts'
+import type { AcceptAnswer, HookEvent } from '../../../system/runner-api/runner-api.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { acceptEvent, findUnsigned } from './accept-event.ts'
 import { acceptPush, findPushSender, hideAccountSecrets } from './accept-push.ts'

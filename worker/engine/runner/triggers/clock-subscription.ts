@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'

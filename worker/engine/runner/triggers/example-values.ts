@@ -1,5 +1,5 @@
-import type { ProgramStep } from '../../runner-api/program.ts'
-import type { Ingredients } from '../../runner-api/step-outcome.ts'
+import type { ProgramStep } from '../../../system/runner-api/program.ts'
+import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 
 /** The examples of a trigger's ingredients. */

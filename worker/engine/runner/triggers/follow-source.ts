@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
-import type { FollowAnswer, SourceAddress, SourceTell, TellAnswer } from '../../runner-api/source-api.ts'
-import type { FollowedSource } from '../../runner-api/service-steps.ts'
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { FollowAnswer, SourceAddress, SourceTell, TellAnswer } from '../../../system/runner-api/source-api.ts'
+import type { FollowedSource } from '../../steps/service-steps.ts'
+import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { dropFollow, listFollows, readFollow, saveFollow, type Follow } from '../store/follows.ts'
 import {
   listSubscriptions,

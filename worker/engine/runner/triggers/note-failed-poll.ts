@@ -1,4 +1,4 @@
-import type { SourceProblem } from '../../runner-api/step-outcome.ts'
+import type { SourceProblem } from '../../../system/runner-api/step-outcome.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { nextPoll } from './next-poll.ts'

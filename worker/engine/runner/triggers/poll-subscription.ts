@@ -1,4 +1,4 @@
-import type { PollPage, StepOutcome } from '../../runner-api/step-outcome.ts'
+import type { PollPage, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import type { Behind } from '../store/unmet-items.ts'
 import { readSubscriptionById, unseenIds, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'

@@ -1,4 +1,4 @@
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { insertRuns, type NewRun } from '../store/runs.ts'
 import type { Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'

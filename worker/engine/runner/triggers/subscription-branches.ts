@@ -1,4 +1,4 @@
-import type { ProgramBranch } from '../../runner-api/program.ts'
+import type { ProgramBranch } from '../../../system/runner-api/program.ts'
 import type { Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 

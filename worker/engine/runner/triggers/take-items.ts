@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
-import type { PollPage, TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { PollPage, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { backlogOf } from '../store/backlog.ts'
 import { addBehind, dropBehind, type Behind } from '../store/unmet-items.ts'
 import {

@@ -1,4 +1,4 @@
-import type { DryRun, DryRunAnswer, TriedStep, TryRequest } from '../../runner-api/try-api.ts'
+import type { DryRun, DryRunAnswer, TriedStep, TryRequest } from '../../../system/runner-api/try-api.ts'
 import { decideAndRender } from '../execution/decide-actions.ts'
 import { shownValue } from '../execution/hide-secrets.ts'
 import type { Rendering } from '../execution/run-under-way.ts'

@@ -1,4 +1,4 @@
-import type { EventToTry } from '../../runner-api/try-api.ts'
+import type { EventToTry } from '../../../system/runner-api/try-api.ts'
 import { findRun } from '../read/read-run.ts'
 import { itemEvent } from '../store/item-event.ts'
 import { readEvent, type StoredEvent } from '../store/runs.ts'

@@ -1,4 +1,4 @@
-import type { RunOnceAnswer, RunOnceRequest } from '../../runner-api/try-api.ts'
+import type { RunOnceAnswer, RunOnceRequest } from '../../../system/runner-api/try-api.ts'
 import { findTestRun, insertTestRun } from '../store/test-runs.ts'
 import { savePastProgram } from '../store/programs.ts'
 import { transact } from '../store/transact.ts'

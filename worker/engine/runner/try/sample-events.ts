@@ -1,4 +1,4 @@
-import type { SampleRequest, TriggerSample } from '../../runner-api/try-api.ts'
+import type { SampleRequest, TriggerSample } from '../../../system/runner-api/try-api.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { exampleValues } from '../triggers/example-values.ts'
 import { askTrigger } from './ask-trigger.ts'

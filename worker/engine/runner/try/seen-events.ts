@@ -1,5 +1,5 @@
 import type { TriedEvent } from '../../../contract/drafts/try-draft.ts'
-import type { ProgramTrigger } from '../../runner-api/program.ts'
+import type { ProgramTrigger } from '../../../system/runner-api/program.ts'
 import { ingredientsOf, readEvent, type RunRow } from '../store/runs.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'

@@ -1,5 +1,5 @@
-import type { StoredEntry } from '../../runner-api/runner-api.ts'
-import type { StoredValue } from '../../runner-api/service-steps.ts'
+import type { StoredEntry } from '../../../system/runner-api/runner-api.ts'
+import type { StoredValue } from '../../steps/service-steps.ts'
 import { readMeta, writeMeta } from '../store/tables.ts'
 import type { RunnerWorld } from '../world/world.ts'
 

@@ -1,4 +1,4 @@
-import type { Program, RunnerSnapshot } from '../../runner-api/program.ts'
+import type { Program, RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import type { RunnerWorld } from './world.ts'
 
 /** A run that this incarnation works on. */

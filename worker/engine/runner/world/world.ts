@@ -1,7 +1,8 @@
-import type { RunCounts } from '../../runner-api/runner-api.ts'
-import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../runner-api/source-api.ts'
-import type { AccountValues } from '../../runner-api/account-io.ts'
-import type { AccountHook, AppLimit, RunnableService, StepIo } from '../../runner-api/service-steps.ts'
+import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
+import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../../system/runner-api/source-api.ts'
+import type { AccountValues } from '../../steps/account-io.ts'
+import type { AccountHook, RunnableService, StepIo } from '../../steps/service-steps.ts'
+import type { AppLimit } from '../../../system/runner-api/host-api.ts'
 
 export type SqlValue = string | number | null
 

@@ -1,13 +1,12 @@
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { log } from '../../../system/log/log.ts'
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
-import type { RunnableService } from '../../runner-api/service-steps.ts'
+import type { RunnableService } from '../../steps/service-steps.ts'
+import type { ServicesPort } from '../../steps/services-port.ts'
 import { SERVICE_HOLD } from '../../runner/execution/hold-rules.ts'
 import type { CallLeases } from '../../runner/ports/call-leases.ts'
 import type { HostBreakers } from '../../runner/ports/host-breakers.ts'
 import type { RunnerClock } from '../../runner/ports/runner-world.ts'
-import { isServiceOff } from '../../../services/service-switch.ts'
-import { findService, serviceAddress } from '../../../services/operator/known-services.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 
 type Parts = {
@@ -15,11 +14,12 @@ type Parts = {
   breakers: HostBreakers
   leases: CallLeases
   ctx: RunnerCtx
+  services: Pick<ServicesPort, 'findService' | 'isServiceOff' | 'addressOf'>
   clock: RunnerClock
 }
 
 /** The real world of a Source: its object's storage and alarm, and the Worker's features. */
-export function sourceWorld({ state, breakers, leases, ctx, clock }: Parts): SourceWorld {
+export function sourceWorld({ state, breakers, leases, ctx, services, clock }: Parts): SourceWorld {
   const { storage } = state
   const outbound = guardedOutcome(ctx)
   const source_id = state.id.toString()
@@ -35,18 +35,18 @@ export function sourceWorld({ state, breakers, leases, ctx, clock }: Parts): Sou
     },
     token: ctx.token,
     findSource: (module_name, source) => {
-      const service = findService(module_name)
+      const service = services.findService(module_name)
       const definition = service?.sources[source]
       return service && definition ? { definition, hosts: service.hosts, limit: service.app_limit } : null
     },
     io: (module_name) => ({
       fetch: outbound,
-      base_url: serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES),
+      base_url: services.addressOf(module_name),
       now: clock.now(),
-      operator_key: operatorKey(ctx, findService(module_name)),
+      operator_key: operatorKey(ctx, services.findService(module_name)),
     }),
     delay: async (module_name, hosts, limit) => {
-      if (await isServiceOff(ctx, module_name)) return SERVICE_HOLD
+      if (await services.isServiceOff(module_name)) return SERVICE_HOLD
       const delay = await breakers.delay(hosts)
       return delay > 0 || limit === null ? delay : leases.take(hosts, limit)
     },

@@ -1,6 +1,6 @@
 import { DAY } from '../../../contract/shared/durations.ts'
 import { RETRY_WAITS } from '../../runner/execution/retry-rules.ts'
-import type { FollowRequest } from '../../runner-api/source-api.ts'
+import type { FollowRequest } from '../../../system/runner-api/source-api.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 
 /** One subscription of a Runner. Times in ms. */

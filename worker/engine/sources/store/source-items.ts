@@ -1,5 +1,5 @@
 import { DAY } from '../../../contract/shared/durations.ts'
-import type { TriggerItem } from '../../runner-api/step-outcome.ts'
+import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 
 /** An item with what tells it from others where ids do not: its link and title. */

@@ -1,5 +1,5 @@
-import type { SourceAddress } from '../../runner-api/source-api.ts'
-import type { SourceProblem } from '../../runner-api/step-outcome.ts'
+import type { SourceAddress } from '../../../system/runner-api/source-api.ts'
+import type { SourceProblem } from '../../../system/runner-api/step-outcome.ts'
 import type { HubSubscription } from '../websub/hub-subscription.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 

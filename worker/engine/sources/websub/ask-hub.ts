@@ -1,4 +1,4 @@
-import type { SourceAddress } from '../../runner-api/source-api.ts'
+import type { SourceAddress } from '../../../system/runner-api/source-api.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 import { ASK_AGAIN_AFTER, hubForm, type HubSubscription } from './hub-subscription.ts'
 

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
-import type { HubVerification } from '../../runner-api/source-api.ts'
+import type { HubVerification } from '../../../system/runner-api/source-api.ts'
 
 /**
  * A subscription at a WebSub hub. Times in ms.

@@ -1,5 +1,6 @@
-import type { SourceTell, TellAnswer } from '../../runner-api/source-api.ts'
-import type { AppLimit, SourceDefinition, SourceIo } from '../../runner-api/service-steps.ts'
+import type { SourceTell, TellAnswer } from '../../../system/runner-api/source-api.ts'
+import type { SourceDefinition, SourceIo } from '../../steps/service-steps.ts'
+import type { AppLimit } from '../../../system/runner-api/host-api.ts'
 
 /** Everything outside of a Source's own logic: the Durable Object gives it the real ones, the simulation its own. */
 export type SourceWorld = {

@@ -1,6 +1,6 @@
 import { OUTSIDE_APPLETS } from '../outside-applets.ts'
-import type { RunnableService, StepIo } from '../../../engine/runner-api/service-steps.ts'
-import type { Ingredients } from '../../../engine/runner-api/step-outcome.ts'
+import type { RunnableService, StepIo } from '../../../engine/steps/service-steps.ts'
+import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
 import { readPath, toId } from '../answer-path.ts'
 import { runnableService } from '../runnable-service.ts'
 import type {

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../system/context/env.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import type { StepIo } from '../../../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import { askIfttt, isRecord, sendIfttt } from '../ifttt-request.ts'
 import { probeSteps, type ProbedSteps } from './probe-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { StepIo } from '../../../engine/runner-api/service-steps.ts'
+import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import { isRecord, listIfttt, sendIfttt, type IftttService } from '../ifttt-request.ts'
 import { readIftttOptions } from '../live-options.ts'
 import { guessIngredients, type ProbedIngredient } from './probed-ingredients.ts'

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { connect } from '../../../db/client.ts'
+import { connect } from '../../../system/d1/client.ts'
 import type { users } from '../../../db/schema/accounts.ts'
 import { call } from '../../../testing/call-api.ts'
 import { aUser, signIn } from '../../../testing/rows.ts'

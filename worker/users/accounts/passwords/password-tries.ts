@@ -5,11 +5,11 @@ import {
   bucketOf,
   countTries,
   forgetTries,
-  networkOf,
   takeBackTry,
   type CountedTry,
   type RateLimitRule,
-} from '../../../system/rate-limit/rate-limit.ts'
+} from '../../../db/rate-limit.ts'
+import { networkOf } from '../../../system/rate-limit/network-of.ts'
 import { findKnownBrowser } from '../../session/known-browser.ts'
 
 const WINDOW = 15 * MINUTE

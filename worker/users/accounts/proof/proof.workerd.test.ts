@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { PROOF_LASTS } from '../../../contract/limits.ts'
-import { connect } from '../../../db/client.ts'
+import { connect } from '../../../system/d1/client.ts'
 import { sessions, type users } from '../../../db/schema/accounts.ts'
 import { identities } from '../../../db/schema/oidc.ts'
 import { call } from '../../../testing/call-api.ts'

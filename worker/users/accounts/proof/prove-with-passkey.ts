@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import type { PasskeyInput, RequestOptions } from '../../../contract/accounts/passkey.ts'
-import { countTries } from '../../../system/rate-limit/rate-limit.ts'
+import { countTries } from '../../../db/rate-limit.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { requestOptions } from '../passkeys/challenges.ts'
 import { checkPasskey, notePasskeyUse } from '../passkeys/use-passkey.ts'

@@ -1,13 +1,8 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import {
-  bucketOf,
-  countTries,
-  forgetTries,
-  networkOf,
-  type RateLimitRule,
-} from '../../../system/rate-limit/rate-limit.ts'
+import { bucketOf, countTries, forgetTries, type RateLimitRule } from '../../../db/rate-limit.ts'
+import { networkOf } from '../../../system/rate-limit/network-of.ts'
 
 const WINDOW = 15 * MINUTE
 

@@ -4,7 +4,7 @@ import type { PasswordChange } from '../../../contract/accounts/account-settings
 import { SENTENCES } from '../../../contract/errors.ts'
 import { sessions, users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { bucketOf, countTries, forgetTries, PASSWORD_CHANGES_PER_USER } from '../../../system/rate-limit/rate-limit.ts'
+import { bucketOf, countTries, forgetTries, PASSWORD_CHANGES_PER_USER } from '../../../db/rate-limit.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { refuseStaleProof } from '../../session/require-fresh-proof.ts'

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../../contract/shared/durations.ts'
-import type { Program, RunnerSnapshot } from '../../../runner-api/program.ts'
+import type { Program, RunnerSnapshot } from '../../../../system/runner-api/program.ts'
 import { anyProgram, aSnapshot, bankAccount, PRO } from '../applet-makers.ts'
 import type { FarSide } from '../far-side.ts'
 import type { Dice } from '../seeded-random.ts'

@@ -1,5 +1,5 @@
 import { DAY } from '../../../../contract/shared/durations.ts'
-import type { AcceptAnswer, HookEvent } from '../../../runner-api/runner-api.ts'
+import type { AcceptAnswer, HookEvent } from '../../../../system/runner-api/runner-api.ts'
 import type { RunRow } from '../../store/runs.ts'
 import type { Subscription } from '../../store/subscriptions.ts'
 import { encodeRunId } from '../../world/ulid.ts'

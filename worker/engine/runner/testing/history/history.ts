@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import type { HookEvent } from '../../../runner-api/runner-api.ts'
+import type { HookEvent } from '../../../../system/runner-api/runner-api.ts'
 import { pollSoon } from '../../triggers/poll-soon.ts'
 import { aRequest } from '../applet-makers.ts'
 import { FarSide, TROUBLES } from '../far-side.ts'

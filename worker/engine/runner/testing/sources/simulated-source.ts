@@ -4,8 +4,8 @@ import type {
   HubVerification,
   SourceTell,
   TellAnswer,
-} from '../../../runner-api/source-api.ts'
-import type { SourceDefinition, SourceIo } from '../../../runner-api/service-steps.ts'
+} from '../../../../system/runner-api/source-api.ts'
+import type { SourceDefinition, SourceIo } from '../../../steps/service-steps.ts'
 import { SourceCalls } from '../../../sources/source-calls.ts'
 import type { SourceWorld } from '../../../sources/world/source-world.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import type { SourceTell } from '../../../runner-api/source-api.ts'
+import type { SourceTell } from '../../../../system/runner-api/source-api.ts'
 import { pollSoon } from '../../triggers/poll-soon.ts'
 import { following, followingApplet, SourceScene } from './source-scene.ts'
 

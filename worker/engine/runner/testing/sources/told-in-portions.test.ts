@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import type { SourceTell } from '../../../runner-api/source-api.ts'
+import type { SourceTell } from '../../../../system/runner-api/source-api.ts'
 import { following, SourceScene } from './source-scene.ts'
 
 const ITEMS = 200

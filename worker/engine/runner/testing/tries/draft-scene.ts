@@ -1,5 +1,5 @@
-import type { Program } from '../../../runner-api/program.ts'
-import type { EventToTry } from '../../../runner-api/try-api.ts'
+import type { Program } from '../../../../system/runner-api/program.ts'
+import type { EventToTry } from '../../../../system/runner-api/try-api.ts'
 import { aBranch, aStep, hookTrigger } from '../applet-makers.ts'
 import { NOON, type Scene } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import type { Program } from '../../../runner-api/program.ts'
+import type { Program } from '../../../../system/runner-api/program.ts'
 import { replayRuns } from '../../reopen/replay-run.ts'
 import { runAgain } from '../../reopen/run-again.ts'
 import { runOnce } from '../../try/run-once.ts'

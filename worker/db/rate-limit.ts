@@ -1,11 +1,10 @@
-import ipaddr from 'ipaddr.js'
 import { eq, sql } from 'drizzle-orm'
-import type { RunnerCtx } from '../context/context.ts'
-import { AppError } from '../errors/app-error.ts'
-import { keyedHash } from '../secrets/keyed-hash.ts'
-import { log } from '../log/log.ts'
-import { rate_limits } from '../../db/schema/accounts.ts'
-import { DAY, MINUTE } from '../../contract/shared/durations.ts'
+import type { RunnerCtx } from '../system/context/context.ts'
+import { AppError } from '../system/errors/app-error.ts'
+import { keyedHash } from '../system/secrets/keyed-hash.ts'
+import { log } from '../system/log/log.ts'
+import { rate_limits } from './schema/accounts.ts'
+import { DAY, MINUTE } from '../contract/shared/durations.ts'
 
 /** `tries` within `window` ms; the window opens with the first try. */
 export type RateLimitRule = { rule: string; tries: number; window: number }
@@ -86,11 +85,4 @@ export async function bucketOf(
   { limit, whom }: Pick<CountedTry, 'limit' | 'whom'>,
 ): Promise<string> {
   return `${limit.rule}:${await keyedHash(settings, `limit:${whom}`)}`
-}
-
-/** The caller behind an address: an IPv4 address, or an IPv6 /64, which is what one connection gets. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown'
-  const address = ipaddr.process(ip)
-  return address.kind() === 'ipv4' ? address.toString() : address.toNormalizedString().split(':').slice(0, 4).join(':')
 }

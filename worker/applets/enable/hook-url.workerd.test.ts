@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { enableApplet } from '../../applets/enable/enable-applet.ts'
-import { deleteApplet } from '../../applets/publish/delete-applet.ts'
-import { disableApplet } from '../../applets/enable/disable-applet.ts'
-import { readApplet, readViewer } from '../../applets/read/read-applet.ts'
+import { enableApplet } from './enable-applet.ts'
+import { deleteApplet } from '../publish/delete-applet.ts'
+import { disableApplet } from './disable-applet.ts'
+import { readApplet, readViewer } from '../read/read-applet.ts'
 import {
   aPlainApplet,
   anAppletWithField,
@@ -11,8 +11,8 @@ import {
   enablementOf,
   eventsOf,
   type AppletFixture,
-} from '../../applets/testing/stored-applet.fixture.ts'
-import { saveApplet } from '../../applets/enable/save-applet.ts'
+} from '../testing/stored-applet.fixture.ts'
+import { saveApplet } from './save-applet.ts'
 import { activity_log, enablements } from '../../db/schema/applets.ts'
 import { aUser, anEnablement } from '../../testing/rows.ts'
 import { regenerateHook } from './regenerate-hook.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { testCtx } from '../../testing/test-ctx.ts'
-import { countTries, networkOf, type RateLimitRule } from './rate-limit.ts'
-import { rate_limits } from '../../db/schema/accounts.ts'
+import { testCtx } from '../testing/test-ctx.ts'
+import { countTries, type RateLimitRule } from './rate-limit.ts'
+import { networkOf } from '../system/rate-limit/network-of.ts'
+import { rate_limits } from './schema/accounts.ts'
 
 const THREE: RateLimitRule = { rule: 'three', tries: 3, window: 60_000 }
 

@@ -1,14 +1,14 @@
 import { and } from 'drizzle-orm'
-import { changeApplet } from '../../applets/enable/change-applet.ts'
-import { requireAllowedAction, statusConflict } from '../../applets/enable/require-allowed-action.ts'
-import { hasEnablement, ownEnablement } from '../../applets/enable/write-conditions.ts'
-import type { AppletKey } from '../../applets/read/applet-queries.ts'
-import { loadForUser } from '../../applets/read/load-applet.ts'
+import { changeApplet } from './change-applet.ts'
+import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
+import { hasEnablement, ownEnablement } from './write-conditions.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import { loadForUser } from '../read/load-applet.ts'
 import type { RunSettings } from '../../contract/runs/run-answers.ts'
 import type { RunSettingsInput } from '../../contract/runs/run-input.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import { settingsOf } from './applet-runs.ts'
+import { settingsOf } from '../../engine/runs/applet-runs.ts'
 
 /**
  * PATCH /api/applets/{id}/run_settings: "Don't keep contents", "at most once every …", quiet hours, "tell me when

@@ -1,4 +1,4 @@
-import type { Entitling } from '../../users/entitlements/entitlement-rules.ts'
+import type { Entitling } from '../../contract/billing/entitling.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 
 /** A step of a program. Values are the author's and the user's fields together, as text with ingredients. */

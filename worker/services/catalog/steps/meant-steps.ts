@@ -1,11 +1,10 @@
-import type { StepKind } from '../../contract/connections/service.ts'
-import { serviceDefinitions } from '../../services/service-registry.ts'
+import type { StepKind } from '../../../contract/connections/service.ts'
+import { serviceDefinitions } from '../../service-registry.ts'
 import { isFiller } from '../words/fillers.ts'
 import { readSchedule } from '../words/read-schedule.ts'
 import { readWords } from '../words/read-words.ts'
 import { knownSteps } from './known-step.ts'
-import { preferenceOf } from './slice.ts'
-import { indexSteps, matchSteps, type StepIndex } from './step-index.ts'
+import { preferenceOf, indexSteps, matchSteps, type StepIndex } from './step-index.ts'
 
 /** Our own services change with a deployment alone. */
 let kept: StepIndex | null = null

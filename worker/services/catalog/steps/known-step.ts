@@ -1,9 +1,5 @@
-import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
-import type {
-  FieldDefinition,
-  IngredientDefinition,
-  ServiceDefinition,
-} from '../../services/format/service-definition.ts'
+import { STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
+import type { FieldDefinition, IngredientDefinition, ServiceDefinition } from '../../format/service-definition.ts'
 
 /** A step of the catalog, as the planner and a model see it. `id`: as in D1, such as `octoforge/triggers/new_star`. */
 export type KnownStep = {

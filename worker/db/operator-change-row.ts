@@ -1,6 +1,6 @@
-import type { ActorUser, Ctx } from '../context/context.ts'
-import type { OperatorAction, OperatorOutcome } from '../../contract/operator/operator-overview.ts'
-import type { operator_log } from '../../db/schema/operator.ts'
+import type { ActorUser, Ctx } from '../system/context/context.ts'
+import type { OperatorAction, OperatorOutcome } from '../contract/operator/operator-overview.ts'
+import type { operator_log } from './schema/operator.ts'
 
 type Change = { action: OperatorAction; subject: string; before: object; after: object; outcome: OperatorOutcome }
 

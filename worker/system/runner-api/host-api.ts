@@ -1,9 +1,13 @@
 import type { HostState } from '../../contract/operator/operator-overview.ts'
-import type { AppLimit } from '../runner-api/service-steps.ts'
-import type { CallLease } from './app-limit.ts'
 
 /** `wait` in ms: 0 where the caller may call now. `suspect`: report successes too. */
 export type HostAnswer = { wait: number; suspect: boolean }
+
+/** `calls` in `per` seconds. */
+export type AppLimit = { calls: number; per: number }
+
+/** Calls that a Runner may make until then, in ms. `wait`, in ms: how long to wait where there are none. */
+export type CallLease = { calls: number; until: number; wait: number }
 
 /** What a Runner asks of a Host: tells its calls since the last report, asks before one, or leases some. */
 export type HostApi = {

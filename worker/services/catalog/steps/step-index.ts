@@ -130,6 +130,11 @@ export type StepMatch = { step: KnownStep; score: number; isStrong: boolean; use
 /** What counts for a step besides words, such as a connected account. */
 export type Preference = (step: KnownStep) => number
 
+/** Of two steps that do the same, that of a connected service is meant, then the more popular one. */
+export function preferenceOf(connected: ReadonlySet<string>): Preference {
+  return ({ service }) => service.popularity / 1000 + (connected.has(service.module_name) ? 1 : 0)
+}
+
 /** The steps of a kind that fit these words, best first. */
 export function matchSteps(
   index: StepIndex,

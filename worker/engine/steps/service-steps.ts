@@ -1,23 +1,20 @@
-import type { HubPush } from './source-api.ts'
-import type { ActionResult, Ingredients, PollPage, Repeat, StepOutcome, TriggerItem } from './step-outcome.ts'
-
-/**
- * How a step sends a request. `timeout`: ms, 10 s by default. `redirects`: `get` follows those of a GET without a body,
- * five at most. `max_bytes`: how much of the answer is read, 256 KB by default. `stream`: the answer's body is not read
- * here, and breaks off beyond `max_bytes`. `plain_http`: http on port 80 is opened too, and then without credentials.
- */
-export type OutboundInit = RequestInit & {
-  timeout?: number
-  redirects?: 'none' | 'get'
-  max_bytes?: number
-  stream?: boolean
-  plain_http?: boolean
-}
+import type { Deliver } from '../../messages/notifications/deliver-to-user.ts'
+import type { OutboundFetch } from '../../system/outbound/outbound-fetch.ts'
+import type { AppLimit } from '../../system/runner-api/host-api.ts'
+import type { OAuthCredentials } from '../../system/secrets/sealed-client.ts'
+import type { HubPush } from '../../system/runner-api/source-api.ts'
+import type {
+  ActionResult,
+  Ingredients,
+  PollPage,
+  Repeat,
+  StepOutcome,
+  TriggerItem,
+} from '../../system/runner-api/step-outcome.ts'
 
 /** What a step of a service may use while it runs. */
 export type StepIo = {
-  /** The guarded fetch (worker/system/outbound): an outcome instead of an exception, with `sent`. Any status is an answer. */
-  fetch(address: string, init?: OutboundInit): Promise<StepOutcome<Response>>
+  fetch: OutboundFetch
   /** The access token of the step's account, or what was pasted as its `token` or `key`; null where there is none. */
   token: string | null
   /** All that was pasted to connect the account, by the names of the service's file. Never shown again. */
@@ -59,16 +56,6 @@ export type UserStore = {
 
 /** An address of ours, and a secret that the service repeats with each request to it. */
 export type AccountHook = { address: string; secret: string }
-
-/**
- * What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key`
- * makes it once.
- */
-export type Deliver = {
-  notify(message: { key: string; text: string; link: string | null; applet_id: number }): Promise<StepOutcome<null>>
-  mail(mail: { key: string; subject: string; text: string; applet_id: number }): Promise<StepOutcome<null>>
-  digest(line: { key: string; text: string; copy_to: string | null; applet_id: number }): Promise<StepOutcome<null>>
-}
 
 /** How a trigger starts: asked again and again, by a request, or by time. */
 export type TriggerMode = 'poll' | 'hook' | 'clock'
@@ -201,12 +188,6 @@ export type ActionDefinition = {
   /** For `find`: looks whether the effect of `io.key` is there already. */
   find?(call: StepCall, io: StepIo): Promise<StepOutcome<ActionResult | null>>
 }
-
-/** Our client's id and secret, as a service gave them to its operator or to us. */
-export type OAuthCredentials = { client_id: string; client_secret: string }
-
-/** `calls` in `per` seconds. */
-export type AppLimit = { calls: number; per: number }
 
 /** `values`: what else its steps are given as `{{credentials.…}}`, where its user named a server. */
 export type Account = { id: string; name: string; values?: Record<string, string> }

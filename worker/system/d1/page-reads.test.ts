@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { databaseLike } from '../testing/round-trips.ts'
+import { databaseLike } from '../../testing/round-trips.ts'
 import { shareFirstBatch } from './page-reads.ts'
 
 /** D1 for so many calls, and how many statements each batch that reached it had. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../system/errors/app-error.ts'
-import { log } from '../../system/log/log.ts'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
 
 /** How long a call waits for a Runner, in ms, unless it says so itself. */
 const PATIENCE = 5000

@@ -1,0 +1,68 @@
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { appletPath } from '../contract/addresses.ts'
+import { isVisible } from '../contract/applets/applet-visibility.ts'
+import type { NamedApplet } from '../contract/runs/run-answers.ts'
+import type { Db } from '../system/d1/client.ts'
+import { decoded, FLAG } from './d1-batch.ts'
+import { enablementStatus } from './enablement-status.ts'
+import { seenName } from './public-face.ts'
+import { applets, enablements } from './schema/applets.ts'
+
+/** An Applet's name as this user sees it, and what its address follows from. `enablements`: the user's own row. */
+export function nameColumns(user: SQLWrapper) {
+  const { friendly_id, config_type, published_at, archived_at, author_id } = applets
+  return {
+    name: seenName(user).as('name'),
+    friendly_id,
+    config_type,
+    published_at,
+    archived_at,
+    is_author: sql<boolean>`${author_id} = ${user}`.as('is_author'),
+    enablement: enablementStatus,
+  }
+}
+
+/** These Applets, as the user may see them. */
+export function namesQuery(db: Db, user: SQLWrapper, which: SQL) {
+  const query = db
+    .select({ id: applets.id, ...nameColumns(user) })
+    .from(applets)
+    .leftJoin(enablements, and(sql`${enablements.user_id} = ${user}`, eq(enablements.applet_id, applets.id)))
+    .where(which)
+  return decoded(query, { is_author: FLAG })
+}
+
+/** So many of the user's Applets are named without being asked for: all that most users have. */
+const NAMED_AHEAD = 30
+
+/** The Applets that the user has turned on so far, or the first of them: for a batch before it is known which will be asked for. */
+export function ownNamesQuery(db: Db, user: SQLWrapper) {
+  const own = db
+    .select({ id: enablements.applet_id })
+    .from(enablements)
+    .where(sql`${enablements.user_id} = ${user}`)
+    .limit(NAMED_AHEAD)
+  return namesQuery(db, user, inArray(applets.id, own))
+}
+
+type Facts = {
+  id: number
+  name: string
+  friendly_id: string | null
+  config_type: 'static' | 'dynamic'
+  published_at: number | null
+  archived_at: number | null
+  is_author: boolean
+  enablement: 'enabled' | 'disabled' | null
+}
+
+/** An Applet that the user can no longer see keeps its name, without a link. */
+export function toNamedApplet({ id, name, friendly_id, config_type, ...facts }: Facts): NamedApplet {
+  const { published_at, archived_at, is_author, enablement } = facts
+  const visible = isVisible({ published: published_at !== null, archived: archived_at !== null, is_author, enablement })
+  return { id, name, path: visible ? appletPath({ id, name, friendly_id, config_type }) : null }
+}
+
+export function toNames(rows: readonly Facts[]): Map<number, NamedApplet> {
+  return new Map(rows.map((row) => [row.id, toNamedApplet(row)]))
+}

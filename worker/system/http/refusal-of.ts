@@ -1,0 +1,22 @@
+import { HTTPException } from 'hono/http-exception'
+import { AppError } from '../errors/app-error.ts'
+import { log } from '../log/log.ts'
+
+/** The refusal that callers may see. The details go into the log. */
+export function refusalOf(thrown: Error): AppError {
+  const error = toAppError(thrown)
+  if (error.code === 'internal') {
+    log('error', 'unexpected_error', { message: thrown.message, stack: thrown.stack })
+  }
+  return error
+}
+
+/** What an error is to the one who asked. */
+export function toAppError(thrown: Error): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof HTTPException) {
+    if (thrown.status === 400) return new AppError('malformed', { cause: thrown })
+    if (thrown.status === 413) return new AppError('too_large', { cause: thrown })
+  }
+  return new AppError('internal', { cause: thrown })
+}

@@ -1,0 +1,17 @@
+/** `line` and `column` count from 1. */
+type FilterProblem = { line: number; column: number; message: string }
+
+/** `filter`: made ready to run, as plain JSON; only worker/engine/filter knows its tree. */
+export type CompileResult<Tree = unknown> =
+  | { ok: true; filter: { version: 1; tree: Tree } }
+  | { ok: false; problems: FilterProblem[] }
+
+/** What an Applet has: services as `serviceName()` and steps as `stepName()` give them, ingredients and field slugs. */
+export type FilterNames = {
+  trigger: { service: string; step: string; ingredients: readonly string[] }
+  queries: readonly { service: string; step: string; ingredients: readonly string[] }[]
+  actions: readonly { service: string; step: string; fields: readonly string[] }[]
+}
+
+/** Checks filter code and makes it ready to run. `names`: unknown services, steps, ingredients and fields are problems too. */
+export type FilterCompiler = { compileFilter(source: string, names?: FilterNames): Promise<CompileResult> }
