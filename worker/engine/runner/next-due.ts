@@ -2,10 +2,11 @@ import { nextFailureNotice } from './execution/failure-notices.ts'
 import { countsDue } from './read/saved-counts.ts'
 import { nextDueRun } from './store/due-runs.ts'
 import { nextLeaving } from './store/unsubscribes-due.ts'
-import type { RunnerMemory } from './world/memory.ts'
+import type { RunnerPart } from './world/memory.ts'
+import type { Tables } from './world/world.ts'
 
 /** When the first of a Runner's runs, triggers and notices is due, in ms; null for none. */
-export function nextDue(memory: RunnerMemory): number | null {
+export function nextDue(memory: RunnerPart<Tables, 'under_way'>): number | null {
   const [row] = memory.world.sql<{ due: number | null }>(
     'select min(next_due) as due from subscription where next_due is not null',
   )

@@ -12,10 +12,11 @@ import { nextTime } from '../triggers/clock-subscription.ts'
 import { dropUnusedFollows, unfollow } from '../triggers/follow-source.ts'
 import { leastInterval } from '../triggers/next-poll.ts'
 import { hookKey } from '../store/subscription-keys.ts'
-import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
 import { cancelOpenRuns } from './cancel-runs.ts'
 import { followPace } from './follow-pace.ts'
 import { releaseHolds } from './release-holds.ts'
+import type { Catalog, Clock, Tables } from '../world/world.ts'
 
 /** Makes a newer snapshot the Runner's truth, in one transaction; an older one changes nothing. */
 export function applySnapshot(memory: RunnerMemory, snapshot: RunnerSnapshot): void {
@@ -80,7 +81,7 @@ function followTriggers(memory: RunnerMemory, programs: Program[], before: Runne
   }
 }
 
-function wantedTriggers(memory: RunnerMemory, programs: Program[]): Map<string, Followed> {
+function wantedTriggers(memory: RunnerPart<Catalog, 'troubles'>, programs: Program[]): Map<string, Followed> {
   const wanted = new Map<string, Followed>()
   for (const { applet_id, running, enabled_at, branches } of programs) {
     const runs = running && !memory.troubles.get(applet_id)?.paused
@@ -102,13 +103,17 @@ function wantedTriggers(memory: RunnerMemory, programs: Program[]): Map<string, 
 }
 
 /** What a polled trigger has while its user has an Applet off is offered to them; a pause keeps the Applet's place. */
-function noteTurnedOff(memory: RunnerMemory, { id, kind, applets }: Subscription, follow: number[]): void {
+function noteTurnedOff(
+  memory: RunnerPart<Tables & Clock>,
+  { id, kind, applets }: Subscription,
+  follow: number[],
+): void {
   if (kind !== 'poll') return
   for (const applet_id of applets) if (!follow.includes(applet_id)) noteOff(memory, id, applet_id)
 }
 
 function followedAgain(
-  memory: RunnerMemory,
+  memory: RunnerPart<Tables & Clock & Catalog, 'settings'>,
   known: Subscription,
   followed: Followed,
   before: RunnerSettings,
@@ -129,12 +134,20 @@ function followedAgain(
 }
 
 /** A Source tells as often as the plan polls. */
-function isToldAtAnotherPace(memory: RunnerMemory, { id }: Subscription, before: RunnerSettings): boolean {
+function isToldAtAnotherPace(
+  memory: RunnerPart<Tables & Clock, 'settings'>,
+  { id }: Subscription,
+  before: RunnerSettings,
+): boolean {
   const now = memory.world.now()
   return leastInterval(before, now) !== leastInterval(memory.settings, now) && readFollow(memory, id) !== null
 }
 
-function isReconnected({ settings }: RunnerMemory, before: RunnerSettings, account_id: string | null): boolean {
+function isReconnected(
+  { settings }: Pick<RunnerMemory, 'settings'>,
+  before: RunnerSettings,
+  account_id: string | null,
+): boolean {
   const isConnected = ({ accounts }: RunnerSettings) =>
     accounts.some(({ id, status }) => id === account_id && status === 'connected')
   return isConnected(settings) && !isConnected(before)
@@ -142,7 +155,7 @@ function isReconnected({ settings }: RunnerMemory, before: RunnerSettings, accou
 
 /** When a subscription is first asked, in ms: polls at once, schedules at their next time. */
 function firstDue(
-  memory: RunnerMemory,
+  memory: RunnerPart<Clock & Catalog, 'settings'>,
   subscription: Pick<Subscription, 'kind' | 'module_name' | 'slug' | 'fields' | 'applets'>,
   running: boolean,
 ): number | null {

@@ -5,8 +5,9 @@ import { renderText } from '../../../contract/ingredients/render-text.ts'
 import type { IngredientValue } from '../../../system/runner-api/step-outcome.ts'
 import { isStepOver, type ActionDecision, type StepProgress } from '../store/run-progress.ts'
 import { ingredientsOf } from '../store/runs.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerPart } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
+import type { Catalog, Clock } from '../world/world.ts'
 
 /** `line`: of the code, where that is known. */
 type FilterProblem = { message: string; line: number | null }
@@ -16,7 +17,10 @@ type Decided = { ok: true; decisions: ActionDecision[] } | ({ ok: false } & Filt
  * Runs the filter, and renders the fields of the actions that are done. Returns why the filter failed; null if it did
  * not.
  */
-export function decideAndRender(memory: RunnerMemory, work: Rendering): FilterProblem | null {
+export function decideAndRender(
+  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  work: Rendering,
+): FilterProblem | null {
   const { progress } = work
   const decided = decideActions(memory, work)
   if (!decided.ok) {
@@ -34,7 +38,10 @@ export function filterWords({ line, message }: FilterProblem): string {
 }
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
-function decideActions(memory: RunnerMemory, { branch, event, progress, run }: Rendering): Decided {
+function decideActions(
+  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  { branch, event, progress, run }: Rendering,
+): Decided {
   if (!branch.filter) return { ok: true, decisions: branch.actions.map(() => ({ skipped: null, fields: {} })) }
   if (!isCompiledFilter(branch.filter)) return { ok: false, line: null, message: 'save the Applet again, please.' }
   const name = (module_name: string) => memory.world.findService(module_name)?.identifier ?? module_name
@@ -66,7 +73,11 @@ function decideActions(memory: RunnerMemory, { branch, event, progress, run }: R
 }
 
 /** Fills the fields of the actions that are done with what the event and the queries gave. */
-function renderActions(memory: RunnerMemory, work: Rendering, decisions: ActionDecision[]): void {
+function renderActions(
+  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  work: Rendering,
+  decisions: ActionDecision[],
+): void {
   const { branch, progress } = work
   for (const [index, action] of progress.actions.entries()) {
     if (isStepOver(action)) continue
@@ -92,7 +103,7 @@ function hasSameFields(before: Record<string, string>, fields: Record<string, st
 
 /** Renders a step's fields. What has no ingredient is taken as it is. */
 export function renderFields(
-  memory: RunnerMemory,
+  memory: RunnerPart<Clock & Catalog, 'settings'>,
   work: Rendering,
   fields: Record<string, string>,
 ): Record<string, string> {
@@ -102,7 +113,7 @@ export function renderFields(
   return Object.fromEntries(Object.entries(fields).map(([slug, text]) => [slug, render(text)]))
 }
 
-function ingredientLookup(memory: RunnerMemory, { event, progress }: Rendering) {
+function ingredientLookup(memory: RunnerPart<Catalog>, { event, progress }: Rendering) {
   const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
   const steps = progress.queries.map(({ module_name, slug }) => ({
     service: memory.world.findService(module_name)?.identifier ?? module_name,

@@ -1,8 +1,8 @@
 import { HOUR } from '../../../contract/shared/durations.ts'
 import { readFailed, rememberFailed } from '../store/runs.ts'
 import { readMeta, writeMeta } from '../store/tables.ts'
-import type { RunnerMemory } from '../world/memory.ts'
-import type { FailedRun } from '../world/world.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { FailedRun, Tables } from '../world/world.ts'
 
 /** A user is told of failed runs at most once in that time, in ms. */
 const NOTICE_GAP = HOUR
@@ -16,7 +16,7 @@ export function noteFailure(memory: RunnerMemory, failed: FailedRun): void {
 }
 
 /** When the next notice of failed runs is due, in ms; null if none waits. */
-export function nextFailureNotice(memory: RunnerMemory): number | null {
+export function nextFailureNotice(memory: RunnerPart<Tables>): number | null {
   return readFailed(memory).length === 0 ? null : lastNotice(memory) + NOTICE_GAP
 }
 
@@ -40,6 +40,6 @@ async function tell(memory: RunnerMemory, failed: FailedRun[]): Promise<void> {
   }
 }
 
-function lastNotice({ world }: RunnerMemory): number {
+function lastNotice({ world }: RunnerPart<Tables>): number {
   return Number(readMeta(world, 'told_failures') ?? Number.NEGATIVE_INFINITY)
 }

@@ -1,6 +1,7 @@
 import { dueRuns, orderKey, type DueRun } from '../store/due-runs.ts'
 import { readProgram } from '../store/programs.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { Tables } from '../world/world.ts'
 
 /** At most so many runs are worked on at once, and so many of one Applet. */
 const MOST_UNDER_WAY = 6
@@ -29,7 +30,7 @@ export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
 }
 
 /** How many calls a run may make: one for each query and action of its version. */
-export function callsOf(memory: RunnerMemory, { applet_id, rev }: DueRun): number {
+export function callsOf(memory: RunnerPart<Tables, 'programs'>, { applet_id, rev }: DueRun): number {
   const branches = readProgram(memory, applet_id, rev)?.branches ?? []
   return Math.max(1, ...branches.map(({ queries, actions }) => queries.length + actions.length))
 }

@@ -1,13 +1,14 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { readMeta, writeMeta } from '../store/tables.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { countRuns } from './applet-health.ts'
+import type { Tables } from '../world/world.ts'
 
 /** D1's copies follow at most so often, in ms. */
 const SAVED_EVERY = 15 * MINUTE
 
 /** When D1's copies of the counts are due, in ms; null while nothing has run since the last time. */
-export function countsDue({ world }: RunnerMemory): number | null {
+export function countsDue({ world }: RunnerPart<Tables>): number | null {
   const saved = Number(readMeta(world, 'counted') ?? 0)
   const [last] = world.sql<{ at: number }>('select at from run order by seq desc limit 1')
   return last === undefined || last.at <= saved ? null : saved + SAVED_EVERY

@@ -5,7 +5,8 @@ import { programToRepeat, readProgram } from '../store/programs.ts'
 import { newStepProgress, type RunProgress, type StepProgress } from '../store/run-progress.ts'
 import { GIVE_UP_AFTER, readEvent, readWork, saveWork, type RunRow } from '../store/runs.ts'
 import { transact } from '../store/transact.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { Clock, Tables } from '../world/world.ts'
 
 /**
  * Runs failed and unsure runs again from the step that failed; what succeeded is not done again. With the Applet's
@@ -35,7 +36,12 @@ function branchOf({ branches }: Program, { feature }: RunRow): ProgramBranch | n
 }
 
 /** Makes an ended run ready again; its receipt then says so. */
-export function reopen(memory: RunnerMemory, run: RunRow, rev: number, progress: RunProgress | null): boolean {
+export function reopen(
+  memory: RunnerPart<Tables & Clock, 'open_runs'>,
+  run: RunRow,
+  rev: number,
+  progress: RunProgress | null,
+): boolean {
   const { world } = memory
   const now = world.now()
   const opened = world.sql(

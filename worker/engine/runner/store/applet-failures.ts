@@ -1,7 +1,7 @@
-import type { RunnerMemory, Trouble } from '../world/memory.ts'
-import type { RunnerWorld } from '../world/world.ts'
+import type { RunnerPart, Trouble } from '../world/memory.ts'
+import type { Tables } from '../world/world.ts'
 
-export function readTroubles(world: RunnerWorld): Map<number, Trouble> {
+export function readTroubles(world: Tables): Map<number, Trouble> {
   const rows = world.sql<Trouble & { applet_id: number }>('select * from trouble')
   return new Map(rows.map(({ applet_id, ...trouble }) => [applet_id, trouble]))
 }
@@ -10,7 +10,11 @@ export function noTrouble(now: number): Trouble {
   return { failures: 0, since: now, paused: null, broken_since: null, told_silent: null }
 }
 
-export function saveTrouble({ world, troubles }: RunnerMemory, applet_id: number, trouble: Trouble): void {
+export function saveTrouble(
+  { world, troubles }: RunnerPart<Tables, 'troubles'>,
+  applet_id: number,
+  trouble: Trouble,
+): void {
   troubles.set(applet_id, trouble)
   world.sql(
     `insert into trouble (applet_id, failures, since, paused, broken_since, told_silent) values (?, ?, ?, ?, ?, ?)
@@ -25,7 +29,7 @@ export function saveTrouble({ world, troubles }: RunnerMemory, applet_id: number
   )
 }
 
-export function endTrouble({ world, troubles }: RunnerMemory, applet_id: number): void {
+export function endTrouble({ world, troubles }: RunnerPart<Tables, 'troubles'>, applet_id: number): void {
   if (!troubles.delete(applet_id)) return
   world.sql('delete from trouble where applet_id = ?', applet_id)
 }

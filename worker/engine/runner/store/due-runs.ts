@@ -1,4 +1,5 @@
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerPart } from '../world/memory.ts'
+import type { Clock, Tables } from '../world/world.ts'
 
 /** What is needed to choose the next run. */
 export type DueRun = { seq: number; attempt: number; applet_id: number; rev: number }
@@ -21,7 +22,7 @@ const OPEN_APPLETS = `with recursive applet (id) as (
   select (select min(applet_id) from run where ended_at is null and applet_id > id) from applet where id is not null)`
 
 /** The run of each Applet that is due first and not under way, oldest due first. */
-export function dueRuns({ world, under_way }: RunnerMemory, blocked: Blocked): DueRun[] {
+export function dueRuns({ world, under_way }: RunnerPart<Tables & Clock, 'under_way'>, blocked: Blocked): DueRun[] {
   return world.sql<DueRun>(
     `${OPEN_APPLETS}
      select run.seq, run.attempt, run.applet_id, run.rev from applet, run
@@ -40,7 +41,7 @@ export function dueRuns({ world, under_way }: RunnerMemory, blocked: Blocked): D
 }
 
 /** When the next run is due that nobody works on, in ms; null if none waits. */
-export function nextDueRun({ world, under_way }: RunnerMemory): number | null {
+export function nextDueRun({ world, under_way }: RunnerPart<Tables, 'under_way'>): number | null {
   const [row] = world.sql<{ due: number | null }>(
     `${OPEN_APPLETS}
      select min((select min(due) from run where run.applet_id = applet.id and ended_at is null

@@ -1,5 +1,6 @@
 import type { SourceAddress, SourcePlace } from '../../../system/runner-api/source-api.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerPart } from '../world/memory.ts'
+import type { Tables } from '../world/world.ts'
 
 /** That a subscription follows a Source, and how far it knows that. */
 export type Follow = SourcePlace & { subscription: number; identity: string; address: SourceAddress }
@@ -10,16 +11,19 @@ function fromRow(row: Row): Follow {
   return { ...row, address: JSON.parse(row.address) }
 }
 
-export function readFollow({ world }: RunnerMemory, subscription: number): Follow | null {
+export function readFollow({ world }: RunnerPart<Tables>, subscription: number): Follow | null {
   const [row] = world.sql<Row>('select * from follow where subscription = ?', subscription)
   return row ? fromRow(row) : null
 }
 
-export function listFollows({ world }: RunnerMemory): Follow[] {
+export function listFollows({ world }: RunnerPart<Tables>): Follow[] {
   return world.sql<Row>('select * from follow').map(fromRow)
 }
 
-export function saveFollow({ world }: RunnerMemory, { subscription, identity, address, generation, number }: Follow) {
+export function saveFollow(
+  { world }: RunnerPart<Tables>,
+  { subscription, identity, address, generation, number }: Follow,
+) {
   world.sql(
     `insert into follow (subscription, identity, address, generation, number) values (?, ?, ?, ?, ?)
      on conflict (subscription) do update set address = excluded.address, generation = excluded.generation,
@@ -32,6 +36,6 @@ export function saveFollow({ world }: RunnerMemory, { subscription, identity, ad
   )
 }
 
-export function dropFollow({ world }: RunnerMemory, subscription: number): void {
+export function dropFollow({ world }: RunnerPart<Tables>, subscription: number): void {
   world.sql('delete from follow where subscription = ?', subscription)
 }

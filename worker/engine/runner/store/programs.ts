@@ -1,6 +1,6 @@
 import type { Program } from '../../../system/runner-api/program.ts'
-import type { CurrentProgram, RunnerMemory, RunnerSettings } from '../world/memory.ts'
-import type { RunnerWorld } from '../world/world.ts'
+import type { CurrentProgram, RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
+import type { RunnerWorld, Tables } from '../world/world.ts'
 import { readSubscriptionIds } from './subscriptions.ts'
 import { hasTables, readMeta } from './tables.ts'
 import { readTroubles } from './applet-failures.ts'
@@ -27,7 +27,7 @@ type StoredMemory = Pick<
 >
 
 /** The part of memory that the tables hold too. */
-export function readMemory(world: RunnerWorld): StoredMemory {
+export function readMemory(world: Tables): StoredMemory {
   return {
     programs: readCurrentPrograms(world),
     ...readSubscriptionIds(world),
@@ -43,7 +43,7 @@ export function readMemory(world: RunnerWorld): StoredMemory {
 /** Enough for the pace of every plan. */
 const MOST_BEGINS = 1000
 
-function readBegins(world: RunnerWorld): number[] {
+function readBegins(world: Tables): number[] {
   const rows = world.sql<{ begins: number }>(
     'select begins from (select seq, begins, leads from run order by seq desc limit ?) where leads = 1 order by seq',
     MOST_BEGINS,
@@ -51,13 +51,13 @@ function readBegins(world: RunnerWorld): number[] {
   return rows.map(({ begins }) => begins)
 }
 
-function readCurrentPrograms(world: RunnerWorld): Map<number, CurrentProgram> {
+function readCurrentPrograms(world: Tables): Map<number, CurrentProgram> {
   const rows = world.sql<ProgramRow>('select applet_id, rev, doc from program where current = 1')
   return new Map(rows.map(({ applet_id, rev, doc }) => [applet_id, { rev, program: JSON.parse(doc) }]))
 }
 
 /** The version that a run began with; null if it is gone. */
-export function readProgram(memory: RunnerMemory, applet_id: number, rev: number): Program | null {
+export function readProgram(memory: RunnerPart<Tables, 'programs'>, applet_id: number, rev: number): Program | null {
   const current = memory.programs.get(applet_id)
   if (current?.rev === rev) return current.program
   const [row] = memory.world.sql<ProgramRow>('select doc from program where applet_id = ? and rev = ?', applet_id, rev)
@@ -66,7 +66,7 @@ export function readProgram(memory: RunnerMemory, applet_id: number, rev: number
 
 /** What a run is done again with: its own version where that is a draft's, else its Applet's present one. */
 export function programToRepeat(
-  memory: RunnerMemory,
+  memory: RunnerPart<Tables, 'programs'>,
   { applet_id, rev }: { applet_id: number; rev: number },
 ): CurrentProgram | null {
   const own = readProgram(memory, applet_id, rev)
@@ -74,7 +74,7 @@ export function programToRepeat(
 }
 
 /** Makes this the version that new runs take. Returns false, writing nothing, where it is that already. */
-export function saveProgram({ world, programs }: RunnerMemory, program: Program): boolean {
+export function saveProgram({ world, programs }: RunnerPart<Tables, 'programs'>, program: Program): boolean {
   const { applet_id } = program
   const doc = JSON.stringify(program)
   const current = programs.get(applet_id)
@@ -87,7 +87,7 @@ export function saveProgram({ world, programs }: RunnerMemory, program: Program)
 }
 
 /** Keeps a version that only runs which name it take. Returns its number. */
-export function savePastProgram({ world }: RunnerMemory, program: Program): number {
+export function savePastProgram({ world }: RunnerPart<Tables>, program: Program): number {
   const { applet_id } = program
   const rev = nextRev(world, applet_id)
   world.sql(
@@ -99,19 +99,19 @@ export function savePastProgram({ world }: RunnerMemory, program: Program): numb
   return rev
 }
 
-function nextRev(world: RunnerWorld, applet_id: number): number {
+function nextRev(world: Tables, applet_id: number): number {
   const [last] = world.sql<{ rev: number | null }>('select max(rev) as rev from program where applet_id = ?', applet_id)
   return (last?.rev ?? 0) + 1
 }
 
 /** No further run begins. Versions stay as long as runs need them. */
-export function dropProgram({ world, programs }: RunnerMemory, applet_id: number): void {
+export function dropProgram({ world, programs }: RunnerPart<Tables, 'programs'>, applet_id: number): void {
   world.sql('update program set current = 0 where applet_id = ? and current = 1', applet_id)
   programs.delete(applet_id)
 }
 
 /** Deletes versions that are not current and that no stored run began with. */
-export function pruneRevisions({ world }: RunnerMemory): void {
+export function pruneRevisions({ world }: RunnerPart<Tables>): void {
   world.sql(
     `delete from program where current = 0
      and not exists (select 1 from run where run.applet_id = program.applet_id and run.rev = program.rev)`,

@@ -1,10 +1,7 @@
 import type { Subscription } from './subscriptions.ts'
-import type { RunnerWorld } from '../world/world.ts'
+import type { Catalog } from '../world/world.ts'
 
 /** Whether the trigger's service sends what happens, so that its events are not those of its checks. */
-export function isPushed(
-  world: RunnerWorld,
-  { module_name, slug }: Pick<Subscription, 'module_name' | 'slug'>,
-): boolean {
+export function isPushed(world: Catalog, { module_name, slug }: Pick<Subscription, 'module_name' | 'slug'>): boolean {
   return world.findService(module_name)?.triggers[slug]?.push !== undefined
 }

@@ -1,4 +1,4 @@
-import type { RunnerWorld } from '../world/world.ts'
+import type { RunnerWorld, Tables } from '../world/world.ts'
 
 /** The version of the tables below. The schema only grows: old and new code overlap during a deploy. */
 const SCHEMA_VERSION = 3
@@ -57,7 +57,7 @@ const TABLES = [
   `create table if not exists store_effect (key text primary key, result text not null, at integer not null) without rowid`,
 ]
 
-export function makeTables(world: RunnerWorld): void {
+export function makeTables(world: Tables): void {
   for (const table of TABLES) world.sql(table)
   writeMeta(world, 'schema', String(SCHEMA_VERSION))
 }
@@ -68,7 +68,7 @@ export function growTables(world: RunnerWorld): void {
 }
 
 /** False before the first `sync`, and after `forget`. */
-export function hasTables(world: RunnerWorld): boolean {
+export function hasTables(world: Tables): boolean {
   return world.sql(`select 1 from sqlite_master where type = 'table' and name = 'run'`).length > 0
 }
 
@@ -86,11 +86,11 @@ const META_KEYS = [
 ] as const
 type MetaKey = (typeof META_KEYS)[number]
 
-export function readMeta(world: RunnerWorld, key: MetaKey): string | null {
+export function readMeta(world: Tables, key: MetaKey): string | null {
   return world.sql<{ value: string }>('select value from meta where key = ?', key)[0]?.value ?? null
 }
 
-export function writeMeta(world: RunnerWorld, key: MetaKey, value: string): void {
+export function writeMeta(world: Tables, key: MetaKey, value: string): void {
   world.sql(
     'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
     key,

@@ -1,5 +1,6 @@
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerPart } from '../world/memory.ts'
 import type { Subscription } from './subscriptions.ts'
+import type { Catalog, Clock, Tables } from '../world/world.ts'
 
 /** A trigger identity that nobody follows anymore, until its service was told. `due` in ms. */
 export type Leaving = Pick<Subscription, 'key' | 'module_name' | 'slug' | 'account_id'> & {
@@ -13,7 +14,7 @@ type Left = Pick<Subscription, 'id' | 'key' | 'module_name' | 'slug' | 'account_
 /**
  * Its service is to be told at `due` (ms), if it wants to know. Part of the transaction in which the last Applet goes.
  */
-export function noteLeaving(memory: RunnerMemory, left: Left, due = memory.world.now()): void {
+export function noteLeaving(memory: RunnerPart<Tables & Clock & Catalog>, left: Left, due = memory.world.now()): void {
   const { world } = memory
   const { id, key, module_name, slug, account_id } = left
   if (!world.findService(module_name)?.triggers[slug]?.leave) return
@@ -30,23 +31,23 @@ export function noteLeaving(memory: RunnerMemory, left: Left, due = memory.world
 }
 
 /** These identities are followed, again or still: nothing is left to tell. */
-export function dropLeaving({ world }: RunnerMemory, keys: readonly string[]): void {
+export function dropLeaving({ world }: RunnerPart<Tables>, keys: readonly string[]): void {
   world.sql('delete from leaving where key in (select value from json_each(?))', JSON.stringify(keys))
 }
 
-export function dueLeaving({ world }: RunnerMemory, limit: number): Leaving[] {
+export function dueLeaving({ world }: RunnerPart<Tables & Clock>, limit: number): Leaving[] {
   return world.sql<Leaving>('select * from leaving where due <= ? order by due, key limit ?', world.now(), limit)
 }
 
 /** Nothing where an Applet follows it again meanwhile. */
-export function postponeLeaving({ world }: RunnerMemory, { key, due, fails }: Leaving): void {
+export function postponeLeaving({ world }: RunnerPart<Tables>, { key, due, fails }: Leaving): void {
   world.sql('update leaving set due = ?, fails = ? where key = ?', due, fails, key)
 }
 
-export function nextLeaving({ world }: RunnerMemory): number | null {
+export function nextLeaving({ world }: RunnerPart<Tables>): number | null {
   return world.sql<{ due: number | null }>('select min(due) as due from leaving')[0]?.due ?? null
 }
 
-export function leavingKeys({ world }: RunnerMemory): Set<string> {
+export function leavingKeys({ world }: RunnerPart<Tables>): Set<string> {
   return new Set(world.sql<{ key: string }>('select key from leaving').map(({ key }) => key))
 }

@@ -8,10 +8,11 @@ import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
 import { retentionOf } from '../store/retention.ts'
 import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
 import { backlogOf } from '../store/backlog.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { nextBegin, noteBegin } from './pace.ts'
 import { isSigned, SIGNED_SENDERS } from './sender-signature.ts'
+import type { Tables } from '../world/world.ts'
 
 /** An event that went through more of our own hooks ends. */
 const MOST_HOPS = 5
@@ -101,7 +102,7 @@ export async function findUnsigned(memory: RunnerMemory, event: HookEvent): Prom
 type EarlierRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'body_hash'>
 
 /** The run that the same event started before. */
-function findEarlier({ world }: RunnerMemory, reached: ToldTrigger[], event_id: string): EarlierRun | null {
+function findEarlier({ world }: RunnerPart<Tables>, reached: ToldTrigger[], event_id: string): EarlierRun | null {
   for (const { applet_id, subscription, branch } of reached) {
     const [row] = world.sql<EarlierRun>(
       'select seq, salt, at, body_hash from run where applet_id = ? and subscription = ? and event_id = ?',

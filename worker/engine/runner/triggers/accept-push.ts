@@ -6,10 +6,11 @@ import { sameText } from '../../../system/secrets/hashes.ts'
 import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
 import { readSubscription } from '../store/subscriptions.ts'
 import type { ToldTrigger } from '../store/triggers-of-event.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { storeEvent } from './accept-event.ts'
 import { pollSoon } from './poll-soon.ts'
 import { isSigned } from './sender-signature.ts'
+import type { Catalog, Clock } from '../world/world.ts'
 
 /** The account that a service sends events of, the secret that it must repeat, and whose signature by it is right. */
 type PushSender = { account_id: string; secret: string; signers: ReadonlySet<HintSender> }
@@ -26,14 +27,14 @@ export async function findPushSender(memory: RunnerMemory, event: HookEvent): Pr
   return null
 }
 
-async function findSigners({ world }: RunnerMemory, { text, signatures }: HookEvent, secret: string) {
+async function findSigners({ world }: RunnerPart<Clock>, { text, signatures }: HookEvent, secret: string) {
   const signed = { secret, body: text ?? '', headers: signatures ?? {} }
   const right = await Promise.all(HINT_SENDERS.map((sender) => isSigned({ sender, ...signed }, world.now())))
   return new Set(HINT_SENDERS.filter((_, at) => right[at]))
 }
 
 /** None where the key is that of an Applet, so that such a request costs nothing more. */
-function pushingAccounts(memory: RunnerMemory, key_hash: string): Set<string> {
+function pushingAccounts(memory: RunnerPart<Catalog, 'programs'>, key_hash: string): Set<string> {
   const accounts = new Set<string>()
   for (const { program } of memory.programs.values()) {
     if (program.hook_key_hash === key_hash) return new Set()
@@ -92,7 +93,7 @@ export function acceptPush(memory: RunnerMemory, event: HookEvent, sender: PushS
   return storeEvent(memory, { ...event, event_id, ingredients }, reached)
 }
 
-function definitionOf({ world }: RunnerMemory, { module_name, slug }: ProgramTrigger) {
+function definitionOf({ world }: RunnerPart<Catalog>, { module_name, slug }: ProgramTrigger) {
   const { push, hint } = world.findService(module_name)?.triggers[slug] ?? {}
   return { push, hint }
 }

@@ -3,11 +3,12 @@ import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { itemEvent } from '../store/item-event.ts'
 import { LATE_SCHEDULE } from './poll-rules.ts'
 import { startItemRuns } from './start-item-runs.ts'
 import { branchesOf } from './subscription-branches.ts'
+import type { Catalog } from '../world/world.ts'
 
 /** Times that were missed and are named one by one; the last of them speaks for the rest. */
 const MOST_MISSED_TIMES = 50
@@ -70,7 +71,7 @@ function nameMissed(
 
 /** The schedule's next time after `after` (ms), in its user's zone; null if it never comes. */
 export function nextTime(
-  { world, settings }: RunnerMemory,
+  { world, settings }: RunnerPart<Catalog, 'settings'>,
   subscription: Pick<Subscription, 'module_name' | 'slug' | 'fields' | 'applets'>,
   after: number,
 ): TriggerItem | null {

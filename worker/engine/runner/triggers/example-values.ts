@@ -1,10 +1,11 @@
 import type { ProgramStep } from '../../../system/runner-api/program.ts'
 import type { Ingredients } from '../../../system/runner-api/step-outcome.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerPart } from '../world/memory.ts'
+import type { Catalog } from '../world/world.ts'
 
 /** The examples of a trigger's ingredients. */
 export function exampleValues(
-  { world }: RunnerMemory,
+  { world }: RunnerPart<Catalog>,
   { module_name, slug }: Pick<ProgramStep, 'module_name' | 'slug'>,
 ): Ingredients {
   const known = world.findService(module_name)?.triggers[slug]?.ingredients ?? []

@@ -2,12 +2,17 @@ import { HOUR } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { hasFastPolls } from '../execution/hold-rules.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
-import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
 import { FAST_POLLS, pollInterval, secondPollShare, SLOW_POLLS } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
+import type { Clock, Tables } from '../world/world.ts'
 
 /** A held poll comes again at `due` (ms); nothing is marked as seen. */
-export function postponePoll(memory: RunnerMemory, subscription: Subscription, due: number | null): void {
+export function postponePoll(
+  memory: RunnerPart<Tables & Clock, 'poked'>,
+  subscription: Subscription,
+  due: number | null,
+): void {
   const now = memory.world.now()
   const next_due = memory.poked.has(subscription.id) ? now + SOONEST : (due ?? now + HOUR)
   updateSubscription(memory, { ...subscription, next_due })

@@ -1,9 +1,10 @@
 import { DAY } from '../../../contract/shared/durations.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { isPushed } from '../store/pushed-triggers.ts'
 import { silenceLimit } from './poll-rules.ts'
+import type { Tables } from '../world/world.ts'
 
 /** A connection that has been broken for so long turns its Applets off, in ms. */
 const BROKEN_UNTIL_PAUSED = 14 * DAY
@@ -63,7 +64,7 @@ function watchSilence(memory: RunnerMemory, applet_id: number, subscription: Sub
 
 /** What polls note with each event, hooks know from their last runs: noting it would be a write for each request. */
 function hookTimes(
-  { world }: RunnerMemory,
+  { world }: RunnerPart<Tables>,
   applet_id: number,
   { id }: Subscription,
 ): Pick<Subscription, 'gaps' | 'last_event'> {

@@ -1,25 +1,25 @@
 import type { StoredEntry } from '../../../system/runner-api/runner-api.ts'
 import type { StoredValue } from '../../steps/service-steps.ts'
 import { readMeta, writeMeta } from '../store/tables.ts'
-import type { RunnerWorld } from '../world/world.ts'
+import type { Clock, Tables } from '../world/world.ts'
 
 /** `bytes`: of names and texts. */
 export type StoreSize = { entries: number; bytes: number }
 
 const encoder = new TextEncoder()
 
-export function readValue(world: RunnerWorld, name: string): StoredValue | null {
+export function readValue(world: Tables, name: string): StoredValue | null {
   const [row] = world.sql<StoredValue>("select value, at from store_entry where name = ? and kind = 'value'", name)
   return row ?? null
 }
 
 /** Newest first. */
-export function listItems(world: RunnerWorld, name: string, limit: number): StoredValue[] {
+export function listItems(world: Tables, name: string, limit: number): StoredValue[] {
   const items = "select value, at from store_entry where name = ? and kind = 'item' order by id desc limit ?"
   return world.sql<StoredValue>(items, name, limit)
 }
 
-export function setValue(world: RunnerWorld, name: string, value: string): void {
+export function setValue(world: Tables & Clock, name: string, value: string): void {
   const before = readValue(world, name)
   world.sql(
     `insert into store_entry (name, kind, value, at) values (?, 'value', ?, ?)
@@ -31,13 +31,13 @@ export function setValue(world: RunnerWorld, name: string, value: string): void 
   grow(world, before ? { entries: 0, bytes: bytesOf(value) - bytesOf(before.value) } : sizeOfEntry(name, value))
 }
 
-export function addItem(world: RunnerWorld, name: string, value: string): void {
+export function addItem(world: Tables & Clock, name: string, value: string): void {
   world.sql("insert into store_entry (name, kind, value, at) values (?, 'item', ?, ?)", name, value, world.now())
   grow(world, sizeOfEntry(name, value))
 }
 
 /** The value of this name, or its whole list. */
-export function removeEntries(world: RunnerWorld, name: string): void {
+export function removeEntries(world: Tables, name: string): void {
   for (const kind of ['value', 'item']) {
     const gone = world.sql<{ value: string }>(
       `delete from store_entry where name = ? and kind = '${kind}' returning value`,
@@ -49,17 +49,17 @@ export function removeEntries(world: RunnerWorld, name: string): void {
 }
 
 /** A page of all entries, in the order in which they were made. `after`: the id of the page before. */
-export function exportEntries(world: RunnerWorld, after: number, limit: number): StoredEntry[] {
+export function exportEntries(world: Tables, after: number, limit: number): StoredEntry[] {
   const page = 'select id, name, kind, value, at from store_entry where id > ? order by id limit ?'
   return world.sql<StoredEntry>(page, after, limit)
 }
 
 /** Kept beside the entries: summing them would read them all for each change. */
-export function sizeOf(world: RunnerWorld): StoreSize {
+export function sizeOf(world: Tables): StoreSize {
   return JSON.parse(readMeta(world, 'store_size') ?? '{"entries":0,"bytes":0}')
 }
 
-function grow(world: RunnerWorld, by: StoreSize): void {
+function grow(world: Tables, by: StoreSize): void {
   const { entries, bytes } = sizeOf(world)
   writeMeta(world, 'store_size', JSON.stringify({ entries: entries + by.entries, bytes: bytes + by.bytes }))
 }

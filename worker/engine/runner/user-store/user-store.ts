@@ -6,10 +6,11 @@ import type { UserStore } from '../../steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import { backlogOf } from '../store/backlog.ts'
 import { transact } from '../store/transact.ts'
-import type { RunnerMemory } from '../world/memory.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { countersReached, MOST_HOPS, startCounterRuns } from './counter-runs.ts'
 import { addItem, listItems, readValue, removeEntries, setValue, sizeOf, type StoreSize } from './store-entries.ts'
 import { storeLimitOf } from './store-limits.ts'
+import type { Clock, Tables } from '../world/world.ts'
 
 const LONGEST_NAME = 100
 const LONGEST_VALUE = 10_000
@@ -100,7 +101,7 @@ function changeOnce<Result>(
 }
 
 /** A store that a plan has made too small may still be read, changed and emptied, but not grow. */
-function requireRoom({ world, settings }: RunnerMemory, before: StoreSize): void {
+function requireRoom({ world, settings }: RunnerPart<Tables & Clock, 'settings'>, before: StoreSize): void {
   const tier = tierOf(settings.subscriptions, world.now())
   const limit = storeLimitOf(tier)
   const after = sizeOf(world)

@@ -65,3 +65,8 @@ export type RunnerMemory = {
   /** Keys refused before D1 knew (a regenerated hook), and since when, in ms. */
   refused_keys: Map<string, number>
 }
+
+/** The part of a Runner that a function works with: of its world, such as its tables, and what else by name. */
+export type RunnerPart<Part extends Partial<RunnerWorld>, Own extends keyof RunnerMemory = never> = {
+  world: Part
+} & Pick<RunnerMemory, Own>

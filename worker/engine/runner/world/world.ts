@@ -91,3 +91,9 @@ export type RunnerWorld = {
   /** Whether a plan's events a minute are held back; off in benches. */
   paced: boolean
 }
+
+/** A Runner's own tables. */
+export type Tables = Pick<RunnerWorld, 'sql'>
+export type Clock = Pick<RunnerWorld, 'now'>
+/** The services that its programs name. */
+export type Catalog = Pick<RunnerWorld, 'findService'>
