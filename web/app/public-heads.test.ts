@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { loginPath } from '../../worker/contract/addresses.ts'
-import { applet } from '../applets/testing/applet.fixture.ts'
+import { applet } from '../applets/applet.fixture.ts'
 import { headOf } from '../edge/head/page-head.ts'
 import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { routeMatcher } from '../edge/routing/match-route.ts'

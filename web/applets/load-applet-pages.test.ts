@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadInput } from '../edge/routing/load-input.fixture.ts'
 import { me } from '../testing/page.fixture.tsx'
 import { loadConnectionPage, loadEditPage } from './load-applet-pages.ts'
-import { applet, viewer } from './testing/applet.fixture.ts'
+import { applet, viewer } from './applet.fixture.ts'
 
 const HUB = applet({ id: 2, friendly_id: 'home-hub', config_type: 'dynamic' })
 const DRAFT = applet({ id: 3, friendly_id: 'draft', published: false, listed: false })

@@ -1,7 +1,7 @@
 import { reconnectPath, type ConnectedAccount, type UseOfService } from '../../worker/contract/connections/service.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { dayInWords } from '../ui/dates/dates.ts'
-import '../ui/badge/badge.css'
+import '../ui/badge.css'
 
 type Props = {
   account: ConnectedAccount

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { lazy, Suspense } from 'react'
 import { FOR_PAGE, PAGE_CALLS_PATH, type PageAnswer } from '../../worker/contract/site.ts'
-import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../worker/contract/accounts/form-pages.ts'
 import type { Home } from '../../worker/contract/applets/browse.ts'
 import { Page as ErrorPage } from '../site/error-pages/error-page.tsx'
 import { Page as TakenDownPage } from '../site/error-pages/taken-down-page.tsx'

@@ -1,4 +1,4 @@
-import { REPORTS_PATH } from '../../worker/contract/policy-reports/policy-report.ts'
+import { REPORTS_PATH } from '../../worker/contract/error-reports/policy-report.ts'
 import { DEVELOPMENT } from './assets.ts'
 
 /** The only policy that makes trusted texts (web/browser/document/trusted-types.ts). */

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react'
-import { FORM_TOKEN } from '../../worker/contract/forms/form-pages.ts'
+import { FORM_TOKEN } from '../../worker/contract/accounts/form-pages.ts'
 import type { Session } from './session/session.ts'
 
 /** The session's token in a form that works without JavaScript. A visitor's form needs none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EmailVerification } from '../../worker/contract/accounts/email-verification.ts'
-import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../worker/contract/accounts/form-pages.ts'
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session/session.ts'
 import { ResetAsked } from './password-reset/ask-reset.tsx'

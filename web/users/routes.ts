@@ -1,7 +1,7 @@
 import { SECURITY_EVENTS_CURSOR } from '../../worker/contract/accounts/security-events.ts'
 import type { EmailVerification } from '../../worker/contract/accounts/email-verification.ts'
 import { loginPath } from '../../worker/contract/addresses.ts'
-import type { RefusedForm } from '../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../worker/contract/accounts/form-pages.ts'
 import { problemInAddress, SIGN_IN_PROBLEM } from '../../worker/contract/oidc/oidc-sign-in.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import {

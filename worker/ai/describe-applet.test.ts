@@ -11,7 +11,7 @@ import { aConnectedAccount, aSubscription, aUser, signIn } from '../testing/rows
 import { testCtx, type TestCtx } from '../testing/test-ctx.ts'
 import { describeApplet } from './describe-applet.ts'
 import { creationDay } from '../contract/ai/creation-day.ts'
-import { fillCatalog } from './testing/whole-catalog.fixture.ts'
+import { fillCatalog } from './whole-catalog.fixture.ts'
 
 let ctx: TestCtx
 let mine: TestCtx

@@ -12,7 +12,7 @@ import {
   enablementOf,
   type AppletFixture,
 } from '../applets/testing/stored-applet.fixture.ts'
-import { FORM_PAGES } from '../contract/forms/form-pages.ts'
+import { FORM_PAGES } from '../contract/accounts/form-pages.ts'
 import { TIER_LIMITS } from '../contract/tiers.ts'
 import { anEnablement, aUser } from '../testing/rows.ts'
 import { formSession, meOf, postForm, refusal } from '../testing/post-form.ts'

@@ -8,7 +8,7 @@ import { receiveMail } from '../engine/inbound-mail/receive-mail.ts'
 import { consumeJobs } from '../operations/jobs/queue-consumer.ts'
 import { api } from './api.ts'
 import { log, stackOf } from '../system/log/log.ts'
-import { makeCtx, SYSTEM } from './make-ctx.ts'
+import { makeCtx, SYSTEM } from './context/make-ctx.ts'
 import { reportErrors } from './runner/report-errors.ts'
 
 /** Typed by us, as those of each invocation. */

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import type { Ctx } from '../system/context/context.ts'
 import { settingsOf } from '../system/context/env.ts'
-import { makeCtx } from '../app/make-ctx.ts'
+import { makeCtx } from '../app/context/make-ctx.ts'
 
 /** How many round trips to D1 this makes, as the caller of `ctx`. A batch counts once. */
 export async function roundTrips(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<number> {

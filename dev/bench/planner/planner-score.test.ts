@@ -7,7 +7,7 @@ import { indexSteps } from '../../../worker/services/catalog/steps/step-index.ts
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { startCpuClock } from '../../../worker/testing/cpu-clock.ts'
-import { catalogSteps, planAlone } from './catalog/plan-alone.ts'
+import { catalogSteps, planAlone } from './plan-alone.ts'
 import { scoreSentence } from './score-sentences.ts'
 import { ALIKE } from './sentences/alike-steps.ts'
 import { HELD_OUT_SENTENCES } from './sentences/held-out-sentences.ts'

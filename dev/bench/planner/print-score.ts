@@ -1,4 +1,4 @@
-import { planAlone } from './catalog/plan-alone.ts'
+import { planAlone } from './plan-alone.ts'
 import { scoreSentence, type Scored } from './score-sentences.ts'
 import { HELD_OUT_SENTENCES } from './sentences/held-out-sentences.ts'
 import { KNOWN_SENTENCES } from './sentences/known-sentences.ts'

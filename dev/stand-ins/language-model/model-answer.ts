@@ -1,5 +1,5 @@
 import type { ProposedStep } from '../../../worker/ai/steps/proposal.ts'
-import { planAlone } from '../../bench/planner/catalog/plan-alone.ts'
+import { planAlone } from '../../bench/planner/plan-alone.ts'
 import type { Behavior } from './behaviors.ts'
 import type { CompletionRequest } from './read-completion-request.ts'
 import { isObject, mismatch } from './schema-problems.ts'

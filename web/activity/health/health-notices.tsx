@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses, type Presses } from '../../ui/press/use-presses.ts'
 import { countOfRuns } from '../../ui/run-state/count-of-runs.ts'
 import { HOLD_WORDS } from '../../ui/run-state/run-state-words.ts'
-import '../../ui/notice/notice.css'
+import '../../ui/notice.css'
 
 type Deed = 'resume' | 'do' | 'drop' | 'missed'
 type Props = { appletId: number; runs: AppletRuns; clock: Clock; onChanged: () => Promise<void> }

@@ -1,12 +1,12 @@
 import type { ActivityEntry, ChangeEntry, RunEntry } from '../../../worker/contract/activity/activity-entry.ts'
 import type { NamedApplet } from '../../../worker/contract/runs/run-answers.ts'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
-import { Glyph, type GlyphName } from '../../ui/glyph/glyph.tsx'
+import { Glyph, type GlyphName } from '../../ui/glyph.tsx'
 import { RunStateGlyph, toneOf } from '../../ui/run-state/run-state-badge.tsx'
 import { HOLD_WORDS, RUN_STATE_WORDS } from '../../ui/run-state/run-state-words.ts'
 import { entryInWords } from './activity-words.ts'
 import './activity-list.css'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 type Props = {
   entries: readonly ActivityEntry[]

@@ -8,8 +8,8 @@ import { addressWith, isFiltered, type Filter } from './activity-filter.ts'
 import { ActivityList } from './activity-list.tsx'
 import { ActivitySearch } from './activity-search.tsx'
 import { FILTER_WORDS } from './activity-words.ts'
-import '../../ui/filter-links/filter-links.css'
-import '../../ui/pager/pager.css'
+import '../../ui/filter-links.css'
+import '../../ui/pager.css'
 import './activity-log.css'
 
 type Props = ActivityPage & {

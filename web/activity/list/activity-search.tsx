@@ -1,7 +1,7 @@
 import { ACTIVITY_SEARCH_MAX } from '../../../worker/contract/limits.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { Filter } from './activity-filter.ts'
-import '../../ui/filter-links/filter-links.css'
+import '../../ui/filter-links.css'
 import '../../ui/styles/forms.css'
 
 type Props = { path: string; filter: Filter; applets: readonly { id: number; name: string }[] }

@@ -6,7 +6,7 @@ import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import { SelectField } from '../../ui/form/field.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
-import '../../ui/notice/notice.css'
+import '../../ui/notice.css'
 import './pause-everything.css'
 
 const SPANS = [

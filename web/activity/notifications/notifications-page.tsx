@@ -8,8 +8,8 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { usePolled } from '../../ui/state/use-polled.ts'
 import './notifications-page.css'
-import '../../ui/badge/badge.css'
-import '../../ui/pager/pager.css'
+import '../../ui/badge.css'
+import '../../ui/pager.css'
 
 export type NotificationsData = NotificationsResponse & { before: string | null; timeZone: string }
 

@@ -13,7 +13,7 @@ import { RunEventPart } from './run-event.tsx'
 import { RunSteps } from './run-steps.tsx'
 import { Reference } from '../../site/reference.tsx'
 import './run-page.css'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 type ShownRun = RunResponse['run']
 /** `run` is null while runs cannot be read. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asUser, button, DISABLED, ENABLED, html, renderWithViewer } from './render-connection-page.fixture.tsx'
-import { connected, step } from '../testing/applet.fixture.ts'
+import { connected, step } from '../applet.fixture.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
 const label = (page: string) => /<span class="label">(.*?)<\/span>/.exec(button(page))?.[1]

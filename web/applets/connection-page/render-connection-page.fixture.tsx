@@ -6,7 +6,7 @@ import { fulfilled } from '../../site/fulfilled-promise.ts'
 import { card, service } from '../../testing/catalogue.fixture.ts'
 import { AroundPage, me } from '../../testing/page.fixture.tsx'
 import { Page } from './connection-page.tsx'
-import { applet, viewer } from '../testing/applet.fixture.ts'
+import { applet, viewer } from '../applet.fixture.ts'
 import type { ConnectSession } from '../connect/driver/use-connect.ts'
 
 type Given = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { duration, stepRows } from './step-rows.ts'
-import { applet, octoforge, sheetly, step } from '../testing/applet.fixture.ts'
+import { applet, octoforge, sheetly, step } from '../applet.fixture.ts'
 import { service } from '../../testing/catalogue.fixture.ts'
 
 const full = applet({

@@ -5,7 +5,7 @@ import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf, inputIn, me } from '../../testing/page.fixture.tsx'
 import { Page } from './edit-page.tsx'
-import { applet, connected, viewer } from '../testing/applet.fixture.ts'
+import { applet, connected, viewer } from '../applet.fixture.ts'
 
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
 const FEED = aField({ key: '0.feed', label: 'Feed address', hint: 'RSS or Atom.', type: 'url', step_name: 'New item' })

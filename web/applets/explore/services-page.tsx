@@ -5,7 +5,7 @@ import type { PageProps } from '../../site/session/session.ts'
 import { SearchForm } from '../../ui/form/search-form.tsx'
 import { CATEGORY_WORDS } from './category-words.ts'
 import '../../site/grids/shelf.css'
-import '../../ui/filter-links/filter-links.css'
+import '../../ui/filter-links.css'
 import './services-page.css'
 
 /** /services: every service, by category. */

@@ -1,7 +1,7 @@
 import type { MyApplet } from '../../../worker/contract/applets/my-applets.ts'
 import { AppletLink } from '../../site/grids/applet-grid.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Glyph } from '../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 
 export type Restoring = {
   restore: (id: number) => void

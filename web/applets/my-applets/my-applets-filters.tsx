@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { addressWith, MY_APPLETS_PATH, type MyAppletsFilter } from './my-applets-filter.ts'
 import { SORT_WORDS, STATUS_WORDS } from './my-applets-words.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import '../../ui/filter-links/filter-links.css'
+import '../../ui/filter-links.css'
 import './my-applets.css'
 import '../../ui/styles/forms.css'
 

@@ -1,5 +1,5 @@
 import { pressPath } from '../../../worker/contract/addresses.ts'
-import { FORM_TOKEN } from '../../../worker/contract/forms/form-pages.ts'
+import { FORM_TOKEN } from '../../../worker/contract/accounts/form-pages.ts'
 import { StarterBox } from '../../ui/starter-box/starter-box.tsx'
 import { PressForm } from './press-form.tsx'
 

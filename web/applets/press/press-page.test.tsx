@@ -4,7 +4,7 @@ import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
 import { renderWithViewer } from '../connection-page/render-connection-page.fixture.tsx'
-import { applet, viewer } from '../testing/applet.fixture.ts'
+import { applet, viewer } from '../applet.fixture.ts'
 import { loadPressPage } from './load-press-page.ts'
 import { Page, type PressData } from './press-page.tsx'
 

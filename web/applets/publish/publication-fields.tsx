@@ -1,6 +1,6 @@
 import { appletPath } from '../../../worker/contract/addresses.ts'
 import type { Publication } from '../../../worker/contract/applets/publication.ts'
-import '../../ui/notice/notice.css'
+import '../../ui/notice.css'
 
 /** Which fields are the same for everyone, and which each user fills in. */
 export function PublicationFields({ publication: { applet, fixed, asked } }: { publication: Publication }) {

@@ -8,7 +8,7 @@ import {
   PUBLISHING_BLOCKED,
 } from '../../../worker/contract/publish-words.ts'
 import { useSite } from '../../site/site-context.tsx'
-import '../../ui/notice/notice.css'
+import '../../ui/notice.css'
 
 /** Whether something stands in the way of publishing that the form cannot change. */
 export function hasProblem({ applet, has_secret, email_verified, blocked, left_today }: Publication): boolean {

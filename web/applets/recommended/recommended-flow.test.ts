@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppletCard } from '../../../worker/contract/applets/applet.ts'
 import { begin, countFor, recommendedReducer, shown, type RecommendedEvent } from './recommended-flow.ts'
-import { applet } from '../testing/applet.fixture.ts'
+import { applet } from '../applet.fixture.ts'
 
 const cards = (count: number): AppletCard[] => Array.from({ length: count }, (_, i) => applet({ id: i + 10 }))
 const after = (count: number, ...events: RecommendedEvent[]) => events.reduce(recommendedReducer, begin(count))

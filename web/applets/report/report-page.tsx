@@ -1,5 +1,5 @@
 import { reportPath } from '../../../worker/contract/addresses.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { REPORT_REASON_WORDS, REPORT_TEXT_MAX } from '../../../worker/contract/moderation/applet-report.ts'
 import { CsrfField } from '../../site/csrf-field.tsx'
 import type { PageProps } from '../../site/session/session.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Glyph } from '../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { usePart } from '../../ui/part/use-part.ts'
 import { useConnect, type ConnectSession } from '../connect/driver/use-connect.ts'
 

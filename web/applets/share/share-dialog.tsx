@@ -5,7 +5,7 @@ import { hasShareSheet, openShareSheet } from '../../browser/device/share-sheet.
 import { Button } from '../../ui/button/button.tsx'
 import { CopyField } from '../../ui/copy-field/copy-field.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Glyph } from '../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
 import { ShareMark } from './share-mark.tsx'
 import { SHARE_KINDS, shareTarget, type Shared } from './share-targets.ts'

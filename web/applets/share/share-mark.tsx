@@ -8,7 +8,7 @@ const PATHS = {
     'M12 20c4.4 0 8-2.5 8-5.5S16.4 9 12 9s-8 2.5-8 5.5S7.6 20 12 20M12 9l1.2-5L17 5M9 13.4v.4M15 13.4v.4M9.3 16.8c1.7.9 3.7.9 5.4 0',
 } as const satisfies Record<ShareKind, string>
 
-/** Our own line drawing of a network, in the style of ui/glyph/glyph.tsx; its name is next to it. */
+/** Our own line drawing of a network, in the style of ui/glyph.tsx; its name is next to it. */
 export function ShareMark({ kind }: { kind: ShareKind }) {
   return (
     <svg width="28" height="28" viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailAddress } from '../../../worker/contract/inbound-mail/mail-address.ts'
+import type { MailAddress } from '../../../worker/contract/hooks/mail-address.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
 import { MailBox } from './mail-box.tsx'
 

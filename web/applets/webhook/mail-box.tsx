@@ -1,5 +1,5 @@
 import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
-import type { MailAddress } from '../../../worker/contract/inbound-mail/mail-address.ts'
+import type { MailAddress } from '../../../worker/contract/hooks/mail-address.ts'
 import { starterApi } from '../../browser/api/starter-calls.ts'
 import { SecretAddressBox } from './secret-address-box.tsx'
 import { StarterBox } from '../../ui/starter-box/starter-box.tsx'

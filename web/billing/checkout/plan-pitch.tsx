@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
 import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
-import { Glyph } from '../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import './checkout-page.css'
 
 type Props = {

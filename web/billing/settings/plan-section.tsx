@@ -18,9 +18,9 @@ import { NeedsScript } from '../../ui/form/needs-script.tsx'
 import { useHydrated } from '../../ui/state/use-in-browser.ts'
 import { RetryLoading } from '../../ui/retry/retry-loading.tsx'
 import type { useBilling } from './overview/use-billing.ts'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 import './billing-page.css'
-import './facts/facts.css'
+import '../facts.css'
 
 type Driver = ReturnType<typeof useBilling>
 type Props = { plan: BillingPlan; driver: Driver; timeZone: string; session: Promise<Session> }

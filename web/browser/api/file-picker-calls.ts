@@ -1,4 +1,4 @@
-import { FILE_PICKER_PATH, type FilePickerToken } from '../../../worker/contract/file-picker/file-picker.ts'
+import { FILE_PICKER_PATH, type FilePickerToken } from '../../../worker/contract/connections/file-picker.ts'
 import { request } from './typed-request.ts'
 
 /** The call of the page where files are picked. Rejects with RequestError. */

@@ -1,4 +1,4 @@
-import type { FilePicker } from '../../../worker/contract/file-picker/file-picker.ts'
+import type { FilePicker } from '../../../worker/contract/connections/file-picker.ts'
 import { loadScript } from '../document/load-script.ts'
 
 /** The part of Google's script that is used here; `google` is there once its module has loaded. */

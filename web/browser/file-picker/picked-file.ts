@@ -1,4 +1,4 @@
-import { FILE_PICKED_CHANNEL, type FilePicked } from '../../../worker/contract/file-picker/file-picker.ts'
+import { FILE_PICKED_CHANNEL, type FilePicked } from '../../../worker/contract/connections/file-picker.ts'
 
 /** Tells the page that opened this tab for a file, and closes the tab: browsers allow it only where a page opened it. */
 export function handOver(picked: FilePicked): void {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { FilePicker } from '../../../worker/contract/file-picker/file-picker.ts'
+import type { FilePicker } from '../../../worker/contract/connections/file-picker.ts'
 import { filePickerApi } from '../../browser/api/file-picker-calls.ts'
 import { loadPicker, pickSpreadsheet } from '../../browser/file-picker/google-picker.ts'
 import { handOver } from '../../browser/file-picker/picked-file.ts'

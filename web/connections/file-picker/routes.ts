@@ -1,4 +1,4 @@
-import { FILE_PICKER_PAGE } from '../../../worker/contract/file-picker/file-picker.ts'
+import { FILE_PICKER_PAGE } from '../../../worker/contract/connections/file-picker.ts'
 import { activationPath, safeReturnTo } from '../../../worker/contract/addresses.ts'
 import { unwrap } from '../../edge/api/api-fetch.ts'
 import type { Route } from '../../edge/routing/page-route.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DescribedDraft } from '../../../worker/contract/drafts/describe-draft.ts'
 import { Button } from '../../ui/button/button.tsx'
-import '../../ui/notice/notice.css'
+import '../../ui/notice.css'
 
 type Props = { described: DescribedDraft; openDraft: (id: number) => void }
 

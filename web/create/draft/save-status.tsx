@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/button.tsx'
 import { signInAgain } from '../../site/session/sign-in-again.ts'
 import type { SaveState } from './draft-state.ts'
-import '../../ui/notice/notice.css'
+import '../../ui/notice.css'
 
 type StatusProps = { save: SaveState; updatedAt: number | null; timeZone: string }
 

@@ -6,7 +6,7 @@ import { PlanBadge } from '../rows/plan-badge.tsx'
 import { STATE_WORDS } from '../rows/row-words.ts'
 import type { Editor } from './editor.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 const StepRowPanel = lazyPart(
   'create/editor/step-row-panel.tsx',

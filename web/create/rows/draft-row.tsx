@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DraftStepView } from '../../../worker/contract/drafts/draft.ts'
 import { PressButton } from '../../ui/button/press-button.tsx'
-import { LineDrawing } from '../../ui/glyph/glyph.tsx'
+import { LineDrawing } from '../../ui/glyph.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import type { RowLabel } from './draft-rows.ts'
 import './draft-row.css'

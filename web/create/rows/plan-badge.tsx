@@ -1,6 +1,6 @@
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 /** The plan that a part needs; nothing for a part that the viewer may use. */
 export function PlanBadge({ rules: { block_user, minimum_tier } }: { rules: EnablementRules }) {

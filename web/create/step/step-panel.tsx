@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/panel/skeleton.tsx'
 import type { ShownStep } from '../draft/shown-draft.ts'
 import { StepExample } from './step-example.tsx'
 import { StepSearch, type BrowsedService } from './step-search.tsx'
-import '../../ui/notice/notice.css'
+import '../../ui/notice.css'
 import './step-panel.css'
 
 type StepActions = {

@@ -3,7 +3,7 @@ import type { DryRunState, DryRunStep } from '../../../worker/contract/drafts/tr
 import { NamedValues } from '../../ui/named-values/named-values.tsx'
 import { RowIcon } from '../rows/draft-row.tsx'
 import './try-panel.css'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 type Props = { steps: DryRunStep[] | null; views: DraftView['steps']; stepHref: (step: string) => string }
 

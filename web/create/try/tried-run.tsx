@@ -3,7 +3,7 @@ import { RunStateBadge } from '../../ui/run-state/run-state-badge.tsx'
 import { runApi } from '../../browser/api/run-calls.ts'
 import { usePolled } from '../../ui/state/use-polled.ts'
 import './try-panel.css'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 type Seen = { state: RunState; message: string | null }
 

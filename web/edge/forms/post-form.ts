@@ -1,5 +1,10 @@
 import { ERRORS, type ErrorEnvelope } from '../../../worker/contract/errors.ts'
-import { FORM_PAGES, KEPT_FIELDS, type FormPage, type RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import {
+  FORM_PAGES,
+  KEPT_FIELDS,
+  type FormPage,
+  type RefusedForm,
+} from '../../../worker/contract/accounts/form-pages.ts'
 import { BODY_MAX_BYTES } from '../../../worker/contract/limits.ts'
 import { fromOutside } from '../api/api-fetch.ts'
 import { withReference } from '../../../worker/contract/shared/trace-ids.ts'

@@ -1,12 +1,12 @@
 import type { Me } from '../../../worker/contract/accounts/me.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import type { SiteSettings } from '../../../worker/contract/site.ts'
 import { ApiRefusal, unwrap } from '../api/api-fetch.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 import type { Match } from './match-route.ts'
 import type { Loaded } from './page-route.ts'
-import { reportFailure } from '../errors/report-failure.ts'
+import { reportFailure } from '../api/report-failure.ts'
 import { requestTimeZone } from './request-time-zone.ts'
 
 const UNAVAILABLE: Omit<SiteSettings, 'site_origin'> = {

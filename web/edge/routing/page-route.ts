@@ -1,5 +1,5 @@
 import type { Me } from '../../../worker/contract/accounts/me.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import type { Address } from '../../site/session/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { PageHead } from '../head/page-head.ts'

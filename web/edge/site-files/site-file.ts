@@ -1,5 +1,5 @@
 import { ApiRefusal, unwrap } from '../api/api-fetch.ts'
-import { reportFailure } from '../errors/report-failure.ts'
+import { reportFailure } from '../api/report-failure.ts'
 import { siteSettings, type AskedPage } from '../routing/load-route.ts'
 import type { Route } from '../routing/page-route.ts'
 import { robotsTxt } from './robots.ts'

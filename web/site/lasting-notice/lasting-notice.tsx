@@ -3,7 +3,7 @@ import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.
 import type { Me } from '../../../worker/contract/accounts/me.ts'
 import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Glyph } from '../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { noticeFor, type SavedNotices } from './notice-rules.ts'
 import { noticeStore } from './notice-store.ts'
 import './lasting-notice.css'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { FilePicked } from '../../../worker/contract/file-picker/file-picker.ts'
+import type { FilePicked } from '../../../worker/contract/connections/file-picker.ts'
 import { onFilePicked } from '../../browser/file-picker/picked-file.ts'
 import { ownPath } from '../../browser/navigation/page-address.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'

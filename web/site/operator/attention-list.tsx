@@ -1,6 +1,6 @@
 import type { OperatorOverview } from '../../../worker/contract/operator/operator-overview.ts'
 import type { Moderation } from '../../../worker/contract/moderation/applet-report.ts'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 type Shown = OperatorOverview & { moderation: Moderation }
 

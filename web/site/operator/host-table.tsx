@@ -1,5 +1,5 @@
 import type { OperatedHost } from '../../../worker/contract/operator/operator-overview.ts'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 /** Hosts with their breaker. Only those whose calls failed lately have something to say. */
 export function HostTable({ hosts }: { hosts: readonly OperatedHost[] }) {

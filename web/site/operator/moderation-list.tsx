@@ -12,7 +12,7 @@ import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
 import { TakeDownForm, type TakenDown } from './take-down-form.tsx'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 const NOTHING: TakenDown = { kind: 'applet', name: '' }
 

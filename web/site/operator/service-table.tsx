@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { usePresses } from '../../ui/press/use-presses.ts'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 type Props = {
   services: readonly OperatedService[]

@@ -1,4 +1,4 @@
-import { Glyph } from '../glyph/glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import './benefit-list.css'
 
 /** A list of benefits, each with a check mark. */

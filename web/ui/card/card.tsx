@@ -1,6 +1,6 @@
 import type { Brand } from '../../../worker/contract/shared/brand-color.ts'
 import { BrandFill, brandClasses } from '../service/brand-fill.tsx'
-import { Glyph } from '../glyph/glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import { ServiceIcon } from '../service/service-icon.tsx'
 import './card.css'
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { FlashRegion } from '../flash/flash.tsx'
-import { Glyph } from '../glyph/glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import { useBackdropPress } from './use-backdrop-press.ts'
 import './dialog.css'
 

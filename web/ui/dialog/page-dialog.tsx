@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { trapFocus } from '../../browser/document/trap-focus.ts'
 import { FlashRegion } from '../flash/flash.tsx'
-import { Glyph } from '../glyph/glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import { useBackdropPress } from './use-backdrop-press.ts'
 import './dialog.css'
 

@@ -1,6 +1,6 @@
 import { useRef, type FocusEvent } from 'react'
 import type { FlashState, ShownFlash } from './flash-flow.ts'
-import { Glyph } from '../glyph/glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import { useExternalStore } from '../state/external-store.ts'
 import { useFlashStore } from './use-flash.tsx'
 import './flash.css'

@@ -1,4 +1,4 @@
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { messageOf, RequestError } from '../../browser/request/request-error.ts'
 import type { Problem } from './form-flow.ts'
 

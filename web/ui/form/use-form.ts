@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent, type SyntheticEvent } from 'react'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { EDITING, formReducer, isBusy, problemIn, type FormEvent, type FormState, type Problem } from './form-flow.ts'
 import { problemFrom, problemOf } from './form-problem.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { Glyph } from '../glyph/glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import { entryForKey } from './menu-keys.ts'
 import './menu.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Glyph } from '../glyph/glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 import './error-panel.css'
 
 type ErrorPanelProps = {

@@ -1,8 +1,8 @@
 import type { RunState, RunStepState } from '../../../worker/contract/runs/applet-run.ts'
-import { LineDrawing } from '../glyph/glyph.tsx'
+import { LineDrawing } from '../glyph.tsx'
 import { RUN_STATE_WORDS } from './run-state-words.ts'
 import './run-state.css'
-import '../badge/badge.css'
+import '../badge.css'
 
 type AnyRunState = RunState | RunStepState
 

@@ -12,7 +12,7 @@ import { usePresses } from '../../ui/press/use-presses.ts'
 import { useInBrowser } from '../../ui/state/use-in-browser.ts'
 import { SecondFactorSetting } from '../second-factor/second-factor-setting.tsx'
 import { RenameDialog } from './rename-passkey-dialog.tsx'
-import '../row-list/row-list.css'
+import '../row-list.css'
 
 type Clock = { now: number; timeZone: string }
 type Props = Clock & { ways: SignInWays }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { CsrfField } from '../../site/csrf-field.tsx'
 import type { Session } from '../../site/session/session.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_CHANGED } from '../../../worker/contract/accounts/account-words.ts'
 import { HOME_OF_USERS } from '../../../worker/contract/addresses.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'

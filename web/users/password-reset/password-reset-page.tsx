@@ -1,4 +1,4 @@
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { AskReset, ResetAsked } from './ask-reset.tsx'
 import { NewPassword } from './new-password.tsx'

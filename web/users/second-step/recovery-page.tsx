@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RECOVERY_PAGE, SECOND_STEP_PAGE } from '../../../worker/contract/accounts/second-step-pages.ts'
 import type { RecoveryState, SecondStepResponse } from '../../../worker/contract/accounts/second-factor.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { secondFactorApi } from '../../browser/api/second-factor-calls.ts'
 import { CsrfField } from '../../site/csrf-field.tsx'
 import type { PageProps, Session } from '../../site/session/session.ts'

@@ -1,6 +1,6 @@
 import { RECOVERY_PAGE, SECOND_STEP_PAGE } from '../../../worker/contract/accounts/second-step-pages.ts'
 import type { SecondStepResponse } from '../../../worker/contract/accounts/second-factor.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { secondFactorApi } from '../../browser/api/second-factor-calls.ts'
 import { askPasskey, hasPasskeys } from '../../browser/device/passkey-device.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'

@@ -3,10 +3,10 @@ import {
   type SecurityEventRow,
   type SecurityEventsPage,
 } from '../../../worker/contract/accounts/security-events.ts'
-import { countryName } from '../../ui/country/country-names.ts'
+import { countryName } from '../../ui/country-names.ts'
 import { dayInWords, timeInWords } from '../../ui/dates/dates.ts'
 import './security-event-list.css'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 /** `before`: the cursor of an older page, null for the newest one. */
 type Props = SecurityEventsPage & { before: string | null; timeZone: string }

@@ -5,8 +5,8 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus/use-focus-after-removal.ts'
 import { deviceInWords } from '../../../worker/contract/accounts/device-name.ts'
 import type { SessionsState, Which } from './sessions-flow.ts'
-import '../row-list/row-list.css'
-import '../../ui/badge/badge.css'
+import '../row-list.css'
+import '../../ui/badge.css'
 
 type Clock = { now: number; timeZone: string }
 type Props = Clock & { state: SessionsState; onEnd: (which: Which) => void }

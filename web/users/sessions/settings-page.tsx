@@ -17,7 +17,7 @@ import { ResendButton } from '../verify-email/resend-button.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
 import './settings-page.css'
-import '../../ui/badge/badge.css'
+import '../../ui/badge.css'
 
 export type SettingsData = MakerKeyResponse & {
   me: Me

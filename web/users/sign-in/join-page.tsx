@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { JoinInput } from '../../../worker/contract/accounts/account-input.ts'
 import { welcomeMessage } from '../../../worker/contract/accounts/account-words.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { hasPasskeys } from '../../browser/device/passkey-device.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'

@@ -1,5 +1,5 @@
 import type { SignInInput } from '../../../worker/contract/accounts/account-input.ts'
-import type { RefusedForm } from '../../../worker/contract/forms/form-pages.ts'
+import type { RefusedForm } from '../../../worker/contract/accounts/form-pages.ts'
 import type { SignInProblem } from '../../../worker/contract/oidc/oidc-sign-in.ts'
 import { api } from '../../browser/api/api-calls.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { bumpContentVersion } from '../../system/content-version/bump-content-version.ts'
+import { bumpContentVersion } from '../../system/bump-content-version.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { TakeDownInput } from '../../contract/moderation/moderation-input.ts'
 import { users } from '../../db/schema/accounts.ts'

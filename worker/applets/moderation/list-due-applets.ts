@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bumpContentVersion } from '../../system/content-version/bump-content-version.ts'
+import { bumpContentVersion } from '../../system/bump-content-version.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { applets } from '../../db/schema/applets.ts'
 

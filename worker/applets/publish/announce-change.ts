@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { bumpContentVersion } from '../../system/content-version/bump-content-version.ts'
+import { bumpContentVersion } from '../../system/bump-content-version.ts'
 import { queueIndexing } from '../../db/search/queue-indexing.ts'
 
 /** After a change of what everyone sees of an Applet: edge caches and the search index learn of it. Never throws. */

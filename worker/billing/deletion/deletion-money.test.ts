@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mails } from '../mails/testing/money-mails.fixture.ts'
+import { mails } from '../mails/money-mails.fixture.ts'
 import { chargesOf } from '../testing/reversed-payments.fixture.ts'
 import { refundsOf, switchToMonths } from '../testing/credit.fixture.ts'
 import { cardGoesBad, pass, type Subscriber } from '../testing/subscribed-user.fixture.ts'

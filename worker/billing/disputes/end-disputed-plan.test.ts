@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
-import { mails, live } from '../mails/testing/money-mails.fixture.ts'
+import { mails, live } from '../mails/money-mails.fixture.ts'
 import { readBilling } from '../overview/read-billing.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { bankDecides, disputeAtBank, refundAtStripe } from '../testing/reversed-payments.fixture.ts'

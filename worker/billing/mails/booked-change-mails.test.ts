@@ -13,7 +13,7 @@ import {
   PRO_MONTHLY,
 } from '../testing/booked-change.fixture.ts'
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
-import { cancelAtLastDay, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
+import { cancelAtLastDay, kinds, live, mails, noted } from './money-mails.fixture.ts'
 
 /** What the user was told about changes of the plan. */
 const told = ({ shop }: Subscriber) => mails(shop, 'plan_changed').map(({ subject, text }) => [subject, text] as const)

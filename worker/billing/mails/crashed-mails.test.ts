@@ -9,7 +9,7 @@ import { aPlusSubscriber, book, priceAndSchedule } from '../testing/booked-chang
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { aBuyer, atEachPoint, buy, type CrashFixture } from '../testing/crash-point.fixture.ts'
 import { mailOnSchedule } from './mail-about-money.ts'
-import { cancelAtLastDay, kinds } from './testing/money-mails.fixture.ts'
+import { cancelAtLastDay, kinds } from './money-mails.fixture.ts'
 
 /**
  * The process crashes at its k-th call to D1, Stripe or the queue, for every k. What the schedule does afterwards sends

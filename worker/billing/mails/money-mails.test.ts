@@ -7,7 +7,7 @@ import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'
 import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
-import { aBuyer, cancelAtLastDay, newestCharge, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
+import { aBuyer, cancelAtLastDay, newestCharge, kinds, live, mails, noted } from './money-mails.fixture.ts'
 
 test('an unconfirmed address is mailed, a deleted account is not', async () => {
   const { ctx, shop } = await aSubscriber()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
 import { aCard } from '../testing/billing.fixture.ts'
 import { aSubscriber, cardGoesBad } from '../testing/subscribed-user.fixture.ts'
-import { aBuyer, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
+import { aBuyer, kinds, live, mails, noted } from './money-mails.fixture.ts'
 
 test('a failed renewal names the day on which Applets pause', async () => {
   const world = await aSubscriber()

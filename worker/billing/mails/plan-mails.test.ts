@@ -8,7 +8,7 @@ import { readBilling } from '../overview/read-billing.ts'
 import { aSwitcher } from '../testing/credit.fixture.ts'
 import { book, PLUS_YEARLY } from '../testing/booked-change.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
-import { cancelAtLastDay, live, mails, noted } from './testing/money-mails.fixture.ts'
+import { cancelAtLastDay, live, mails, noted } from './money-mails.fixture.ts'
 
 test('an upgrade and a booked year are mailed, with the terms before', async () => {
   const { shop, user } = await aSubscriber()

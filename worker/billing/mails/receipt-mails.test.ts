@@ -4,7 +4,7 @@ import { invoicePath } from '../../contract/billing/billing-overview.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
 import { balanceOf, changeAtStripe } from '../testing/credit.fixture.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
-import { aBuyer, kinds, live, mails, noted } from './testing/money-mails.fixture.ts'
+import { aBuyer, kinds, live, mails, noted } from './money-mails.fixture.ts'
 
 test('the first receipt repeats price, renewal and how to cancel', async () => {
   const { shop, user } = await aBuyer({ promo_code: 'WELCOME20' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { aSubscriber } from '../testing/subscribed-user.fixture.ts'
-import { newestCharge, live, mails } from './testing/money-mails.fixture.ts'
+import { newestCharge, live, mails } from './money-mails.fixture.ts'
 
 test('each refund is mailed once, with the payment it is from', async () => {
   const world = await aSubscriber()

@@ -8,7 +8,7 @@ import { testCtx } from '../../testing/test-ctx.ts'
 import { aCard } from '../testing/billing.fixture.ts'
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { mailOnSchedule } from './mail-about-money.ts'
-import { kinds, live, mails } from './testing/money-mails.fixture.ts'
+import { kinds, live, mails } from './money-mails.fixture.ts'
 
 const YEARLY = { price: 'price_intermediate_pro_year' }
 

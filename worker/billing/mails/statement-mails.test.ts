@@ -5,7 +5,7 @@ import { upgradePlan } from '../change-plan/upgrade-plan.ts'
 import { refundAtStripe } from '../testing/reversed-payments.fixture.ts'
 import { aSubscriber, subscribed, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
-import { aBuyer, live, mails } from './testing/money-mails.fixture.ts'
+import { aBuyer, live, mails } from './money-mails.fixture.ts'
 
 const giveCredit = ({ shop, customer }: Subscriber, cents: number) =>
   shop.stripe.customers.createBalanceTransaction(customer, { amount: -cents, currency: 'usd' })

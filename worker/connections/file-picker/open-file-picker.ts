@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import type { FilePicker, FilePickerToken } from '../../contract/file-picker/file-picker.ts'
+import type { FilePicker, FilePickerToken } from '../../contract/connections/file-picker.ts'
 import type { AccountRow } from '../../db/schema/connections.ts'
 import { withAccessToken } from '../access/access-token.ts'
 import { accountFor } from '../access/stored-fields-options.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
-import { filePickerInput, type FilePicker, type FilePickerToken } from '../../contract/file-picker/file-picker.ts'
+import { filePickerInput, type FilePicker, type FilePickerToken } from '../../contract/connections/file-picker.ts'
 import { validate } from '../../system/http/validate.ts'
 import { openFilePicker, readFilePicker } from './open-file-picker.ts'
 

@@ -1,7 +1,7 @@
 import type { MobileSystem } from '../messages/app-link.ts'
 import type { Brand } from '../shared/brand-color.ts'
 import type { FieldType, Service, StepKind } from '../connections/service.ts'
-import type { MailAddress } from '../inbound-mail/mail-address.ts'
+import type { MailAddress } from '../hooks/mail-address.ts'
 import type { Me } from '../accounts/me.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 

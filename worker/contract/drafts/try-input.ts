@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pressId } from '../press/press-input.ts'
+import { pressId } from '../runs/press-input.ts'
 import { RUN_ID } from '../runs/applet-run.ts'
 
 /** Ingredients of one event, and characters of one value: together they fit into a request's body. */

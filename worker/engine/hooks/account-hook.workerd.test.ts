@@ -5,7 +5,7 @@ import { anAppletFixture, aPlainApplet } from '../../applets/testing/stored-appl
 import type { Program } from '../../system/runner-api/program.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { accountHookKeys } from '../../system/secrets/account-hook-key.ts'
-import { send } from './testing/send-event.fixture.ts'
+import { send } from './send-event.fixture.ts'
 
 const ACCOUNT = 'con_bot'
 const SECRET = 'x-telegram-bot-api-secret-token'

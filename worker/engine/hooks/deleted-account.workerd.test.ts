@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestDeletion } from '../../users/accounts/deletion/request-deletion.ts'
 import { undoDeletion } from '../../users/accounts/deletion/undo-deletion.ts'
-import { aHook, send } from './testing/send-event.fixture.ts'
+import { aHook, send } from './send-event.fixture.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 test('a hook answers nobody from the press on, until Undo', async () => {

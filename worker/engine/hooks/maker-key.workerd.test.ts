@@ -6,7 +6,7 @@ import { PROOF_LASTS } from '../../contract/limits.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { anApplet } from '../../testing/rows.ts'
 import { makeMakerKey, readMakerKey, revealMakerKey } from './maker-key.ts'
-import { send, withoutRunner } from './testing/send-event.fixture.ts'
+import { send, withoutRunner } from './send-event.fixture.ts'
 
 const SITE = 'http://localhost:8788'
 

@@ -6,7 +6,7 @@ import { ensureRunner } from '../runner-sync/ensure-runner.ts'
 import { aConnectedAccount, aUser, someServices } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { pollNow, queuePolls } from './poll-now.ts'
-import { send } from './testing/send-event.fixture.ts'
+import { send } from './send-event.fixture.ts'
 
 const KEY = 'a-service-key'
 const credentials: Settings['SERVICE_CREDENTIALS'] = {

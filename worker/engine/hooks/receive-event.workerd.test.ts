@@ -14,7 +14,7 @@ import { hookColumns } from '../../system/secrets/hook-key.ts'
 import { databaseLike } from '../../testing/round-trips.ts'
 import { anEnablement, aUser } from '../../testing/rows.ts'
 import { regenerateHook } from '../../applets/enable/regenerate-hook.ts'
-import { aHook, fateOf, receiptOf, send, withLostAnswers, withoutRunner } from './testing/send-event.fixture.ts'
+import { aHook, fateOf, receiptOf, send, withLostAnswers, withoutRunner } from './send-event.fixture.ts'
 
 test('a receipt tells the fate of an event without its contents', async () => {
   const { world, hook_url } = await aHook({ message: 'Said: {{Value1}}' })

@@ -1,6 +1,6 @@
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import type { PressInput } from '../../contract/press/press-input.ts'
+import type { PressInput } from '../../contract/runs/press-input.ts'
 import type { PressTaken } from '../../contract/runs/run-answers.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'

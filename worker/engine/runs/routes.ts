@@ -13,7 +13,7 @@ import {
 import { validate } from '../../system/http/validate.ts'
 import { checkNow, readAppletRuns, resolveHeld, resumeApplet, runMissed, testRun } from './applet-runs.ts'
 import { cancelRun, replayAll, replayRun, resolveRun, runAgain } from './change-runs.ts'
-import { pressInput } from '../../contract/press/press-input.ts'
+import { pressInput } from '../../contract/runs/press-input.ts'
 import { listRuns, readRunDays } from './list-own-runs.ts'
 import { pauseRuns } from './pause-runs.ts'
 import { pressButton } from './press-applet-button.ts'

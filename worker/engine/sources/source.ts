@@ -14,7 +14,7 @@ import type { StepOutcome, TriggerItem } from '../../system/runner-api/step-outc
 import { CallLeases } from '../runner/ports/call-leases.ts'
 import { HostBreakers } from '../runner/ports/host-breakers.ts'
 import type { MakeObjectParts } from '../runner/ports/object-parts.ts'
-import { sourceWorld } from './ports/object-world.ts'
+import { sourceWorld } from './world/object-world.ts'
 import { SourceCalls } from './source-calls.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createExecutionContext, createMessageBatch, env, getQueueResult } from 
 import { expect, test } from 'vitest'
 import { stripe_events } from '../../db/schema/stripe-events.ts'
 import { connect } from '../../system/d1/client.ts'
-import { makeCtx, SYSTEM } from '../../app/make-ctx.ts'
+import { makeCtx, SYSTEM } from '../../app/context/make-ctx.ts'
 import { settingsOf, type Email } from '../../system/context/env.ts'
 import { aUser } from '../../testing/rows.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
-import { REPORTS_PATH } from '../../contract/policy-reports/policy-report.ts'
+import { REPORTS_PATH } from '../../contract/error-reports/policy-report.ts'
 import { call } from '../../testing/call-api.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 

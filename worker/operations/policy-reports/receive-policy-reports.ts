@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { type PolicyReports, REPORTS_MAX } from '../../contract/policy-reports/policy-report.ts'
+import { type PolicyReports, REPORTS_MAX } from '../../contract/error-reports/policy-report.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'

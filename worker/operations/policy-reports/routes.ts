@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
-import { policyReports } from '../../contract/policy-reports/policy-report.ts'
+import { policyReports } from '../../contract/error-reports/policy-report.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { limitBody } from '../../system/http/limit-body.ts'
 import { readJson } from '../../system/http/read-json.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../system/context/env.ts'
-import { FILE_PICKER_PAGE, type FilePicker } from '../../contract/file-picker/file-picker.ts'
+import { FILE_PICKER_PAGE, type FilePicker } from '../../contract/connections/file-picker.ts'
 import { placedAddress } from '../format/placed-address.ts'
 import { GOOGLE } from './google-io.ts'
 import { SPREADSHEETS } from './spreadsheet.ts'

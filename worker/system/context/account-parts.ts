@@ -4,7 +4,7 @@ import type { DeletionOffer } from '../../contract/accounts/account-deletion.ts'
 
 /**
  * The parts that higher rooms have in an account. Users, billing and messages stand below those rooms, so they call them
- * through the context. Each room has its part in one file, which app/make-ctx.ts puts in.
+ * through the context. Each room has its part in one file, which app/context/make-ctx.ts puts in.
  */
 export type AccountParts<Ctx> = {
   plan: PlanPart<Ctx>

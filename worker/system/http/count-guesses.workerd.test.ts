@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { aHook, send } from '../../engine/hooks/testing/send-event.fixture.ts'
+import { aHook, send } from '../../engine/hooks/send-event.fixture.ts'
 import { call } from '../../testing/call-api.ts'
 import { emptyDatabase } from '../../testing/test-ctx.ts'
 

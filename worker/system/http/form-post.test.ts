@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { FORM_PAGES } from '../../contract/forms/form-pages.ts'
+import { FORM_PAGES } from '../../contract/accounts/form-pages.ts'
 import { BODY_MAX_BYTES } from '../../contract/limits.ts'
 import { connect } from '../d1/client.ts'
 import { call } from '../../testing/call-api.ts'

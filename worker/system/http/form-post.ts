@@ -1,7 +1,7 @@
 import { every } from 'hono/combine'
 import type { Context, Next } from 'hono'
 import type { $ZodType, output } from 'zod/v4/core'
-import { FORM_TOKEN } from '../../contract/forms/form-pages.ts'
+import { FORM_TOKEN } from '../../contract/accounts/form-pages.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
 import { AppError } from '../errors/app-error.ts'
 import { isSessionCsrfToken } from './csrf.ts'

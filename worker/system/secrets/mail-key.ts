@@ -1,5 +1,5 @@
 import type { Ctx } from '../context/context.ts'
-import type { MailAddress } from '../../contract/inbound-mail/mail-address.ts'
+import type { MailAddress } from '../../contract/hooks/mail-address.ts'
 import { log } from '../log/log.ts'
 import { randomBytes, sha256 } from './hashes.ts'
 import { decryptToken, encryptToken } from './token-encryption.ts'

@@ -3,7 +3,7 @@ import type { Applet, AppletForViewer } from '../../../../worker/contract/applet
 import { connectFlow, type ConnectEvent } from '../flow/connect-flow.ts'
 import { announcement, connectLabel } from './connect-label.ts'
 import { initialState, isBusy, playedOf, type ConnectState } from '../flow/connect-state.ts'
-import { applet, ofUser, viewer } from '../../testing/applet.fixture.ts'
+import { applet, ofUser, viewer } from '../../applet.fixture.ts'
 import { at, DISABLED, ENABLED } from '../flow/connect-state.fixture.ts'
 
 const DYNAMIC = { config_type: 'dynamic' } as const

@@ -1,5 +1,5 @@
 import { PressButton } from '../../../ui/button/press-button.tsx'
-import { Glyph } from '../../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { ServiceIcon } from '../../../ui/service/service-icon.tsx'
 import { connectLabel, knobService, shortened } from './connect-label.ts'
 import { flagsOf, isBusy, isLive, playedOf, type ConnectState } from '../flow/connect-state.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
 import { announcement, connectLabel, knobService, shortened } from './connect-label.ts'
 import { initialState, type ConnectState } from '../flow/connect-state.ts'
-import { applet, connected, octoforge, sheetly, viewer } from '../../testing/applet.fixture.ts'
+import { applet, connected, octoforge, sheetly, viewer } from '../../applet.fixture.ts'
 import { service } from '../../../testing/catalogue.fixture.ts'
 
 const page = (fields: Partial<AppletForViewer> | null = {}): ConnectState =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnablementRules, Upgraded } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { RequestError } from '../../../browser/request/request-error.ts'
-import { connected, ofUser } from '../../testing/applet.fixture.ts'
+import { connected, ofUser } from '../../applet.fixture.ts'
 import { ENABLED } from '../flow/connect-state.fixture.ts'
 import { world } from './connect-driver.fixture.ts'
 

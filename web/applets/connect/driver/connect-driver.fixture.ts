@@ -1,7 +1,7 @@
 import type { Applet, AppletForViewer, AppletResponse } from '../../../../worker/contract/applets/applet.ts'
 import { ConnectDriver, type ConnectPorts } from './connect-driver.ts'
 import { ConnectStore } from './connect-store.ts'
-import { applet, ofUser, viewer } from '../../testing/applet.fixture.ts'
+import { applet, ofUser, viewer } from '../../applet.fixture.ts'
 import { DISABLED, ENABLED } from '../flow/connect-state.fixture.ts'
 
 type Given = {

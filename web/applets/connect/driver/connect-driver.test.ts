@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppletForViewer } from '../../../../worker/contract/applets/applet.ts'
 import { RequestError, type RefusalBody } from '../../../browser/request/request-error.ts'
 import { ConnectStore } from './connect-store.ts'
-import { applet, connected, ofUser, viewer } from '../../testing/applet.fixture.ts'
+import { applet, connected, ofUser, viewer } from '../../applet.fixture.ts'
 import { DISABLED, ENABLED } from '../flow/connect-state.fixture.ts'
 import { world } from './connect-driver.fixture.ts'
 

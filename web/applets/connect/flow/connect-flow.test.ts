@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connectFlow, DISCONNECTING_SHOWN, type ConnectEvent } from './connect-flow.ts'
 import { LEAVING_PATIENCE } from './connect-transitions.ts'
 import { flagsOf } from './connect-state.ts'
-import { connected, octoforge, ofUser, step } from '../../testing/applet.fixture.ts'
+import { connected, octoforge, ofUser, step } from '../../applet.fixture.ts'
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
 // §3-66 §4.10-01

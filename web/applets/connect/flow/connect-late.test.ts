@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import type { ConnectState } from './connect-state.ts'
-import { ofUser, viewer } from '../../testing/applet.fixture.ts'
+import { ofUser, viewer } from '../../applet.fixture.ts'
 import { at, DISABLED, ENABLED, press, refused } from './connect-state.fixture.ts'
 
 /** Presses and reports that arrive out of turn. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import type { Transition } from './connect-transitions.ts'
 import { flagsOf, type ConnectState } from './connect-state.ts'
-import { connected, viewer } from '../../testing/applet.fixture.ts'
+import { connected, viewer } from '../../applet.fixture.ts'
 import { at, DISABLED, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
 /** What happens without a press: opening the page, the countdown, returning to the tab. */

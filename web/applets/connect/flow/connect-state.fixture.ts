@@ -2,7 +2,7 @@ import type { Applet, AppletForViewer } from '../../../../worker/contract/applet
 import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import type { Refusal } from './connect-refused.ts'
 import { initialState, type ConnectState } from './connect-state.ts'
-import { applet, connected, viewer } from '../../testing/applet.fixture.ts'
+import { applet, connected, viewer } from '../../applet.fixture.ts'
 
 type Given = { applet?: Partial<Applet>; viewer?: Partial<AppletForViewer> | null }
 

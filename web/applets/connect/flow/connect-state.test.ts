@@ -11,7 +11,7 @@ import {
   returnPath,
 } from './connect-state.ts'
 import { DISABLED, ENABLED, page } from './connect-state.fixture.ts'
-import { applet, connected, octoforge, sheetly, step, viewer } from '../../testing/applet.fixture.ts'
+import { applet, connected, octoforge, sheetly, step, viewer } from '../../applet.fixture.ts'
 import { service } from '../../../testing/catalogue.fixture.ts'
 
 // §3-66 §4.10-06

@@ -5,7 +5,7 @@ import { connectFlow, type ConnectEvent } from './connect-flow.ts'
 import { flagsOf, isBusy, type ConnectState } from './connect-state.ts'
 import { lifted } from './connect-upgrade.ts'
 import { at, DISABLED, DYNAMIC, ENABLED, HERE, MISSING_BOTH, page, press, refused } from './connect-state.fixture.ts'
-import { viewer } from '../../testing/applet.fixture.ts'
+import { viewer } from '../../applet.fixture.ts'
 
 const rules = (fields: Partial<EnablementRules> = {}): EnablementRules => ({
   block_user: true,

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button/button.tsx'
-import { COUNTRIES, countryName } from '../../../ui/country/country-names.ts'
+import { COUNTRIES, countryName } from '../../../ui/country-names.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
 import { needsPostalCode } from './location-flow.ts'

@@ -4,7 +4,7 @@ import { INTERVAL_OF, type PriceType } from '../../../../worker/contract/billing
 import { Button } from '../../../ui/button/button.tsx'
 import { PressButton } from '../../../ui/button/press-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { Glyph } from '../../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 import { promoAt } from './checkout-charge.ts'
 import { canApplyPromo, type PromoState } from './promo-flow.ts'
 import type { Promo } from './use-promo.ts'

@@ -8,7 +8,7 @@ import { cardInWords, expiryInWords, hasExpired } from '../overview/billing-word
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { isWorking } from '../overview/billing-flow.ts'
 import type { useBilling } from '../overview/use-billing.ts'
-import '../../../ui/badge/badge.css'
+import '../../../ui/badge.css'
 
 /** Stripe's code loads when "Change card" is pressed. */
 const CardForm = lazy(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })))

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../../../worker/contract/billing/company.ts'
-import { countryName } from '../../../ui/country/country-names.ts'
+import { countryName } from '../../../ui/country-names.ts'
 
 type Lines = { [Part in keyof PostalAddress]: PostalAddress[Part] | '' }
 

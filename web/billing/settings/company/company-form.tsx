@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { TAX_ID_TYPES, type Company, type CompanyAnswer } from '../../../../worker/contract/billing/company.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { COUNTRIES, countryName } from '../../../ui/country/country-names.ts'
+import { COUNTRIES, countryName } from '../../../ui/country-names.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'

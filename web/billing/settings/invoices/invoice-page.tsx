@@ -16,9 +16,9 @@ import { AddressLines } from '../company/address-lines.tsx'
 import { taxIdName } from '../company/tax-id-words.ts'
 import { amountReturned, isDispute, paymentBadge, returnInWords, reversalInWords } from './reversal-words.ts'
 import './invoice-page.css'
-import '../../../ui/badge/badge.css'
+import '../../../ui/badge.css'
 import '../../../ui/styles/tables.css'
-import '../facts/facts.css'
+import '../../facts.css'
 
 export type InvoiceData = { invoice: Invoice; timeZone: string }
 

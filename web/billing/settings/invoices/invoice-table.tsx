@@ -7,7 +7,7 @@ import { NeedsScript } from '../../../ui/form/needs-script.tsx'
 import { RetryLoading } from '../../../ui/retry/retry-loading.tsx'
 import { paymentBadge, reversalInWords } from './reversal-words.ts'
 import { useInvoices } from './use-invoices.ts'
-import '../../../ui/badge/badge.css'
+import '../../../ui/badge.css'
 import '../../../ui/styles/tables.css'
 import './invoice-table.css'
 

@@ -1,6 +1,6 @@
-import { Glyph } from '../../../ui/glyph/glyph.tsx'
+import { Glyph } from '../../../ui/glyph.tsx'
 import type { Head } from './upgrade-head-words.ts'
-import '../../../ui/badge/badge.css'
+import '../../../ui/badge.css'
 import './upgrade-parts.css'
 
 /** The modal's head; the reason comes first. `titleId`: labels the dialog. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { fillCatalog } from '../../../ai/testing/whole-catalog.fixture.ts'
+import { fillCatalog } from '../../../ai/whole-catalog.fixture.ts'
 import { anAppletWithField } from '../../testing/stored-applet.fixture.ts'
 import { services } from '../../../db/schema/connections.ts'
 import { completeIndex } from '../../../db/search/complete-index.fixture.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { kinds, live, mails } from '../../../billing/mails/testing/money-mails.fixture.ts'
+import { kinds, live, mails } from '../../../billing/mails/money-mails.fixture.ts'
 import {
   aPlusSubscriber,
   book,

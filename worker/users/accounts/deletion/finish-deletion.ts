@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
-import { bumpContentVersion } from '../../../system/content-version/bump-content-version.ts'
+import { bumpContentVersion } from '../../../system/bump-content-version.ts'
 import { account_deletions, type DeletionRow } from '../../../db/schema/account-changes.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { accountDeletedMail, deletionMailId } from './deletion-mails.ts'

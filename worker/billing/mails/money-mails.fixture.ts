@@ -1,13 +1,13 @@
-import type { MoneyMailKind } from '../../../contract/billing/money-mail.ts'
-import type { MailJob } from '../../../contract/jobs/jobs.ts'
-import { MINUTE } from '../../../contract/shared/durations.ts'
-import { money_mails } from '../../../db/schema/money-mails.ts'
-import { cancelPlan } from '../../change-plan/cancel-plan.ts'
-import { readBilling } from '../../overview/read-billing.ts'
-import { subscribe } from '../../subscribe/subscribe.ts'
-import { aBillingFixture, anOrder, type BillingFixture, type Card } from '../../testing/billing.fixture.ts'
-import type { Subscriber } from '../../testing/subscribed-user.fixture.ts'
-import { mailOnSchedule } from '../mail-about-money.ts'
+import type { MoneyMailKind } from '../../contract/billing/money-mail.ts'
+import type { MailJob } from '../../contract/jobs/jobs.ts'
+import { MINUTE } from '../../contract/shared/durations.ts'
+import { money_mails } from '../../db/schema/money-mails.ts'
+import { cancelPlan } from '../change-plan/cancel-plan.ts'
+import { readBilling } from '../overview/read-billing.ts'
+import { subscribe } from '../subscribe/subscribe.ts'
+import { aBillingFixture, anOrder, type BillingFixture, type Card } from '../testing/billing.fixture.ts'
+import type { Subscriber } from '../testing/subscribed-user.fixture.ts'
+import { mailOnSchedule } from './mail-about-money.ts'
 
 const PAYING = { trial_used_at: 1 }
 

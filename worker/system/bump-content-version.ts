@@ -1,6 +1,6 @@
-import type { Ctx } from '../context/context.ts'
-import { CONTENT_VERSION_KEY } from '../../contract/site.ts'
-import { log } from '../log/log.ts'
+import type { Ctx } from './context/context.ts'
+import { CONTENT_VERSION_KEY } from '../contract/site.ts'
+import { log } from './log/log.ts'
 
 /**
  * Moves edge caches to a new version of the public content. The change itself is already done and pages expire within a

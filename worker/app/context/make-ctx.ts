@@ -1,12 +1,12 @@
-import { readActorRows, toActor } from '../users/session/actor.ts'
-import { planPart } from '../billing/plan-part.ts'
-import { connectionsPart } from '../connections/connections-part.ts'
-import { runnerPart } from '../engine/runner-sync/runner-part.ts'
-import { connectFilterCompiler } from '../system/context/connect-filter-compiler.ts'
-import type { ActorUser, Ctx } from '../system/context/context.ts'
-import type { Env, Settings } from '../system/context/env.ts'
-import { stripeClient } from '../billing/stripe/stripe-client.ts'
-import { makeRunnerCtx } from './runner/make-runner-ctx.ts'
+import { readActorRows, toActor } from '../../users/session/actor.ts'
+import { planPart } from '../../billing/plan-part.ts'
+import { connectionsPart } from '../../connections/connections-part.ts'
+import { runnerPart } from '../../engine/runner-sync/runner-part.ts'
+import { connectFilterCompiler } from '../../system/context/connect-filter-compiler.ts'
+import type { ActorUser, Ctx } from '../../system/context/context.ts'
+import type { Env, Settings } from '../../system/context/env.ts'
+import { stripeClient } from '../../billing/stripe/stripe-client.ts'
+import { makeRunnerCtx } from '../runner/make-runner-ctx.ts'
 
 type Caller = Pick<Ctx, 'sessionHash' | 'userMark' | 'userAgent' | 'ip'> &
   Partial<Pick<Ctx, 'country' | 'knownBrowser'>>

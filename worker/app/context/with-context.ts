@@ -1,14 +1,14 @@
 import type { Context, Next } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { settingsOf } from '../system/context/env.ts'
-import { movableClock } from '../system/context/movable-clock.ts'
-import { databaseFor } from '../system/http/answer-page-calls.ts'
-import { KNOWN_BROWSER_COOKIE } from '../users/session/known-browser.ts'
-import { SESSION_COOKIE } from '../users/session/session-cookie.ts'
-import { userMarkOf } from '../users/session/session-token.ts'
+import { settingsOf } from '../../system/context/env.ts'
+import { movableClock } from '../../system/context/movable-clock.ts'
+import { databaseFor } from '../../system/http/answer-page-calls.ts'
+import { KNOWN_BROWSER_COOKIE } from '../../users/session/known-browser.ts'
+import { SESSION_COOKIE } from '../../users/session/session-cookie.ts'
+import { userMarkOf } from '../../users/session/session-token.ts'
 import { makeCtx } from './make-ctx.ts'
-import type { HonoEnv } from '../system/context/hono-env.ts'
-import { sha256 } from '../system/secrets/hashes.ts'
+import type { HonoEnv } from '../../system/context/hono-env.ts'
+import { sha256 } from '../../system/secrets/hashes.ts'
 
 /** Makes the request's Ctx. It only hashes the session; a verb that needs the user looks it up. */
 export async function withContext(c: Context<HonoEnv>, next: Next) {

@@ -1,10 +1,10 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
-import { api } from '../../../app/api.ts'
-import { enableApplet } from '../../../applets/enable/enable-applet.ts'
-import { anAppletFixture } from '../../../applets/testing/stored-applet.fixture.ts'
-import { connectRunners } from '../../../system/context/connect-runners.ts'
-import type { HookReceipt } from '../../../contract/runs/applet-run.ts'
-import { anApplet } from '../../../testing/rows.ts'
+import { api } from '../../app/api.ts'
+import { enableApplet } from '../../applets/enable/enable-applet.ts'
+import { anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
+import { connectRunners } from '../../system/context/connect-runners.ts'
+import type { HookReceipt } from '../../contract/runs/applet-run.ts'
+import { anApplet } from '../../testing/rows.ts'
 
 type Sent = { method?: string; body?: BodyInit; headers?: Record<string, string>; bindings?: typeof env }
 

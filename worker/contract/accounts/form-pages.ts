@@ -1,4 +1,4 @@
-import { RECOVERY_PAGE, SECOND_STEP_PAGE } from '../accounts/second-step-pages.ts'
+import { RECOVERY_PAGE, SECOND_STEP_PAGE } from './second-step-pages.ts'
 import type { ErrorCode, FieldError } from '../errors.ts'
 
 /**

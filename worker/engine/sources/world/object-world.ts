@@ -7,7 +7,7 @@ import { SERVICE_HOLD } from '../../runner/execution/hold-rules.ts'
 import type { CallLeases } from '../../runner/ports/call-leases.ts'
 import type { HostBreakers } from '../../runner/ports/host-breakers.ts'
 import type { RunnerClock } from '../../runner/ports/runner-world.ts'
-import type { SourceWorld } from '../world/source-world.ts'
+import type { SourceWorld } from './source-world.ts'
 
 type Parts = {
   state: Pick<DurableObjectState, 'id' | 'storage' | 'waitUntil'>

@@ -1,6 +1,6 @@
-import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../../worker/contract/applets/applet.ts'
-import type { Service } from '../../../worker/contract/connections/service.ts'
-import { service } from '../../testing/catalogue.fixture.ts'
+import type { Applet, AppletForViewer, AppletOfUser, AppletStep } from '../../worker/contract/applets/applet.ts'
+import type { Service } from '../../worker/contract/connections/service.ts'
+import { service } from '../testing/catalogue.fixture.ts'
 
 /** Test fixture: an Applet with two services, and a viewer's data for it. */
 export const octoforge = service('octoforge')

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../system/d1/client.ts'
-import { catalogRows } from '../../services/catalog/catalog-rows.ts'
-import { catalogSql } from '../../services/catalog/catalog-sql.ts'
-import { serviceDefinitions } from '../../services/service-registry.ts'
+import type { Db } from '../system/d1/client.ts'
+import { catalogRows } from '../services/catalog/catalog-rows.ts'
+import { catalogSql } from '../services/catalog/catalog-sql.ts'
+import { serviceDefinitions } from '../services/service-registry.ts'
 
 /** Writes the catalog of all services, as a deployment does. */
 export async function fillCatalog(db: Db): Promise<void> {
