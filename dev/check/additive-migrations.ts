@@ -1,4 +1,4 @@
-/** What the Worker that still runs while a deployment migrates would miss, or what a rollback could not read. */
+/** Changes that break the Worker still running while a deployment migrates, or that a rollback could not read. */
 const NOT_ADDITIVE = [
   { what: 'drops a table', pattern: /\bdrop\s+table\b/i },
   { what: 'drops a column', pattern: /\bdrop\s+column\b/i },
@@ -9,7 +9,7 @@ const NOT_ADDITIVE = [
   },
 ] as const
 
-/** What a migration takes away, in words; empty where it only adds. */
+/** Names all that a migration takes away, in words; empty where it only adds. */
 export function notAdditive(sql: string): string[] {
   const statements = sql.replaceAll(/--[^\n]*/g, '').split(';')
   return NOT_ADDITIVE.filter(({ pattern }) => statements.some((statement) => pattern.test(statement))).map(

@@ -20,7 +20,7 @@ const ONE_COUNTER_EACH =
   'DELETE FROM sqlite_sequence WHERE rowid NOT IN (SELECT max(rowid) FROM sqlite_sequence GROUP BY name);\n'
 
 /**
- * Exports a D1 and imports it into an empty one. What `wrangler d1 export` writes in one file cannot be imported: it
+ * Exports a D1 and imports it into an empty one. The one file that `wrangler d1 export` writes cannot be imported: it
  * has rows before the tables that they refer to. So the tables come first, then the rows, then indexes and triggers,
  * which must not fire for rows that are there already.
  */

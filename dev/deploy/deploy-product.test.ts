@@ -24,7 +24,7 @@ const KILLED_AT = [
 
 /** One account, to which the tests deploy one after the other. */
 let stage: Awaited<ReturnType<typeof deploymentStage>>
-/** What was said by each killed run, by the one that finished, and by the deployment of a second build. */
+/** The output of each killed run, of the one that finished, and of the deployment of a second build. */
 const killed: string[] = []
 let finished = ''
 let second = ''

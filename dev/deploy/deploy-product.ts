@@ -24,7 +24,7 @@ export async function deployProduct(deploying: Deploying): Promise<void> {
   const { file, before, missing, databases, migrations, siteOrigin, secrets, made } = await planDeployment(deploying)
   const wrangler = (...args: string[]) => repeatWrangler(args, account, say)
 
-  // What the account lacks.
+  // Make all that the account lacks.
   for (const create of missing) await wrangler(...create)
   const named = deployedConfig(root, file)
   const resources = missing.length > 0 ? await readDeployed(account, named) : before

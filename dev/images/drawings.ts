@@ -26,13 +26,13 @@ export function iconDrawings(logo: string): Drawing[] {
   ]
 }
 
-/** What a link to the site shows where it is shared. */
+/** Draws the picture of a link to the site where it is shared. */
 export function siteDrawing(logo: string): Drawing {
   const brand = { background: LOGO_GROUND, ink: '#ffffff' }
   return social('site', brand, logo, 'One switch connects the services you use')
 }
 
-/** What a link to a service, or to an Applet with it, shows where it is shared. `icon`: its white drawing. */
+/** Draws the picture of a link to a service, or to an Applet with it, where it is shared. `icon`: its white drawing. */
 export function serviceDrawing({ module_name, name, brand_color }: ServiceDefinition, icon: string): Drawing {
   const { background, tone } = onBrand(brand_color)
   return social(module_name, { background, ink: TEXT[tone] }, icon, name)

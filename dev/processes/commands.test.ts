@@ -45,7 +45,7 @@ test('commands for the deployed data in the docs say --remote', () => {
   const texts = ['README.md', 'CONTRIBUTING.md', 'docs/deploy.md', 'docs/operate.md', 'docs/services.md'].map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),
   )
-  // What only names a command has no database behind it.
+  // A text that only names a command has no database behind it.
   const commands = texts
     .join('\n')
     .match(/npm run wrangler -- (?:d1 (?:execute|export|migrations)|kv key)[^`]* (?:DB|CACHE)\b.*/g)

@@ -4,7 +4,7 @@ import { QUIET, ROOT } from './run.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** What wrangler prints, such as JSON. Throws wrangler's own words when it fails. */
+/** Runs wrangler and answers with its output, such as JSON. Throws wrangler's own words when it fails. */
 export async function runWrangler(args: readonly string[], env: Environment = process.env): Promise<string> {
   try {
     const options = { cwd: ROOT, env: { ...env, ...QUIET }, maxBuffer: 2 ** 26 }

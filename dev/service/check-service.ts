@@ -7,8 +7,8 @@ import { ROOT } from '../processes/run.ts'
 import { namesOfServiceFiles, type TakenName } from './taken-names.ts'
 
 /**
- * What is wrong with a service's JSON file, a line each, such as `acme.json:12 request.get: …`. Looks for the file where
- * it says and in services/. Nothing is sent anywhere.
+ * Lists the mistakes in a service's JSON file, a line each, such as `acme.json:12 request.get: …`. Looks for the file
+ * where it says and in services/. Nothing is sent anywhere.
  */
 export async function checkServiceFile(name: string): Promise<string[]> {
   const file = [resolve(name), join(ROOT, 'services', name), join(ROOT, 'services', `${name}.json`)].find(existsSync)

@@ -1,4 +1,4 @@
-/** What each key of a service's JSON file means: for the published schema and for docs/services.md. */
+/** The meaning of each key of a service's JSON file, for the published schema and for docs/services.md. */
 const KEY_MEANINGS: Readonly<Record<string, string>> = {
   $schema: 'Where this format is described, for your editor.',
   id: 'The name in addresses, such as acme. It never changes.',
@@ -122,7 +122,7 @@ export function tableKey(key: string): string {
   return pattern && shared !== undefined ? key.replace(pattern, shared) : key
 }
 
-/** What a key such as `triggers.request.get` means. Throws for one that nobody has explained. */
+/** Explains a key such as `triggers.request.get`. Throws for one that nobody has explained. */
 export function meaningOf(key: string): string {
   const meaning = KEY_MEANINGS[tableKey(key)]
   if (meaning === undefined) throw new Error(`Nobody has explained ${tableKey(key)}.`)

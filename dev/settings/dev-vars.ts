@@ -17,7 +17,7 @@ export function withDevVars(vars: Vars, own: Vars): Vars {
   return { ...Object.fromEntries(kept), ...own, ...besides(vars, own) }
 }
 
-/** What a developer adds for a service of their own leaves the stand-ins' services as they are. */
+/** Adds a developer's settings for a service of their own, and leaves the stand-ins' services as they are. */
 function besides(vars: Vars, own: Vars): Vars {
   const both = (name: string, merge: (theirs: string, mine: string) => string): Vars => {
     const [theirs, mine] = [vars[name], own[name]]

@@ -6,7 +6,7 @@ type SettingText = {
   secret?: true
 }
 
-/** What each setting is for, for docs/settings.md. A setting without a line does not compile. */
+/** The purpose of each setting, for docs/settings.md. A setting without a line does not compile. */
 export const SETTING_TEXTS: Record<keyof Settings, SettingText> = {
   SITE_ORIGIN: {
     about:

@@ -60,7 +60,7 @@ function isSecret(name: string): boolean {
   return TEXTS[name]?.secret ?? false
 }
 
-/** What the schema makes of nothing, as somebody would write it. */
+/** Shows the schema's default as somebody would write it. */
 function defaultOf(schema: z.ZodMiniType): string {
   const { success, data } = schema.safeParse(undefined)
   if (!success) return 'needed'

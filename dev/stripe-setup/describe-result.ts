@@ -1,6 +1,6 @@
 type Result = { made: readonly string[]; notes: readonly string[]; planOnly: boolean }
 
-/** What Stripe's API cannot set. */
+/** Settings that Stripe's API cannot make. */
 const BY_HAND = [
   'Billing > Revenue recovery > Retries: retry failed payments for 14 days, then cancel the subscription.',
   'Settings > Customer emails: off, because we mail customers ourselves.',
@@ -9,7 +9,7 @@ const BY_HAND = [
   'Settings > Business > Branding and public details: what customers read on statements and receipts.',
 ]
 
-/** What one run changed, what is left to a person, and what only the Dashboard can set. */
+/** Describes what one run changed, what is left to a person, and what only the Dashboard can set. */
 export function describeResult({ made, notes, planOnly }: Result): string {
   const head = planOnly ? 'With this live key, a run would change:' : 'Changed:'
   const changes = made.length === 0 ? ['Nothing to change: everything is set up.'] : [head, ...made.map(item)]

@@ -165,7 +165,7 @@ async function runsIn(site: Stack, runner_id: string): Promise<number> {
   return (await site.runner(runner_id).listRuns({ limit: 20 })).runs.length
 }
 
-/** What Stripe's API says of a customer. */
+/** Asks Stripe's API for a customer. */
 async function stripeCustomer({ standIns: { stripe } }: Stack, id: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${stripe.vars.STRIPE_SECRET_KEY}` }
   return (await fetch(`${stripe.origin}/v1/customers/${id}`, { headers })).json()

@@ -40,7 +40,7 @@ function isSave(request: Request): boolean {
   return request.method() === 'PATCH'
 }
 
-/** What the server has of the message. */
+/** Reads the message as the server has it. */
 async function storedMessage({ request }: BrowserContext, draft: string): Promise<string> {
   const answer = await request.get(draft)
   const { draft: stored } = (await answer.json()) as DraftResponse
@@ -55,7 +55,7 @@ test('a Worker killed while it saves loses nothing that was said', async ({ cont
     await context.addCookies([
       { name, value, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
     ])
-    /** What the server has answered to be saved. */
+    /** The text that the server has confirmed as saved. */
     let said = ''
     context.on('response', (response) => {
       if (isSave(response.request()) && response.ok())

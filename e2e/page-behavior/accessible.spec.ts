@@ -19,7 +19,7 @@ const LOOKS: readonly (readonly [Look, Look])[] = [
   ],
 ]
 
-/** What axe finds on the current page in both looks, without reloading it. */
+/** Lists axe's findings on the current page in both looks, without reloading it. */
 async function axeFindings(page: Page, index: number): Promise<string[]> {
   const found: string[] = []
   for (const { colorScheme, width } of LOOKS[index % 2] ?? []) {

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../testing/journey.ts'
 /** The console names what the browser refuses, which is what these journeys want. */
 test.use({ noErrors: undefined })
 
-/** What the page's policy does with a text that becomes HTML. */
+/** Tries to turn a text into HTML, which the page's policy decides on. */
 function writeHtml() {
   const element = document.createElement('p')
   try {

@@ -23,8 +23,8 @@ export async function beginWithButton(page: Page): Promise<void> {
 }
 
 /**
- * Until the page says that the server has everything. What an earlier save said still stands until the page has taken a
- * change in: where the order of saves matters, use `fillAndSave`.
+ * Until the page says that the server has everything. The message of an earlier save still stands until the page has
+ * taken a change in: where the order of saves matters, use `fillAndSave`.
  */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.locator('.save-status')).toHaveText(/^Draft saved at/)

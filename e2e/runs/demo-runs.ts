@@ -1,6 +1,6 @@
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 
-/** What a demo Applet's run is made of and judged by. `mails` and `notifications`: the texts that came to the user. */
+/** The means to make and judge a demo Applet's run. `mails` and `notifications`: the texts that came to the user. */
 export type FarSide = {
   site: Stack
   happen: (accountId: string, slug: string, input?: Record<string, string>) => Promise<unknown>
@@ -27,7 +27,7 @@ export type DemoRun = {
   seen: (far: FarSide) => boolean | Promise<boolean>
 }
 
-/** What each demo Applet's user fills in, by friendly id. `in30` is the local time in 30 minutes, as a time and a weekday. */
+/** Fills in fields as each demo Applet's user does, by friendly id. `in30`: local time and weekday in 30 minutes. */
 export function demoFields(
   origin: string,
   in30: { time: string; weekday: string },
@@ -69,7 +69,7 @@ export function demoFields(
 const TITLE = 'The ferry sails again'
 const MENTION = '@ada do you see this?'
 
-/** What happens at the far side of each demo Applet, and what must be seen there afterwards. */
+/** The event at the far side of each demo Applet, and what must be seen there afterwards. */
 export const demoRuns: DemoRun[] = [
   {
     applet: 'star-to-sheet',

@@ -12,11 +12,11 @@ type Values = Record<string, string>
 /** How a service is connected and used so that its secrets pass through everything that the product keeps or shows. */
 export type SecretScene = {
   name: string
-  /** What is pasted, or how its user agrees at the service: what the form sends, and the server that they name. */
+  /** The pasted values, or how its user agrees at the service: the form's values, and the server that they name. */
   connect: { paste: (address: string) => Values } | { allow: Values; server?: (address: string) => string }
   /** The opened values that are no secret, such as a handle. */
   open?: readonly string[]
-  /** What of the opened values is secret by itself, such as the token in an address. */
+  /** The parts of the opened values that are secret by themselves, such as the token in an address. */
   parts?: (values: Values) => string[]
   /** Null for a web request, whose first value is `{{Value1}}`. */
   trigger: { slug: string; fields?: Values } | null

@@ -74,7 +74,7 @@ for (const [module_name, scenes] of Object.entries(SECRET_SCENES)) {
       expect(findTexts({ ...shown, ...told }, secrets)).toEqual([])
       const kept = filesOf(heard.folder)
       expect(findTexts(kept, opened.plain)).toEqual([])
-      // What is searched is what was meant: the run stands there, and so does the sealed token.
+      // The search covers what was meant: the run stands there, and so does the sealed token.
       expect(findTexts(shown, { mark: MARK })).toEqual(expect.arrayContaining(['runs: mark', 'download: mark']))
       expect(findTexts(kept, { mark: MARK })).not.toEqual([])
       expect(findTexts(kept, opened.sealed)).not.toEqual([])
@@ -128,7 +128,7 @@ async function accountOf({ site, module_name }: Use): Promise<AccountRow> {
   return account
 }
 
-/** What was pasted, or what the service gave, opened; the operator's client and key; and how all that is sealed. */
+/** Collects the opened values, pasted or given by a service, the operator's client and key, and how all is sealed. */
 async function secretsOf(use: Use) {
   const { scene, module_name, site } = use
   const account = await accountOf(use)

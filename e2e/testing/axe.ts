@@ -34,7 +34,7 @@ async function axeFindings(page: Page, colorScheme: 'light' | 'dark', part: stri
   return violations.map(({ id, nodes }) => ({ colorScheme, id, at: nodes.map((node) => node.html) }))
 }
 
-/** What ends beyond the window or its panel, in part. */
+/** Finds elements that end beyond the window or their panel, in part. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')].flatMap((element) => {

@@ -111,7 +111,7 @@ export async function openScene(page: Page, site: Stack, scene: Scene): Promise<
   await scene.act?.(page)
 }
 
-/** Waits until React has hydrated every element of the page, lazy parts included. What Stripe.js mounts is not React's. */
+/** Waits until React has hydrated every element of the page, lazy parts too. Those of Stripe.js are not React's. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('body > :not(script) :not(script, .mount *)')].every((element) =>

@@ -9,9 +9,9 @@ import { localStore } from '../browser/storage/storage.ts'
 import type { Session } from '../site/session/session.ts'
 
 /**
- * What a page does once it is idle: watches for a new version of the site, loads the request layer, asks users to show
- * that it is them when a call wants that, and shows a user's notice. `hydrate` comes from the first script, which then
- * carries no second way to render.
+ * Does a page's work once it is idle: watches for a new version of the site, loads the request layer, asks users to
+ * show that it is them when a call wants that, and shows a user's notice. `hydrate` comes from the first script, which
+ * then carries no second way to render.
  */
 export async function afterLoad(
   state: PageState,

@@ -26,7 +26,7 @@ const PATHS = [
   '/login',
   '/join',
 ]
-/** What authors and services say of themselves. */
+/** Texts of authors and services about themselves. */
 const TEXTS = [
   '',
   'Adds a row',

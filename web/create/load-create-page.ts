@@ -81,7 +81,7 @@ async function pageOf(
   return { kind: 'page', data, title: draft.applet ? `Edit ${draft.applet.name}` : name }
 }
 
-/** What is chosen in a row; null for one without a step. */
+/** Tells the kind of step that is chosen in a row; null for one without a step. */
 function kindOfRow(row: DraftRow): StepKind | null {
   if (row === 'if') return 'trigger'
   if (row === 'when' || row === 'wait') return null

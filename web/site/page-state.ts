@@ -14,7 +14,7 @@ export type HeadTag =
   | { tag: 'meta'; name?: string; property?: string; content: string; media?: string }
   | { tag: 'link'; rel: string; href: string; type?: string }
 
-/** What server and browser must render from; written into the page as JSON. */
+/** The state that server and browser must render from; written into the page as JSON. */
 export type PageState = {
   /** The page's module, as the browser imports it. */
   file: string
@@ -26,7 +26,7 @@ export type PageState = {
   site: PageSite
   title: string
   headTags: HeadTag[]
-  /** What the page is about, by schema.org. */
+  /** The subject of the page, by schema.org. */
   structured?: unknown
   assets: Assets
   /** Without the site's header and footer. */

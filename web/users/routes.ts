@@ -196,7 +196,7 @@ async function loadSecondStep(
   return { kind: 'page', data: { waiting, return_to, refused, timeZone }, title }
 }
 
-/** What the mailed link is for, as the session sees it: its own account, or somebody else's. */
+/** Loads the mailed link as the session sees it: of its own account, or of somebody else's. */
 async function loadVerification({ fresh, mine, search }: LoadInput): Promise<Loaded<VerifyEmailData>> {
   const token = search.get('token') ?? ''
   const page = (link: EmailVerification | null) => ({

@@ -40,14 +40,14 @@ export async function describeApplet(ctx: Ctx, { sentence, simple }: DescribeDra
   return { draft: view, planner: model ? 'model' : 'simple', notes: proposal.unmet.map(SENTENCES.no_step_for) }
 }
 
-/** What a draft's page would say of a proposal's values, for the model to correct. */
+/** Lists what a draft's page would say of a proposal's values, for the model to correct. */
 async function checkProposal(ctx: Ctx, proposal: Proposal): Promise<string[]> {
   const loaded = await loadDraft(ctx, { steps: stepsOfProposal(proposal) })
   const { view } = await toDraftView(ctx, { ...loaded, doc: draftOfProposal(proposal) })
   return view.problems.flatMap(({ step, field, message }) => {
     const known = view.steps.find(({ key }) => key === step)
     if (step === 'when') return [`In "conditions": ${message}`]
-    // What is left empty, and what only the user can give, is for them to add.
+    // An empty field, or a value that only the user can give, is for them to add.
     if (!known || field === null || !isGiven(known, field)) return []
     return [`${known.module_name}, ${known.slug}, field ${field}: ${message}`]
   })

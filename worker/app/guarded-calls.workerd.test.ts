@@ -26,7 +26,7 @@ async function aSession(proofAge = 0): Promise<string> {
   return (await signIn(db, await aUser(db), Date.now(), Date.now() - proofAge)).token
 }
 
-/** What is left to who signs in to an account that is being deleted. */
+/** The calls left to somebody who signs in to an account that is being deleted. */
 const LEFT = ['POST /api/account_deletion/undo', 'GET /api/account_download']
 
 test.each(calls)('$name serves no account that is being deleted', async ({ name, method, path }) => {
@@ -44,7 +44,7 @@ test.each(calls)('$name serves no account that is being deleted', async ({ name,
   else expect(answer).toBe(asVisitor === 'not_signed_in' ? 'account_deleting' : asVisitor)
 })
 
-/** What is worth stealing, with a body that its shape allows. */
+/** The calls worth stealing, with a body that the shape of each allows. */
 const WORTH_STEALING: [name: string, body: object | null][] = [
   ['POST /api/email_changes', { email: 'new@example.test' }],
   ['POST /api/account_deletion', { name: 'somebody', take_down: false }],

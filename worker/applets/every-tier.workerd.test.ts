@@ -37,7 +37,7 @@ const PAYERS: Payer[] = [
   ...CHANNELS.map((type) => paid('legacy_pro', type)),
 ]
 
-/** What blocks free, Pro, Pro+ and legacy: the reason and the plan that lifts it, or "-" for nothing. */
+/** The block on free, Pro, Pro+ and legacy: the reason and the plan that lifts it, or "-" for none. */
 const TABLE = `
 one action                 | -                                  | -                    | - | -
 two actions                | multi_action > intermediate_pro    | -                    | - | -

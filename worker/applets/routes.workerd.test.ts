@@ -12,7 +12,7 @@ async function signedIn() {
 
 const body = async (response: Response) => response.json<Record<string, unknown>>()
 
-/** What publishing asks for. */
+/** The texts that publishing asks for. */
 const PUBLICATION = { name: 'Stars to rows', description: 'Each star is a row.', value_propositions: [] }
 
 // §2.1-10 §7-46 §7-47 §7-49 §7-57

@@ -23,7 +23,7 @@ import { decryptToken } from '../system/secrets/token-encryption.ts'
 
 type Callback = {
   module_name: string
-  /** What names the user's server in the callback's address, of a service at many. */
+  /** The key of the user's server in the callback's address, of a service at many. */
   server_key?: string | null
   /** The query of the callback request from the service. */
   answer: URLSearchParams

@@ -35,5 +35,5 @@ export const CONTENT_VERSION_KEY = 'content_version'
  */
 export const PAGE_CALLS_PATH = '/page_calls'
 
-/** What one of them answered: its status, the headers of it that pages read, and its body. */
+/** The answer of one of them: its status, the headers of it that pages read, and its body. */
 export type PageAnswer = { status: number; headers: [string, string][]; body: string }

@@ -7,7 +7,7 @@ export type Tier = (typeof TIERS)[number]
 export const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const satisfies readonly Tier[]
 export type PaidTier = (typeof PAID_TIERS)[number]
 
-/** What can be bought now, cheapest first. A `plan_id` is the tier's name. */
+/** The plans that can be bought now, cheapest first. A `plan_id` is the tier's name. */
 export const SOLD_PLANS = ['intermediate_pro', 'pro'] as const satisfies readonly PaidTier[]
 export type SoldPlan = (typeof SOLD_PLANS)[number]
 
@@ -15,7 +15,7 @@ export function isSold(tier: Tier): tier is SoldPlan {
   return SOLD_PLANS.some((plan) => plan === tier)
 }
 
-/** What each tier is called on screen (§1). */
+/** The name of each tier on screen (§1). */
 export const TIER_NAMES: Record<Tier, string> = {
   free: 'Free',
   intermediate_pro: 'Pro',
@@ -38,7 +38,7 @@ export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
   return UPGRADES[tier].includes(plan)
 }
 
-/** What a user has and could have. `upgrades`: the plans above the tier that are sold to them now, cheapest first. */
+/** A user's tier and possible plans. `upgrades`: the plans above the tier that are sold to them now, cheapest first. */
 export type UserTier = { tier: Tier; upgrades: readonly SoldPlan[] }
 
 /** A user of the tier to whom all plans above it are sold. */

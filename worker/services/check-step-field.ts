@@ -6,8 +6,8 @@ import { ownServiceFile } from './service-registry.ts'
 type StepOfField = { module_name: string; kind: StepKind; slug: string }
 
 /**
- * What is wrong with a value for its service, besides its field's type, as a sentence; null if nothing. What
- * ingredients become is known only when the Applet runs, and a secret that was saved has been checked before.
+ * Finds the problem with a value for its service, besides its field's type, as a sentence; null if none. The value of
+ * an ingredient is known only when the Applet runs, and a secret that was saved has been checked before.
  */
 export function checkStepField(step: StepOfField, field: string, value: string): string | null {
   if (value === '' || value.includes('{{') || isSealedSecret(value)) return null

@@ -4,7 +4,7 @@ import type { CreationOptions, NewPasskey, PasskeyInput, RequestOptions } from '
 const ORIGIN = 'http://localhost:8788'
 const [PRESENT, VERIFIED, CREDENTIAL] = [0x01, 0x04, 0x40]
 
-/** What an attacker or a broken browser would change. */
+/** The changes that an attacker or a broken browser would make. */
 type Twist = {
   origin?: string
   rpId?: string

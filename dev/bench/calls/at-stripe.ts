@@ -8,7 +8,7 @@ export function stripeClient({ emulator, vars }: RunningStripe): Stripe {
   return new Stripe(vars.STRIPE_SECRET_KEY, { httpClient: Stripe.createFetchHttpClient(send), telemetry: false })
 }
 
-/** What Stripe sends to our webhook. */
+/** Signs a body as Stripe signs what it sends to our webhook. */
 export function signedAsStripe(body: string, secret: string) {
   const time = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')

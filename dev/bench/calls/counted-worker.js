@@ -146,7 +146,7 @@ async function untilQuiet() {
   while (!isQuiet() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** What the bench asks of this module itself. */
+/** The bench's own calls to this module. */
 const ORDERS = {
   '/bench/quiet': async () => {
     await untilQuiet()

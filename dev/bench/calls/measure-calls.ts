@@ -7,7 +7,7 @@ import { TWENTY_CALLS, type Counts, type ProductCall } from './twenty-calls.ts'
 /** `ms`: the median until the last byte; `bare`: of bare reads in as many trips and statements. `scans`: of tables that grow. */
 export type MeasuredCall = { call: ProductCall; counts: Counts; ms: number; bare: number; scans: string[] }
 
-/** What went to D1 in one request: one statement, or a batch. */
+/** One request to D1: one statement, or a batch. */
 type RoundTrip = { sql: string; read: number; written: number }[]
 
 /**

@@ -19,8 +19,9 @@ const SMALL_TABLES: Record<string, string> = {
 type PlanRow = { id: number; parent: number; detail: string }
 
 /**
- * What a statement scans from end to end that grows: a table, or an index unless a LIMIT ends the scan in an order that
- * the index serves; the first rows of a table with a LIMIT are fine too. Empty if it seeks everything. Throws if the statement is not one of this database.
+ * Lists all that grows and that a statement scans from end to end: a table, or an index unless a LIMIT ends the scan in
+ * an order that the index serves; the first rows of a table with a LIMIT are fine too. Empty if it seeks everything.
+ * Throws if the statement is not one of this database.
  */
 export function growingScans(database: DatabaseSync, sql: string): string[] {
   const plan = explain(database, sql)

@@ -3,7 +3,7 @@ import { demoIds } from '../../seed/billing/demo-period.ts'
 import type { Caller, Scene, Sent } from './call-scene.ts'
 import { signedAsStripe, stripeClient } from './at-stripe.ts'
 
-/** What a call needs of D1. Rows as D1 counts and bills them. */
+/** The work of a call at D1. Rows as D1 counts and bills them. */
 export type Counts = { trips: number; statements: number; read: number; written: number }
 
 /** `prepare` makes what a call needs, none of which is counted, and says what to send: it can be done again and again. */

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
  */
 type TargetMood = { kind: 'well' } | { kind: 'slow'; ms: number } | { kind: 'lie'; with: 'error' | 'reset' }
 
-/** What the target did for one event. Times in ms; one key is one effect, however often it came. */
+/** The target's record of one event. Times in ms; one key is one effect, however often it came. */
 type LedgerEntry = { keys: Set<string>; requests: number; first: number }
 
 export type EventTarget = {

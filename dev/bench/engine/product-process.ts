@@ -7,7 +7,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { prepareUsers, type Preparation, type PreparedUser } from './users-with-hooks.ts'
 
 /**
- * What the process is started with, as JSON in its first argument. `target` is an origin; `port` is the API Worker's own, and
+ * The options of the process, as JSON in its first argument. `target` is an origin; `port` is the API Worker's own, and
  * `sitePort` the pages', where a browser shall find them again.
  */
 export type ProductOptions = {

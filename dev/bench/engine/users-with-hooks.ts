@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const AT_ONCE = 9001
 const AFTER_WAIT = 9002
 
-/** What the bench's users have: Applets that pass each event on to the target. `wait` in seconds. */
+/** The bench's users, with Applets that pass each event on to the target. `wait` in seconds. */
 export type Preparation = { users: number; target: string; wait: number }
 
 /** A user's cookie, and the paths of their Applets' hooks. */
@@ -101,7 +101,7 @@ export async function writeUsers(db: Db, count: number): Promise<string[]> {
   return made.map(({ token }) => `__Host-session=${token}`)
 }
 
-/** What a user's call needs besides its body. */
+/** Collects the headers that a user's call needs besides its body. */
 export async function callHeaders(api: URL, cookie: string): Promise<Record<string, string>> {
   const asked = await fetch(new URL('/api/csrf_token', api), { headers: { cookie } })
   const { csrf_token } = (await asked.json()) as { csrf_token: string }

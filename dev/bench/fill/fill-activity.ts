@@ -27,7 +27,7 @@ export function fillActivity(database: DatabaseSync, { activity, users, applets 
 /** Lines of digests that wait for the evening, at every size. */
 const UNSENT = 40
 
-/** What was said to users: notifications, digests, sent messages and security events, oldest first. `now` in ms. */
+/** Fills in what users were told: notifications, digests, sent messages, security events, oldest first. `now` in ms. */
 export function fillMessages(database: DatabaseSync, { users, applets }: Size, now: number): void {
   const owner = ownerSql(users, users)
   database.exec(`insert into notifications (id, user_id, effect_key, text, applet_id, created_at, link, read_at)

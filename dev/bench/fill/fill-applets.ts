@@ -20,7 +20,7 @@ import {
 const STEP = 7919
 /** So many Applets have the rare service, and so many the rare word. */
 const RARE = 5
-/** What a subscriber and anybody else has enabled, on average three. */
+/** How many Applets a subscriber and anybody else has enabled, on average three. */
 const OF_SUBSCRIBER = 12
 const OF_OTHERS = 2
 /** How many users the next run of the schedule finds with more Applets than their ended plan allows. */

@@ -32,7 +32,7 @@ const page = (path: string, isSignedIn: boolean) => (user: LoadUser, _: number, 
   sent: { url: site.pages + path, headers: isSignedIn ? { cookie: user.headers['cookie'] ?? '' } : {} },
 })
 
-/** What a busy hour is made of, in parts of a hundred: most look, some look closer, few change something. */
+/** The calls of a busy hour, in parts of a hundred: most look, some look closer, few change something. */
 const BUSY_HOUR: Readonly<Record<string, Kind>> = {
   'a page, visitor': { share: 28, ask: page('/applets/star-to-sheet', false) },
   'the start page, visitor': { share: 10, ask: page('/', false) },
@@ -69,7 +69,7 @@ const BUSY_HOUR: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** What a connection asks next, drawn by its share. */
+/** Draws a connection's next call by its share. */
 export function nextOf(site: LoadSite, user: LoadUser): Asked {
   let drawn = Math.random() * Object.values(BUSY_HOUR).reduce((sum, { share }) => sum + share, 0)
   const [kind, { ask }] = Object.entries(BUSY_HOUR).find(([, { share }]) => (drawn -= share) < 0) ?? fail()

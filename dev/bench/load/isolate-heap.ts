@@ -1,6 +1,6 @@
 /** The JavaScript heap of one Worker's isolate, read through workerd's inspector. */
 type IsolateHeap = {
-  /** What is still used after everything unreachable has been collected, in MB: objects and buffers. */
+  /** Memory still in use after everything unreachable has been collected, in MB: objects and buffers. */
   usedAfterGc(): Promise<number>
   close(): void
 }

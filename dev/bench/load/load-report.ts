@@ -10,7 +10,7 @@ type LoadRun = {
 /** How much a Worker's heap may grow with 1,000 answers, in MB: 1 kB that each of them leaves would be twice as much. */
 const MOST_GROWTH = 0.5
 
-/** What each kind was answered, by `kind`: how many, their time in ms, and how many were no success. */
+/** Sums up the answers by `kind`: how many, their time in ms, and how many were no success. */
 export function tableOf(answered: readonly Answered[]) {
   const kinds = Map.groupBy(answered, ({ asked }) => asked.kind)
   return [...kinds].map(([kind, all]) => {

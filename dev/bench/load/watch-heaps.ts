@@ -1,7 +1,7 @@
 import { API_WORKER, PAGES_WORKER, RUNNER_WORKER } from '../../settings/worker-names.ts'
 import { openIsolateHeap } from './isolate-heap.ts'
 
-/** What each Worker's heap held after a portion of the load, once collected, in MB. */
+/** The size of each Worker's heap after a portion of the load, once collected, in MB. */
 export type HeapSample = { answers: number; heaps: Record<string, number> }
 
 /** Looks at the heaps of the product's Workers, all idle. `answers`: how many there were so far. */

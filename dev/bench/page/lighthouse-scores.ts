@@ -4,7 +4,7 @@ export const LEAST_SCORES = { performance: 98, accessibility: 100, 'best-practic
 type Category = keyof typeof LEAST_SCORES
 export const CATEGORIES = Object.keys(LEAST_SCORES) as Category[]
 
-/** What is read of a report that Lighthouse writes as JSON. A score is 0 to 1, and null where nothing was measured. */
+/** The parts read of a report that Lighthouse writes as JSON. A score is 0 to 1, null where nothing was measured. */
 export type LighthouseReport = {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>

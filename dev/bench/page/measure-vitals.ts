@@ -11,7 +11,7 @@ const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, u
 
 type Vitals = { lcp: number; inp: number }
 
-/** What a person does on a page, in presses and keys. */
+/** A person's visit to each page, in presses and keys. */
 const PAGES: Record<string, { path: string; act: (page: Page) => Promise<void> }> = {
   'an Applet': {
     path: '/applets/star-to-sheet',

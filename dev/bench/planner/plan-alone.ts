@@ -15,7 +15,7 @@ export function sliceFor(sentence: string): Slice {
   return chooseSlice(index, sentence, { connected: new Set(), zone: 'UTC' })
 }
 
-/** What our own planner makes of such a sentence. */
+/** Plans such a sentence with our own planner. */
 export function planAlone(sentence: string): Proposal {
   return planSentence(sentence, sliceFor(sentence))
 }

@@ -3,8 +3,8 @@ import { ALIKE } from './sentences/alike-steps.ts'
 import type { Sentence } from './sentences/sentence.ts'
 
 /**
- * What came of one sentence. `steps`: exactly those that were meant. `rest`: its condition and what no step can do were
- * said.
+ * One sentence with its result. `steps`: exactly those that were meant. `rest`: its condition and what no step can do
+ * were said.
  */
 export type Scored = { sentence: Sentence; proposal: Proposal; steps: boolean; rest: boolean }
 

@@ -35,9 +35,9 @@ export function gzippedBytes(files: Iterable<string>, folder = 'web/dist'): numb
 }
 
 const ENTRY = 'app/entry-client.tsx'
-/** What the connection page loads before it is interactive. */
+/** Files that the connection page loads before it is interactive. */
 export const FIRST = [ENTRY, 'applets/connection-page/connection-page.tsx']
-/** What each page loads once it is idle. */
+/** Files that each page loads once it is idle. */
 const IDLE = ['browser/request/request.ts']
 export const FOR_VISITORS = [...FIRST, ...IDLE]
 /** For a user who may connect the Applet. */

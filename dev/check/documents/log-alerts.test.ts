@@ -6,7 +6,7 @@ import { isForTests, readSources } from '../source-files.ts'
 
 const GUIDE = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
 
-/** What the Worker logs as a warning or an error; Runners warn through their world. */
+/** Calls by which the Worker logs a warning or an error; Runners warn through their world. */
 const LINES = [/\blog\(\s*(?:[^,()]*\?\s*)?'(?:error|warn)'[^,]*,\s*'(\w+)'/g, /\bworld\.log\(\s*'(\w+)'/g]
 
 test('the guide says what each warning and error means', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runWrangler } from '../../processes/run-wrangler.ts'
 
-/** What a token for deploying must be allowed to do, in the words of Cloudflare's dashboard, by the calls that need it. */
+/** The permissions of a token for deploying, in the words of Cloudflare's dashboard, by the calls that need them. */
 const PERMISSIONS = {
   '': 'Account Settings: Read',
   d1: 'D1: Edit',

@@ -9,7 +9,7 @@ type DatabasePlan = { binding: string; name: string; id: string | null; pending:
 
 const RENAME = (name: string) => `Give yours another name: "names": {"${name}": "…"} in ${DEPLOYMENT_FILE}.`
 
-/** What stands in the way: names that something else has, and ids of what is gone. And what each D1 still lacks. */
+/** Finds what stands in the way, taken names and ids of what is gone, and the migrations that each D1 still lacks. */
 export async function findConflicts(
   root: string,
   account: CloudflareAccount,

@@ -30,7 +30,7 @@ export type DeployedPages = {
 type Named = { id: string; name: string }
 type Queue = { name: string; consumers: string[]; isPaused: boolean }
 
-/** What the account has of the product, or under its names. */
+/** All that the account has of the product, or under its names. */
 export type Deployed = {
   databases: readonly Named[]
   namespaces: readonly Named[]

@@ -8,7 +8,7 @@ type Database = { binding: string; database_name: string; database_id?: string |
 type Namespace = { binding: string; id?: string | undefined }
 type Consumer = { queue: string; dead_letter_queue?: string }
 
-/** What this reads of a wrangler.toml; the rest goes through as it is. */
+/** The keys that this reads of a wrangler.toml; the rest goes through as it is. */
 export type WranglerConfig = {
   name: string
   main?: string
@@ -69,7 +69,7 @@ export function deployedConfigFile(root: string): string {
   return writeDeployedConfig(root, config, builtAt(root).pages).workerFile
 }
 
-/** What `dev/build.ts` builds. */
+/** Tells where `dev/build.ts` puts its results. */
 export function builtAt(root: string) {
   const bundle = (name: string) => join(root, 'out', name, 'index.js')
   return { bundles: { api: bundle('api'), runner: bundle('runner') }, pages: join(root, 'web', 'dist') }

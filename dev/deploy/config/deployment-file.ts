@@ -13,7 +13,7 @@ const schema = z.strictObject({
   d1_databases: z.record(z.string(), text).default({}),
   kv_namespaces: z.record(z.string(), text).default({}),
 })
-/** What is an operator's own and not a secret. */
+/** The settings that are an operator's own and not a secret. */
 export type DeploymentFile = z.output<typeof schema>
 
 export const DEPLOYMENT_FILE = 'deployment.json'

@@ -11,7 +11,7 @@ import { note, ok, open, type Finding } from './finding.ts'
 
 const DEPLOY = 'npm run deploy'
 
-/** What the account has of the product. It changes nothing. `siteAt`: where the site answers, if not at SITE_ORIGIN. */
+/** Examines the product in the account; changes nothing. `siteAt`: where the site answers, if not at SITE_ORIGIN. */
 export async function examineDeployment(
   root: string,
   account: CloudflareAccount,

@@ -37,7 +37,7 @@ function localSettings(vars: Record<string, string>): Finding {
   }
 }
 
-/** What the files say of the deployed product, without asking Cloudflare. */
+/** Examines the deployed product by its files, without asking Cloudflare. */
 export function examineFiles(
   vars: Record<string, unknown>,
   ids: readonly { binding: string; id: string | undefined }[],

@@ -10,7 +10,7 @@ export const open = (what: string, mend: string): Finding => ({ state: 'open', w
 
 const SIGNS: Record<Finding['state'], string> = { ok: '✓', note: '·', open: '✗' }
 
-/** What a person reads, what is open last. */
+/** Writes the findings for a person, open ones last. */
 export function describeFindings(findings: readonly Finding[]): string {
   const order: Finding['state'][] = ['ok', 'note', 'open']
   const sorted = order.flatMap((state) => findings.filter((each) => each.state === state))

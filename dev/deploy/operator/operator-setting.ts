@@ -1,6 +1,6 @@
 import { quoted, type Database } from '../config/database-access.ts'
 
-/** What to set so that the user with this address is an operator. Throws if nobody has it, or has not confirmed it. */
+/** Writes the setting that makes this address's user an operator. Throws if nobody has it, or has not confirmed it. */
 export async function operatorSetting(database: Database, email: string): Promise<string> {
   const [user] = await database.read(
     `select id, email_verified_at from users where email = ${quoted(email.trim().toLowerCase())}`,

@@ -2,7 +2,7 @@
 type Before = Record<'worker' | 'runner' | 'pages', { active: { id: string } | null } | null>
 type Change = {
   before: Before
-  /** What was deployed. */
+  /** Whether a new version of each part was deployed. */
   isNew: Record<keyof Before, boolean>
   migrations: readonly string[]
   /** Whether classes of Durable Objects were added or moved. */

@@ -33,14 +33,14 @@ async function findSmoke({ origin, versions, pages }: Expected): Promise<string[
   return (await Promise.all(checks)).flatMap((problems) => problems ?? [])
 }
 
-/** What GET /api/health answers, as far as it is known: an older release answers less. */
+/** The answer of GET /api/health, as far as it is known: an older release answers less. */
 const answerShape = z.object({
   version: z.nullish(z.string()),
   runner_version: z.nullish(z.string()),
   problems: z._default(z.array(z.string()), []),
 })
 
-/** What is wrong with what answers there, a sentence each: nothing where these versions answer and are well. */
+/** Lists problems with the site at that origin, a sentence each: none where these versions answer and are well. */
 export async function checkHealth(origin: string, { api, runner }: Versions): Promise<string[]> {
   const address = `${origin}/api/health`
   try {

@@ -20,7 +20,7 @@ type Given = {
 type Kept = Record<'api' | 'runner', ReadonlySet<string>>
 type SecretsOfWorkers = Record<'api' | 'runner', Record<string, string>>
 
-/** What this run gives the Workers. `made`: the secrets among them that nobody has seen yet. */
+/** The settings that this run gives the Workers. `made`: the secrets among them that nobody has seen yet. */
 type Gathered = {
   siteOrigin: string
   secrets: SecretsOfWorkers
@@ -29,9 +29,9 @@ type Gathered = {
 }
 
 /**
- * Takes each missing secret from the environment, makes it, or asks for it. What a Worker has is left alone, whatever
- * the environment says. What only one of them has is never made: the other needs the same. `problems` names all that is
- * missing or wrong at once.
+ * Takes each missing secret from the environment, makes it, or asks for it. Secrets that a Worker has are left alone,
+ * whatever the environment says. A secret that only one of them has is never made: the other needs the same. `problems`
+ * names all that is missing or wrong at once.
  */
 export async function gatherSettings({ config, env, madeBefore, kept, operator, say }: Given): Promise<Gathered> {
   const vars = config.worker.vars ?? {}

@@ -7,7 +7,7 @@ type Vars = Record<string, unknown>
 
 type WorkerSecret = {
   name: string
-  /** What a person is asked for. */
+  /** Its purpose, in words for the person who is asked for it. */
   about: string
   /** Makes a new one, where nobody else has to know it first. */
   make?: () => string
@@ -75,8 +75,8 @@ export function isOfRunner(name: string): boolean {
 }
 
 /**
- * What the Workers would say of their settings, a sentence each. `given`: new secrets. `kept`: names of secrets that a
- * Worker has already.
+ * Lists what the Workers would say of their settings, a sentence each. `given`: new secrets. `kept`: names of secrets
+ * that a Worker has already.
  */
 export function settingsProblems(vars: Vars, given: Record<string, string>, kept: ReadonlySet<string>): string[] {
   const samples = WORKER_SECRETS.filter(({ name }) => kept.has(name)).map(({ name, sample }) => [name, sample(vars)])

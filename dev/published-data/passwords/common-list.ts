@@ -24,7 +24,7 @@ export function longCommonPasswords(): string[] {
   return [...listedPasswords(), ...PRINTED].filter((password) => password.length >= PASSWORD_MIN)
 }
 
-/** What the Worker carries: marks of those that no rule refuses anyway. */
+/** Encodes the list that the Worker carries: marks of those that no rule refuses anyway. */
 export function encodeCommonPasswords(passwords: readonly string[]): { entries: number; bytes: Uint8Array } {
   const kept = passwords.filter((password) => !isEasyToGuess(password, []))
   const entries = new Set(kept.map(canonicalPassword)).size

@@ -34,7 +34,7 @@ function branchesOf({ steps, configurations }: DemoApplet) {
   )
 }
 
-/** What texts of a branch may name: its trigger's ingredients, and those of queries behind service and query. */
+/** Lists the names for texts of a branch: its trigger's ingredients, and those of queries behind service and query. */
 function knownNames(branch: ReturnType<typeof branchesOf>[number]): string[] {
   return branch.flatMap(({ kind, service, slug, ingredients }) => {
     if (kind === 'trigger') return ingredients

@@ -99,7 +99,7 @@ export function emptyAccount(id: string, name: string) {
     /** Assets of Pages by their hash, as base64 with their type. */
     assets: new Map<string, { base64: string; contentType: string }>(),
     calls: [] as Call[],
-    /** What was made or written, such as "d1 switchyard", "secret switchyard-api TOKEN_KEYS". */
+    /** All that was made or written, such as "d1 switchyard", "secret switchyard-api TOKEN_KEYS". */
     made: [] as string[],
   }
 }

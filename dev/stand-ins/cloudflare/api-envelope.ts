@@ -36,7 +36,7 @@ export function refuse(c: Context, { status, code, message }: Refusal): Response
   return c.json({ success: false, errors: [{ code, message }], messages: [], result: null }, status)
 }
 
-/** What is found, or Cloudflare's refusal. */
+/** Answers with the thing found, or with Cloudflare's refusal. */
 export function found<Thing>(thing: Thing | undefined, code: number, message: string): Thing {
   if (thing === undefined) throw new Refusal(404, code, message)
   return thing

@@ -10,7 +10,7 @@ import { workerRoutes } from './worker-routes.ts'
 
 export const TOKEN = 'stand-in-token'
 
-/** What happens to a call: null lets it through. `lost`: it is done, but its answer never arrives. */
+/** The fate of a call: null lets it through. `lost`: it is done, but its answer never arrives. */
 export type Fault = { status: number; retryAfter?: string } | 'lost' | null
 
 /** Asked for each call, with its number from 1. */

@@ -1,4 +1,4 @@
-/** What the stand-in does with the next requests, as a developer or a test chooses. */
+/** The ways in which the stand-in answers the next requests, as a developer or a test chooses. */
 export const BEHAVIORS = {
   right: 'Answers as it should',
   wrong_json: 'Answers with half of a JSON text',

@@ -3,7 +3,7 @@ import { standInPage } from '../stand-in/stand-in-page.ts'
 import { BEHAVIORS, type Behavior } from './behaviors.ts'
 import type { CompletionRequest } from './read-completion-request.ts'
 
-/** What the model was asked, and a form that says how it behaves from now on. */
+/** Shows what the model was asked, with a form that says how it behaves from now on. */
 export function languageModelPage(behavior: Behavior, requests: readonly CompletionRequest[]): Promise<Response> {
   const options = Object.entries(BEHAVIORS).map(
     ([name, words]) => html`<option value="${name}" ${name === behavior ? 'selected' : ''}>${words}</option>`,

@@ -1,6 +1,6 @@
 type Schema = Record<string, unknown>
 
-/** What OpenAI takes at most: values of all enums, and properties, of one schema. */
+/** The most that OpenAI takes of one schema: values of all enums, properties, and levels of nesting. */
 const VALUES_MAX = 1000
 const PROPERTIES_MAX = 5000
 const DEPTH_MAX = 10

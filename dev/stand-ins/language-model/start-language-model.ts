@@ -18,7 +18,7 @@ export type RunningLanguageModel = {
   /** As AI_BASE_URL. */
   baseUrl: string
   origin: string
-  /** What was asked, oldest first. */
+  /** Requests so far, oldest first. */
   requests: CompletionRequest[]
   behave(behavior: Behavior): void
   close(): Promise<void>

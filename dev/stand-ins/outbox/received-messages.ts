@@ -64,7 +64,7 @@ const address = z.union([
   z.object({ name: z.optional(z.string()), email: z.string().check(z.regex(/@/)) }),
 ])
 
-/** What Cloudflare's Email binding accepts as `send({ to, from, subject, html, text, headers })`. */
+/** A message as Cloudflare's Email binding accepts it: `send({ to, from, subject, html, text, headers })`. */
 export const mailRequest = z.object({
   to: z.union([address, z.array(address).check(z.minLength(1))]),
   from: address,

@@ -4,7 +4,7 @@ import { type Event } from '@sentry/core'
  * read by Sentry's own parser, and answers 400 with the reason where it would refuse one.
  */
 export declare function sentryIngest(dsn: string): {
-  /** What it took. */
+  /** The events that it took. */
   events: Event[]
   answers: (what: 'is_away' | 'is_full' | 'takes') => undefined
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>

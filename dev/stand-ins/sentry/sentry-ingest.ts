@@ -45,7 +45,7 @@ export function sentryIngest(dsn: string) {
   }
 
   return {
-    /** What it took. */
+    /** The events that it took. */
     events,
     answers: (what: typeof answer) => void (answer = what),
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => app.fetch(new Request(input, init)),

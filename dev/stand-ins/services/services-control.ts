@@ -11,7 +11,7 @@ import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
 /** `seconds` from now; `afterwards`: the service does its work first. */
 type FaultOptions = { at?: FaultPlace; calls?: number; seconds?: number; afterwards?: boolean }
 
-/** What the home page's buttons do, and more, for tests in the same process. */
+/** The calls behind the home page's buttons, and more, for tests in the same process. */
 export type ServicesControl = {
   revokeAll(service: string): void
   expireAccessTokens(service: string): void
@@ -24,17 +24,17 @@ export type ServicesControl = {
   clearFaults(): void
   /** Makes something happen at an account, as the page's buttons do, and tells the product where it is known. */
   happen(accountId: string, slug: string, input?: Record<string, string>): Promise<Item>
-  /** What an account holds, newest last. Paths are those of the API, such as "channels/C01/messages". */
+  /** The items of an account, newest last. Paths are those of the API, such as "channels/C01/messages". */
   items(accountId: string, path: string): Item[]
   /** How often a list was read; of feeds, "feeds" and their name. */
   reads(accountId: string, path: string): number
-  /** What the double of a real service was asked, oldest first. */
+  /** The requests to the double of a real service, oldest first. */
   asked(module_name: string): DoubleRequest[]
   /** Each create and update, oldest first. */
   ledger(): LedgerEntry[]
-  /** What was done more than once for the same request. */
+  /** Entries that were done more than once for the same request. */
   doneTwice(): LedgerEntry[][]
-  /** What the product was told to poll now, oldest first. */
+  /** The calls that told the product to poll now, oldest first. */
   told(): PollNow[]
   grants(): Grant[]
   /** Saves the current state; the returned function restores it and drops pending faults. */

@@ -11,7 +11,7 @@ import { startServices, type Services } from './start-services.ts'
 
 type Fields = Record<string, string>
 
-/** What happens at the service, and the fields of the trigger that sees it. */
+/** The event at the service that each trigger sees, and the trigger's fields. */
 const TRIGGERS: Record<string, { slug: string; input?: Fields; fields?: Fields }> = {
   'skycast/rain_tomorrow': { slug: 'rain', fields: { location: 'Bergen' } },
   'skycast/colder_than': { slug: 'weather', fields: { location: 'Bergen', degrees: '0' } },

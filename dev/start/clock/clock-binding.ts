@@ -138,7 +138,7 @@ function runOf(cron: string, at: number) {
 
 /**
  * The first of the trigger's times at which it would do something new, if all stays as it is; null: none until `until`.
- * What is due stays due until it is done, so a rehearsal at a later time stands for all times before it.
+ * Something due stays due until it is done, so a rehearsal at a later time stands for all times before it.
  */
 async function firstBusy({ cron, after, guess }: AskedTrigger, until: number): Promise<number | null> {
   const times = cronTimes(cron)

@@ -7,7 +7,7 @@ export type Jump = { from: number; until: number }
 /** `now` and `offset` in ms. `failure`: why the last jump stopped; null: it did not. */
 export type ClockStatus = { now: number; offset: number; jump: Jump | null; failure: string | null }
 
-/** What the buttons move by. */
+/** How far each button moves the clock. */
 const STEPS = [
   { label: '10 minutes', hours: 1 / 6 },
   { label: '1 hour', hours: 1 },

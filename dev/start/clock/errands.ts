@@ -1,7 +1,7 @@
 /** A cron trigger, whose times up to `after` (ms) have passed. `guess`: when it was busy next, as far as was known. */
 export type AskedTrigger = { cron: string; after: number; guess: number | null }
 
-/** What the clock has its Worker do. Times in ms. */
+/** The tasks that the clock gives its Worker. Times in ms. */
 export type Errand =
   /** Finds out when each of these triggers next does something, until then; `each`: without asking, because all are run. */
   | { kind: 'look'; triggers: AskedTrigger[]; until: number; each: boolean }

@@ -3,7 +3,7 @@ import { HOUR } from '../../../worker/contract/shared/durations.ts'
 
 /** A statement that has changed rows, in a run at `at` (ms), and what D1 answered. */
 type Change = { at: number; sql: string; params: unknown[]; answer: D1Result }
-/** What a cron trigger has changed in D1 in its last run, and shortly before. */
+/** The changes that a cron trigger made in D1 in its last run, and shortly before. */
 export type Changes = readonly Change[]
 /** How long changes count as just made, in ms: a trigger may take its rows in turn. */
 const REMEMBERED = 2 * HOUR
@@ -11,7 +11,7 @@ const REMEMBERED = 2 * HOUR
 type Bindings = { DB: D1Database; SEARCH: D1Database; CACHE: KVNamespace } & Record<string, unknown>
 type Work = (waitUntil: (work: Promise<unknown>) => void) => unknown
 
-/** What is going on, if it is not the product's own work: a run that is written down, or a rehearsal of one. */
+/** The mode outside of the product's own work: a run that is written down, or a rehearsal of one. */
 type Mode =
   | { kind: 'written_down'; at: number; changes: Change[] }
   | { kind: 'rehearsal'; at: number; before: Changes; refuse(): Promise<never> }
@@ -53,7 +53,7 @@ export function rehearsable<Env extends Bindings>(bindings: Env, realOffset: () 
   }
 }
 
-/** What only reads, of the bindings that a rehearsal must not touch. */
+/** Methods that only read, of the bindings that a rehearsal must not touch. */
 const READS = new Set(['get', 'getWithMetadata', 'list', 'idFromString', 'idFromName', 'getByName'])
 
 /** A rehearsal that would touch it is over. An object's stub is touched by any call. */
@@ -86,7 +86,7 @@ export async function writeDown(at: number, before: Changes, work: Work): Promis
  */
 export async function wouldDoMore(at: number, before: Changes, work: Work): Promise<boolean> {
   return new Promise((resolve) => {
-    // What would change something never goes on, so that nobody catches it.
+    // A call that would change something never goes on, so that nobody catches it.
     const refuse = () => {
       resolve(true)
       return new Promise<never>(() => {})

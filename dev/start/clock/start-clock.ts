@@ -18,7 +18,7 @@ type ClockOptions = {
   realNow?: () => number
 }
 
-/** What the clock walks through. `callWorker`: has the clock's Worker fetch its errand. */
+/** The parts of the product that the clock walks through. `callWorker`: has the clock's Worker fetch its errand. */
 type Product = Pick<WalkParts, 'crons' | 'stripe'> & { callWorker(): Promise<void> }
 
 export type MovableClock = {
@@ -110,7 +110,7 @@ export async function startClock({ port, stateFile, realNow = Date.now }: ClockO
   return { ...listening, ...clock }
 }
 
-/** What the clock's Worker is to do: it fetches its errand when it is called, and brings back what it found out. */
+/** Carries errands to the clock's Worker: it fetches one when it is called, and brings back what it found out. */
 function carryErrands() {
   let current: { errand: Errand; found: Found | null } | null = null
   return {

@@ -5,7 +5,7 @@ import type { Errand, Found } from './errands.ts'
 /** A job that waits for its time, in ms. */
 export type WaitingJob = { at: number; job: unknown }
 
-/** What a walk goes through. All times in ms of the product's clock. */
+/** All that a walk goes through. All times in ms of the product's clock. */
 export type WalkParts = {
   /** Of wrangler.toml. */
   crons: readonly string[]
@@ -39,7 +39,7 @@ export function createWalk(parts: WalkParts) {
   /** Until when each cron trigger's times are over. */
   const passed = new Map(parts.crons.map((cron) => [cron, parts.now()]))
   const guesses = new Map<string, number>()
-  /** What the last look found, while it still holds. */
+  /** The answer to the last look, while it still holds. */
   let known: Found | null = null
 
   const pass = (crons: readonly string[], time: number) => {

@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { atPort, durableObjectsOf, type DurableObjectBinding } from './miniflare-options.ts'
 
-/** What the probe is started with, as JSON in its first argument. */
+/** The options of the probe, as JSON in its first argument. */
 export type ProbeOptions = { bindings: DurableObjectBinding[]; flags: string[]; date: string; folder: string }
 
 /** A Durable Object in place of the Runner, which writes down its alarms and calls. */

@@ -79,9 +79,9 @@ export async function startStack(settings: Record<string, string> = {}, more: Pa
     empty,
     /** The Runner with this id, which `runners` in D1 has. */
     runner: (runner_id: string) => getRunner(env.RUNNER, runner_id),
-    /** What the minute's cron trigger starts. */
+    /** Starts the minute's cron trigger. */
     minutePasses: () => callCron(miniflare, API_WORKER, '* * * * *'),
-    /** What a cron trigger of wrangler.toml starts. */
+    /** Starts a cron trigger of wrangler.toml. */
     cronPasses: (cron: string) => callCron(miniflare, API_WORKER, cron),
     close: async () => void (await Promise.all([miniflare.dispose(), standIns.close()])),
   }

@@ -5,7 +5,7 @@ import type { StandIns } from './start-stand-ins.ts'
 /** How often the clock looks whether real time has made something due, in ms. */
 const OFTEN = 5_000
 
-/** What Cloudflare's clock does for a deployed site: starts the cron triggers, in real time and when the clock is moved. */
+/** Does the work of Cloudflare's clock: starts the cron triggers, in real time and when the clock is moved. */
 export function keepTime({ origin, standIns }: { origin: string; standIns: StandIns }): void {
   standIns.clock.connect({
     crons: cronTriggers(),
@@ -15,7 +15,7 @@ export function keepTime({ origin, standIns }: { origin: string; standIns: Stand
   setInterval(() => void standIns.clock.keepUp().catch(() => {}), OFTEN).unref()
 }
 
-/** What the clock walks through at the Stripe stand-in. */
+/** Picks the part of the Stripe stand-in that the clock walks through. */
 export function stripeTime({ emulator: { control } }: NonNullable<StandIns['stripe']>) {
   return { nextDue: control.nextDue, tick: control.tick, settle: control.webhooks.settle }
 }

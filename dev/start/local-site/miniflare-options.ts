@@ -3,7 +3,7 @@ import { Log, LogLevel } from 'miniflare'
 /** As a wrangler.toml names it. `script_name`: the Worker that has the class, if it is another one. */
 export type DurableObjectBinding = { name: string; class_name: string; script_name?: string | undefined }
 
-/** What all Workers of one workerd share. `persistTo` is a folder where D1, KV and Durable Objects outlive the process. */
+/** Builds the options of one workerd's Workers. `persistTo`: where D1, KV and Durable Objects outlive the process. */
 export function atPort(port: number, persistTo?: string, onLogLine: (line: string) => void = () => {}) {
   return {
     host: '127.0.0.1',

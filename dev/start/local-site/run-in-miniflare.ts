@@ -118,7 +118,7 @@ export async function runInMiniflare({
 function bindingsOf(file: string, local: object): SourcelessWorkerOptions {
   const config = unstable_readConfig({ config: join(ROOT, file) })
   const { workerOptions } = unstable_getMiniflareWorkerOptions({ ...config, send_email: [], ...local })
-  // What is built has no rules for other modules.
+  // The built bundle has no rules for other modules.
   const { modulesRules: _, ...bindings } = workerOptions
   return bindings
 }

@@ -13,7 +13,7 @@ import { serviceAddresses } from '../../stand-ins/services/service-addresses.ts'
 import { startServices } from '../../stand-ins/services/start-services.ts'
 import { startStripe } from '../../stand-ins/stripe/start-stripe.ts'
 
-/** What the operator of the product has from the stand-ins of other houses. */
+/** The credentials that the operator of the product has from the stand-ins of other houses. */
 const OPERATOR_CREDENTIALS = {
   github: GITHUB_OAUTH_APP,
   larder: { ...LARDER_CLIENT, service_key: LARDER_SERVICE_KEY },

@@ -17,9 +17,9 @@ export const CLOCK_SERVICE = { binding: 'CLOCK', service: CLOCK_WORKER, entrypoi
 const NO_QUEUES = { producers: [], consumers: [] }
 
 /**
- * What the Workers bind on this machine: what wrangler.toml and wrangler.runner.toml say, with this machine's settings, the
- * outbox in place of the email binding and the movable clock in place of the queue. `npm start`, the preview and the
- * journeys all take them from here; each adds its own `main`.
+ * Configures the Workers for this machine: the bindings of wrangler.toml and wrangler.runner.toml, with this machine's
+ * settings, the outbox in place of the email binding and the movable clock in place of the queue. `npm start`, the
+ * preview and the journeys all take them from here; each adds its own `main`.
  */
 export function workerConfigs({ vars, siteOrigin, outboxUrl, clockUrl }: Options) {
   const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })

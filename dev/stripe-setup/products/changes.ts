@@ -1,4 +1,4 @@
-/** What one run changes, in words. When it only plans, nothing is done. */
+/** The changes of one run, in words. When it only plans, nothing is done. */
 export type Changes = ReturnType<typeof recordChanges>
 
 export function recordChanges(planOnly: boolean) {
@@ -6,7 +6,7 @@ export function recordChanges(planOnly: boolean) {
   const notes: string[] = []
   return {
     made,
-    /** What a person has to do or know. */
+    /** Notes on what a person has to do or know. */
     notes,
     note: (text: string) => void notes.push(text),
     /** Records the change and does it. When only planning, returns `planned` instead. */

@@ -1,6 +1,6 @@
 import { TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
 
-/** What an operator sells. To change an amount, change it here and run `npm run stripe:setup` again. */
+/** The prices for sale. To change an amount, change it here and run `npm run stripe:setup` again. */
 
 export type PriceForSale = {
   plan: SoldPlan

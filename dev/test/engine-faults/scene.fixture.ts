@@ -36,7 +36,7 @@ export async function startScene({ users: count, wait }: { users: number; wait: 
   }
 }
 
-/** What came of accepted events after quiet: which the target never saw, which it did twice, which have not ended well. */
+/** Judges accepted events after quiet: which ones the target never saw, did twice, or has not ended well. */
 export async function judge({ target }: Scene, acks: Iterable<Ack>, patience = 60_000) {
   const all = [...acks]
   const lost = await untilDelivered(

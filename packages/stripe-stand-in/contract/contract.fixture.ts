@@ -9,7 +9,7 @@ export const SHOWN = ['latest_invoice.confirmation_secret', 'latest_invoice.paym
 
 export type ContractShop = Awaited<ReturnType<typeof openShop>>
 
-/** What our Worker relies on. */
+/** A fact that our Worker relies on. */
 export type Fact = {
   name: string
   /** Why the stand-in may be wrong: what Stripe does not document. */
@@ -129,7 +129,7 @@ function intentOf({ latest_invoice: invoice }: Stripe.Subscription): string {
   return intent
 }
 
-/** What became of a call: its answer or its refusal, so that a fact that differs shows which. */
+/** Returns the outcome of a call: its answer or its refusal, so that a fact that differs shows which. */
 export function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => error)
 }

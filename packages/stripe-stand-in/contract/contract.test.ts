@@ -16,8 +16,8 @@ const FACTS: Fact[] = [
   ...protocolFacts,
 ]
 
-// What our Worker expects of Stripe's API, through the official client. Runs against the stand-in, and against real
-// Stripe too if STRIPE_TEST_SECRET_KEY is set. Where the two differ, the stand-in is wrong.
+// The contract that our Worker has with Stripe's API, through the official client. Runs against the stand-in, and
+// against real Stripe too if STRIPE_TEST_SECRET_KEY is set. Where the two differ, the stand-in is wrong.
 describe('stand-in', () => keepContract(emulatorShop))
 describe.skipIf(!REAL_KEY)('Stripe', () => keepContract(realShop))
 

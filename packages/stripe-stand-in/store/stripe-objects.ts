@@ -55,7 +55,7 @@ export type Objects = {
 }
 export type Kind = keyof Objects
 
-/** What Stripe stores about an object but never shows. */
+/** The parts of an object that Stripe stores but never shows. */
 export type Hidden = {
   /** The number of a payment method's card. */
   card?: string
@@ -87,10 +87,10 @@ export type EmulatorState = {
   onceOverTrial?: OnceOverTrial
 }
 
-/** What becomes of an incomplete subscription whose first invoice is voided; Stripe does not document it. */
+/** The fate of an incomplete subscription whose first invoice is voided; Stripe does not document it. */
 export type AfterVoid = 'expires' | 'waits' | 'activates'
 
-/** What a trial's $0 invoice does to a `once` coupon; Stripe does not document it. */
+/** The effect of a trial's $0 invoice on a `once` coupon; Stripe does not document it. */
 export type OnceOverTrial = 'kept' | 'consumed'
 
 /** A response stored for its idempotency key; `at` in ms. */

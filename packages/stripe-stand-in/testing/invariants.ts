@@ -3,7 +3,7 @@ import type { ObjectStore } from '../store/object-store.ts'
 import { intentOfInvoice } from '../engine/payments/invoice-payments.ts'
 import { invoicesOf } from '../engine/subscriptions/change-subscription.ts'
 
-/** What must be true of the whole state after any calls in any order. For tests. */
+/** Facts that must hold for the whole state after any calls in any order. For tests. */
 
 type Invoice = Objects['invoice']
 

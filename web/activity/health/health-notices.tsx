@@ -14,7 +14,7 @@ import '../../ui/notice.css'
 type Deed = 'resume' | 'do' | 'drop' | 'missed'
 type Props = { appletId: number; runs: AppletRuns; clock: Clock; onChanged: () => Promise<void> }
 
-/** What keeps the Applet from running, and the press that ends it. */
+/** The problem that keeps the Applet from running, and the press that ends it. */
 export function HealthNotices({ appletId, runs: { health, paused_until }, clock, onChanged }: Props) {
   const presses = usePresses<Deed>(async (deed) => {
     if (deed === 'resume') await runApi.resume(appletId)

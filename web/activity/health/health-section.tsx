@@ -21,7 +21,7 @@ type Props = {
   /** Only an enabled Applet is checked, and can be changed. */
   enabled: boolean
   connection: 'none' | 'working' | 'broken'
-  /** What D1 knows of it, shown while runs cannot be read. */
+  /** The numbers that D1 has of it, shown while runs cannot be read. */
   known: { run_count: number; last_run: number | null; last_change: number | null }
   activityHref: string
   clock: Clock

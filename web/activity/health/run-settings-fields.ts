@@ -4,7 +4,7 @@ import { paceFrom, type PaceValues } from '../../ui/pace/pace-values.ts'
 type Name = keyof PaceValues | 'drop_contents' | 'expect_every'
 type Values = Record<Name, string>
 
-/** What the form holds now. */
+/** Reads the form's current values. */
 export function valuesOf(data: FormData): Values {
   const text = (name: Name) => String(data.get(name) ?? '')
   return {

@@ -6,7 +6,7 @@ import './health.css'
 
 const load = () => import('./run-settings-form.tsx').then(({ RunSettingsForm }) => RunSettingsForm)
 
-/** What users can set of an Applet's runs. The form loads when it is unfolded. */
+/** The settings that users have for an Applet's runs. The form loads when it is unfolded. */
 export function RunSettings(props: RunSettingsProps) {
   const title = useId()
   const { fold, open, approach, Part: Form } = useFold(load)

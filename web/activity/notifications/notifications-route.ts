@@ -2,7 +2,7 @@ import { NOTIFICATIONS_CURSOR, NOTIFICATIONS_PATH } from '../../../worker/contra
 import { unwrap } from '../../edge/api/api-fetch.ts'
 import type { Route } from '../../edge/routing/page-route.ts'
 
-/** What the user's Applets told them. */
+/** The page with the messages of the user's Applets. */
 export const notificationsRoute = {
   pattern: NOTIFICATIONS_PATH,
   page: 'activity/notifications/notifications-page',

@@ -12,7 +12,7 @@ import '../../ui/styles/forms.css'
 type Props = { run: RunResponse['run']; onChanged: () => Promise<void> }
 type Deed = 'replay' | 'again' | 'cancel'
 
-/** What each question says. Replay needs none: it repeats nothing that succeeded. */
+/** The words of each question. Replay needs none: it repeats nothing that succeeded. */
 const QUESTIONS = {
   again: {
     title: 'Run it again from the start?',

@@ -16,7 +16,7 @@ const KINDS: Record<RunEvent['kind'], string> = {
 
 type Props = { event: RunEvent; trigger: NamedRunStep | null }
 
-/** What started the run. */
+/** The event that started the run. */
 export function RunEventPart({ event, trigger }: Props) {
   const { kind, content_type, bytes, text, ingredients } = event
   return (

@@ -115,7 +115,7 @@ function wayOn(hold: HoldReason, applet: NamedApplet | null): { path: string; la
 type MomentsProps = { run: Pick<RunDetail, 'at' | 'due' | 'ended_at' | 'state' | 'hold'>; timeZone: string }
 
 function Moments({ run: { at, due, ended_at, state, hold }, timeZone }: MomentsProps) {
-  // What waits for its user is only given up then.
+  // A run that waits for its user is only given up then.
   const isTriedThen = state !== 'calling' && hold !== 'connection' && hold !== 'reconnected'
   const took = ended_at === null ? null : tookInWords(ended_at - at)
   return (

@@ -12,7 +12,7 @@ import './run-page.css'
 
 type Props = { run: RunResponse['run']; timeZone: string; onChanged: () => Promise<void> }
 
-/** What each step got, answered and tried; where it failed, what to do. */
+/** The steps with what each got, answered and tried; where one failed, what to do. */
 export function RunSteps({ run, timeZone, onChanged }: Props) {
   const steps = run.steps.filter(({ kind }) => kind !== 'trigger')
   if (steps.length === 0) return null

@@ -55,7 +55,7 @@ function sessionFor(given: Given['viewer'], runs: AppletRuns | null): Promise<Co
   )
 }
 
-/** What is rendered before the viewer is known, up to the last part of the page itself. */
+/** Reads the part that is rendered before the viewer is known, up to the last part of the page itself. */
 async function firstPart(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()

@@ -6,7 +6,7 @@ import type { Connect } from '../connect/driver/use-connect.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { PressBox } from '../press/press-box.tsx'
 
-/** What starts an Applet from outside of a service: only while it is enabled. */
+/** The ways to start an Applet from outside of a service: only while it is enabled. */
 export function Starters({ connect: { state, send }, token }: { connect: Connect; token: string }) {
   const { applet, viewer } = state
   if (statusOf(state) !== 'enabled_for_user') return null

@@ -37,7 +37,7 @@ export function EditField({ field, saved, error, serviceName, accounts }: Props)
     case 'switch':
       return <SwitchField {...words} saved={saved === 'true'} />
     case 'secret':
-      // What is shown for a saved secret is replaced whole.
+      // The mask of a saved secret is replaced whole.
       return <Field {...input} {...INPUTS.secret} onFocus={(event) => event.currentTarget.select()} />
     case 'duration':
       return <Field {...input} {...INPUTS.duration} hint={hint ?? 'For example 1h 30m.'} />

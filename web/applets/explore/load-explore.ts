@@ -8,7 +8,7 @@ const DESCRIPTION =
 /** `limited`: the one who asks has searched too often. `unavailable`: search does not work, and what is popular is shown. */
 export type ExploreData = Explore & { problem?: 'limited' | 'unavailable' }
 
-/** What is popular, or a search, which counts as a call. */
+/** Loads what is popular, or a search, which counts as a call. */
 export async function loadExplore({ api, counted, address }: LoadInput): Promise<Loaded<ExploreData>> {
   const q = (address.query.q ?? '').trim()
   const popular = () => unwrap(api.api.explore.$get({ query: {} }))

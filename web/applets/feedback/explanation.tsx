@@ -12,7 +12,7 @@ export type ExplanationProps = {
   send: (event: FeedbackEvent) => void
 }
 
-/** What follows a Yes or No: the reasons for a No, and room for a suggestion. */
+/** The form after a Yes or No: the reasons for a No, and room for a suggestion. */
 export function Explanation({ state, send }: ExplanationProps) {
   return (
     <form

@@ -12,7 +12,7 @@ import './management.css'
 
 const loadDialog = () => import('./removal-dialog.tsx').then(({ RemovalDialog }) => RemovalDialog)
 
-/** What the viewer may do with the Applet itself: edit, delete, archive or publish it (§2.1). */
+/** The viewer's options for the Applet itself: edit, delete, archive or publish it (§2.1). */
 export function Management({ connect, onRenamed }: { connect: Connect; onRenamed: (name: string) => void }) {
   const manage = useManage(connect)
   const [Dialog, approach] = usePart(manage.state.kind === 'asking', loadDialog, manage.decline)

@@ -9,7 +9,7 @@ import {
 
 export const MY_APPLETS_PATH = '/my_applets'
 
-/** What the address asks for; ignores unknown values. */
+/** The list that the address asks for; ignores unknown values. */
 export type MyAppletsFilter = {
   q: string
   status: MyAppletsStatus | null

@@ -18,7 +18,7 @@ export const SORT_WORDS: Record<MyAppletsSort, string> = {
   runs: 'Most runs',
 }
 
-/** What a card in a list of all kinds says below it. A broken connection has a note of its own. */
+/** Writes the line below a card in a list of all kinds. A broken connection has a note of its own. */
 export function statusLine({ status, paused, is_author, published }: MyApplet): string {
   const draft = is_author && !published && status !== 'archived' ? [STATUS_WORDS.drafts] : []
   return [...stateWords(status, paused), ...draft].join(' · ')
@@ -37,7 +37,7 @@ function stateWords(status: MyApplet['status'], paused: boolean): string[] {
   }
 }
 
-/** What the list is sorted by, where the card does not show it. */
+/** Writes the line for the value that the list is sorted by, where the card does not show it. */
 export function sortLine({ run_count, last_run }: MyApplet, sort: MyAppletsSort, clock: Clock): string | null {
   switch (sort) {
     case 'last_run':

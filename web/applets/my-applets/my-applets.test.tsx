@@ -33,7 +33,7 @@ function applet(id: number, fields: Partial<MyApplet> = {}): MyApplet {
   }
 }
 
-/** What the API answers when these are all of the user's Applets. */
+/** Answers as the API does when these are all of the user's Applets. */
 function answer(applets: MyApplet[]): MyApplets {
   const groups = sectionsOf(applets)
   const drafts = groups.created.filter(({ published }) => !published)

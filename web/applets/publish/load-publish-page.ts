@@ -9,7 +9,7 @@ import { connectLabel, knobService, shortened } from '../connect/button/connect-
 import { initialState } from '../connect/flow/connect-state.ts'
 import { stepRows, type StepRow } from '../details/step-rows.ts'
 
-/** What a visitor sees of an Applet besides its words. */
+/** The parts of an Applet that a visitor sees besides its words. */
 export type SeenByVisitors = { rows: StepRow[]; connect: { label: string; service: Service | null } }
 export type PublishPageData = { publication: Publication; seen: SeenByVisitors }
 

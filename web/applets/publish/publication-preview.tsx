@@ -6,8 +6,8 @@ import type { StepRow } from '../details/step-rows.ts'
 import type { SeenByVisitors } from './load-publish-page.ts'
 
 /**
- * What others will see: the Applet's page as a visitor gets it, and its card in lists. It looks like the page's own parts
- * but is not made of them, because their file is as large as the Applet's page may load.
+ * The view that others will get: the Applet's page as a visitor sees it, and its card in lists. It looks like the
+ * page's own parts but is not made of them, because their file is as large as the Applet's page may load.
  */
 export function PublicationPreview({ applet, seen }: { applet: Applet; seen: SeenByVisitors }) {
   return (

@@ -19,7 +19,7 @@ function isComplete({ applet_trigger, applet_actions }: Publication['applet']): 
   return applet_trigger !== null && applet_actions.length > 0
 }
 
-/** What stands in the way of publishing, or when the Applet enters lists. */
+/** The obstacle to publishing, or when the Applet enters lists. */
 export function PublicationProblem({ publication }: { publication: Publication }) {
   const { support_url } = useSite()
   const { applet, has_secret, email_verified, blocked, left_today, listed_after } = publication

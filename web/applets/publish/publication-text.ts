@@ -13,7 +13,7 @@ export const TEXT_FIELDS: readonly (keyof TextValues)[] = [
   ...REASONS.flatMap((n) => [`title_${n}`, `text_${n}`] as const),
 ]
 
-/** What the form says, as the call takes it. Reasons that are empty are left out. */
+/** Reads the form as the call takes it. Reasons that are empty are left out. */
 export function readText(values: TextValues): PublishInput {
   return {
     name: tidyName(values.name),

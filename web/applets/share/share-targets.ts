@@ -1,4 +1,4 @@
-/** What is shared: the Applet's full address and its name. */
+/** The shared link and title: the Applet's full address and its name. */
 export type Shared = { link: string; title: string }
 
 type Target = { name: string; href: (link: string, title: string) => string }

@@ -12,7 +12,7 @@ type Props = {
   words: {
     title: string
     explanation: string
-    /** What the address is called, such as "URL". */
+    /** The name for the address, such as "URL". */
     noun: string
     label: string
     question: string
@@ -21,7 +21,7 @@ type Props = {
   }
   regenerate: () => Promise<AppletResponse>
   onReplaced: (applet: AppletOfUser) => void
-  /** What else can be done with an address that is not lost. */
+  /** Further controls for an address that is not lost. */
   children?: ReactNode
 }
 

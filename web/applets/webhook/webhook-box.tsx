@@ -19,7 +19,7 @@ type Props = {
   /** Null when it is stored but cannot be read anymore. */
   url: string | null
   onReplaced: (applet: AppletOfUser) => void
-  /** What else can be done with the URL. */
+  /** Further controls for the URL. */
   children?: ReactNode
 }
 

@@ -36,7 +36,7 @@ export function CurrentPlanNotice({ held, plan }: { held: Held; plan: SoldPlan }
   )
 }
 
-/** What the upgrade modal says, too. */
+/** Says the same as the upgrade modal. */
 function inApp({ plan_id, payment_type }: Held, product: string) {
   return { title: mobileAppTitle(product), words: mobileAppWords(nameOf(plan_id), payment_type, product) }
 }

@@ -8,7 +8,7 @@ const WELCOMING = /user\/new|onboarding/
 /** Neither are the paths that only lead to checkout. */
 const OWN = /^\/(?:subscribe|subscriptions|login|join|session)(?:[/?]|$)/
 
-/** What to do with the referrer of checkout: keep it, forget the kept path, or leave the kept path alone. */
+/** Decides what to do with the referrer of checkout: keep it, forget the kept path, or leave the kept path alone. */
 export function returnPathFrom(referrer: string | null): { keep: string } | 'forget' | 'leave' {
   if (referrer === null || OWN.test(referrer)) return 'leave'
   if (WELCOMING.test(referrer)) return 'forget'

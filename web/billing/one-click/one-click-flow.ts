@@ -24,7 +24,7 @@ export type OneClickState = { attempt: number } & (
   | { kind: 'done'; details: ProUpgradeDetails | null }
 )
 
-/** What went wrong, and the next step. */
+/** A problem, and the next step. */
 export type OneClickProblem = { message: string; way: Way | null }
 export type Way = 'card' | 'billing' | 'plans' | 'support' | 'reload' | 'again'
 

@@ -21,7 +21,7 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
   ]
 }
 
-/** What happens after today: what is gone for good, the next payment and how to cancel. */
+/** Says what happens after today: what is gone for good, the next payment and how to cancel. */
 export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
   const { takes_back, currency } = details
   return [

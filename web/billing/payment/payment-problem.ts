@@ -4,7 +4,7 @@ import type { ErrorCode, FieldError } from '../../../worker/contract/errors.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 
 /**
- * What went wrong, and where it is shown: at the price, inside (`cardnumber`) or beside (`card`) the card field, at the
+ * A problem, and where it is shown: at the price, inside (`cardnumber`) or beside (`card`) the card field, at the
  * promo, at the trial, at the place (`location`), or above the button (`form`).
  */
 export type PaymentProblem = {
@@ -32,8 +32,8 @@ export function refusalIn({ error, errors }: SubscriptionResponse): PaymentProbl
 const NOTHING_DONE: readonly ErrorCode[] = ['billing_unavailable', 'payment_not_sent']
 
 /**
- * What a failed call means: a definite refusal, or `failed` when the outcome is unknown (no answer, a failure on our side
- * or Stripe's, or the first try still running). A failed call may only be repeated with the same key.
+ * Interprets a failed call: a definite refusal, or `failed` when the outcome is unknown (no answer, a failure on our
+ * side or Stripe's, or the first try still running). A failed call may only be repeated with the same key.
  */
 export function outcomeOf(error: unknown): { type: 'refused'; problem: PaymentProblem } | { type: 'failed' } {
   if (!(error instanceof RequestError) || !error.error) return { type: 'failed' }

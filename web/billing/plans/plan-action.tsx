@@ -24,7 +24,7 @@ type Props = {
   campaign: string | null
 }
 
-/** What this viewer can do with a plan. Its place is kept until the session is known. */
+/** The viewer's action on a plan. Its place is kept until the session is known. */
 export function PlanAction(props: Props) {
   return (
     <div className="plan-action">

@@ -10,7 +10,7 @@ import './plans-page.css'
 type Rows = { rows: readonly PlanRow[] }
 type Props = Rows & { tier: SoldPlan; session: Promise<Session<ViewerPlans | null>> }
 
-/** What this viewer pays for a plan. Until that is known, its place is kept, so that no price changes before their eyes. */
+/** This viewer's price of a plan. Until it is known, its place is kept, so that no price changes before their eyes. */
 export function PlanPrices({ tier, rows, session }: Props) {
   return (
     <Suspense

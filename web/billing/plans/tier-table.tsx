@@ -27,7 +27,7 @@ const ROWS: readonly { label: string; value: (tier: Column) => string }[] = [
   { label: 'Webhook events a minute', value: limit((limits) => counted(limits.hook_events_per_minute)) },
 ]
 
-/** What each tier allows, read from the limits that the Worker enforces. */
+/** The limits of each tier, the same that the Worker enforces. */
 export function TierTable() {
   return (
     <table className="tier-table">

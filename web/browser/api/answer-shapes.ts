@@ -3,7 +3,7 @@ import type { AppletResponse } from '../../../worker/contract/applets/applet.ts'
 import type { DraftResponse } from '../../../worker/contract/drafts/draft.ts'
 import type { Shape } from '../request/answer-shape.ts'
 
-/** What several calls answer. */
+/** Shapes shared by the answers of several calls. */
 export const APPLET = {
   applet: {
     id: 'number',

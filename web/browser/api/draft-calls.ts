@@ -5,7 +5,7 @@ import type { DraftChange, DraftResponse, FoundDraftSteps } from '../../../worke
 import { APPLET, DRAFT } from './answer-shapes.ts'
 import { NOTHING, request, type Nothing } from './typed-request.ts'
 
-/** What a new draft begins with: an Applet to copy, steps such as `service/triggers/slug`, or one's own Applet to edit. */
+/** The origin of a new draft: an Applet to copy, steps such as `service/triggers/slug`, or one's own Applet to edit. */
 export type DraftOrigin = { from?: string; trigger?: string; action?: string; applet_id?: string }
 
 const draft = (id: number) => `/api/drafts/${id}`

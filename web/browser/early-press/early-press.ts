@@ -12,7 +12,7 @@ const NEEDS_SCRIPT = 'button[data-press]:not(form[action] [data-press=""][type=s
 const ready = new WeakSet<Element>()
 let recording: [control: HTMLElement, offer: string, at: number] | null = null
 
-/** What a press on the control does, as the user sees it: its action and its label. */
+/** Describes a press on the control, as the user sees it: its action and its label. */
 function offerOf(control: HTMLElement): string {
   return `${control.dataset.press} ${control.ariaLabel ?? control.textContent}`
 }

@@ -1,11 +1,11 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What a control held before React hydrated it: its text or choice, or whether it was checked. */
+/** The state of a control before React hydrated it: its text or choice, or whether it was checked. */
 type EarlyEntry = { id: string; value: string | boolean; caret: number | null }
 
 /**
- * What was typed and chosen in a part of the page (a selector) since the server rendered it. Read while React hydrates
- * the part, because then it writes its own texts into text areas. Nothing on the server. Switches look after themselves.
+ * Reads entries made in a part of the page (a selector) since the server rendered it. Called while it is hydrated,
+ * because then React writes its own texts into text areas. Nothing on the server. Switches look after themselves.
  */
 export function readEarlyTyping(part: string): EarlyEntry[] {
   if (typeof document === 'undefined') return []

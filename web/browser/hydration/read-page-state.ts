@@ -8,7 +8,7 @@ function readJson<Value>(id: string): Value | null {
   return text ? (JSON.parse(text) as Value) : null
 }
 
-/** What the server rendered this document with. */
+/** Reads the state that the server rendered this document from. */
 export function readPageState(): PageState {
   const state = readJson<PageState>(PAGE_STATE_ID)
   if (!state) throw new Error('This document has no page state.')

@@ -3,7 +3,7 @@ import { RequestError } from '../request/request-error.ts'
 
 const PAGE = { page: 'applets/explore/home-page', build: 'b111d', site: { request_id: '00112233445566aa' } }
 let reports: { path: string; keepalive?: boolean; body: unknown }[]
-/** What the network answers to a report: 204 is our Worker's. */
+/** The network's answer to a report: 204 is our Worker's. */
 let network: () => Promise<Response>
 let listeners: Map<string, () => void>
 beforeEach(() => {

@@ -12,7 +12,7 @@ export type FailedCall = { method: string; path: string; status: number; request
 /** A page that fails once may fail on each press. */
 const MOST_A_PAGE = 10
 const sent = new Set<string>()
-/** What has not reached our Worker: where a call failed, its report may fail too. */
+/** Reports that have not reached our Worker: where a call failed, its report may fail too. */
 const waiting: string[] = []
 
 /** Sends an error of our own scripts to our Worker, each once, even while the page is left. Those of calls are sent with their call. */

@@ -9,5 +9,5 @@ export function watchErrors(page: ReportedPage): void {
   onunhandledrejection = ({ reason }) => sendError(reason, page)
 }
 
-/** What reports name as their page; null before it is watched. */
+/** The page that reports name; null before it is watched. */
 export const watchedPage = () => watched

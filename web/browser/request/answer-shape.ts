@@ -1,6 +1,6 @@
 /**
- * What the keys of an answer hold; `?`: or null. An object may name some keys of its own. The compiler asks for every key
- * that the type demands, so that shape and type cannot part.
+ * The kinds of values in an answer, by key; `?`: or null. An object may name some keys of its own. The compiler asks
+ * for every key that the type demands, so that shape and type cannot part.
  */
 export type Shape<Body> = string extends keyof Body
   ? Record<never, never>

@@ -7,7 +7,7 @@ const CALL: FailedCall = { method: 'GET', path: '/api/me', status: 0, request_id
 const answered = (status: number) => new RequestError(new Response(null, { status }), {})
 const lost = (cause: unknown) => new RequestError(null, {}, { cause })
 
-/** What is reported at once, and what is later if the page stays. */
+/** Reports an error, and tells when: at once, or later if the page stays. */
 function reported(error: RequestError) {
   const at: string[] = []
   const waiting: (() => void)[] = []

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope, FieldError } from '../../../worker/contract/errors.ts'
 import { REQUEST_ID, withReference } from '../../../worker/contract/shared/trace-ids.ts'
 
-/** What pages read of a refusal: its `code`, not the same under its other name. */
+/** The parts of a refusal that pages read: its `code`, not the same under its other name. */
 export type RefusalBody = { error?: Omit<ErrorEnvelope['error'], 'type'>; errors?: FieldError[] }
 
 /** The rejection of a failed call (§7): the response, its status, and the error in its body. */
@@ -40,7 +40,7 @@ export function messageOf(error: unknown): string {
   return known && known.status >= 500 ? withReference(said, requestIdOf(known.response)) : said
 }
 
-/** What finds the answer's request in the log; null if it did not come from our Worker. */
+/** Reads the id that finds the answer's request in the log; null if it did not come from our Worker. */
 export function requestIdOf(response: Response | null): string | null {
   return response?.headers.get(REQUEST_ID) ?? null
 }

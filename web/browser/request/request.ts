@@ -22,13 +22,13 @@ type RequestOptions = {
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 type ReportCall = (error: RequestError, call: FailedCall) => void
-/** What one call may want besides. */
+/** Options of one call. */
 export type CallOptions = {
   /** Headers besides the common ones. */
   headers?: Readonly<Record<string, string>>
   /** Receives the call's error; by default it is reported. */
   tell?: ReportCall
-  /** What the caller reads of the answer. One that has it not is a failure, as no answer is. */
+  /** The parts of the answer that the caller reads. An answer without them is a failure, as no answer is. */
   shape?: AnyShape
   /** Makes what the caller gets of such an answer. If it throws, the call has failed. */
   read?: (answer: unknown) => unknown

@@ -2,7 +2,7 @@ import type { PastedField } from '../../../worker/contract/connections/service.t
 import { Field } from '../../ui/form/field.tsx'
 import { SecretField } from '../../ui/form/secret-field.tsx'
 
-/** What a service with one key asks for. */
+/** The field of a service with one key. */
 export const KEY_FIELD: PastedField = { slug: 'key', label: 'Key', type: 'secret' }
 
 /** The values that a service asks to be connected with; `problems` by field. */

@@ -3,7 +3,7 @@ import { BrandFill, brandClasses } from '../../ui/service/brand-fill.tsx'
 import { ServiceIcon } from '../../ui/service/service-icon.tsx'
 import './activate-page.css'
 
-/** What is connected now, and which of several it is. */
+/** The service that is connected now, and which of several it is. */
 export function StepHead({ service, step, steps }: { service: Service; step: number; steps: number }) {
   return (
     <header className={brandClasses(service.brand)}>

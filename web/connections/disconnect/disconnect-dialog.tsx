@@ -23,7 +23,7 @@ export function DisconnectDialog({ state, onCancel, onConfirm }: Props) {
   )
 }
 
-/** What the account's removal stops now, and what cannot be turned on again without it. */
+/** The Applets that the account's removal stops now, and those that cannot be turned on again without it. */
 export function Consequences({ account: { account_name, service, used_by } }: { account: ConnectedAccount }) {
   const needing = used_by.filter(({ needs_account }) => needs_account)
   const stopping = needing.filter(({ enabled }) => enabled)

@@ -12,7 +12,7 @@ import '../../site/narrow-page.css'
 
 export type AddServiceData = { services: AddedService[]; timeZone: string }
 
-/** What the page shows above the list: both ways to begin, what an import asks, or what was saved. */
+/** The part of the page above the list: both ways to begin, an import's questions, or what was saved. */
 type Step =
   | { kind: 'beginning' }
   | { kind: 'importing'; probed: ProbedService }

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/panel/error-panel.tsx'
 import { FileForm } from './file-form.tsx'
 import { fillGaps, manifestGaps } from './manifest-gaps.ts'
 
-/** What a service told, and the key that it is told again with. Never stored in the browser. */
+/** The answer of a service that was probed, and the key to probe it again. Never stored in the browser. */
 export type ProbedService = ProbedServiceFile & { service_key: string }
 
 /** Where a service of IFTTT's protocol is: asks it what it has. */
@@ -48,7 +48,7 @@ export function AddressForm({ onProbed }: { onProbed: (service: ProbedService) =
 
 type GapsProps = { probed: ProbedService; onSaved: (service: AddedService) => void; onCancel: () => void }
 
-/** What only a person can name of an imported service. */
+/** The form for all that only a person can name of an imported service. */
 export function GapsForm({ probed, onSaved, onCancel }: GapsProps) {
   const { file, gaps, problems, service_key } = probed
   const draft: unknown = useMemo(() => JSON.parse(file), [file])

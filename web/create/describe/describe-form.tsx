@@ -9,13 +9,13 @@ import { useDescribe, type DescribeCalls } from './use-describe.ts'
 import './describe-form.css'
 
 type Props = DescribeCalls & {
-  /** What the address brings along (`?describe=`). */
+  /** The sentence that the address brings along (`?describe=`). */
   sentence?: string
   /** Opens the draft's page. */
   openDraft(id: number): void
 }
 
-/** A sentence that becomes a draft. What it could not have is said before the draft is opened. */
+/** The form for a sentence that becomes a draft. Wishes that it cannot meet are named before the draft is opened. */
 export function DescribeForm({ sentence = '', openDraft, ...calls }: Props) {
   const { state, ask, cancel, edit } = useDescribe(calls, ({ draft: { id }, planner, notes }) => {
     if (id !== null && planner === 'model' && notes.length === 0) openDraft(id)

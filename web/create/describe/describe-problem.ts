@@ -11,7 +11,7 @@ const OF_THE_MODEL: readonly (ErrorCode | undefined)[] = [
   'suggestions_away',
 ]
 
-/** What to say of a refused call, and where. */
+/** Finds the words for a refused call, and their place. */
 export function describeProblem(error: unknown): DescribeProblem {
   const known = error instanceof RequestError ? error : null
   const ofField = known?.fieldMessage('sentence') ?? null

@@ -5,7 +5,7 @@ import '../../ui/notice.css'
 
 type Props = { described: DescribedDraft; openDraft: (id: number) => void }
 
-/** What came of the sentence, and what did not. */
+/** The result of the sentence, and the wishes that were not met. */
 export function DescribedDraftNotes({ described: { draft, planner, notes }, openDraft }: Props) {
   const { id } = draft
   const heading = useRef<HTMLHeadingElement>(null)

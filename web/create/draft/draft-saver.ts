@@ -28,7 +28,7 @@ const TYPING_RESTS = 600
 /** Waits before the next try, in ms; the last one for all that follow. */
 const RETRY_WAITS = [2_000, 5_000, 15_000]
 
-/** What is typed waits for the end of the typing; everything else is saved at once. */
+/** Changes by typing wait for the end of the typing; everything else is saved at once. */
 const TYPED: readonly DraftChange['kind'][] = ['set_name', 'set_fields', 'set_when', 'set_wait', 'set_pace']
 
 /** States in which what waits may be sent without asking the user. */
@@ -42,7 +42,7 @@ type Given = {
   onStored: (id: number) => void
 }
 
-/** A draft and its changes, which it saves. What the server does not have yet is kept in this browser. */
+/** A draft and its changes, which it saves. Changes that the server does not have yet are kept in this browser. */
 export class DraftSaver extends ExternalStore<DraftState> {
   readonly #given: Given
   readonly #kept: KeptChanges
@@ -126,7 +126,7 @@ export class DraftSaver extends ExternalStore<DraftState> {
     }
   }
 
-  /** Asks the services to check the fields. What they cannot say now is said when the Applet is created. */
+  /** Asks the services to check the fields. An answer that they cannot give now comes when the Applet is created. */
   readonly check = async (): Promise<void> => {
     if (!(await this.flush())) return
     // A new draft may have got its id just now.

@@ -40,7 +40,7 @@ export type DraftEvent =
   | { type: 'failed'; failure: SaveFailure }
   /** The same draft as it is now, while nothing waits here. */
   | { type: 'read'; draft: DraftView }
-  /** What an earlier page kept in this browser. */
+  /** Changes that an earlier page kept in this browser. */
   | {
       type: 'found'
       sent: readonly DraftChange[]
@@ -48,11 +48,11 @@ export type DraftEvent =
       lostSecrets: readonly string[]
       conflict: boolean
     }
-  /** What was taken away is back: the draft as it was before. */
+  /** A removed part is back: the draft as it was before. */
   | { type: 'restored'; doc: AppletDraft }
   | { type: 'tookTheirs' }
   | { type: 'keptMine' }
-  /** What was refused or deleted is begun again as a draft of its own. */
+  /** A draft that was refused or deleted is begun again as a draft of its own. */
   | { type: 'began'; empty: DraftView }
 
 export function beginState(base: DraftView): DraftState {
@@ -126,7 +126,7 @@ function afterFailure(state: DraftState, failure: SaveFailure): DraftState {
     case 'conflict':
       return unsent(state, failure)
     case 'refused':
-      // What came meanwhile may have corrected it.
+      // A change that came meanwhile may have corrected it.
       return unsent(state, state.waiting.length > 0 ? { kind: 'waiting' } : failure)
   }
 }

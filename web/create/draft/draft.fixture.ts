@@ -14,7 +14,7 @@ export function aStep(key: string, given: Partial<DraftStep> = {}): DraftStep {
   return { key, module_name: 'parley', slug: key, account_slot: 0, fields: {}, asked: [], guessed: false, ...given }
 }
 
-/** What the server says of a draft. */
+/** Makes a draft as the server answers with it. */
 export function aDraft(doc: Partial<AppletDraft> = {}, given: Partial<DraftView> = {}): DraftView {
   const whole = { ...EMPTY_DRAFT, ...doc }
   return {

@@ -6,7 +6,7 @@ import { hasChanges } from './fold-changes.ts'
 import type { DraftEvent, DraftState } from './draft-state.ts'
 import { secretsIn, withoutSecrets } from './secret-changes.ts'
 
-/** What one tab has not saved yet, and the version that it changes; of secrets only which fields have them. */
+/** The unsaved changes of one tab, and the version that they change; of secrets only which fields have them. */
 type Kept = {
   version: number
   sent: DraftChange[]
@@ -49,8 +49,8 @@ export class KeptChanges {
   }
 
   /**
-   * What tabs kept of this draft, in the form of the event that brings it back; null where the server has it all.
-   * `conflict`: the server's version is another than the one that was changed.
+   * Hands over the changes that tabs kept of this draft, as the event that brings them back; null where the server has
+   * it all. `conflict`: the server's version is another than the one that was changed.
    */
   take(draft: DraftView): Omit<DraftEvent & { type: 'found' }, 'type'> | null {
     const found = localStore

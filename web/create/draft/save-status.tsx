@@ -33,7 +33,7 @@ function statusWords({ kind }: SaveState, updatedAt: number | null, timeZone: st
 
 type NoticeProps = { save: SaveState; onTakeTheirs: () => void; onKeepMine: () => void; onBeginAgain: () => void }
 
-/** What the author decides before saving continues. */
+/** The author's choice before saving continues. */
 export function SaveNotice({ save, onTakeTheirs, onKeepMine, onBeginAgain }: NoticeProps) {
   switch (save.kind) {
     case 'conflict':

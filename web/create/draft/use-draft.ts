@@ -9,7 +9,7 @@ import type { SaveState } from './draft-state.ts'
 import { showDraft, stepName, type ShownDraft } from './shown-draft.ts'
 import { rowInAddress } from './use-open-row.ts'
 
-/** What the page may do with its draft; `DraftSaver` says what each does. */
+/** The calls that the page has for its draft; `DraftSaver` says what each does. */
 type DraftCalls = Pick<
   DraftSaver,
   'change' | 'restore' | 'show' | 'reread' | 'check' | 'flush' | 'store' | 'takeTheirs' | 'keepMine' | 'beginAgain'
@@ -21,7 +21,7 @@ export type DraftOfPage = DraftCalls & {
   save: SaveState
   /** Puts a found step into this place: a key of the draft is replaced, another one is added. */
   chooseStep: (found: FoundDraftStep, key: string) => void
-  /** What the server has. */
+  /** The draft as the server has it. */
   saved: () => DraftView
 }
 

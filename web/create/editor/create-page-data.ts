@@ -4,7 +4,7 @@ import type { UserTier } from '../../../worker/contract/tiers.ts'
 import type { DraftOrigin } from '../../browser/api/draft-calls.ts'
 import type { BrowsedService } from '../step/step-search.tsx'
 
-/** What the page where an Applet is made is rendered from. */
+/** The data for rendering the page where an Applet is made. */
 export type CreatePageData = {
   draft: DraftView
   origin: DraftOrigin
@@ -13,7 +13,7 @@ export type CreatePageData = {
   services: readonly BrowsedService[]
   /** The steps to choose from in the open row, while it has none. */
   found: readonly FoundDraftStep[] | null
-  /** What the address asks to describe (`?describe=`). */
+  /** The sentence that the address asks to describe (`?describe=`). */
   sentence: string
   userId: string
   user: UserTier

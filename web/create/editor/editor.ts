@@ -5,7 +5,7 @@ import type { EventValues } from '../fields/step-ingredients.ts'
 import type { OpenRow } from '../draft/use-open-row.ts'
 import type { CreatePageData } from './create-page-data.ts'
 
-/** What a row may do with the page around it. */
+/** All that a row may use of the page around it. */
 export type Editor = {
   data: CreatePageData
   session: Promise<Session>

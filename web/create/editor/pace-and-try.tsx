@@ -9,7 +9,7 @@ const loadTry = () => import('../try/try-panel.tsx').then((module) => module.Try
 
 type Props = { editor: Editor; onEvent: (values: EventValues | null) => void }
 
-/** What not every author needs: the Applet's pace, and a try. */
+/** The parts that not every author needs: the Applet's pace, and a try. */
 export function PaceAndTry({ editor: { data, page, needPlan }, onEvent }: Props) {
   const { draft, change } = page
   return (

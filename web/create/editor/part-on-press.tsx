@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { usePart } from '../../ui/part/use-part.ts'
 
 type Props<Given> = {
-  /** What the button says, until the part stands in its place. */
+  /** The button's words, until the part stands in its place. */
   label: string
   load: () => Promise<ComponentType<Given>>
   given: Given

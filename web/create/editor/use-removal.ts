@@ -7,7 +7,7 @@ import { rowButton } from '../rows/draft-row.tsx'
 import type { Editor } from './editor.ts'
 import { rowNameIn } from './row-name-in.ts'
 
-/** What was taken away, and the draft as it was. */
+/** The part that was taken away, and the draft as it was. */
 export type Removed = { words: string; doc: AppletDraft; row: DraftRow | null }
 
 type Given = { page: DraftOfPage; openRow: OpenRow; focusNext: Editor['focusNext']; say: Editor['say'] }

@@ -95,7 +95,7 @@ export function DraftFieldInput(props: Props) {
           type="password"
           autoComplete="off"
           spellCheck={false}
-          // What is shown for a saved secret is replaced whole.
+          // The mask of a saved secret is replaced whole.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => onWrite(event.currentTarget.value)}
         />,

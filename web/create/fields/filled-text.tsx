@@ -2,7 +2,7 @@ import { renderText } from '../../../worker/contract/ingredients/render-text.ts'
 import type { TextSource } from './step-ingredients.ts'
 
 const SHOWN_MAX = 1000
-/** What `{{Now}}` is in an example: the same on the server and in the browser. */
+/** The value of `{{Now}}` in an example: the same on the server and in the browser. */
 const EXAMPLE_NOW = Date.UTC(2026, 2, 1, 12)
 
 /** A text with ingredients as it comes out, with the last event's values or each ingredient's example. */

@@ -88,7 +88,7 @@ export function StepFields({ draft, step, change, check, submitted = false, last
 
 const SECRET_LOST = 'This secret was not kept. Type it again.'
 
-/** What is wrong with a value: what this page sees at once, then what the service said. */
+/** Finds the problem with a value: first one that this page sees at once, then the service's. */
 function problemOf({ value, ...field }: DraftField, names: readonly string[]): string | null {
   const text = field.type === 'secret' || !value.includes('{{') ? null : checkText(value, names)
   return text ?? fieldProblem(field, value) ?? field.problem

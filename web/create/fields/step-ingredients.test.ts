@@ -20,7 +20,7 @@ const GROUPS: IngredientGroup[] = [
 ]
 const SOURCE = { groups: GROUPS, lastEvent: null, timeZone: 'Europe/Zurich' }
 
-/** What each ingredient becomes where it is chosen. */
+/** Renders the text that each ingredient gives where it is chosen. */
 function filled(forPeople: boolean): string[] {
   const examples = new Map(GROUPS.flatMap(({ ingredients }) => ingredients.map(({ name, example }) => [name, example])))
   return ingredientOptions(SOURCE, forPeople).map(({ value }) =>

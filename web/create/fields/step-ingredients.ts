@@ -2,23 +2,23 @@ import type { IngredientType } from '../../../worker/contract/connections/servic
 import type { DraftIngredient, DraftStepView, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import type { ListOption } from '../../ui/listbox/filter-options.ts'
 
-/** What a text may use, by the step that gives it. */
+/** The ingredients that a text may use, by the step that gives them. */
 export type IngredientGroup = { step: string; ingredients: readonly DraftIngredient[] }
 
-/** What fills a text's ingredients: the last event, or null for their examples. `timeZone`: the user's. */
+/** The source of a text's ingredients: the last event, or null for their examples. `timeZone`: the user's. */
 export type TextSource = { groups: readonly IngredientGroup[]; lastEvent: EventValues | null; timeZone: string }
 
 /** An event's values by the ingredient's name, as a text has it. */
 export type EventValues = Readonly<Record<string, string | number | boolean | null>>
 
-/** What this step's texts may use: the trigger's ingredients, and those of the queries before it. */
+/** Lists the ingredients that this step's texts may use: the trigger's, and those of the queries before it. */
 export function ingredientsBefore(steps: DraftView['steps'], { key, kind }: DraftStepView): IngredientGroup[] {
   if (kind === 'trigger') return []
   const own = steps.findIndex((step) => step.key === key)
   return groupsOf(steps.filter((step, index) => index < own && step.kind !== 'action'))
 }
 
-/** What "Only if …" may use: the trigger's ingredients, and those of all queries. */
+/** Lists the ingredients that "Only if …" may use: the trigger's, and those of all queries. */
 export function ingredientsOfEvent(steps: DraftView['steps']): IngredientGroup[] {
   return groupsOf(steps.filter(({ kind }) => kind !== 'action'))
 }

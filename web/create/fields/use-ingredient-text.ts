@@ -37,7 +37,7 @@ export function useIngredientText({ value, source, forPeople, onWrite }: Ingredi
   return {
     area,
     options,
-    /** What completes the placeholder that is being typed, while there is any. */
+    /** The completions of the placeholder that is being typed, while there is any. */
     found,
     open,
     list,

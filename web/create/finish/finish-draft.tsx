@@ -11,7 +11,7 @@ type Props = {
   creating: Creating
 }
 
-/** What is missing, and the button that makes the Applet. */
+/** The list of missing parts, and the button that makes the Applet. */
 export function FinishDraft({ draft, creating }: Props) {
   const { busy, refusal, submitted, create } = creating
   const problems = submitted ? draft.problems : []

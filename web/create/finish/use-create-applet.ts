@@ -74,7 +74,7 @@ export function useCreateApplet(page: DraftOfPage, onIncomplete: () => void): Cr
     }
   }
 
-  /** What is wrong is shown at its place: the server has looked at everything once more. */
+  /** Shows each problem at its place: the server has looked at everything once more. */
   async function explainRefusal(error: unknown, id: number): Promise<boolean> {
     const status = error instanceof RequestError ? error.status : 0
     if (status !== 422 && status !== 409) throw error

@@ -15,7 +15,7 @@ export function PacePanel({ draft: { doc }, change }: PacePanelProps) {
   const title = useId()
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const saved = JSON.stringify([doc.min_gap, doc.quiet])
-  // What was set here stays as it was typed; what came from elsewhere is shown in new fields.
+  // Values set here stay as they were typed; values from elsewhere are shown in new fields.
   const [own, setOwn] = useState({ saved, fields: saved })
 
   function save(panel: HTMLElement) {

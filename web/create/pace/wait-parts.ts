@@ -21,7 +21,7 @@ export function secondsOf({ hours, minutes, seconds }: WaitParts): number | null
   return Number.isNaN(sum) ? null : sum
 }
 
-/** What is wrong, and with which part. */
+/** Finds the problem with a wait, and the part that has it. */
 export function waitProblem(parts: WaitParts): { part: keyof WaitParts; message: string } | null {
   for (const part of ['hours', 'minutes', 'seconds'] as const) {
     const only = { hours: '', minutes: '', seconds: '', [part]: parts[part] }

@@ -14,7 +14,7 @@ type Props = {
   onAdd: (row: DraftRow, rules: EnablementRules) => void
 }
 
-/** What else an Applet may have, each with its plan. */
+/** The further parts that an Applet may have, each with its plan. */
 export function AddParts({ draft, onAdd }: Props) {
   const title = useId()
   const parts = partsToAdd(draft)

@@ -10,7 +10,7 @@ type Props = {
   /** Names the row on the page: its step's key, or its address. */
   name: string
   label: RowLabel
-  /** What it is, in one sentence. */
+  /** The row's meaning, in one sentence. */
   sentence: ReactNode
   icon: DraftStepView['service'] | keyof typeof DRAWINGS
   /** After the sentence: what is missing, or its plan. */

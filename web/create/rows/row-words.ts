@@ -7,14 +7,14 @@ import type {
   DraftWhen,
 } from '../../../worker/contract/drafts/draft.ts'
 
-/** What an empty row asks for. */
+/** The prompt of an empty row. */
 export const EMPTY_ROW_WORDS: Record<StepKind, string> = {
   trigger: 'Choose what starts it',
   query: 'Choose what to look up',
   action: 'Choose what it does',
 }
 
-/** What is missing, beside a closed row; null for nothing. */
+/** The words for a missing part, beside a closed row; null for none. */
 export const STATE_WORDS: Record<DraftStepState, string | null> = {
   ready: null,
   needs_account: 'Needs an account',
@@ -23,7 +23,7 @@ export const STATE_WORDS: Record<DraftStepState, string | null> = {
   withdrawn: 'No longer available',
 }
 
-/** What a condition asks of a value. */
+/** The words for each comparison in a condition. */
 export const OPERATOR_WORDS: Record<ConditionOperator, string> = {
   is: 'is',
   is_not: 'is not',
@@ -37,7 +37,7 @@ export const OPERATOR_WORDS: Record<ConditionOperator, string> = {
   is_not_empty: 'is not empty',
 }
 
-/** What it asks of a date in other words. */
+/** The comparisons that have other words for a date. */
 export const DATE_WORDS: Partial<Record<ConditionOperator, string>> = {
   is: 'is on the day',
   is_not: 'is not on the day',

@@ -1,7 +1,7 @@
 import type { DraftIngredient } from '../../../worker/contract/drafts/draft.ts'
 import './step-example.css'
 
-/** What a step gives to those after it, with real values. */
+/** The ingredients that a step gives to those after it, with real values. */
 export function StepExample({ ingredients }: { ingredients: readonly DraftIngredient[] }) {
   if (ingredients.length === 0) return null
   return (

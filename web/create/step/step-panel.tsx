@@ -91,7 +91,7 @@ export function StepPanel({ step, place, of, services, account, children, ...act
 
 type NoticeProps = Pick<Props, 'step' | 'onAccept' | 'onUpgrade'>
 
-/** What its author should know about the step before its fields. */
+/** The notice that its author should see before the step's fields. */
 function StepNotice({ step, onAccept, onUpgrade }: NoticeProps) {
   const { state, rules, guessed, problem } = step
   if (state === 'withdrawn')

@@ -8,7 +8,7 @@ import { after } from '../../browser/time/timers.ts'
 /** How long typing must rest before a search, in ms. */
 const TYPING_RESTS = 200
 
-/** What is searched for: words in all steps of a kind, or the steps of one service. */
+/** A search for steps: by words in all steps of a kind, or the steps of one service. */
 export type StepQuery = { q: string; service: string | null }
 
 type StepSearchState = {

@@ -7,7 +7,7 @@ import '../../ui/badge.css'
 
 type Props = { steps: DryRunStep[] | null; views: DraftView['steps']; stepHref: (step: string) => string }
 
-/** What each step would do with the event, in order. */
+/** The effect that each step would have with the event, in order. */
 export function DryRunSteps({ steps, views, stepHref }: Props) {
   if (steps === null) return null
   return (

@@ -16,7 +16,7 @@ export function eventWords({ origin, at }: TriedEvent, now: number, timeZone: st
   }
 }
 
-/** What a person should know of it besides. */
+/** Hints at what a person should know of an event. */
 export function eventHint({ origin, other_fields }: TriedEvent): string | null {
   switch (origin) {
     case 'seen':

@@ -7,7 +7,7 @@ import '../../ui/badge.css'
 
 type Seen = { state: RunState; message: string | null }
 
-/** What became of the run that was done once, until it has ended. */
+/** The state of the run that was done once, until it has ended. */
 export function TriedRun({ run }: { run: string | null }) {
   const first: Seen = { state: 'ready', message: null }
   const { value } = usePolled(first, run === null ? null : read, true)

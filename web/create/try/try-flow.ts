@@ -17,7 +17,7 @@ export type ShownTry = {
   sample: DraftSampleResponse
   /** Which of its events is tried. */
   chosen: number
-  /** What the dry run said; null before one. */
+  /** The result of the dry run; null before one. */
   steps: DryRunStep[] | null
   /** The run that was done once; null before. */
   run: string | null

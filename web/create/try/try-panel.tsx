@@ -25,7 +25,7 @@ type TryPanelProps = {
   onEvent: (values: TriedEvent['ingredients'] | null) => void
 }
 
-/** What the Applet would do with its last event, and doing it once. */
+/** A try of the Applet with its last event, dry or once for real. */
 export function TryPanel({ draft, timeZone, save, stepHref, onUpgrade, onEvent }: TryPanelProps) {
   const title = useId()
   const tries = useTry(draft.doc, save)
@@ -93,7 +93,7 @@ export function TryPanel({ draft, timeZone, save, stepHref, onUpgrade, onEvent }
 
 type ActionsProps = { state: ShownTry; isComplete: boolean; onDryRun: () => void; onRunOnce: () => void }
 
-/** What may be done with the event that is shown. */
+/** The buttons for the event that is shown. */
 function TryActions({ state, isComplete, onDryRun, onRunOnce }: ActionsProps) {
   return (
     <>

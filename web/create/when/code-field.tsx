@@ -80,7 +80,7 @@ export function CodeField({ code, steps, problems, onWrite }: Props) {
 
 type ProblemsProps = { problems: readonly DraftProblem[]; onGo: ((line: number) => void) | null }
 
-/** What is wrong with the code, in words; a press leads to its line. */
+/** The problems in the code, in words; a press leads to its line. */
 function Problems({ problems, onGo }: ProblemsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list has no place in an output

@@ -14,7 +14,7 @@ const TIMES: readonly CodeName[] = [
   { path: 'Meta.previousTriggerTime', detail: 'When it happened before; may be null', call: false },
 ]
 
-/** What filter code may name in this draft: ingredients, what actions take, and times. */
+/** Lists the names that filter code may use in this draft: ingredients, the methods of actions, and times. */
 export function codeNames(steps: readonly DraftStepView[]): CodeName[] {
   const named = steps.flatMap(({ kind, filter_name, filter_methods, ingredients, name }): CodeName[] => {
     if (filter_name === '') return []

@@ -4,7 +4,7 @@ import { DATE_WORDS, OPERATOR_WORDS } from '../rows/row-words.ts'
 
 const MEASURED: readonly ConditionOperator[] = ['is', 'is_not', 'more_than', 'less_than', 'is_empty', 'is_not_empty']
 
-/** What may be asked of an ingredient, by how it is compared, in the order of the list. */
+/** The questions that may be asked of an ingredient, by how it is compared, in the order of the list. */
 const OFFERED: Record<Comparison, readonly ConditionOperator[]> = {
   text: [
     'contains',

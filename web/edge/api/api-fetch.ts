@@ -34,7 +34,7 @@ export function fromOutside(request: Request): Request {
   return new Request(request, { headers })
 }
 
-/** The API over the service binding, with the viewer's cookie and request id. What a page asks for at once is one call. */
+/** The API over the service binding, with the viewer's cookie and request id. A page's reads at once are one call. */
 export function viewerFetch(env: EdgeEnv, page: Request): ApiFetch {
   return readTogether(asViewer(env, page, forPage))
 }

@@ -1,7 +1,7 @@
 import { CLIENT_ID, newRequestId, REQUEST_ID } from '../../../worker/contract/shared/trace-ids.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 
-/** What may be logged as a caller's own id. */
+/** The form of a caller's own id that may be logged. */
 const OWN_ID = /^[A-Za-z0-9-]{1,32}$/
 
 /** The bindings for one request: each call of the API carries the request's new id, whatever id the caller sent. */

@@ -1,4 +1,4 @@
-/** What the edge cache keeps, under which key. A new content version (content-version.ts) leaves all older keys behind. */
+/** The keys of the edge cache. A new content version (content-version.ts) leaves all older keys behind. */
 
 /** A public page. Parts of its query that the page does not read are not in `query`. */
 export function pageKey(version: string, path: string, query: Readonly<Record<string, string>>): string {

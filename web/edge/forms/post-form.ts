@@ -10,7 +10,7 @@ import { fromOutside } from '../api/api-fetch.ts'
 import { withReference } from '../../../worker/contract/shared/trace-ids.ts'
 import type { EdgeEnv } from '../env/edge-env.ts'
 
-/** What the Worker said of a form: where to go on, or why not, with the answer's status. */
+/** The Worker's answer to a form: where to go on, or why not, with the answer's status. */
 type PostedForm =
   | { kind: 'done'; to: string; cookies: string[] }
   | { kind: 'refused'; status: number; form: RefusedForm }

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../worker/contract/site.ts'
 import type { HeadTag } from '../../site/page-state.ts'
 import { breadcrumbList, type Crumb, type DescribedPage, type Thing } from './structured-data.ts'
 
-/** What a page tells search engines and those who preview links to it, besides its title and description. */
+/** A page's facts for search engines and for those who preview links to it, besides its title and description. */
 export type PageHead = {
   /** Services in the order of preference: the first that has an image for shared links gives the page its own. */
   services?: readonly string[]

@@ -4,7 +4,7 @@ import type { Address } from '../../site/session/session.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { PageHead } from '../head/page-head.ts'
 
-/** What a loader may use. */
+/** All that a loader may use. */
 export type LoadInput = {
   /** Public reads, from the edge cache, as a visitor. */
   api: ApiClient

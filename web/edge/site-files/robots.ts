@@ -1,4 +1,4 @@
-/** What crawlers have no use for: calls, and pages that only act or belong to one user. */
+/** Addresses that are of no use to crawlers: calls, and pages that only act or belong to one user. */
 const NOT_CRAWLED = [
   '/api/',
   '/graphql',

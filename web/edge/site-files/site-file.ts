@@ -13,9 +13,9 @@ type MakeFile = (page: AskedPage, origin: string) => Promise<{ type: string; tex
 const XML = 'application/xml; charset=utf-8'
 
 /**
- * What makes the file at this path for crawlers, browsers and people who found a hole: robots.txt, sitemaps, the web manifest and
- * security.txt. Null where the
- * path is a page. Every public page without parameters is in the sitemap of pages.
+ * Finds the function that makes the file at this path for crawlers, browsers and people who found a hole: robots.txt,
+ * sitemaps, the web manifest and security.txt. Null where the path is a page. Every public page without parameters is
+ * in the sitemap of pages.
  */
 export function siteFileAt(path: string, routes: readonly Route[]): MakeFile | null {
   switch (path) {

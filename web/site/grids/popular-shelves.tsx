@@ -4,7 +4,7 @@ import { ServiceGrid } from './service-grid.tsx'
 import { useSite } from '../site-context.tsx'
 import './shelf.css'
 
-/** What a signed-out visitor can explore: popular services and top Applets (§2.1). */
+/** Shelves for a signed-out visitor to explore: popular services and top Applets (§2.1). */
 export function PopularShelves({ services, applets }: Home) {
   const { product_name } = useSite()
   return (

@@ -36,7 +36,7 @@ export function noticeFor(
   return wanted.find((notice) => !SAID_BY[notice].includes(path)) ?? null
 }
 
-/** What is left after the page of this path: once it has shown the new plan, no later page does. */
+/** Keeps the notices that are left after the page of this path: once it has shown the new plan, no later page does. */
 export function withoutSaid(path: string, saved: SavedNotices): SavedNotices {
   return saved.welcome && SAID_BY.welcome.includes(path) ? { ...saved, welcome: null } : saved
 }

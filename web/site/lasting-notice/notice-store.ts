@@ -4,7 +4,7 @@ import { localStore } from '../../browser/storage/storage.ts'
 import { ExternalStore } from '../../ui/state/external-store.ts'
 import { readNotices, withoutSaid, type SavedNotices } from './notice-rules.ts'
 
-/** What this browser keeps of a user's notices: over pages and visits, until the user signs out. */
+/** A user's notices, as this browser keeps them: over pages and visits, until the user signs out. */
 class NoticeStore extends ExternalStore<SavedNotices> {
   readonly #key: string
 

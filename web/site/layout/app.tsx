@@ -9,7 +9,7 @@ type Props = {
   state: PageState
   session: Promise<Session>
   Page: AnyPage
-  /** What only the server writes into the head. */
+  /** The part of the head that only the server writes. */
   head?: ReactNode
 }
 

@@ -23,7 +23,7 @@ export function Document({ state, session, head, children }: Props) {
         ))}
         {/* Not shown before it has run, so that no press comes sooner. */}
         <script type="module" async blocking="render" src={assets.earlyPress} />
-        {/* What the page shows comes first: presses before its scripts are recorded. */}
+        {/* The part that the page shows comes first: presses before its scripts are recorded. */}
         {assets.preload.map((href) => (
           <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
         ))}

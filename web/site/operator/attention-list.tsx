@@ -4,7 +4,7 @@ import '../../ui/badge.css'
 
 type Shown = OperatorOverview & { moderation: Moderation }
 
-/** What waits for the operator, each with the way to its part of the page. */
+/** Tasks that wait for the operator, each with the way to its part of the page. */
 export function AttentionList({ overview }: { overview: Shown }) {
   const waiting = waitingIn(overview).filter(({ words }) => words !== null)
   return (

@@ -18,7 +18,7 @@ const NOTHING: TakenDown = { kind: 'applet', name: '' }
 
 type Props = { moderation: Moderation; timeZone: string; onChanged: () => Promise<void> }
 
-/** What people reported, and what is taken down. Nothing of what runs contain. */
+/** The reports of people, and all that is taken down. It shows no contents of runs. */
 export function ModerationList({ moderation: { applets, authors }, timeZone, onChanged }: Props) {
   const [{ asked, round }, setForm] = useState({ asked: NOTHING, round: 0 })
   const ask = (next: TakenDown) => setForm((before) => ({ asked: next, round: before.round + 1 }))

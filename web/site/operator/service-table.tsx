@@ -99,7 +99,7 @@ export function ServiceTable({ services, hosts, onChanged }: Props) {
   )
 }
 
-/** What the operator still has to give, and what to register at the service. */
+/** The credentials that the operator still has to give, and the addresses to register at the service. */
 function Setup({ service: { setup, name, module_name, redirect_uri, register_url } }: { service: OperatedService }) {
   if (setup === 'ready') return SETUP_WORDS[setup]
   return (

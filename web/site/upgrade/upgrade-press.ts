@@ -5,8 +5,8 @@ import type { Session } from '../session/session.ts'
 type Press = { button: number; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; altKey: boolean }
 
 /**
- * What a press on a plan's link does: `follow` the link, `tell` a Pro user of a mobile store where to change their plan
- * (§6), or `ask` in the modal. Only a plain press by a signed-in user is intercepted.
+ * Decides what a press on a plan's link does: `follow` the link, `tell` a Pro user of a mobile store where to change
+ * their plan (§6), or `ask` in the modal. Only a plain press by a signed-in user is intercepted.
  */
 export function afterPress(viewer: Session | null, press: Press) {
   const plain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey

@@ -25,7 +25,7 @@ export class FlashStore extends ExternalStore<FlashState> {
     this.#onward = { id: this.#lastId, began: now }
   }
 
-  /** What goes along when the page is left now. */
+  /** Finds the message that goes along when the page is left now. */
   onwardAt(now: number): OnwardFlash | null {
     const item = this.get().items.find(({ id, phase }) => id === this.#onward?.id && phase === 'shown')
     return item && this.#onward ? { message: item.message, left: item.shownFor - (now - this.#onward.began) } : null

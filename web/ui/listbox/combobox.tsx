@@ -53,7 +53,7 @@ export function Combobox({
     onChoose(option)
   }
   function leave() {
-    // What is written out in full is chosen.
+    // An option that is written out in full is chosen.
     const same = typed?.trim().toLowerCase()
     const meant = same
       ? options.find(({ label, value }) => [label.toLowerCase(), value.toLowerCase()].includes(same))

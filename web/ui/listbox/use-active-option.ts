@@ -46,7 +46,7 @@ export function useActiveOption({ options, open, onChoose, onClose, onOpen, firs
   return { active, onKeyDown }
 }
 
-/** What a key does; undefined for those of the field itself. Arrows go round. */
+/** Decides on the effect of a key; undefined for keys of the field itself. Arrows go round. */
 export function keyAction(key: string, active: number, count: number): number | 'choose' | 'close' | undefined {
   switch (key) {
     case 'ArrowDown':

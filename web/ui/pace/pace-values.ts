@@ -1,7 +1,7 @@
 import type { RunSettings } from '../../../worker/contract/runs/run-answers.ts'
 
 type Option = { label: string; value: string }
-/** What the fields of `PaceFields` hold. */
+/** The values of the fields of `PaceFields`. */
 export type PaceValues = Record<'min_gap' | 'quiet_from' | 'quiet_to', string>
 export type Pace = Pick<RunSettings, 'min_gap' | 'quiet'>
 

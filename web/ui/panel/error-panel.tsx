@@ -5,7 +5,7 @@ import './error-panel.css'
 type ErrorPanelProps = {
   /** Null when nothing went wrong. */
   title: string | null
-  /** What happened and what to do next. */
+  /** The words on what happened and what to do next. */
   children?: ReactNode
   /** A retry button, or the link to support that §8 allows. */
   action?: ReactNode

@@ -9,7 +9,7 @@ type AnyRunState = RunState | RunStepState
 const CLOCK = 'M12 7v5l3 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18'
 const AGAIN = 'M5 12a7 7 0 1 0 2.3-5.2M7 3v4h4'
 
-/** What each state looks like besides its word. */
+/** The look of each state besides its word. */
 const PATHS: Record<AnyRunState, string> = {
   pending: CLOCK,
   ready: CLOCK,

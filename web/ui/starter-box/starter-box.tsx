@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import './starter-box.css'
 
-/** What starts the Applet of this page, in a box of its own. */
+/** A way to start the Applet of this page, in a box of its own. */
 export function StarterBox({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { enterAgain, readEarlyTyping } from '../../browser/early-press/early-typing.ts'
 import { useHydrated } from './use-in-browser.ts'
 
-/** What a part held before a press; null once a part is there. */
+/** The entries in a part before a press; null once a part is there. */
 let kept: ReturnType<typeof readEarlyTyping> | null = []
 
 /** Before a press: React renders a part again that has not hydrated, and what was typed would go with the server's HTML. */

@@ -17,7 +17,7 @@ export async function appLinkFlash(asked: Promise<AppLinkResponse>): Promise<Tex
 
 const TOLD: readonly ErrorCode[] = ['text_limit_reached', 'email_not_verified']
 
-/** What the user can do something about. The sentence is in `errors[0].message` (§7). */
+/** Finds the reason, where the user can do something about it. The sentence is in `errors[0].message` (§7). */
 function reasonIn(error: unknown): string | null {
   if (!(error instanceof RequestError) || !TOLD.some((code) => code === error.error?.code)) return null
   return error.body.errors?.[0]?.message ?? null

@@ -116,7 +116,7 @@ function Way({ name, about, busy, onRename, onRemove }: WayProps) {
   )
 }
 
-/** Adds a passkey, or removes the passkey of this id or the identity of this issuer. What is gone already counts as removed. */
+/** Adds a passkey, or removes that of this id or the identity of this issuer. One gone already counts as removed. */
 async function change(ways: SignInWays, deed: string): Promise<SignInWays> {
   if (deed === 'add') {
     const added = await accountApi.addPasskey({ passkey: await createPasskey(await accountApi.addOptions()) })

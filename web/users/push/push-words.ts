@@ -1,6 +1,6 @@
 import type { PushState } from './push-flow.ts'
 
-/** What notifications in this browser are, or what stands in their way and what to do. */
+/** Says whether notifications work in this browser, or what stands in their way and what to do. */
 export function explanation({ kind }: PushState): string {
   switch (kind) {
     case 'checking':

@@ -11,7 +11,7 @@ import '../../ui/badge.css'
 /** `before`: the cursor of an older page, null for the newest one. */
 type Props = SecurityEventsPage & { before: string | null; timeZone: string }
 
-/** What happened to the user's account in the last 90 days. Older pages have addresses of their own. */
+/** The events of the user's account in the last 90 days. Older pages have addresses of their own. */
 export function SecurityEventList({ events, next, before, timeZone }: Props) {
   return (
     <section className="security-events" aria-labelledby="security-events">

@@ -3,7 +3,7 @@ export type PressedApplet = { name: string; services: string[]; needs_configurat
 
 const LIST = new Intl.ListFormat('en-US')
 
-/** What signing in is for, and what comes next. */
+/** Says why one signs in, and what comes next. */
 export function pressedWords({ name, services, needs_configuration }: PressedApplet, verb: 'Sign in' | 'Join'): string {
   const to = `${verb} to turn on “${name}”.`
   if (services.length > 0) return `${to} Next, you connect ${LIST.format(services)}.`

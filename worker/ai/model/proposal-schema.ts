@@ -5,8 +5,8 @@ import type { Slice } from '../steps/slice.ts'
 import type { JsonSchema } from './language-model.ts'
 
 /**
- * What the model may answer: steps, fields and ingredients of this slice and no others. As strict structured outputs
- * want it, every property is required and no other is allowed.
+ * The schema of the model's answers: steps, fields and ingredients of this slice and no others. As strict structured
+ * outputs want it, every property is required and no other is allowed.
  */
 export function proposalSchema(slice: Slice): JsonSchema {
   const names = ingredientNames(slice)
@@ -23,7 +23,7 @@ export function proposalSchema(slice: Slice): JsonSchema {
   })
 }
 
-/** What filter code calls all that the slice's triggers and queries report. */
+/** Lists the names in filter code of all that the slice's triggers and queries report. */
 export function ingredientNames({ steps }: Slice): string[] {
   return steps.flatMap((step) => step.ingredients.map(({ slug }) => ingredientName(step, slug)))
 }

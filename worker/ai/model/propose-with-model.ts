@@ -10,13 +10,13 @@ import { readProposal } from './read-proposal.ts'
 /** How often the model is told what was wrong with its answer. */
 const REPAIRS = 2
 
-/** What is wrong with a proposal for a draft, in sentences for the model; none for one that can be stored. */
+/** Finds the problems with a proposal for a draft, in sentences for the model; none for one that can be stored. */
 type CheckProposal = (proposal: Proposal) => Promise<string[]>
 
 /**
- * Asks the operator's language model. What is wrong with an answer goes back to it, twice at most and not after 30 s.
- * Throws a `ModelProblem`; `suggestion_unusable` too if no answer names only what is there. Values that stay wrong are
- * shown at their fields.
+ * Asks the operator's language model. Problems with an answer go back to it, twice at most and not after 30 s. Throws a
+ * `ModelProblem`; `suggestion_unusable` too if no answer names only what is there. Values that stay wrong are shown at
+ * their fields.
  */
 export async function proposeWithModel(
   model: LanguageModel,

@@ -11,7 +11,7 @@ export type ChosenDeed = { words: Word[]; match: StepMatch | null; message: Word
 const LEAST_SCORE = 5
 /** Before the name of a service that does something. */
 const DEED_PLACES = /^(?:on|via|using|with|to)$/i
-/** What a further deed must be worth. */
+/** The worth that a further deed must have. */
 const COST = 4
 
 /**

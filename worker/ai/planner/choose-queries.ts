@@ -9,7 +9,7 @@ const LOOKS = new Set(['look', 'check', 'get', 'fetch', 'read', 'summariz', 'fin
 /** `deeds`: those that only look something up. */
 type Chosen = { queries: KnownStep[]; deeds: ReadonlySet<ChosenDeed> }
 
-/** What is to be looked up in so many words, such as "summarize it", by the words that no action explains. */
+/** Chooses lookups that are asked for in so many words, such as "summarize it", by words that no action explains. */
 export function chooseQueries(index: StepIndex, deeds: readonly ChosenDeed[], preference: Preference): Chosen {
   const queries: KnownStep[] = []
   const alone = new Set<ChosenDeed>()

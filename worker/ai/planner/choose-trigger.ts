@@ -16,7 +16,7 @@ const LEAST_PART = 0.4
 /** More than a clause needs; more would only cost time. */
 const MOST_WORDS = 20
 const MOST_CANDIDATES = 24
-/** What anybody can follow at its address. */
+/** Things that anybody can follow at their address. */
 const FOLLOWED = new Set(['feed', 'site'].map(stem))
 /** Before the name of a service at which something happens. */
 const EVENT_PLACES = /^(?:on|via|using)$/i
@@ -58,12 +58,12 @@ function isClause(words: readonly Word[]): boolean {
   )
 }
 
-/** What follows the event is no longer part of what stood before it, except for its place or its target. */
+/** The words after the event are no longer part of what stood before it, except for its place or its target. */
 function broken([first, ...others]: readonly Word[]): Word[] {
   return first ? [{ ...first, before: isPreposition(first) ? '' : first.before || ',' }, ...others] : []
 }
 
-/** What the deeds add, also where another service would do them. Nobody looks up at a service what is done there next. */
+/** Sums up the worth of the deeds, also by another service. Nobody looks up at a service what is done there next. */
 function worthOf(found: StepMatch | null, deeds: readonly ChosenDeed[]): number {
   const matches = deeds.flatMap(({ match }) => (match ? [match] : []))
   const isDoubled = found?.step.kind === 'query' && matches.some(({ step }) => step.service === found.step.service)

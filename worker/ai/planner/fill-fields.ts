@@ -14,7 +14,7 @@ type Said = {
 const MOST = 4
 
 /**
- * Values for a step's fields, as far as the sentence or the trigger has any. What stays empty is asked for on the page.
+ * Fills a step's fields, as far as the sentence or the trigger has values. Empty ones are asked for on the page.
  */
 export function fillFields(step: KnownStep, said: Said): Record<string, string> {
   const values = step.fields.flatMap((field) => {
@@ -27,7 +27,7 @@ export function fillFields(step: KnownStep, said: Said): Record<string, string> 
 function valueOf(step: KnownStep, field: FieldDefinition, said: Said): string | null {
   const { slug, type, options, default_value = null, required = true } = field
   if (Array.isArray(options)) return chosenOption(options, said.words) ?? default_value
-  // What only its service can list, and what nobody but the user knows.
+  // Options that only its service can list, and secrets that nobody but the user knows.
   if (options !== undefined || type === 'secret') return null
   switch (type) {
     case 'number':

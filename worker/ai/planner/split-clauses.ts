@@ -134,7 +134,7 @@ export function isPreposition(word: Word | undefined): boolean {
   return word !== undefined && PREPOSITIONS.has(word.text.toLowerCase())
 }
 
-/** What stands before a thing: "the label" tells nobody to label. */
+/** Whether the word stands before a thing: "the label" tells nobody to label. */
 export function isPossessive(word: Word | undefined): boolean {
   return /^(?:my|our|the|a|an)$/i.test(word?.text ?? '')
 }

@@ -47,7 +47,7 @@ export const graphqlRoutes = new Hono<HonoEnv>().post(
   },
 )
 
-/** What one of our own documents calls itself, such as "UpgradeToProPlus". */
+/** Reads the name of one of our own documents, such as "UpgradeToProPlus". */
 function nameOf(query: string): string {
   return /^\w+ (\w+)/.exec(query)?.[1] ?? 'unnamed'
 }

@@ -20,7 +20,7 @@ const BINDINGS = bindings as RunnerEnv
 /** A Durable Object of wrangler.runner.toml. */
 export { Host } from '../../engine/hosts/host.ts'
 
-/** What a Durable Object works with. It waits for its clock, which a developer can move, before it does anything. */
+/** Makes the world of a Durable Object. It waits for its clock, which a developer can move, before it does anything. */
 function worldOf(state: DurableObjectState, env: RunnerEnv) {
   const clock = movableClock(env)
   if (env.CLOCK) void state.blockConcurrencyWhile(clock.refresh)

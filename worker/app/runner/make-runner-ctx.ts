@@ -16,7 +16,7 @@ type Parts = {
   now?: () => number
 }
 
-/** What both Workers make of their bindings. */
+/** Makes the context that both Workers have of their bindings. */
 export function makeRunnerCtx(env: RunnerEnv, { settings, filterCompiler, defer, now = Date.now }: Parts): RunnerCtx {
   return {
     db: connect(env.DB),
@@ -37,7 +37,7 @@ export function makeRunnerCtx(env: RunnerEnv, { settings, filterCompiler, defer,
   }
 }
 
-/** What continues after the answer has nobody to throw to. */
+/** Logs the error of work that continues after the answer and has nobody to throw to. */
 function logDeferred(error: unknown): void {
   log('error', 'deferred_work_failed', { message: String(error), stack: stackOf(error) })
 }

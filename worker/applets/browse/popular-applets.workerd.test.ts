@@ -34,7 +34,7 @@ const someApplet = record({
 /** Of an Applet `a`. */
 const LISTED = sql`a.published_at is not null and a.archived_at is null and a.unlisted_until is null and a.taken_down is null`
 
-/** What the lists are to show, told the slow way: all published Applets that use the step, sorted. */
+/** Finds the expected lists the slow way: all published Applets that use the step, sorted. */
 async function mostUsed({ db }: AppletFixture, uses: string, limit: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`select a.id from applets a
     where ${LISTED} and exists (

@@ -4,7 +4,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { ALLOWED_STATUSES, type AppletAction } from '../read/applet-status.ts'
 
-/** What its users and its author may still do with an Applet that was taken down: leave it. */
+/** The actions that users and author still have on an Applet that was taken down: all leave it. */
 const AFTER_TAKEDOWN = new Set<AppletAction>(['disable', 'delete', 'unpublish', 'set_notifications'])
 
 /**

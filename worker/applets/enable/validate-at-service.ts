@@ -45,8 +45,8 @@ async function validateTrigger(
 type AskedTrigger = { user_id: string; module_name: string; slug: string; account_slot: number }
 
 /**
- * What a trigger's service has against these fields, in its words, by the field's slug. Nothing for a service that does
- * not want to know, gives no answer, or has no account that works.
+ * Asks a trigger's service for its objections to these fields, in its words, by the field's slug. Nothing for a service
+ * that does not want to know, gives no answer, or has no account that works.
  */
 export async function askTrigger(
   ctx: Ctx,

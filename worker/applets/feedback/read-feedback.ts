@@ -28,7 +28,7 @@ export async function readFeedback(ctx: Ctx, ref: AppletKey): Promise<FeedbackRe
   return { applet_feedback_by_user: like === null ? null : { like, opinion, suggestion } }
 }
 
-/** What decides whether the session's user sees the Applet, and their feedback on it. */
+/** The facts that decide whether the session's user sees the Applet, and their feedback on it. */
 const ownFeedback = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const { id, published_at, archived_at, author_id } = applets

@@ -20,7 +20,7 @@ export async function aModerationFixture() {
   return {
     ...fixture,
     operator,
-    /** What the minute's trigger does. */
+    /** Runs the minute's trigger. */
     minute: () => runCron(base, '* * * * *'),
     /** A published Applet, which the search index knows. */
     aFern: async (given: Parameters<typeof aPlainApplet>[1] = {}) => {

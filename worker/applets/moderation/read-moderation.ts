@@ -32,7 +32,7 @@ export async function readModeration(ctx: Ctx): Promise<Moderation> {
       .select({
         id,
         friendly_id,
-        // What people have reported.
+        // The name under which people have reported it.
         name: publicName.as('name'),
         config_type,
         published: sql<boolean>`${published_at} is not null and ${archived_at} is null`

@@ -8,7 +8,7 @@ import { hideAuthor } from './hide-author.ts'
 import { readModeration } from './read-moderation.ts'
 import { takeDownApplet } from './take-down-applet.ts'
 
-/** What operators take down and put back. */
+/** The calls by which operators take things down and put them back. */
 export const moderationRoutes = new Hono<HonoEnv>()
   .get('/operator/moderation', async (c) => c.json(await readModeration(c.get('ctx'))))
   .patch('/operator/applets/:id', validate('json', takeDownInput), async (c) =>

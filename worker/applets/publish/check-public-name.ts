@@ -12,7 +12,7 @@ const NOT_DOMAINS = new Set(
 )
 
 /**
- * What is wrong with a name that everyone sees, or null: a link in it, a service's name alone, or "official", also
+ * Finds the problem with a name that everyone sees, or null: a link in it, a service's name alone, or "official", also
  * written with letters that look alike. `services`: the names of all services, and the product's own.
  */
 export function problemOfPublicName(name: string, services: readonly string[]): string | null {

@@ -34,7 +34,7 @@ export function listedFrom({ now, settings }: Pick<Ctx, 'now' | 'settings'>, use
     else ${now() + hours * HOUR} end)`
 }
 
-/** What the author's publications depend on. */
+/** Reads the facts that the author's publications depend on. */
 export async function readPublishing(ctx: Ctx, user_id: string) {
   const [row] = await ctx.db
     .select({
@@ -54,7 +54,7 @@ export async function readPublishing(ctx: Ctx, user_id: string) {
 }
 
 /**
- * What is wrong with a name that everyone would see: a link in it, or that it poses as a service. Null for a good one.
+ * Finds the problem with a public name: a link in it, or that it poses as a service. Null for a good one.
  */
 export async function publicNameProblem({ db, settings }: Ctx, name: string): Promise<string | null> {
   const known = await db.select({ name: services.name, short_name: services.short_name }).from(services)

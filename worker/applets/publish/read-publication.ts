@@ -6,7 +6,7 @@ import { requireAuthor } from '../enable/require-allowed-action.ts'
 import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { readPublishing } from './publish-conditions.ts'
 
-/** What the author has to know before publishing an Applet, or after. Throws `not_found` for anyone but the author. */
+/** Reads what the author has to know before or after publishing. Throws `not_found` for anyone but the author. */
 export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publication> {
   const loaded = await loadForUser(ctx, ref)
   requireAuthor(loaded)

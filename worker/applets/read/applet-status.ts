@@ -42,7 +42,7 @@ export function statusOf({ is_author, archived, enablement }: ViewerFacts): Appl
 type OfAuthor = { published_at: number | null; author_id: string }
 
 /**
- * What an author changes after taking an Applet back is theirs alone: everyone else keeps the version that they have.
+ * An author's changes after taking an Applet back are theirs alone: everyone else keeps the version that they have.
  */
 export function keepsVersion({ published_at, author_id }: OfAuthor, user_id: string): boolean {
   return published_at === null && author_id !== user_id

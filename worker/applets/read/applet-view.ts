@@ -16,7 +16,7 @@ export type LoadedApplet = {
   /** All steps in order, also those of each feature. */
   steps: AppletStep[]
   fields: AppletField[]
-  /** What its author filled in, the same for everyone. */
+  /** The fields that its author filled in, the same for everyone. */
   fixed: FixedField[]
   features: PublicRows[4]
   /** Its author filled in a secret, which nobody else may use. */

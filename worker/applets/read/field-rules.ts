@@ -20,7 +20,7 @@ type Choice = {
   preserve: boolean
   /** The ingredients that a field may use, by its key. */
   ingredients: (key: string) => readonly string[]
-  /** What the field's service has against a value, by the field's key. */
+  /** The service's objection to a value, by the field's key. */
   check: (key: string, value: string) => string | null
 }
 type StepRules = Pick<Choice, 'ingredients' | 'check'>

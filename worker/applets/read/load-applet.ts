@@ -39,7 +39,7 @@ export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUs
   return { ...loaded, ...viewerState }
 }
 
-/** What was once public says that it was taken down; nobody learns anything of a draft. */
+/** An Applet that was once public says that it was taken down; nobody learns anything of a draft. */
 function appletGone(loaded: LoadedApplet | null): AppError {
   if (loaded?.applet.taken_down && loaded.applet.published) return new AppError('taken_down')
   return new AppError('not_found', { message: SENTENCES.applet_gone })

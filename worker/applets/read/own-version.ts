@@ -9,9 +9,9 @@ import { keepsVersion } from './applet-status.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
 /**
- * The rows of an Applet as this viewer may see it. Of one that its author took back, everyone else sees the name and
- * texts that it had then; who has it sees the version that they run, in two more round trips. What the author changed
- * since is private.
+ * Reads an Applet's rows as this viewer may see them. Of one that its author took back, everyone else sees the name and
+ * texts that it had then; who has it sees the version that they run, in two more round trips. The author's later
+ * changes are private.
  */
 export async function rowsForViewer({ db }: Ctx, rows: PublicRows, viewer: ViewerRows): Promise<PublicRows> {
   const [[row], ...parts] = rows

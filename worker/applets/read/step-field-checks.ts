@@ -13,12 +13,12 @@ export async function readStepRules(ctx: Pick<Ctx, 'db' | 'now' | 'settings'>, s
   return rulesOfSteps(steps)
 }
 
-/** What the fields of an Applet's steps may hold. */
+/** Collects the rules for the fields of an Applet's steps. */
 export function rulesOfSteps(steps: readonly AppletStep[]) {
   return { ingredients: knownIngredients(steps), check: fieldCheck(steps) }
 }
 
-/** What a field's service has against a value, by the field's key. */
+/** Finds a service's objection to a field's value, by the field's key. */
 function fieldCheck(steps: readonly AppletStep[]): (key: string, value: string) => string | null {
   return (key, value) => {
     const [position = '', field = ''] = key.split('.')
@@ -54,7 +54,7 @@ function runsBefore(step: AppletStep, own: AppletStep): boolean {
   }
 }
 
-/** What texts and filter code call each query: the second of the same has a number. */
+/** Names each query for texts and filter code: the second of the same has a number. */
 function queryNames(steps: readonly AppletStep[]): ReadonlyMap<AppletStep, string> {
   const queries = steps.filter(({ kind }) => kind === 'query')
   const named = queries.map(({ slug, service: { module_name } }) => ({

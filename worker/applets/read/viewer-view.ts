@@ -11,7 +11,7 @@ import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, keepsVersion, statusOf } from './applet-status.ts'
 import type { ViewerRows } from './viewer-queries.ts'
 
-/** What actions and pages need to know about the viewer. */
+/** The facts about the viewer that actions and pages need. */
 export type ViewerState = {
   actor: ActorUser
   viewer: AppletForViewer

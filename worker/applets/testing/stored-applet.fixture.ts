@@ -55,7 +55,7 @@ export async function aHub(world: AppletFixture) {
   return hub
 }
 
-/** What its author publishes it under: its name, and a description. */
+/** Writes the texts that its author publishes it under: its name, and a description. */
 export function textOf({ name }: { name: string }): PublishInput {
   return { name, description: 'Says what it does.', value_propositions: [] }
 }

@@ -43,7 +43,7 @@ export async function listPausedBy(ctx: Ctx, user_id: string, tier: Tier): Promi
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** What is paused depends on when each Applet last ran, so that is brought up to date first. */
+/** The choice of what to pause depends on when each Applet last ran, so that is brought up to date first. */
 async function decideByUse(ctx: Ctx, user_id: string, tier?: Tier): ReturnType<typeof decide> {
   const first = await decide(ctx, user_id, tier)
   if (first.change.pause.length === 0) return first

@@ -7,7 +7,7 @@ export type CountedEnablement = {
   status: 'enabled' | 'disabled'
   last_run: number | null
   updated_at: number
-  /** What the Applet uses that not every tier allows. */
+  /** The Applet's parts that not every tier allows. */
   needs: Needs
 }
 

@@ -65,7 +65,7 @@ async function askService(ctx: Ctx, { user_id, modules, ...query }: Query & { us
   return { module_name, response }
 }
 
-/** The request that the service's file would send there. What the guard refuses counts as no answer. */
+/** Sends the request that the service's file would send there. One that the guard refuses counts as no answer. */
 async function askOptions(ctx: Ctx, module_name: string, resolve_url: string, values: AccountValues) {
   const file = serviceFile(module_name)
   const service = file ?? { module_name, name: module_name }
@@ -96,7 +96,7 @@ function readOptions(answer: unknown, at: OptionsAt): FieldOption[] | null {
   if (!Array.isArray(list)) return null
   const read = z.array(option).safeParse(
     list.map((each) => ({
-      // What the service has not named is known by its id.
+      // An option that the service has not named is known by its id.
       label: readPath(each, at.label) ?? readPath(each, at.value),
       value: readPath(each, at.value),
       ...(at.group !== null && { group: groupOf(readPath(each, at.group), at.group_ends) }),

@@ -12,8 +12,8 @@ import { accountIo } from '../../engine/steps/account-io.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 
 /**
- * What the page that picks files needs, for one of the user's accounts at Google, by default the first one. Throws
- * `not_found` where the operator has not set it up or for another user's account, `services_not_connected`.
+ * Reads the data of the page that picks files, for one of the user's accounts at Google, by default the first one.
+ * Throws `not_found` where the operator has not set it up or for another user's account, `services_not_connected`.
  */
 export async function readFilePicker(ctx: Ctx, account_id: string | undefined): Promise<FilePicker> {
   const { picker, account } = await findPicker(ctx, account_id)

@@ -13,7 +13,7 @@ export type OAuthClient = {
   has_pkce: boolean
   /** Its service speaks IFTTT's protocol: tokens end with a 401 instead of a time. */
   is_ifttt: boolean
-  /** What else is said where the user agrees. */
+  /** Further parameters of the page where the user agrees. */
   authorize_params?: Record<string, string>
   /** Its token endpoint takes JSON instead of a form. */
   takes_json?: boolean

@@ -5,7 +5,7 @@ import type { Tokens } from './oauth-client.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** What is sealed of a sign-in: its tokens as they are, or each with the server that gave it and what else is known. */
+/** Prepares tokens of a sign-in for sealing: as they are, or each with its server and what else is known. */
 export function withServer(tokens: Tokens, server: string | null, values: Values = {}): Tokens {
   if (server === null) return tokens
   const sealed = (token: string) => pastedText({ ...values, [SERVER]: server, token })

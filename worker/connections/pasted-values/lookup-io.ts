@@ -5,7 +5,7 @@ import type { StepIo } from '../../engine/steps/service-steps.ts'
 import { OUTSIDE_APPLETS } from '../../services/format/outside-applets.ts'
 import { appAt } from '../../services/operator/app-identity.ts'
 
-/** What a service's functions may use where no Applet runs: they ask and tell nobody. */
+/** Makes the ports of a service's functions where no Applet runs: they ask and tell nobody. */
 export function lookupIo(ctx: RunnerCtx, module_name: string, base_url: string): Omit<StepIo, keyof AccountValues> {
   return {
     fetch: guardedOutcome(ctx),

@@ -15,7 +15,7 @@ export type Asked = {
   first: string
 }
 
-/** What the user is told of pasted values that do not work: which is refused and why, or that nobody answered. */
+/** Tells the user of pasted values that do not work: which is refused and why, or that nobody answered. */
 export function refusedValues(problem: StepProblem, { service, name, values, first }: Asked): AppError {
   const server = service.base_field
   const wrong = server === null ? null : whyWrongServer(problem, values[server] ?? '', name)
@@ -23,7 +23,7 @@ export function refusedValues(problem: StepProblem, { service, name, values, fir
   if (!isRefusal(problem)) return new AppError('service_unreachable', { cause: new Error(problem.failure) })
   const { attribute = first, failure, message: words } = problem
   const secrets = secretsOf(service, readCredentials(pastedText(values)))
-  // What is ours repeats no secret, and may have a word of it in an example.
+  // Our own words repeat no secret, and may have a word of it in an example.
   const said = failure === 'input' ? words : hideValues(words, secrets)
   return new AppError('invalid_key', { attribute, message: saysMore(problem, name) ? said : NOT_ACCEPTED(name) })
 }

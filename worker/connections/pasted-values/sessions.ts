@@ -8,7 +8,7 @@ import { findService, serviceAddress, serviceFile } from '../../services/operato
 import { lookupIo } from './lookup-io.ts'
 import { refusedValues, type Asked } from './refused-values.ts'
 
-/** What is sealed of a session: all values as one text, and what renews it. `expires_at` in ms. */
+/** The sealed form of a session: all values as one text, and what renews it. `expires_at` in ms. */
 type SessionTokens = { access_token: string; refresh_token: string; expires_at: number | null; scopes: null }
 
 /** How the service's pasted values become a session; null where they are used as they are. */
@@ -49,7 +49,7 @@ export async function renewSession(
   throw new AppError('service_unreachable', { cause: new Error(outcome.problem.failure) })
 }
 
-/** What was opened is sealed with what was pasted. */
+/** Seals the opened values together with the pasted ones. */
 function toTokens(pasted: Readonly<Record<string, string>>, opened: OpenedSession): SessionTokens {
   const { values, refresh_token, expires_at } = opened
   return { access_token: pastedText({ ...pasted, ...values }), refresh_token, expires_at, scopes: null }

@@ -23,7 +23,7 @@ export const undoDeletionInput = z.strictObject({
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
 })
 
-/** What becomes of the plan of an account that is back, in sentences; none without a plan that Stripe bills. */
+/** The fate of the plan of an account that is back, in sentences; none without a plan that Stripe bills. */
 export type UndoneDeletion = { plan: string[] }
 
 /** An account that is being deleted, as its page shows it. Times in ms. */

@@ -1,7 +1,7 @@
 import { creditEndsInWords } from '../billing/credit-words.ts'
 import type { DeletionMoney } from './account-deletion.ts'
 
-/** What is refunded if an account goes, and what is not. `plan`: its name. `state`: of the plan. */
+/** Says which money is refunded if an account goes, and which is not. `plan`: its name. `state`: of the plan. */
 export function deletionRefundInWords(
   { credit, time_left }: Pick<DeletionMoney, 'credit' | 'time_left'>,
   plan: string,

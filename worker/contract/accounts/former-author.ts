@@ -2,7 +2,7 @@ import { authorPath } from '../addresses.ts'
 
 /** Who made an Applet whose author deleted their account. No user name has a space, so it is nobody's. */
 export const FORMER_AUTHOR = 'Former author'
-/** What the user name of a deleted account begins with: a character that none can have. */
+/** The first character of a deleted account's user name, which no other can have. */
 export const FORMER_MARK = '~'
 
 /** Whether the account behind this row has been deleted, and only its id is left. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { joinInput } from './account-input.ts'
 
-/** What a passkey signs a challenge for. A challenge of one purpose does not work for another. */
+/** The purposes for which a passkey signs a challenge. A challenge of one purpose does not work for another. */
 export const CHALLENGE_PURPOSES = ['join', 'add', 'sign_in', 'proof'] as const
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number]
 
@@ -18,7 +18,7 @@ function bytes(most: number) {
 const orNothing = z.catch
 const credentialId = bytes(1400)
 
-/** What `PublicKeyCredential.toJSON()` says of a new passkey (WebAuthn Level 3, RegistrationResponseJSON). */
+/** A new passkey, as `PublicKeyCredential.toJSON()` gives it (WebAuthn Level 3, RegistrationResponseJSON). */
 const newPasskey = z.object({
   id: credentialId,
   type: z.literal('public-key'),
@@ -32,7 +32,7 @@ const newPasskey = z.object({
 })
 export type NewPasskey = z.output<typeof newPasskey>
 
-/** What it says of a passkey that signed (AuthenticationResponseJSON). */
+/** A passkey that signed, in the same form (AuthenticationResponseJSON). */
 export const passkeyInput = z.object({
   id: credentialId,
   type: z.literal('public-key'),

@@ -7,7 +7,7 @@ export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
  */
 type EventWords = { done: string; refused: string | null; mail: boolean }
 
-/** What happened to an account, as far as its safety is concerned. */
+/** The events of an account, as far as its safety is concerned. */
 export const SECURITY_EVENTS = {
   joined: { done: 'Account created', refused: null, mail: false },
   signed_in: { done: 'Signed in', refused: 'Sign-in refused: wrong password', mail: false },

@@ -10,7 +10,7 @@ type HookEvent = 'hook_received'
 /** Every kind of change on the activity pages. */
 export type ActivityKind = AppletEvent | ConnectionEvent | HookEvent
 
-/** What the user did, what ran automatically, and what failed. */
+/** The user's own changes, automatic events, and failures. */
 export const ACTIVITY_CATEGORIES = ['change', 'event', 'failure'] as const
 export type ActivityCategory = (typeof ACTIVITY_CATEGORIES)[number]
 

@@ -1,6 +1,6 @@
 import type { ActivityKind } from './activity-entry.ts'
 
-/** What each kind of change is called, on the pages and for their search. */
+/** The name of each kind of change, on the pages and for their search. */
 export const CHANGE_WORDS: Record<ActivityKind, string> = {
   enabled: 'Enabled',
   saved: 'Settings saved',

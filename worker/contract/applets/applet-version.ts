@@ -22,7 +22,7 @@ export type VersionStep = {
 /** A feature of a dynamic connection. `fields`: keys of the fields without which it stays off. */
 type VersionFeature = { slug: string; required: boolean; fields: string[] }
 
-/** What runs of an Applet, as it was at one version: it never changes. */
+/** The part of an Applet that runs, as it was at one version: it never changes. */
 export type AppletVersion = {
   /** In their order; empty for an Applet without features. */
   features: VersionFeature[]

@@ -8,7 +8,7 @@ import type { EnablementRules } from '../upgrade/upgrade.ts'
 export const CONFIG_TYPES = ['static', 'dynamic'] as const
 export type ConfigType = (typeof CONFIG_TYPES)[number]
 
-/** What an operator took down: this Applet, or all Applets of its author. */
+/** The reach of an operator's takedown: this Applet, or all Applets of its author. */
 export const TAKEN_DOWN = ['applet', 'author'] as const
 
 /** The three statuses of §3, and `archived` for the author. */
@@ -63,7 +63,7 @@ export type Configuration = {
   has_fields: boolean
 }
 
-/** What a card shows. */
+/** The parts of an Applet on a card. */
 export type AppletCard = {
   id: number
   friendly_id: string | null
@@ -112,7 +112,7 @@ export type Applet = AppletCard & {
   show_app_modal: boolean
 }
 
-/** What an author changes of an Applet besides its steps. */
+/** The parts of an Applet, besides its steps, that its author changes. */
 export type PublicFace = Pick<
   Applet,
   'name' | 'description' | 'brand_color' | 'value_propositions' | 'pro_features' | 'intermediate_pro_features'

@@ -27,7 +27,7 @@ export type StepPage = {
   step: ServiceStep
   /** `filter_name`: how filter code sets an action's field, such as `Octoforge.createIssue.setTitle(text)`. */
   fields: { label: string; hint: string | null; required: boolean; filter_name: string | null }[]
-  /** What a trigger or query reports, with what filter code calls it, such as `Octoforge.newStar.RepositoryName`. */
+  /** The ingredients of a trigger or query, with names in filter code such as `Octoforge.newStar.RepositoryName`. */
   ingredients: { name: string; type: IngredientType; example: string; filter_name: string }[]
   applets: AppletCard[]
 }

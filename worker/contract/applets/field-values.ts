@@ -2,7 +2,7 @@ import type { AppletField } from './applet.ts'
 
 const LONGEST = 2000
 const LONGEST_TEXTAREA = 20_000
-/** What a page shows for a secret that is saved; sent back, it keeps the secret. */
+/** The mask that a page shows for a saved secret; sent back, it keeps the secret. */
 export const SECRET_KEPT = '••••••••'
 
 type Rules = Pick<AppletField, 'type' | 'label' | 'required' | 'default_value' | 'options'>
@@ -19,7 +19,7 @@ export function fieldProblem(field: Rules, value: string | undefined): string | 
   if (value.trim() === '') return required ? `${label} can't be empty.` : null
   const longest = type === 'textarea' ? LONGEST_TEXTAREA : LONGEST
   if (value.length > longest) return `${label} must be at most ${longest.toLocaleString('en-US')} characters.`
-  // What an ingredient becomes is known only when the Applet runs.
+  // The value of an ingredient is known only when the Applet runs.
   if (value.includes('{{') && !CHOICES.has(type)) return null
   return shapeProblem(field, type === 'textarea' ? value : value.trim())
 }

@@ -1,4 +1,4 @@
-/** What search engines are told of. Each kind has numbered pages. */
+/** The kinds of sitemaps for search engines. Each has numbered pages. */
 export const SITEMAP_KINDS = ['services', 'steps', 'applets'] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 

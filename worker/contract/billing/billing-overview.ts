@@ -20,7 +20,7 @@ export type BillingPlan = {
   last_day: number | null
   /** After a failed payment: when the grace period ends. */
   grace_ends_at: number | null
-  /** What can be booked for the end of the period, instead of what is booked already. */
+  /** The prices that can be booked for the end of the period, instead of what is booked already. */
   bookable: BookablePrice[]
   booked: BookedChange | null
   /** Whether one press upgrades it to Pro+, which is sold at its interval. */

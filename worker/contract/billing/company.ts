@@ -32,7 +32,7 @@ export type PostalAddress = {
   country: string | null
 }
 
-/** What receipts say of a customer's company; an empty text for what is missing. */
+/** A customer's company on receipts; an empty text for what is missing. */
 export type Company = {
   name: string
   line1: string

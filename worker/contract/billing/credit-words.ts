@@ -16,8 +16,8 @@ export function refundsInWords(refunds: readonly CreditRefundPart[], currency: s
 type Ending = 'renews' | 'ends' | 'ended'
 
 /**
- * What becomes of credit besides paying: what goes back to cards, what stays unless the account goes, what no card can
- * take.
+ * Says what becomes of credit besides paying: what goes back to cards, what stays unless the account goes, what no card
+ * can take.
  */
 export function creditEndsInWords(
   credit: Credit,

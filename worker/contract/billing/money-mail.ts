@@ -21,12 +21,12 @@ export type PlanTerms = { tier: PaidTier; payment_interval: BillingInterval; pri
 export type BookedTerms = PlanTerms & { at: number }
 
 /**
- * What the mail about a change compares with: the terms, the end (ms) of a canceled plan and what was booked, or a
- * promotion that was taken away. Rows of earlier releases have the terms alone.
+ * The state that the mail about a change compares with: the terms, the end (ms) of a canceled plan and what was booked,
+ * or a promotion that was taken away. Rows of earlier releases have the terms alone.
  */
 export type BeforeChange = (PlanTerms & { ends_at?: number | null; booked?: BookedTerms | null }) | { lost: Promotion }
 
-/** What the billing page can open at once, because a mail's link asks for it. */
+/** The questions that the billing page can open at once, because a mail's link asks for one. */
 export const BILLING_QUESTIONS = ['cancel', 'card'] as const
 export type BillingQuestion = (typeof BILLING_QUESTIONS)[number]
 

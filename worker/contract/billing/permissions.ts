@@ -1,7 +1,7 @@
 import type { Permission, Permissions } from './checkout.ts'
 import { SOLD_PLANS, TIER_LIMITS, type SoldPlan, type Tier } from '../tiers.ts'
 
-/** What a tier permits (§4.2, §4.3), and the tier that a user needs for it. */
+/** Finds the permissions of a tier (§4.2, §4.3), and the tier that a user needs for each. */
 export function permissionsOf(tier: Tier): Permissions {
   return {
     multi_action: permissionOf(tier, 'multi_action'),

@@ -4,7 +4,7 @@ const VAT =
   'AE AT BE BG BH CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IL IS IT LI LT LU LV MC MT NL NO PL PT RO SA SE SI SK TR ZA'
 const GST = 'AU CA IN NZ SG'
 
-/** What people call the tax on what they buy in this country. */
+/** Names the tax on purchases as people of this country do. */
 function taxName(country: string | null): 'VAT' | 'GST' | 'tax' {
   if (!country) return 'tax'
   if (VAT.split(' ').includes(country)) return 'VAT'

@@ -11,7 +11,7 @@ export type ConnectKind = (typeof CONNECT_KINDS)[number]
  */
 export type ConnectWays = { sign_in: boolean; paste: string | null }
 
-/** What kind of thing a service is about: `/services` lists them under these, in this order. */
+/** The kinds of things that services are about: `/services` lists them under these, in this order. */
 export const SERVICE_CATEGORIES = [
   'messages',
   'tasks',
@@ -77,7 +77,7 @@ export const FIELD_TYPES = [
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** What a text field's value is written in, where its page shows what the value means. */
+/** The languages of text fields whose page shows what the value means. */
 export const FIELD_SYNTAXES = ['cron'] as const
 export type FieldSyntax = (typeof FIELD_SYNTAXES)[number]
 
@@ -103,7 +103,7 @@ export type FieldOption = { label: string; value: string; group?: string }
  */
 export type OptionsAt = { items: string; value: string; label: string; group: string | null; group_ends?: string }
 
-/** What a pasted value of a connection is: hidden while it is typed, an https address, or plain text. */
+/** The kind of a pasted value of a connection: hidden while it is typed, an https address, or plain text. */
 export const CONNECT_FIELD_TYPES = ['secret', 'url', 'text'] as const
 
 /** A value that the user pastes to connect a service, as the page asks for it. `prefix`: how every value begins. */
@@ -156,7 +156,7 @@ export function pastePath(names: readonly string[], returnTo: string): string {
 }
 
 /**
- * What the activation page does next (§4.10). `remaining` becomes the next `c[]` after a key is accepted: empty when
+ * The next step of the activation page (§4.10). `remaining` becomes the next `c[]` after a key is accepted: empty when
  * nothing is left to connect, otherwise every requested service, so that the step count continues.
  */
 export type Activation =
@@ -182,7 +182,7 @@ export type Activation =
       problem: string | null
       step: number
       steps: number
-      /** What goes back with the answer, in the address of the activation. */
+      /** The parameters that go back with the answer, in the address of the activation. */
       query: [name: string, value: string][]
       return_to: string
     }
@@ -191,7 +191,7 @@ export type Activation =
       service: Service
       /** Where the user can sign in instead. */
       sign_in: string | null
-      /** What the user pastes; null for one key. */
+      /** The fields that the user pastes; null for one key. */
       fields: PastedField[] | null
       step: number
       steps: number

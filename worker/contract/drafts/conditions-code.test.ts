@@ -29,7 +29,7 @@ const on = (slug: string, operator: DraftCondition['operator'], value = ''): Dra
   value,
 })
 
-/** What the code decides for each action: why it is skipped, or null. */
+/** Decides with the code for each action: why it is skipped, or null. */
 async function decide(form: DraftConditions, ingredients: Record<string, IngredientValue>) {
   const compiled = await compileFilter(conditionsToCode(form, NAMES), {
     trigger: { service: 'Octoforge', step: 'newStar', ingredients: Object.keys(TYPES) },

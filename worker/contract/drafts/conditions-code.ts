@@ -110,7 +110,7 @@ export function conditionsToCode({ match, conditions }: DraftConditions, { actio
   ].join('\n')
 }
 
-/** What is compared stands before the value, which may hold anything. `day` needs `time`. */
+/** The comparison stands before the value, which may hold anything. `day` needs `time`. */
 function uses(line: string, name: string): boolean {
   const called = /^if \(!\(!?(\w+)\(/.exec(line)?.[1]
   return called === name || (called === 'day' && name === 'time')
@@ -171,7 +171,7 @@ function readValue(literal: string): string {
   }
 }
 
-/** What is wrong with a condition's value, as a sentence, or null. */
+/** Finds the problem with a condition's value, as a sentence, or null. */
 export function conditionProblem({ operator, value }: DraftCondition, type: IngredientType): string | null {
   if (!takesValue(operator)) return null
   if (value.trim() === '') return 'Fill in what to compare with.'

@@ -46,7 +46,7 @@ const when = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** One change of a draft. What it asks for is checked again by changeDraft. */
+/** One change of a draft; changeDraft checks it again. */
 const draftChange = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('set_name'),

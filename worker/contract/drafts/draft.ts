@@ -109,7 +109,7 @@ export type DraftField = {
   label: string
   hint: string | null
   type: FieldType
-  /** What a text is written in; null for plain text. */
+  /** The language of a text; null for plain text. */
   syntax: FieldSyntax | null
   required: boolean
   options: { label: string; value: string; group?: string }[] | null
@@ -118,11 +118,11 @@ export type DraftField = {
   default_value: string | null
   value: string
   asked: boolean
-  /** What is wrong with the value, as a sentence; null for nothing. */
+  /** The problem with the value, as a sentence; null for none. */
   problem: string | null
 }
 
-/** What a step's texts may use. `name` stands between braces; `filter_name` is what filter code calls it. */
+/** An ingredient for a step's texts. `name` stands between braces; `filter_name` is its name in filter code. */
 export type DraftIngredient = {
   name: string
   label: string
@@ -137,7 +137,7 @@ export type DraftStepView = {
   kind: StepKind
   module_name: string
   slug: string
-  /** What filter code calls it, such as `Octoforge.newStar`, and what it may call there: an action's `skip`, `setMessage`. */
+  /** Its name in filter code, such as `Octoforge.newStar`, and its methods there: an action's `skip`, `setMessage`. */
   filter_name: string
   filter_methods: string[]
   /** The step's name and description; its slug in words where it is withdrawn. */
@@ -157,7 +157,7 @@ export type DraftStepView = {
   /** The viewer's accounts of its service in the order of connecting; a slot counts them. */
   accounts: { id: string; account_name: string; status: 'connected' | 'broken' }[]
   fields: DraftField[]
-  /** What this step gives to those after it. */
+  /** The ingredients that this step gives to those after it. */
   ingredients: DraftIngredient[]
   guessed: boolean
 }
@@ -188,7 +188,7 @@ export type DraftView = {
   complete: boolean
   /** Why the viewer cannot turn it on (§2.4): the plan's features, or its quota. */
   rules: EnablementRules
-  /** What each part that may be added would ask of the viewer's plan. */
+  /** The rules of the viewer's plan for each part that may be added. */
   part_rules: Record<'query' | 'when' | 'action', EnablementRules>
 }
 

@@ -3,7 +3,7 @@ import type { StepKind } from '../connections/service.ts'
 
 type NamedStep = { kind: StepKind; name: string }
 
-/** What an Applet with these steps is called until its author names it: `If new star, then add a row`. */
+/** Names an Applet with these steps until its author does: `If new star, then add a row`. */
 export function proposedName(steps: readonly NamedStep[]): string {
   const trigger = steps.find(({ kind }) => kind === 'trigger')
   const [action, ...more] = steps.filter(({ kind }) => kind === 'action')

@@ -8,7 +8,7 @@ import type { DraftProblem } from './draft.ts'
  */
 type TriedEventOrigin = 'seen' | 'live' | 'next' | 'example'
 
-/** What a draft is tried with. `at` in ms; null for an example. */
+/** An event for trying a draft. `at` in ms; null for an example. */
 export type TriedEvent = {
   origin: TriedEventOrigin
   at: number | null
@@ -45,7 +45,7 @@ export type DryRunStep = {
   message: string
   /** The fields as they would be sent, by label; secrets are dots. */
   fields: { slug: string; label: string; value: string }[]
-  /** What a query answered: its first three rows, by the ingredients' names. */
+  /** A query's answer: its first three rows, by the ingredients' names. */
   rows: { name: string; value: string }[][]
   /** Of a failure: where it can be fixed. */
   problem: DraftProblem | null

@@ -9,7 +9,7 @@ import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/
  * is blocked, as an upgrade step (§2.4), and the lowest plan sold to the user that lifts the block.
  */
 
-/** What an Applet uses that not every tier allows. `services`: the plans that its exclusive services need. */
+/** The parts of an Applet that not every tier allows. `services`: the plans that its exclusive services need. */
 export type Needs = { features: readonly Permission[]; services: readonly SoldPlan[] }
 /** The parts of a step that decide what it needs. */
 export type NeedStep = {

@@ -12,7 +12,7 @@ const policyReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({ effectiveDirective: z.string(), disposition: text, blockedURL: text, sourceFile: text }),
 })
-/** What browsers send that know only `report-uri`. */
+/** A report from browsers that know only `report-uri`. */
 const olderReport = z.object({
   'csp-report': z.object({
     'effective-directive': text,

@@ -3,8 +3,8 @@ import { parseText } from './parse-text.ts'
 import { FILTER_NAMES, findFilter } from './text-filters.ts'
 
 /**
- * What is wrong with a text with ingredients, as a sentence for its author, or null. `known`: the names that it may use,
- * such as `RepositoryName` and `Octoforge.openIssues.IssueTitle`; `Now` is always there.
+ * Finds the problem with a text with ingredients, as a sentence for its author, or null. `known`: the names that it may
+ * use, such as `RepositoryName` and `Octoforge.openIssues.IssueTitle`; `Now` is always there.
  */
 export function checkText(text: string, known: readonly string[]): string | null {
   for (const part of parseText(text)) {

@@ -14,7 +14,7 @@ const TOKEN = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|s
 
 /**
  * A date as in `D MMM, HH:mm` (Moment's letters, English names), in the user's zone. A day without a time stays that
- * day in every zone. Without a pattern: 1 Mar 2026, 13:00, or 1 Mar 2026 for a day. What is not a date is returned as it is.
+ * day in every zone. Without a pattern: 1 Mar 2026, 13:00, or 1 Mar 2026 for a day. Other values stay as they are.
  */
 export function formatDate(value: string | number, pattern: string | undefined, timezone: string): string {
   const date = readDate(value)

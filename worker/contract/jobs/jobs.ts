@@ -65,7 +65,7 @@ type CreditReviewJob = { kind: 'credit_review'; id: string }
 /** A user's address or name has changed, and Stripe's customer follows. */
 type CustomerDetailsJob = { kind: 'customer_details'; id: string; user_id: string }
 
-/** What people find this Applet by has changed. The consumer reads what it is now. */
+/** The words by which people find this Applet have changed. The consumer reads the present ones. */
 type SearchIndexJob = { kind: 'search_index'; id: string; applet_id: number }
 /** The next portion of what older keys have sealed: rows after this id. `sealed`: how many were sealed again so far. */
 export type ResealJob = {

@@ -11,7 +11,7 @@ export const RECONCILE_PARTS = [
 ] as const
 export type ReconcilePart = (typeof RECONCILE_PARTS)[number]
 
-/** What the clock starts, a portion at a time. */
+/** The work that the clock starts, a portion at a time. */
 export type ScheduledTask =
   | ReconcilePart
   | 'runners'

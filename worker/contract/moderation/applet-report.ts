@@ -4,7 +4,7 @@ import type { AppletAddress } from '../addresses.ts'
 export const REPORT_REASONS = ['misleading', 'spam', 'harmful', 'rights', 'other'] as const
 type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** What each reason is called, to those who report and to the operator. */
+/** The words of each reason, for those who report and for the operator. */
 export const REPORT_REASON_WORDS: Record<ReportReason, string> = {
   misleading: 'It is not what it says, or poses as someone else',
   spam: 'It is spam',

@@ -8,7 +8,7 @@ export const UNREAD_MAX = 9
 /** Not /notifications: that is the page of the service. */
 export const NOTIFICATIONS_PATH = '/my_notifications'
 
-/** What an Applet told its user. Time in ms. `link` is a path of ours or an address on the web. */
+/** A message of an Applet to its user. Time in ms. `link` is a path of ours or an address on the web. */
 export type Notification = {
   id: string
   text: string

@@ -76,7 +76,7 @@ export type OperatorChange = {
 
 /** GET /api/operator */
 export type OperatorOverview = {
-  /** What is wrong with the Workers, a sentence each, as GET /api/health says. */
+  /** The problems with the Workers, a sentence each, as GET /api/health says. */
   problems: string[]
   services: OperatedService[]
   hosts: OperatedHost[]

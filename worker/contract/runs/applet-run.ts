@@ -16,7 +16,7 @@ export function hasRunEnded(state: RunState): state is EndRunState {
   return END_RUN_STATES.some((each) => each === state)
 }
 
-/** What filters of the activity pages accept: one group of states each. */
+/** The filters of the activity pages: one group of states each. */
 export const RUN_FILTERS = ['open', 'done', 'skipped', 'failed', 'cancelled', 'unsure'] as const
 export type RunFilter = (typeof RUN_FILTERS)[number]
 
@@ -81,12 +81,12 @@ export type RunStep = {
   tries: RunTry[]
   /** Why it was skipped, failed, or is held. */
   message: string | null
-  /** What its user can do about it. */
+  /** Advice on what its user can do about it. */
   advice: string | null
 }
 
 export type RunEvent = {
-  /** What the sender sent: `json`, `form`, `text`, `bytes` or nothing; `item` for what a service reported. */
+  /** The kind of the sender's body: `json`, `form`, `text`, `bytes` or nothing; `item` for what a service reported. */
   kind: 'json' | 'form' | 'text' | 'bytes' | 'none' | 'item'
   content_type: string | null
   bytes: number
@@ -106,7 +106,7 @@ export type RunDetail = RunSummary & {
 /** Runs by outcome on one day ("2026-11-22" in the user's zone). */
 export type RunDay = { day: string } & Record<EndRunState, number>
 
-/** What the Applet's page says of its Applet. Times in ms; null where it does not apply or has not happened. */
+/** The state of an Applet, for its page. Times in ms; null where it does not apply or has not happened. */
 export type AppletHealth = {
   applet_id: number
   run_count: number
@@ -120,9 +120,9 @@ export type AppletHealth = {
   hold: HoldReason | null
   /** Why it was turned off by itself; null while it was not. */
   paused: 'failing' | 'broken_connection' | 'loop' | null
-  /** What its trigger had while it was turned off, which its user may still run. */
+  /** The number of events that its trigger had while it was turned off, which its user may still run. */
   missed: number
-  /** What its user should know of its trigger, in words. */
+  /** A note on its trigger for its user, in words. */
   note: string | null
 }
 

@@ -20,7 +20,7 @@ export type RunBegun = { run: string }
 /** POST /api/applets/{id}/press */
 export type PressTaken = RunBegun & { applet_id: number }
 
-/** What a user decided about the runs of one of their Applets. `min_gap` in seconds, `quiet` in local minutes of the day, `expect_every` in hours. */
+/** A user's settings for runs. `min_gap` in seconds, `quiet` in local minutes of the day, `expect_every` in hours. */
 export type RunSettings = {
   keep_contents: boolean
   min_gap: number | null

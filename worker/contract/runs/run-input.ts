@@ -49,7 +49,7 @@ export const heldInput = z.strictObject({ answer: z.enum(['do', 'drop']) })
 
 const minuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1))
 
-/** PATCH /api/applets/{id}/run_settings. What is absent stays as it is; null ends it. */
+/** PATCH /api/applets/{id}/run_settings. An absent setting stays as it is; null ends it. */
 export const runSettingsInput = z
   .strictObject({
     keep_contents: z.optional(z.boolean()),

@@ -17,7 +17,7 @@ export function shownMoment(local: number, timezone: string): number | null {
   return moments.find((at) => at + zoneOffset(at, timezone) === local) ?? null
 }
 
-/** What the zone's clock shows at a moment in ms, as if it were UTC. */
+/** Reads the zone's clock at a moment in ms, as if it were UTC. */
 export function localTime(at: number, timezone: string): number {
   return at + zoneOffset(at, timezone)
 }

@@ -12,8 +12,8 @@ const LONGEST_CHANGE = 3 * HOUR
 const MOST_SKIPPED = 180
 
 /**
- * What is wrong with a cron expression, as a sentence; null for one of five parts (minute, hour, day of month, month, day
- * of week) that comes at all.
+ * Finds the problem with a cron expression, as a sentence; null for one of five parts (minute, hour, day of month,
+ * month, day of week) that comes at all.
  */
 export function cronProblem(expression: string): string | null {
   const cron = readCronExpression(expression)

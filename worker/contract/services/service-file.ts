@@ -5,8 +5,8 @@ export const ADD_SERVICE_PATH = '/settings/services/new'
 export const SERVICE_FILE_MAX = 48_000
 
 /**
- * What the service told: the JSON of its manifest as text, the places that only a person can fill in, and the steps
- * whose ingredients could not be read.
+ * The result of asking a service: the JSON of its manifest as text, the places that only a person can fill in, and the
+ * steps whose ingredients could not be read.
  */
 export type ProbedServiceFile = { file: string; gaps: string[]; problems: { step: string; message: string }[] }
 

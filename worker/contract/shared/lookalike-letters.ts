@@ -76,7 +76,7 @@ const LOOK_LIKE_ONE: readonly (readonly [string, string])[] = [
   ['cl', 'd'],
 ]
 
-/** What a name looks like at a glance: two names with the same looks are easily taken for each other. */
+/** Reduces a name to its looks at a glance: two names with the same looks are easily taken for each other. */
 export function looksOf(name: string): string {
   const plain = name
     .normalize('NFKD')

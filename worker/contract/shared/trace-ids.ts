@@ -1,8 +1,8 @@
-/** What all log lines of one request share: in the Worker, its jobs, and the Runners that it calls. */
+/** The ids that all log lines of one request share: in the Worker, its jobs, and the Runners that it calls. */
 export type LogIds = {
   /** Made by the edge for each request; the browser shows it with errors. */
   request_id?: string
-  /** What the caller itself called the request: only for people who search the log by it. */
+  /** The caller's own id of the request: only for people who search the log by it. */
   client_id?: string
 }
 

@@ -84,5 +84,5 @@ export type ProUpgradeDetails = {
 }
 export const PRO_UPGRADE_DETAILS_PATH = '/billing/pro_upgrade_details'
 
-/** What the user has after an upgrade (§4.2, §4.3). */
+/** The user's plan and permissions after an upgrade (§4.2, §4.3). */
 export type Upgraded = { plan: SoldPlan; permissions: Permissions }

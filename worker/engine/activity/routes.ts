@@ -5,7 +5,7 @@ import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { validate } from '../../system/http/validate.ts'
 import { listActivity, listAppletActivity } from './list-activity.ts'
 
-/** What the activity pages show. */
+/** The calls of the activity pages. */
 export const activityRoutes = new Hono<HonoEnv>()
   .get('/activity', validate('query', activityInput), async (c) =>
     c.json(await listActivity(c.get('ctx'), c.req.valid('query'))),

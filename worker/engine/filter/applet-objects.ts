@@ -9,7 +9,7 @@ const MOST_REASON = 500
 
 type Step = { fields: [string, Value][]; rows?: FilterRecord[] }
 
-/** What the code finds of its Applet, and the decisions that it takes there. */
+/** The objects that the code finds of its Applet, and the decisions that it takes there. */
 type AppletObjects = { names: [string, Value][]; actions: ActionDecision[] }
 
 /** `Service.step` for trigger, queries and actions, and `Meta`. `Trigger` is the trigger under a short name. */

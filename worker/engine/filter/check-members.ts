@@ -7,7 +7,7 @@ import { numberSteps, setterName } from './service-names.ts'
 
 const TIMES = ['currentUserTime', 'triggerTime', 'previousTriggerTime']
 
-/** What filter code may ask of a step: ingredients, `skip` and setters, and those of a list for a query. */
+/** The members of a step that filter code may use: ingredients, `skip` and setters, and those of a list for a query. */
 type KnownStep = { ingredients: string[]; methods: string[]; isQuery: boolean }
 type KnownServices = Map<string, Map<string, KnownStep>>
 

@@ -5,7 +5,7 @@ export type CompiledFilter = { version: 1; tree: Program }
 
 export type IngredientValue = string | number | boolean | null
 
-/** What filter code can see. Times in ms; `service` and `step` as `serviceName()` and `stepName()` give them. */
+/** All that filter code can see. Times in ms; `service` and `step` as `serviceName()` and `stepName()` give them. */
 export type FilterInput = {
   now: number
   /** An IANA name, such as `Europe/Berlin`. */

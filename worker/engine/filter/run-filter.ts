@@ -7,8 +7,8 @@ import { isObject, type Value } from './values/values.ts'
 const MOST_MESSAGE = 500
 
 /**
- * Runs filter code for one event: pure, so that the same input always gives the same decision, within limits of
- * work and memory. What the code throws, or a spent limit, is `failed`; then no action may be done.
+ * Runs filter code for one event: pure, so that the same input always gives the same decision, within limits of work
+ * and memory. An error that the code throws, or a spent limit, is `failed`; then no action may be done.
  */
 export function runFilter(filter: CompiledFilter, input: FilterInput): FilterResult {
   const run = new FilterRun(input.now, input.timezone, input.random_seed ?? input.event_time)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FilterInput } from './filter-types.ts'
 import { evaluate, INPUT, runSource, skipReason } from './testing/run-source.fixture.ts'
 
-// What users of filter code write, as help pages and forums show it. It is Sunday, 22:30:15, in Berlin.
+// Filter code as its users write it, from help pages and forums. It is Sunday, 22:30:15, in Berlin.
 
 function at(time: string, input: FilterInput = INPUT): FilterInput {
   return { ...input, now: Date.parse(time) }

@@ -74,7 +74,7 @@ function targetOf({ key_hash }: FoundRunner, { event }: Address): HookTarget {
   return event === null ? { kind: 'applet', key_hash } : { kind: 'maker', key_hash, event }
 }
 
-/** What a Runner answers that knows the trigger. */
+/** The answer of a Runner that knows the trigger. */
 type Known = Exclude<AcceptAnswer, { kind: 'unknown' }>
 
 async function known(asked: Promise<AcceptAnswer>): Promise<Known | null> {
@@ -110,7 +110,7 @@ function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000))
 }
 
-/** Whatever fails on our side is answered as a call to try again, never as a success. */
+/** Any failure on our side is answered as a call to try again, never as a success. */
 async function orRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -5,7 +5,7 @@ const CHUNK = 10_000
 /** How many calls one Runner gets at most, because others want theirs. */
 const MOST_AT_ONCE = 10
 
-/** What is left of the present chunk, which ends then, in ms. */
+/** The calls left in the present chunk. `ends`: when the chunk does, in ms. */
 export type CallBudget = { ends: number; left: number }
 
 export const NO_BUDGET: CallBudget = { ends: 0, left: 0 }

@@ -52,7 +52,7 @@ export function askBreaker(breaker: Breaker, now: number, random: number): [Host
   return [{ wait: 0, suspect }, breaker]
 }
 
-/** What the reports of the last five minutes say. */
+/** Sums up the reports of the last five minutes. */
 export function readBreaker({ reports, open }: Breaker, now: number): HostState {
   const recent = reports.filter(({ at }) => now - at < WINDOW)
   const failing = recent.filter(({ failures }) => failures > 0)

@@ -7,7 +7,7 @@ const BODY_MAX = 32_000
 const LINE_MAX = 1000
 const HIDDEN = '••••'
 
-/** What an Applet knows of a mail. `message_id` is null where its sender gave none. */
+/** A mail as an Applet knows it. `message_id` is null where its sender gave none. */
 type ReadMail = { message_id: string | null; ingredients: Ingredients }
 
 /**

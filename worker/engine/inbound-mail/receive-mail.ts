@@ -21,7 +21,7 @@ const TOO_LARGE = 'This mail is too large: at most 1 MB are read here.'
 const UNREADABLE = 'This mail cannot be read.'
 
 /**
- * Starts the Applet that has this address. What can never be taken is rejected, with a permanent error; what
+ * Starts the Applet that has this address. A mail that can never be taken is rejected, with a permanent error; one that
  * cannot be taken now throws, which Cloudflare answers with a temporary error, so that the sender tries again. Mail of
  * machines and our own mail that came back are accepted and dropped, so that no two machines write to each other.
  */

@@ -60,7 +60,7 @@ type Queries = ReturnType<typeof versionQueries>
 type Result<Index extends 0 | 1 | 2 | 3> = Awaited<Queries[Index]>
 type VersionRows = [Result<0>, Result<1>, Result<2>, Result<3>]
 
-/** What each of the Applets runs now, without its compiled filter. */
+/** Makes the version of each Applet that runs now, without its compiled filter. */
 export function toVersions([appletRows, stepRows, fieldRows, featureRows]: VersionRows): Map<number, AppletVersion> {
   return new Map(
     appletRows.map(({ id, filter_code, wait }) => {

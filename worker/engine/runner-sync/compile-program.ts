@@ -30,7 +30,7 @@ export type EnabledApplet = {
 /** The user's accounts in the order of connecting: a step's slot counts them, also the broken ones. */
 type Accounts = RunnerSnapshot['accounts']
 
-/** What the Runner runs for this user. A step whose account is missing has none. */
+/** Compiles the program that the Runner has for this user. A step whose account is missing has none. */
 export async function compileProgram(user_id: string, applet: EnabledApplet, accounts: Accounts): Promise<Program> {
   const { doc } = applet
   // Never without its filter: an Applet whose filter does not compile runs nothing.

@@ -30,7 +30,7 @@ async function readRows(db: Db, user_id: string) {
     eq(enablements.user_id, user_id),
     or(eq(enablements.status, 'enabled'), isNotNull(enablements.paused_at)),
   )
-  // What was taken down runs for nobody: its program goes, and its open runs are canceled.
+  // An Applet that was taken down runs for nobody: its program goes, and its open runs are canceled.
   const isProgram = and(isHeld, isNull(applets.taken_down))
   const { id, module_name, account_name, status, created_at } = connected_accounts
   const { tier, card_authenticated, current_period_end, past_due_since } = subscriptions

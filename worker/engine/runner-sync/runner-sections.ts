@@ -20,7 +20,7 @@ export function runSection(ctx: Ctx, user_id: string): DownloadSection {
   }
 }
 
-/** What the user's Applets keep in the service Store, in the order in which it was added. */
+/** The entries that the user's Applets keep in the service Store, in the order in which they were added. */
 export function storeSection(ctx: Ctx, user_id: string): DownloadSection {
   return {
     name: 'store',

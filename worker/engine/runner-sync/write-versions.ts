@@ -80,8 +80,8 @@ export function newestVersion(applet_id: number) {
 }
 
 /**
- * What a user gets who turns an Applet on or saves it now, in SQL: the newest version, or the one that they have of an
- * Applet that its author took back.
+ * Finds the version for a user who turns an Applet on or saves it now, in SQL: the newest, or the one that they have of
+ * an Applet that its author took back.
  */
 export function versionForUser({ user_id, applet_id }: { user_id: string; applet_id: number }) {
   const kept = sql`select e.version from ${enablements} e join ${applets} a on a.id = e.applet_id

@@ -30,7 +30,7 @@ const LATE_RING = 1000
 /** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
 type Allowance = { calls: number }
 
-/** What a Runner does by itself: takes what is due, works on it, and sets its alarm. Kept in memory only. */
+/** The Runner's own work: takes what is due, works on it, and sets its alarm. Kept in memory only. */
 export class Engine {
   readonly #memory: RunnerMemory
   /** Polls under way, and since when, in ms. */
@@ -215,7 +215,7 @@ export class Engine {
     this.#looked = now
   }
 
-  /** What hangs is taken again; its late answer still ends its step if nothing else has. */
+  /** Drops work that hangs, so that it is taken again; a late answer still ends its step if nothing else has. */
   #dropStalled(): void {
     const { under_way, world } = this.#memory
     const now = world.now()
@@ -259,7 +259,7 @@ export class Engine {
         nextDue(this.#memory) ?? Number.POSITIVE_INFINITY,
         nextUpkeep(this.#memory) ?? Number.POSITIVE_INFINITY,
       )
-      // What is due already waits for what is under way, unless this turn may begin no more.
+      // Work that is due already waits for what is under way, unless this turn may begin no more.
       const waits = due <= now && busy && calls > 0
       const at = Math.min(waits ? safety : Math.max(due, now), safety)
       return at === Number.POSITIVE_INFINITY ? null : at

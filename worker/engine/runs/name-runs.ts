@@ -12,8 +12,8 @@ import { nameApplets } from './name-applets.ts'
 type NamedRun = Pick<RunSummary, 'applet_id' | 'draft_name'>
 
 /**
- * What ran, by the run's `applet_id`: the Applets as the session's user may see them, and the drafts that were tried, with a
- * link while they are there. `known` are not asked for again.
+ * Names what ran, by the run's `applet_id`: the Applets as the session's user may see them, and the drafts that were
+ * tried, with a link while they are there. `known` are not asked for again.
  */
 export async function nameRuns(
   db: Db,

@@ -58,7 +58,7 @@ function stepsQuery(db: Db, ids: string[]) {
     .where(inArray(id, ids))
 }
 
-/** What the steps' fields are called; the Runner knows them by their slugs. */
+/** Reads the labels of the steps' fields; the Runner knows them by their slugs. */
 function fieldsQuery(db: Db, ids: string[]) {
   const { step_id, slug, label } = step_fields
   return db.select({ step_id, slug, label }).from(step_fields).where(inArray(step_id, ids))

@@ -22,7 +22,7 @@ export async function askSource(
   return (record) => (outcome.ok ? takePage(world, record, outcome.value) : takeProblem(world, record, outcome.problem))
 }
 
-/** What counts against a host's circuit breaker. */
+/** Whether a problem counts against a host's circuit breaker. */
 function isHostTrouble({ failure }: StepProblem): boolean {
   return failure === 'transport' || failure === 'timeout' || failure === 'server'
 }

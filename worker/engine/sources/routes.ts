@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { HonoEnv } from '../../system/context/hono-env.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 
-/** What a hub may push at once: as much as a feed may have. */
+/** The most that a hub may push at once: as much as a feed may have. */
 const PUSH_MAX_BYTES = 2 * 1024 * 1024
 
 /** Called by WebSub hubs: no session, no CSRF token. */

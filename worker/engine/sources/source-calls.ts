@@ -30,7 +30,7 @@ const NOT_READ: StepProblem = {
   message: 'We could not check this yet.',
 }
 
-/** What Runners, queries and hubs ask of a Source. */
+/** The calls of Runners, queries and hubs to a Source. */
 export class SourceCalls {
   readonly #world: SourceWorld
   readonly #engine: SourceEngine
@@ -61,7 +61,7 @@ export class SourceCalls {
     this.#engine.start()
   }
 
-  /** What it has now, for a query: read again where that is too old and may be. */
+  /** Reads the present items for a query: from the service again where they are too old and that is allowed. */
   async read(address: SourceAddress): Promise<StepOutcome<TriggerItem[]>> {
     const [world, engine] = [this.#world, this.#engine]
     const record = engine.begin(address)

@@ -18,7 +18,7 @@ const STALLED = MINUTE
 /** The calls that one request or alarm may still begin: a Worker may send only so many requests in an invocation. */
 type Allowance = { calls: number }
 
-/** What a Source does by itself: reads when it is due, tells its followers, and sets its alarm. Kept in memory only. */
+/** A Source's own work: reads when it is due, tells its followers, and sets its alarm. Kept in memory only. */
 export class SourceEngine {
   readonly #world: SourceWorld
   #record: SourceRecord | null
@@ -55,7 +55,7 @@ export class SourceEngine {
     this.#look(this.#newAllowance())
   }
 
-  /** What this Source knows of itself; its first call makes it. */
+  /** Loads this Source's record; the first call makes it. */
   begin(address: SourceAddress): SourceRecord {
     const world = this.#world
     if (this.#record) return this.#record

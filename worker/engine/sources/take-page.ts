@@ -70,7 +70,7 @@ export function takeProblem(world: SourceWorld, record: SourceRecord, problem: S
   return finishReading(world, next, { fresh_for: retry_after, first: false })
 }
 
-/** What the users of its followers should know. */
+/** Finds the note for the users of its followers. */
 export function noteOf({ problem, note }: SourceRecord): string | null {
   return problem?.message ?? note
 }

@@ -35,7 +35,7 @@ export async function tellFollower(
   const later = present() ?? record
   const took = answer.number >= number
   const knows = answer.number >= later.number && note === noteOf(later)
-  // What did not fit comes at once, what is newer when the plan's interval is over.
+  // Items that did not fit come at once, newer ones when the plan's interval is over.
   const next_tell = took && number < record.number ? now : knows ? null : now + follower.every
   noteTold(world, follower, { number: answer.number, note, now, told_at: now, next_tell })
   return 'told'

@@ -3,10 +3,10 @@ import type { RunnableService, StepIo } from './service-steps.ts'
 /** Begins the text of several pasted values, which no token can begin with. */
 const PASTED = '\n'
 
-/** What an account is used with: its access token, and all that was pasted to connect it. */
+/** The secrets that an account is used with: its access token, and all that was pasted to connect it. */
 export type AccountValues = Pick<StepIo, 'token' | 'credentials'>
 
-/** What is sealed of several pasted values: one text in place of the access token. */
+/** Joins several pasted values for sealing: one text in place of the access token. */
 export function pastedText(values: AccountValues['credentials']): string {
   return PASTED + JSON.stringify(values)
 }

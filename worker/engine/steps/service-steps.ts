@@ -12,7 +12,7 @@ import type {
   TriggerItem,
 } from '../../system/runner-api/step-outcome.ts'
 
-/** What a step of a service may use while it runs. */
+/** The ports of a service's step while it runs. */
 export type StepIo = {
   fetch: OutboundFetch
   /** The access token of the step's account, or what was pasted as its `token` or `key`; null where there is none. */
@@ -27,9 +27,9 @@ export type StepIo = {
   now: number
   /** Where the user is told something: built-in services only. */
   deliver: Deliver
-  /** What one of the service's own sources has now, newest first. */
+  /** Reads the present items of one of the service's own sources, newest first. */
   readSource(source: string, fields: Record<string, string>): Promise<StepOutcome<TriggerItem[]>>
-  /** What the user's Applets remember: the service Store only. */
+  /** The memory of the user's Applets: the service Store only. */
   store: UserStore
   /** Who we are to a service that speaks IFTTT's protocol: our site, and the key that the service gave its operator. */
   app?: { origin: string; service_key: string | null }
@@ -41,7 +41,7 @@ export type StepIo = {
 export type StoredValue = { value: string; at: number }
 
 /**
- * What a user's Applets keep in their Runner. `key` makes each change once, in one transaction with what it changes.
+ * The store of a user's Applets in their Runner. `key` makes each change once, in one transaction with what it changes.
  */
 export type UserStore = {
   value(name: string): StoredValue | null
@@ -121,7 +121,7 @@ export type FollowedSource = {
 export const OPERATOR_KEYS = ['OPEN_METEO_KEY'] as const
 export type OperatorKey = (typeof OPERATOR_KEYS)[number]
 
-/** What the reading of a source may use: there is no user and no account. */
+/** The ports for reading a source: there is no user and no account. */
 export type SourceIo = Pick<StepIo, 'fetch' | 'base_url' | 'now'> & {
   /** The operator's own key at the service; null without one. */
   operator_key: string | null
@@ -139,8 +139,8 @@ export type SourceCall = {
 export type SourceItem = TriggerItem & { same?: string }
 
 /**
- * What a source was found to have, newest first. `again_in`: ms until it must be read again, whatever its followers
- * pay. `note`: what users should know. `hub`: where it can be followed with WebSub, and as what.
+ * The items that a source was found to have, newest first. `again_in`: ms until it must be read again, whatever its
+ * followers pay. `note`: what users should know. `hub`: where it can be followed with WebSub, and as what.
  */
 export type SourcePage = Omit<PollPage, 'next' | 'items'> & {
   items: SourceItem[]
@@ -203,9 +203,9 @@ export type RunnableService = {
   write_gap?: number
   /** The setting that may hold the operator's own key there; absent where none can. */
   operator_key?: OperatorKey
-  /** What these hosts allow the app for all its users together; null without such a limit. */
+  /** The limit of these hosts for all the app's users together; null without such a limit. */
   app_limit: AppLimit | null
-  /** What it allows each account. */
+  /** The limit for each account. */
   account_limit?: AppLimit
   triggers: Record<string, TriggerDefinition>
   sources: Record<string, SourceDefinition>

@@ -8,8 +8,8 @@ import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 import { addNotification } from './add-notification.ts'
 
 /**
- * What the built-in services do: a notification, a mail to the user's own address, a line of the daily digest. `key`
- * makes it once.
+ * The effects of the built-in services: a notification, a mail to the user's own address, a line of the daily digest.
+ * `key` makes each once.
  */
 export type Deliver = {
   notify(message: { key: string; text: string; link: string | null; applet_id: number }): Promise<StepOutcome<null>>

@@ -5,7 +5,7 @@ import { inTime } from './in-time.ts'
 /** How long D1 may take, in ms. */
 export const DATABASE_PATIENCE = 2000
 
-/** What kept D1 from answering one read within 2 s, or null. */
+/** Finds what kept D1 from answering one read within 2 s, or null. */
 export async function databaseError({ db }: Pick<RunnerCtx, 'db'>): Promise<string | null> {
   try {
     await inTime('D1', db.run(sql`select 1`), DATABASE_PATIENCE)

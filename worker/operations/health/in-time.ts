@@ -1,4 +1,4 @@
-/** What it answers. Throws if that takes longer than `patience`, in ms. */
+/** Waits for the answer. Throws if it takes longer than `patience`, in ms. */
 export async function inTime<Answer>(name: string, answer: PromiseLike<Answer>, patience: number): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -10,7 +10,7 @@ import { testCtx } from '../../testing/test-ctx.ts'
 const never = { limit: async () => ({ success: false }) }
 const overLimit = { CALLS: never, CALLS_PRO: never, CALLS_PRO_PLUS: never }
 
-/** What the Runner's Worker says with other bindings than the API Worker has. */
+/** Makes the Runner's Worker with other bindings than the API Worker has. */
 const runnerWith = (bindings: object) => {
   const worker = new RunnerHealth(createExecutionContext(), { ...env, ...bindings })
   return { RUNNER_HEALTH: { report: (challenge: string) => worker.report(challenge) } }

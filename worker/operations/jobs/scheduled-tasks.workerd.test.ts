@@ -109,7 +109,7 @@ test('the purge goes on until nothing expired is left', async () => {
 
 test('a task that fails stops no other', async () => {
   const { base, paused } = await someLapsed(1)
-  // What the purge deletes of past days.
+  // A day whose rows the purge deletes.
   const { db } = watchedDb(['2026-03-01'])
   await runCron({ ...base, db }, QUARTER)
   expect(await paused()).toBe(1)

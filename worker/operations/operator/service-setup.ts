@@ -12,7 +12,7 @@ export function setupOf(ctx: Pick<Ctx, 'settings'>, service: ServiceRow): Servic
   return paste === null ? 'no_client' : 'no_sign_in'
 }
 
-/** What to register where, for a service that wants a client of the operator's own. */
+/** Finds what to register where, for a service that wants a client of the operator's own. */
 export function registrationOf(
   { settings }: Pick<Ctx, 'settings'>,
   { module_name, connect_kind }: ServiceRow,

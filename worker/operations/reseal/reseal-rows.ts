@@ -17,7 +17,7 @@ import { USER_TABLES } from '../../users/user-data/user-tables.ts'
 /** Rows of one portion: each needs at most one statement, of the 1,000 that D1 takes of an invocation. */
 const PORTION = 200
 
-/** What a round goes through, in this order. */
+/** The columns that a round goes through, in this order. */
 const SEALED: Record<string, SealedColumns> = {
   ...Object.fromEntries(Object.entries(USER_TABLES).flatMap(([name, { sealed }]) => (sealed ? [[name, sealed]] : []))),
   service_files: sealedColumns(service_files, { service_key: ({ module_name }) => serviceKeyOwner(module_name) }),

@@ -21,7 +21,7 @@ import { markRunners, RESTORE_MARKS } from './restore-marks.ts'
 
 type User = { id: string }
 
-/** What `npm run operate -- after-restore` writes, and the minutes that follow. */
+/** Does the writes of `npm run operate -- after-restore`, and lets the minutes that follow pass. */
 async function afterRestore({ ctx }: BillingFixture) {
   await env.DB.batch([...RESTORE_MARKS, markRunners(Date.now())].map((sql) => env.DB.prepare(sql)))
   await runCron(ctx, '* * * * *')

@@ -2,8 +2,8 @@
 export const AFTER_RESTORE = 'after_restore'
 
 /**
- * What `npm run operate -- after-restore` writes, as one batch. The cron trigger of each minute then reads Stripe's customers again
- * (reread-customers.ts). Stripe's events count as read, because their mails went out before the restore.
+ * The writes of `npm run operate -- after-restore`, as one batch. The cron trigger of each minute then reads Stripe's
+ * customers again (reread-customers.ts). Stripe's events count as read: their mails went out before the restore.
  */
 export const RESTORE_MARKS: readonly string[] = [
   `insert into cursors (name, value) values ('${AFTER_RESTORE}', '') on conflict (name) do update set value = ''`,

@@ -1,4 +1,4 @@
-/** What a part of a text is; `start` and `end` count UTF-8 bytes. */
+/** A part of a text by its kind; `start` and `end` count UTF-8 bytes. */
 export type TextPart = { start: number; end: number } & (
   | { kind: 'link'; uri: string }
   | { kind: 'mention'; handle: string }
@@ -30,7 +30,7 @@ export function textParts(text: string): TextPart[] {
   return [...links, ...mentions, ...tags].toSorted((a, b) => a.start - b.start)
 }
 
-/** What people count as characters: an emoji of several code points is one. */
+/** Counts characters as people do: an emoji of several code points is one. */
 export function graphemes(text: string): number {
   let count = 0
   for (const _ of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) count++

@@ -133,7 +133,7 @@ function accountUrl(account: AccountRequest | AskAccount, at: Placed): string | 
   return typeof account === 'function' ? null : at(account.get)
 }
 
-/** What the page needs to know of it. */
+/** Picks the part of it that the page needs. */
 function pastedField({ address: _address, base: _base, ...field }: ConnectField): PastedField {
   return field
 }

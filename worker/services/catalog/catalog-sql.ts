@@ -47,8 +47,8 @@ const INGREDIENTS: Table = {
 }
 
 /**
- * The statements that bring D1's catalog to these rows, in order, each complete in itself. What services no
- * longer have goes, except steps that Applets use. Whether a service is published stays as the operator set it.
+ * Writes the statements that bring D1's catalog to these rows, in order, each complete in itself. Rows that services no
+ * longer have go, except steps that Applets use. Whether a service is published stays as the operator set it.
  */
 export function catalogSql({ services, steps, fields, ingredients }: CatalogRows): string[] {
   const stepIds = literal(steps.map(({ id }) => id))

@@ -29,7 +29,7 @@ beforeEach(async () => {
   onTestFinished(() => expect(exchanges.flatMap(discordProblems)).toEqual([]))
 })
 
-/** What of an exchange is not as Discord publishes it. A fault that leads elsewhere is none of its answers. */
+/** Lists what of an exchange is not as Discord publishes it. A fault that leads elsewhere is none of its answers. */
 function discordProblems({ method, status, body, answer }: Exchange): string[] {
   const sent = method === 'POST' ? published.body(JSON.parse(body)) : []
   if (status === 302) return sent

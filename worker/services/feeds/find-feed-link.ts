@@ -1,8 +1,8 @@
 const FEED_TYPES = /^application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|json)$/i
-/** What a page says of itself stands at its beginning. */
+/** How much of a page is read, because its words about itself stand at the beginning. */
 const LOOKED_AT = 200_000
 
-/** What may stand before a page's first element: spaces, the XML declaration and comments. */
+/** The texts that may stand before a page's first element: spaces, the XML declaration and comments. */
 const BEFORE_PAGE = String.raw`\s+|<\?xml[^>]*>|<!--[^]*?-->`
 
 export function isWebPage(text: string): boolean {

@@ -6,7 +6,7 @@ export type AnswerPath = `$${string}`
 
 export const ANSWER_PATH = /^\$(\.[A-Za-z_][\w-]*|\[\d{1,4}\])*$/
 
-/** What stands at the path; undefined where nothing does. Reads own properties only. */
+/** Reads the value at the path; undefined where there is none. Reads own properties only. */
 export function readPath(answer: unknown, path: string): unknown {
   return [...path.matchAll(/\.([\w-]+)|\[(\d+)\]/g)].reduce<unknown>((value, [, property, index]) => {
     if (property !== undefined) return isRecord(value) && Object.hasOwn(value, property) ? value[property] : undefined

@@ -80,7 +80,7 @@ export type OAuthConnect = {
   token_url: string
   revoke_url: string | null
   scopes: string[]
-  /** What else the address says where people agree. */
+  /** Further parameters of the address where people agree. */
   authorize_params?: Record<string, string>
   /**
    * `json`: its token endpoint takes JSON, our client's id and secret in Basic without the form's escapes, and no PKCE.
@@ -90,7 +90,7 @@ export type OAuthConnect = {
   client_auth?: 'basic' | 'post'
   /** Where an operator registers a client. */
   register_url?: string
-  /** What people may paste instead of signing in, also where there is no client. */
+  /** The fields that people may paste instead of signing in, also where there is no client. */
   fields?: ConnectField[]
   servers?: OAuthServers
   account: AccountRequest | AskAccount

@@ -3,7 +3,7 @@ import type { ConnectDefinition, ConnectField, OAuthServers } from './connect-de
 /** The value of an account that names the server which its user has named, `{{credentials.server}}`. */
 export const SERVER = 'server'
 
-/** What people paste to connect, or may paste instead of signing in. */
+/** Lists the fields that people paste to connect, or may paste instead of signing in. */
 export function pastedFields(connect: ConnectDefinition): readonly ConnectField[] {
   return connect.kind === 'none' ? [] : (connect.fields ?? [])
 }

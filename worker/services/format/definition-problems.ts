@@ -5,13 +5,13 @@ import type { ConnectDefinition } from './connect-definition.ts'
 import type { FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
 
 type Path = readonly (string | number)[]
-/** What is wrong at a place of a service's file. `where`: the place's own name. */
+/** A problem at a place of a service's file. `where`: the place's own name. */
 type DefinitionProblem = { path: Path; where: string; message: string }
 
 type Step = { slug: string; fields?: FieldDefinition[]; http?: { request: HttpRequest } }
 type PlacedStep = { kind: StepKind; path: Path; step: Step }
 
-/** What no schema can say: names that are there twice, values that nothing fills in, choices without options. */
+/** Finds what no schema can: names that are there twice, values that nothing fills in, choices without options. */
 export function definitionProblems(service: ServiceDefinition): DefinitionProblem[] {
   const steps = placedSteps(service)
   return [
@@ -46,7 +46,7 @@ function unknownValues({ connect }: ServiceDefinition, { path, step }: PlacedSte
   return templateProblems([...path, 'http', 'request'], step.slug, templatesOf(step.http.request), known)
 }
 
-/** What is sent with every request, and with the one for the account, has no fields. */
+/** Checks the headers of every request and the request for the account, which have no fields. */
 function sharedValues({ connect, headers = {} }: ServiceDefinition): DefinitionProblem[] {
   const known = { fields: [], credentials: credentialNames(connect) }
   const account = connect.kind !== 'none' && typeof connect.account !== 'function' ? connect.account : {}

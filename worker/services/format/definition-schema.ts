@@ -214,7 +214,7 @@ const serviceSchema = z.strictObject({
   ),
 })
 
-/** What is wrong with a service's file, line by line; empty for a right one. */
+/** Lists the problems with a service's file, line by line; empty for a right one. */
 export function serviceProblems(service: ServiceDefinition): string[] {
   const result = serviceSchema.safeParse(service)
   if (!result.success) return result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

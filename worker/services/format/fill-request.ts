@@ -6,7 +6,7 @@ const ONE_PLACEHOLDER = /^\{\{\s*(fields|credentials)\.(\w+)\s*\}\}$/
 type Filled =
   | { kind: 'filled'; path: string; headers: Record<string, string>; body: string | null }
   | { kind: 'empty'; label: string }
-/** What a template may name: the step's fields, and what was pasted to connect the account. */
+/** The values that a template may name: the step's fields, and what was pasted to connect the account. */
 type Values = { fields: Readonly<Record<string, string>>; credentials: Readonly<Record<string, string>> }
 type NamedValue = { source: keyof Values; slug: string }
 
@@ -15,7 +15,7 @@ export function namedValues(template: string): NamedValue[] {
   return [...template.matchAll(PLACEHOLDER)].map(([, source, slug = '']) => ({ source: sourceOf(source), slug }))
 }
 
-/** What stands in braces and would be sent as it is. */
+/** Finds texts in braces that would be sent as they are. */
 export function strangePlaceholders(template: string): string[] {
   return template.replaceAll(PLACEHOLDER, '').match(/\{\{[^{}]*\}\}/g) ?? []
 }

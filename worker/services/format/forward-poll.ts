@@ -34,7 +34,7 @@ export function forwardPoll(service: RequestOwner, step: Listing, { limit, ...ht
     for (let pages = 0; pages < PAGES; pages++) {
       const asked = await askAfter({ ...asking, page: mark }, io)
       if (!asked.ok && pages === 0) return asked
-      // What was read before a failure counts.
+      // Items that were read before a failure count.
       if (!asked.ok) break
       fresh_for = asked.value.fresh_for
       items = [...asked.value.items, ...items]

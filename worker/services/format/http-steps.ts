@@ -59,7 +59,7 @@ function nextPage(next: PollHttp['next'], answer: unknown, { headers }: Response
   return 'from' in next ? toId(readPath(answer, next.from)) : linkedPage(headers, next.link, next.query)
 }
 
-/** What a poll's answer says about itself, for the next one. */
+/** Reads from a poll's answer what the next one needs. */
 export function aboutAnswer(
   { headers }: Response,
   io: Pick<StepIo, 'now'>,

@@ -1,8 +1,8 @@
 import type { ServiceDefinition } from './service-definition.ts'
 
 /**
- * Where an address of a service's file is: complete, or a path from `base`. What the operator's own address stands for
- * is there, the service's other hosts included.
+ * Places an address of a service's file: complete, or a path from `base`. Everything that the operator's own address
+ * stands for is there, the service's other hosts included.
  */
 export function placedAddress(
   { base_url, other_hosts = [] }: Partial<Pick<ServiceDefinition, 'base_url' | 'other_hosts'>>,

@@ -3,7 +3,7 @@ import type { PollPage, StepOutcome } from '../../system/runner-api/step-outcome
 
 type Known = { etag: string | null; last_modified: string | null; state?: string }
 
-/** What a polled trigger has now: from its service, or from the source that it follows, as a Runner sees it. */
+/** Polls a trigger for its present items: from its service, or from the source that it follows, as a Runner sees it. */
 export async function pollTrigger(
   service: RunnableService,
   slug: string,

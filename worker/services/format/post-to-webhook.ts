@@ -5,7 +5,7 @@ import type { StepIo } from '../../engine/steps/service-steps.ts'
 import type { OutboundInit } from '../../system/outbound/outbound-fetch.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
 
-/** What a service refused: its status and its words. */
+/** A service's refusal: its status and its words. */
 export type Refusal = { status: number; text: string }
 
 /** A service whose users paste the address of a webhook. `isGone`: which refusals say that the address is revoked. */
@@ -56,7 +56,7 @@ function revokedAddress(name: string, status: number | null) {
   })
 }
 
-/** What stands at a property of a JSON answer; undefined where it is not one. */
+/** Reads a property of a JSON answer; undefined where it is not one. */
 export function jsonValue(text: string, property: string): unknown {
   const read = parseJson(text)
   return typeof read === 'object' && read !== null ? Reflect.get(read, property) : undefined

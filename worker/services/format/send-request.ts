@@ -10,7 +10,7 @@ import { fillRequest } from './fill-request.ts'
 import { placedAddress } from './placed-address.ts'
 import type { ActionHttp, FieldDefinition, HttpRequest, ServiceDefinition } from './service-definition.ts'
 
-/** What a step's request needs to know of its service. */
+/** The part of a service that a step's request needs. */
 export type RequestOwner = Pick<ServiceDefinition, 'module_name' | 'name' | 'headers'> & Partial<Hosts>
 
 type Hosts = Pick<ServiceDefinition, 'base_url' | 'other_hosts'>
@@ -91,7 +91,7 @@ function keyHeaders({ key }: StepIo): Record<string, string> {
   return key === null ? {} : { 'idempotency-key': key, 'x-request-id': key }
 }
 
-/** The answer's JSON. What is not JSON is a protocol error; `sent` is `maybe`, because the service did answer 2xx. */
+/** Reads the answer's JSON. Other text is a protocol error; `sent` is `maybe`, because the service did answer 2xx. */
 export async function readJson(service: RequestOwner, response: Response): Promise<StepOutcome<unknown>> {
   const value = parseJson(await response.text())
   return value === undefined ? protocolProblem(service, response.status) : { ok: true, value }

@@ -93,8 +93,8 @@ export type IngredientDefinition = {
 }
 
 /**
- * What a step is given and what the service answers to that, for the check of the file and for test events. `status`:
- * 200 where it is left out. `state`: what a source's reading before left.
+ * A step's fields and the service's answer to them, for the check of the file and for test events. `status`: 200 where
+ * it is left out. `state`: what a source's reading before left.
  */
 type Sample = { fields: Record<string, string>; answer: unknown; status?: number; state?: string }
 
@@ -208,7 +208,7 @@ export type ServiceDefinition = {
   /** Calls that it allows each account. */
   account_limit?: AppLimit
   connect: ConnectDefinition
-  /** What triggers follow instead of being asked for each user: read once for everyone. */
+  /** The sources that triggers follow instead of asking for each user: read once for everyone. */
   sources?: Record<string, SourceDefinition>
   triggers: TriggerFile[]
   queries: QueryFile[]

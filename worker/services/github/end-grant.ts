@@ -3,8 +3,8 @@ import { responseProblem } from '../../system/outbound/response-problem.ts'
 import { GITHUB } from './github-io.ts'
 
 /**
- * Ends what the user has allowed our app at GitHub. A pasted token is its user's own: it stays. What GitHub no longer
- * knows (404, or 422 for a token that is over) has ended.
+ * Ends what the user has allowed our app at GitHub. A pasted token is its user's own: it stays. A grant that GitHub no
+ * longer knows (404, or 422 for a token that is over) has ended.
  */
 export const endGrant: NonNullable<RunnableService['disconnect']> = async ({ base_url, token, fetch, now }, client) => {
   if (client === null) return { ok: true, value: null }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   onTestFinished(() => expect(exchanges.flatMap(chatProblems)).toEqual([]))
 })
 
-/** What of an exchange is not as Google publishes it. */
+/** Lists what of an exchange is not as Google publishes it. */
 function chatProblems({ status, body, answer }: Exchange): string[] {
   const answered = status >= 400 ? 'ChatError' : 'ChatMessage'
   return [...publishedMessage(JSON.parse(body)), ...publishedType(answered)(JSON.parse(answer))]

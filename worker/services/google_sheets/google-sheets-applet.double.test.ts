@@ -36,7 +36,7 @@ type Applet = Awaited<ReturnType<typeof copying>>
 
 const addRow = ({ press }: Applet, row: string) => press('add_row', { spreadsheet: 'Tea log', row })
 
-/** What the Applet has appended, oldest first. */
+/** Lists the rows that the Applet has appended, oldest first. */
 function appended({ exchanges }: Applet): string[] {
   return exchanges.flatMap(({ address, body, status }) => {
     if (!address.endsWith(':batchUpdate') || status >= 300) return []

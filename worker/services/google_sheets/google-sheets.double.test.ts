@@ -11,7 +11,7 @@ const NEW = { spreadsheet: 'create', new_name: 'Stars', sheet: '' }
 type Steps = Awaited<ReturnType<typeof doubleSteps>>
 let steps: Steps
 
-/** Steps with an account that has signed in. What they ask is held to Google's types. */
+/** Opens steps with an account that has signed in. Their requests are held to Google's types. */
 async function signedIn(): Promise<Steps> {
   const credentials: Record<string, string> = {}
   const opened = await doubleSteps('google_sheets', credentials)

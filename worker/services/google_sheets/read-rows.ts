@@ -11,7 +11,7 @@ export const CELL_BREAK = '|||'
 const COLUMNS = 'ABCDEFGH'
 const EXAMPLE = ['2026-03-02', 'Jacquard', '4']
 
-/** What a row gives: its first eight cells, and all of them as one text. */
+/** The ingredients of a row: its first eight cells, and all of them as one text. */
 export const rowIngredients = [
   ...[...COLUMNS].map((column, index) =>
     ingredient(`Column${column}`, `Column ${column}`, 'text', EXAMPLE[index] ?? `${column}`),

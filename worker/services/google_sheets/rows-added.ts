@@ -1,7 +1,7 @@
 import { hashText } from './hash-text.ts'
 
 /**
- * What is remembered of a sheet between two polls: how many rows it had and had ever got, and its last rows, hashed.
+ * The memory of a sheet between two polls: how many rows it had and had ever got, and its last rows, hashed.
  */
 type SheetMark = { rows: number; ever: number; last: number[] }
 

@@ -45,7 +45,7 @@ export async function spreadsheetOf(fields: Record<string, string>, io: StepIo):
  * moment, the older one counts and the other is deleted.
  */
 async function findOrCreate(name: string, io: StepIo): Promise<StepOutcome<string>> {
-  // What an app notes at a file is short.
+  // An app's note at a file must be short.
   const mark = `${hashText(name)}-${hashText(`${name.length} ${name}`)}`
   const made = `appProperties has { key='switchyard' and value='${mark}' } and trashed=false`
   const find = () => askFiles({ q: made, orderBy: 'createdTime', pageSize: '1' }, io)

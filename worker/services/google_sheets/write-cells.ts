@@ -87,7 +87,7 @@ function keysOf(metadata: unknown): Sheet['keys'] {
   })
 }
 
-/** What comes from outside is never a formula, which could send the sheet's other cells elsewhere. */
+/** A value from outside is never a formula, which could send the sheet's other cells elsewhere. */
 function toCell(text: string): { numberValue: number } | { stringValue: string } {
   const value = plainValue(text)
   return typeof value === 'number' ? { numberValue: value } : { stringValue: value }

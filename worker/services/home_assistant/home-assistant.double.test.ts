@@ -11,7 +11,7 @@ async function watching(slug: string, fields: Record<string, string>) {
   const home = await steps()
   const seen = new Set<string>()
   let etag: string | null = null
-  /** What a poll sees that none before it saw, oldest first, as the Runner takes it. */
+  /** Polls for the items that no poll before it saw, oldest first, as the Runner takes them. */
   const poll = async () => {
     const page = valueOf(await home.ask(slug, fields, { etag }))
     etag = page.etag

@@ -13,7 +13,7 @@ export type StateRow = { state: string; changed: number }
 /** `before`: what held when the time that was asked for began; null where nothing was recorded. */
 export type StateHistory = { name: string; unit: string; before: string | null; rows: StateRow[] }
 
-/** What is asked for again at every poll, in ms: the clock there may differ from ours. */
+/** The time that every poll asks for again, in ms: the clock there may differ from ours. */
 const OVERLAP = 10 * MINUTE
 const LONGEST = 7 * DAY
 /** Where an answer is too large to read, this much is asked for instead, in ms. */
@@ -21,8 +21,8 @@ const SHORTER = [HOUR, 5 * MINUTE]
 const MOST_BYTES = 1_000_000
 
 /**
- * What an entity's states were since the last poll, oldest first, so that no change between two polls is lost. `mark`:
- * what the poll before gave as its own.
+ * Reads an entity's states since the last poll, oldest first, so that no change between two polls is lost. `mark`: what
+ * the poll before gave as its own.
  */
 export async function readHistory(
   entity: string,

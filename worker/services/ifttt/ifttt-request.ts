@@ -61,7 +61,7 @@ function withoutKey(message: string, { app }: StepIo): string {
   return app?.service_key ? message.replaceAll(app.service_key, '…') : message
 }
 
-/** An answer's JSON with its `data`. What has none is a protocol error: the service did answer 2xx. */
+/** Asks for an answer's JSON with its `data`. An answer without it is a protocol error: the service did answer 2xx. */
 export async function askIfttt(
   service: IftttService,
   call: IftttCall,

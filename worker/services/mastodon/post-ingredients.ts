@@ -8,7 +8,7 @@ export const POSTED = '2026-03-02T09:14:00.000Z'
 const PAGE = 'https://mastodon.example/@ada'
 export const POST_URL = `${PAGE}/116159000000000001`
 
-/** What is told of a post. `at`: where it stands in an item. */
+/** Makes the ingredients of a post. `at`: where it stands in an item. */
 export function postIngredients(at: '$' | '$.status'): IngredientDefinition[] {
   const of = (path: string): AnswerPath => `${at}.${path}`
   return [

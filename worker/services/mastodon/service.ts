@@ -34,7 +34,7 @@ export const mastodon = defineService({
   brand_color: '#6364ff',
   popularity: 84,
   base_url: null,
-  // What each server allows an account by default (https://docs.joinmastodon.org/api/rate-limits/).
+  // The default limit of each server for an account (https://docs.joinmastodon.org/api/rate-limits/).
   account_limit: { calls: 300, per: 300 },
   connect: {
     kind: 'oauth2',

@@ -43,7 +43,7 @@ export const notifications = defineService({
   ],
 })
 
-/** What an ingredient made of a link is opened only if it is a web address. */
+/** A link made of ingredients is opened only if it is a web address. */
 function webAddress(link: string | undefined): string | null {
   return link !== undefined && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) ? link : null
 }

@@ -8,7 +8,7 @@ import { fillProperties, paragraphs, richText, titleOf } from './page-properties
 
 const OPTION_PAGES = 3
 
-/** What the user has shared with the app, by title. */
+/** Lists the things that the user has shared with the app, by title. */
 export function listShared(kind: 'data_source' | 'page') {
   return async (io: StepIo): Promise<StepOutcome<FieldOption[]>> => {
     const options: FieldOption[] = []

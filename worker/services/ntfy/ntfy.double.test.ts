@@ -18,7 +18,7 @@ async function connected(fields: Record<string, string> = { message: '{{Value1}}
   scene.enable({ action: 'publish', fields })
 }
 
-/** What the server keeps of a topic, oldest first. */
+/** Reads the messages that the server keeps of a topic, oldest first. */
 async function kept(topic = 'backups'): Promise<NtfyMessage[]> {
   const headers = { authorization: `Bearer ${NTFY_TOKEN}` }
   const text = await (await fetch(`${scene.address}/${topic}/json?poll=1&since=all`, { headers })).text()
@@ -125,7 +125,7 @@ describe('a message in the topic', () => {
     scene.enable({ trigger: 'new_message', fields: {}, actions: [{ ...POST, fields }] })
     await scene.pass(1000)
   }
-  /** What the Applet's action sent. */
+  /** Lists the bodies that the Applet's action sent. */
   const bodies = () => scene.services.control.asked('teams').map(({ body }) => body)
 
   test('starts an Applet once, oldest first, and what was there does not', async () => {

@@ -4,10 +4,10 @@ import type { FollowedSource, SourceDefinition, StepIo } from '../../engine/step
 import type { Ingredients, StepOutcome, StepProblem, TriggerItem } from '../../system/runner-api/step-outcome.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 
-/** What one look at a site found. `hash`: of its text; null where that is too long to compare. */
+/** The result of one look at a site. `hash`: of its text; null where that is too long to compare. */
 type SiteCheck = { up: boolean; status: number | null; reason: string; hash: string | null }
 
-/** What a reading leaves for the next. `failed_at`: a check has failed, and a second one decides. Times in ms. */
+/** The state a reading leaves for the next. `failed_at`: a check has failed, and a second one decides. Times in ms. */
 type State = { up: boolean; failed_at: number | null; hash: string | null; since: number }
 
 const CHECKED_BYTES = 1024 * 1024

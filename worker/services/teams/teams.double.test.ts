@@ -75,7 +75,7 @@ describe('a card to Teams', () => {
       const [card, reading] = [new AdaptiveCard(), new SerializationContext()]
       card.parse(sent, reading)
       expect([reading.eventCount, card.validateProperties().validationEvents]).toEqual([0, []])
-      // What Microsoft does not know, it leaves out.
+      // Microsoft leaves out the properties that it does not know.
       expect(card.toJSON()).toEqual(sent)
       expect(await scene.shown()).toContain('ready')
     },

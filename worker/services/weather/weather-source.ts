@@ -19,7 +19,7 @@ const OPEN_METEO_FRESH = 30 * 60_000
 const UNKNOWN_PLACE = (place: string) =>
   `We do not know the place “${place.slice(0, 60)}”. Use coordinates, like 59.91, 10.75.`
 
-/** What a reading leaves for the next: the forecast, and what the weather was in the hour before. */
+/** The state that a reading leaves for the next: the forecast, and the weather of the hour before. */
 type State = { hours: ForecastHour[]; now: Moment | null; before: Moment | null }
 type Moment = Pick<ForecastHour, 'at' | 'temperature' | 'wind'>
 
@@ -113,11 +113,11 @@ function hourItems({ hours, now, before }: State): TriggerItem[] {
   return [{ id: ingredients.OccurredAt, at: now.at, ingredients }]
 }
 
-/** What triggers compare with; users never see it. */
+/** Ingredients that triggers compare with; users never see them. */
 const BEFORE = 'before'
 const AHEAD = 'ahead'
 
-/** What an hour's item knows of the hour before; null if nothing was known of it. */
+/** Reads from an hour's item the weather of the hour before; null if nothing was known of it. */
 export function hourBefore({ ingredients }: TriggerItem): { temperature: number; wind: number } | null {
   const text = ingredients[BEFORE]
   return typeof text === 'string' ? JSON.parse(text) : null

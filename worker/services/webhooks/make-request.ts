@@ -11,7 +11,7 @@ const HIDDEN = '••••'
 
 /**
  * Calls an address that the user typed. Without a content type, a body that is JSON is sent as JSON and any other as
- * text; GET has none. What came out wrong of ingredients fails here, before anything is sent.
+ * text; GET has none. A request that ingredients made wrong fails here, before anything is sent.
  */
 export const makeRequest: ActionDefinition['run'] = async ({ fields }, io) => {
   const { url = '', method = 'POST', body = '', content_type = '' } = fields

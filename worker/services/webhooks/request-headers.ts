@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../format/service-definition.ts'
 
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
-/** What the platform and we set, and what would change how a request is framed. */
+/** Headers that the platform and we set, and those that would change how a request is framed. */
 const OURS =
   /^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|user-agent|idempotency-key|x-request-id|webhook-(?:id|timestamp|signature)|proxy-.+|cf-.+|sec-.+|x-forwarded-.+)$/i
 const SECRET = /^(?:(?:proxy-)?authorization|cookie)$|(?:api-?key|token|secret|password|credential)/i
@@ -50,7 +50,7 @@ export const secretHeader: FieldDefinition = {
   check: secretHeaderProblem,
 }
 
-/** What must not be repeated of a secret header: its value, and a token in it. */
+/** Finds the parts of a secret header that must not be repeated: its value, and a token in it. */
 export function secretsOf(text: string): string[] {
   const [[, value] = ['', '']] = readHeaders(text) ?? []
   const token = value.slice(value.lastIndexOf(' ') + 1)

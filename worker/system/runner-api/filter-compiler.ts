@@ -6,7 +6,7 @@ export type CompileResult<Tree = unknown> =
   | { ok: true; filter: { version: 1; tree: Tree } }
   | { ok: false; problems: FilterProblem[] }
 
-/** What an Applet has: services as `serviceName()` and steps as `stepName()` give them, ingredients and field slugs. */
+/** An Applet's names: services as `serviceName()` and steps as `stepName()` give them, ingredients and field slugs. */
 export type FilterNames = {
   trigger: { service: string; step: string; ingredients: readonly string[] }
   queries: readonly { service: string; step: string; ingredients: readonly string[] }[]

@@ -4,7 +4,7 @@ import { log } from '../log/log.ts'
 /** How long a call waits for a Runner, in ms, unless it says so itself. */
 const PATIENCE = 5000
 
-/** What the Runner answers. Throws `runs_unavailable` (503) if it cannot be reached in time; `patience` in ms. */
+/** Waits for the Runner's answer. Throws `runs_unavailable` (503) if it cannot be reached in time; `patience` in ms. */
 export async function fromRunner<Answer>(ask: () => Promise<Answer>, patience = PATIENCE): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

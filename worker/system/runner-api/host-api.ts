@@ -9,14 +9,14 @@ export type AppLimit = { calls: number; per: number }
 /** Calls that a Runner may make until then, in ms. `wait`, in ms: how long to wait where there are none. */
 export type CallLease = { calls: number; until: number; wait: number }
 
-/** What a Runner asks of a Host: tells its calls since the last report, asks before one, or leases some. */
+/** A Runner's dealings with a Host: tells its calls since the last report, asks before one, or leases some. */
 export type HostApi = {
   report(user: string, calls: number, failures: number): Promise<HostAnswer>
   ask(): Promise<HostAnswer>
   lease(limit: AppLimit, wanted: number): Promise<CallLease>
   /** After a 429: `retry_after` in ms. */
   emptyLeases(retry_after: number): Promise<void>
-  /** What calls there met in the last five minutes. */
+  /** Reads how calls there fared in the last five minutes. */
   read(): Promise<HostState>
 }
 

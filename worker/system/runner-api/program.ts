@@ -38,7 +38,7 @@ export type Program = {
   running: boolean
   /** Raised whenever its user turns it on: what is present then counts as seen. In ms. */
   enabled_at: number
-  /** What it needs of its user's plan, checked again when a run begins. */
+  /** The needs that its user's plan must meet, checked again when a run begins. */
   needs: {
     multi_action: boolean
     queries: boolean
@@ -67,7 +67,7 @@ export type RunnerSnapshot = {
   /** `wanted` of the row in `runners`: an older snapshot changes nothing. */
   wanted: number
   timezone: string
-  /** What `tierOf` needs, so that a plan that ends by time ends without a sync. */
+  /** The rows for `tierOf`, so that a plan that ends by time ends without a sync. */
   subscriptions: Entitling[]
   accounts: { id: string; module_name: string; name: string; status: 'connected' | 'broken' }[]
   /** SHA-256 of the user's maker key (base64url); null without one. */

@@ -1,6 +1,6 @@
 import type { SourceProblem, StepOutcome, TriggerItem } from './step-outcome.ts'
 
-/** What a Source reads: one of a service's sources with normalized fields. Equal ones are one object. */
+/** The address of a Source: one of a service's sources with normalized fields. Equal ones are one object. */
 export type SourceAddress = { module_name: string; source: string; fields: Record<string, string> }
 
 /** How far a follower knows a Source. `generation`: numbers of another one mean nothing. */
@@ -30,7 +30,7 @@ export type FollowAnswer =
   | { kind: 'problem'; problem: SourceProblem }
 
 /**
- * What a Source tells a follower: the items after number `after` up to `number`, oldest first. `note`: what its user
+ * A Source's message to a follower: the items after number `after` up to `number`, oldest first. `note`: what its user
  * should know, such as why it cannot be read now; null where all is well.
  */
 export type SourceTell = SourcePlace & {
@@ -51,14 +51,14 @@ export type SourceTimes = { last_checked: number | null; next_check: number | nu
 /** A verification by a WebSub hub, as its GET has it. */
 export type HubVerification = { mode: string; topic: string; challenge: string; lease_seconds: number | null }
 
-/** What a WebSub hub pushed: its POST. */
+/** A push of a WebSub hub: its POST. */
 export type HubPush = { body: ArrayBuffer; content_type: string; signature: string }
 
 /** A Source: read once for everyone who follows it. Every method may throw if it cannot be reached. */
 export type SourceApi = {
   follow(request: FollowRequest): Promise<FollowAnswer>
   unfollow(runner_id: string, identity: string): Promise<void>
-  /** What it has now, newest first: read again where that is too old. */
+  /** The present items, newest first: read again where they are too old. */
   read(address: SourceAddress): Promise<StepOutcome<TriggerItem[]>>
   times(): Promise<SourceTimes>
   /** The challenge to repeat to a hub that verifies what we asked for; null refuses. */

@@ -42,7 +42,7 @@ export type StepProblem = {
   is_account_gone?: boolean
 }
 
-/** What a follower hears of a Source that cannot be read. `retry_after` in ms. */
+/** The problem, for a follower, of a Source that cannot be read. `retry_after` in ms. */
 export type SourceProblem = Pick<StepProblem, 'failure' | 'retry_after' | 'message'>
 
 export type StepOutcome<Value> = { ok: true; value: Value } | { ok: false; problem: StepProblem }
@@ -62,11 +62,11 @@ export type PollPage = {
   fresh_for: number | null
 }
 
-/** What an action did: the service's own id and address of it. */
+/** The result of an action: the service's own id and address of it. */
 export type ActionResult = { id: string | null; url: string | null; answer: string | null }
 
 /**
- * What a repeat of an action does. `safe`: nothing more. `key`: nothing more, because the service honors our key.
+ * The effect of a repeated action. `safe`: nothing more. `key`: nothing more, because the service honors our key.
  * `find`: whether it was done can be looked up first. `unsafe`: the same again.
  */
 export type Repeat = 'safe' | 'key' | 'find' | 'unsafe'

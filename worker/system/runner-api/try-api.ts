@@ -7,7 +7,7 @@ import type { Ingredients } from './step-outcome.ts'
  */
 export type EventToTry = { at: number | null; run: string | null; ingredients: Ingredients }
 
-/** What a trigger met or has now, newest first; none where nothing can be known before it happens. */
+/** The events that a trigger met or has now, newest first; none where nothing can be known before it happens. */
 export type TriggerSample = {
   events: TriedEvent[]
   /** Why it could not be asked, in words. */

@@ -4,7 +4,7 @@
  */
 export type SettingMarks = Readonly<Record<string, readonly string[]>>
 
-/** What the Runner's Worker says of itself. */
+/** The report of the Runner's Worker on itself. */
 export type WorkerReport = {
   /** Cloudflare's id of the version that runs; null on a developer's machine. */
   version: string | null

@@ -8,7 +8,7 @@ import { readToken, signToken } from '../../system/secrets/signed-link.ts'
 
 const LASTS = MINUTE
 
-/** What a continuation is good for, and for nothing else. */
+/** The one purpose that a continuation is good for. */
 type ActivationSteps = { names: readonly string[]; returnTo: string }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What somebody types, and the steps that they mean: a step as `module/slug`, or a name of `ALIKE` in alike-steps.ts
- * where any of several will do.
+ * A sentence that somebody types, and the steps that it means: a step as `module/slug`, or a name of `ALIKE` in
+ * alike-steps.ts where any of several will do.
  */
 export type Sentence = {
   say: string

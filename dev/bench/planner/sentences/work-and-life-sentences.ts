@@ -164,7 +164,7 @@ export const WORK_AND_LIFE_SENTENCES: readonly Sentence[] = [
     trigger: 'email/mail_received',
     actions: ['google_chat/post_message', 'todoist/add_task'],
   },
-  // What nobody can do.
+  // Requests that nobody can fulfill.
   { say: 'Play jazz on Spotify when I come home', trigger: 'arrives', actions: [], nobody: ['Spotify'] },
   { say: 'When it rains tomorrow, cancel my gym class', trigger: 'rain_tomorrow', actions: [], nobody: ['gym class'] },
   {

@@ -71,7 +71,7 @@ export function putPost(ctx: DoubleContext, { posts }: Account, rkey: string, re
   ctx.save()
 }
 
-/** What somebody else does at Bluesky: the page's buttons, and tests. */
+/** Things that somebody else does at Bluesky, for the page's buttons and for tests. */
 export const blueskyHappenings: Record<string, (ctx: DoubleContext, text: string) => void> = {
   mention: (ctx, text) => notify(ctx, 'mention', { $type: 'app.bsky.feed.post', text }),
   like: (ctx) => notify(ctx, 'like', { $type: 'app.bsky.feed.like' }),

@@ -28,7 +28,7 @@ export const publishedBluesky = {
     if (status >= 400 || !found) return []
     return problemsOf(() => lexicons.assertValidXrpcOutput(found.id, JSON.parse(body)))
   },
-  /** What is wrong with a record of a collection. */
+  /** Lists the problems with a record of a collection. */
   recordProblems(collection: string, record: unknown): string[] {
     return problemsOf(() => lexicons.assertValidRecord(collection, record))
   },

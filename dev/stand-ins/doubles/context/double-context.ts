@@ -1,6 +1,6 @@
 import type { DoubleRequest, ServicesContext } from '../../services/data/services-state.ts'
 
-/** What the double of a real service is given. */
+/** Everything that the double of a real service is given. */
 export type DoubleContext = {
   module_name: string
   /** Where it is mounted, without a slash at its end. */
@@ -28,7 +28,7 @@ export function doubleContext(ctx: ServicesContext, module_name: string): Double
   }
 }
 
-/** What a double was asked; not kept across restarts. */
+/** Finds the requests that a double has received; not kept across restarts. */
 function askedOf(ctx: ServicesContext, module_name: string): DoubleRequest[] {
   const asked = ctx.asked.get(module_name) ?? []
   ctx.asked.set(module_name, asked)

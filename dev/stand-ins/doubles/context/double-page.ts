@@ -8,7 +8,7 @@ import type { DoubleContext } from './double-context.ts'
 type DoubleCard = {
   id: string
   title: string
-  /** What a developer copies to connect. */
+  /** The values that a developer copies to connect. */
   paste: Record<string, string>
   messages: string[]
   buttons: { path: string; label: string; input?: { name: string; label: string } }[]

@@ -13,7 +13,7 @@ export async function deliverEvent(repository: Repository, happened: Happened): 
   for (const hook of wanting) await deliver(repository, hook, happened)
 }
 
-/** What a new webhook is told first. */
+/** Sends the first event that a new webhook gets. */
 export function deliverPing(repository: Repository, hook: objects.KeptHook, login: string): Promise<void> {
   const about = { zen: 'Keep it logically awesome.', hook_id: hook.id, hook: objects.hook(repository.full_name, hook) }
   return deliver(repository, hook, { event: 'ping', login, about })

@@ -5,7 +5,7 @@ import { addIssue, githubState, newThing, type Happened, type Repository } from 
 
 type Happening = (ctx: DoubleContext, repository: Repository, text: string) => Happened | null
 
-/** What somebody else does at GitHub: the page's buttons, and tests. Answers with what webhooks are told. */
+/** Things that somebody else does at GitHub, for buttons and tests. Each answers with what webhooks are told. */
 export const githubHappenings: Record<string, Happening> = {
   star: (ctx, { stars }, login) => {
     const star = { ...newThing(ctx), id: objects.idOf(login), login }

@@ -2,7 +2,7 @@ import { publishedGithub } from './published-github.ts'
 
 type Json = Record<string, unknown>
 
-/** What is kept of each thing; the rest of its form is GitHub's own example. */
+/** The kept part of each thing; the rest of its form is GitHub's own example. */
 export type Kept = { id: number; login: string; at: string }
 export type KeptStar = Kept
 export type KeptIssue = Kept & {

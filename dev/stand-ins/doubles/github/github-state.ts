@@ -12,7 +12,7 @@ export type Repository = {
   /** Not in what was kept before there were webhooks. */
   hooks?: objects.KeptHook[]
 }
-/** What webhooks are told of: the event, who did it, and what is about it in the body. */
+/** An event for webhooks: its name, who did it, and what is about it in the body. */
 export type Happened = { event: string; login: string; about: Record<string, unknown> }
 type GithubCode = { client_id: string; redirect_uri: string; code_challenge: string; scopes: string[] }
 /** `expires_at` in ms, and `refresh`: of apps whose tokens end. */
@@ -33,7 +33,7 @@ type GithubState = {
   nextId: number
   /** Codes of sign-ins, until they are exchanged. */
   codes: Record<string, GithubCode>
-  /** What apps were allowed. */
+  /** The permissions that apps were given. */
   signIns: GithubSignIn[]
   /** When each token changed something last, in ms. */
   writes: Record<string, number>

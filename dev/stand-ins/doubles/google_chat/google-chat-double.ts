@@ -27,7 +27,7 @@ const SPACES: Space[] = [
 ]
 /** One a second for each space, with short bursts. */
 const RATE = { calls: 4, window: 4000 }
-/** What a message may have, in bytes. */
+/** The largest message, in bytes. */
 const LARGEST = 32_000
 
 export function googleChatAddress(address: string, { id, key, token }: Pick<Space, 'id' | 'key' | 'token'>): string {

@@ -6,7 +6,7 @@ const COLUMNS = 26
 /** Counted from 0; the ends are included. */
 type CellRange = { sheet: Sheet; top: number; bottom: number; left: number; right: number }
 
-/** What a range in A1 notation names, as large as the grid; null where it cannot be parsed. */
+/** Reads a range in A1 notation, as large as the grid; null where it cannot be parsed. */
 export function readRange({ sheets }: SheetFile, range: string): CellRange | null {
   const [, quoted, plain, cells = ''] = /^(?:(?:'((?:[^']|'')*)'|([^'!]+))!)?(.*)$/s.exec(range) ?? []
   const title = quoted?.replaceAll("''", "'") ?? plain

@@ -35,7 +35,7 @@ async function askForTokens(address: string, form: Record<string, string>): Prom
   return (await answer.json()) as Tokens
 }
 
-/** What its user does in the Picker. */
+/** Picks a file in the Picker, as its user does. */
 export async function pickAtGoogle(address: string, token: string, id: string): Promise<void> {
   const body = new URLSearchParams({ oauth_token: token, id, origin: 'http://localhost:8788' })
   const answer = await fetch(`${address}/picker/picked`, { method: 'POST', body })

@@ -1,7 +1,7 @@
 import type { drive_v3 } from '@googleapis/drive'
 import type { sheets_v4 } from '@googleapis/sheets'
 
-/** What Google publishes of its APIs as types, under the names by which `published-google.fixture.ts` checks values. */
+/** Types that Google publishes of its APIs, under the names by which `published-google.fixture.ts` checks values. */
 export type Spreadsheet = sheets_v4.Schema$Spreadsheet
 export type ValueRange = sheets_v4.Schema$ValueRange
 export type AppendValues = sheets_v4.Schema$AppendValuesResponse

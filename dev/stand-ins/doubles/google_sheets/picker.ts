@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import type { DoubleContext } from '../context/double-context.ts'
 import { googleState, grantOfToken } from './google-state.ts'
 
-/** What the operator of the product has for the Picker. */
+/** The Picker's key and app id, as the operator of the product has them. */
 export const PICKER_KEY = 'AIzaSyStandInPickerKey0123456789'
 export const PICKER_APP_ID = '123456789012'
 

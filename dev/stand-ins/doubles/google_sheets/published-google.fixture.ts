@@ -54,7 +54,7 @@ const endpoints: Endpoint[] = [
 
 const typeProblems = typeProblemsOf<keyof Named>(join(import.meta.dirname, 'google-types.ts'))
 
-/** What is not as Google publishes it, of what our steps asked and the double at `address` answered. */
+/** Lists what is not as Google publishes it, in our steps' requests and in the answers of the double at `address`. */
 export function googleProblems(address: string, exchanges: readonly Exchange[]): string[] {
   return exchanges.flatMap((exchange) => {
     const url = new URL(exchange.address)

@@ -97,7 +97,7 @@ export function larderApi(state: LarderState, now: () => number): Hono {
   }
 }
 
-/** What a trigger has, newest first. */
+/** Lists the happenings of a trigger, newest first. */
 function happened(state: LarderState, account: LarderAccount, slug: TriggerSlug, fields: Record<string, string>) {
   const { low, deliveries } = state.kitchens[account]
   const isMeant = ({ values: { shelf, left } }: (typeof low)[number]) =>

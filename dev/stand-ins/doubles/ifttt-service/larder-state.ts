@@ -1,4 +1,4 @@
-/** What Larder knows of one kitchen, newest last. */
+/** Larder's records of one kitchen, newest last. */
 type Kitchen = { items: Item[]; low: Happening[]; deliveries: Happening[]; list: { item: string; amount: number }[] }
 type Item = { name: string; shelf: string; left: number }
 type Happening = { id: string; at: number; values: Record<string, string | number> }

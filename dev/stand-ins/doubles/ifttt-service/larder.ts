@@ -12,7 +12,7 @@ export type Larder = {
   delivers(account: LarderAccount, values: { sender: string; parcels: number }): Promise<void>
   /** All access tokens end; refresh tokens go on. */
   expireTokens(): void
-  /** What the product was answered when it was told, oldest first. */
+  /** The product's answers when it was told, oldest first. */
   told: number[]
   /** From now on the product is told when something happens. */
   tellAt(tell: Tell): void

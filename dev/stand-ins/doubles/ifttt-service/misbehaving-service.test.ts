@@ -24,7 +24,7 @@ const isLeft = async ({ leave }: Steps) => {
   expect(left.ok || left.problem.status !== null).toBe(true)
 }
 
-/** What is borne of each. What becomes of new ids at every poll is shown where Runners are. */
+/** The proof that each is borne. The fate of new ids at every poll is shown where Runners are. */
 const BORNE: Record<Misbehavior, (steps: Steps) => Promise<void>> = {
   'answers errors as text': async ({ poll }) => {
     const said = 'Ramshackle has a problem of its own. It said: Come back later'

@@ -2,7 +2,7 @@ import { mastodon } from '../../../../worker/services/mastodon/service.ts'
 
 const REDIRECT = 'https://site.test/back'
 
-/** What is sealed of a sign-in at the double: its server, a token of a new app, and the account's id. */
+/** Signs in at the double; answers with the values to seal: its server, a token of a new app, and the account's id. */
 export async function mastodonValues(address: string): Promise<Record<string, string>> {
   const { connect } = mastodon
   const scopes = connect.kind === 'oauth2' ? connect.scopes.join(' ') : ''

@@ -72,7 +72,7 @@ function addNotice(ctx: DoubleContext, notice: Omit<KeptNotice, 'id' | 'at'>): v
 
 const PLAIN = { visibility: 'public', warning: '', boosts: null } as const
 
-/** What happens at the server: the page's buttons, and tests. */
+/** Events at the server, for the page's buttons and for tests. */
 export const mastodonHappenings: Record<string, (ctx: DoubleContext, text: string) => void> = {
   post: (ctx, text) => void addPost(ctx, { ...PLAIN, account: '1', text }),
   private_post: (ctx, text) => void addPost(ctx, { ...PLAIN, account: '1', text, visibility: 'private' }),

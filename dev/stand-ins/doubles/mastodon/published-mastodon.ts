@@ -5,7 +5,7 @@ type Names<Params> = readonly (Params extends unknown ? keyof Params : never)[]
 
 const PAGED = ['maxId', 'sinceId', 'minId', 'limit'] as const satisfies Names<mastodon.DefaultPaginationParams>
 
-/** What masto's types let each call be asked with. The compiler holds the names to them. */
+/** The parameters that masto's types let each call have. The compiler holds the names to them. */
 const CALLS: readonly { method: string; path: RegExp; names: readonly string[] }[] = [
   { method: 'GET', path: /^\/api\/v1\/accounts\/verify_credentials$/, names: [] },
   {
@@ -42,7 +42,7 @@ const CALLS: readonly { method: string; path: RegExp; names: readonly string[] }
   },
 ]
 
-/** Mastodon's API as masto's types describe it. What is answered is made of those types. */
+/** Mastodon's API as masto's types describe it. Answers are made of those types. */
 export const publishedMastodon = {
   requestProblems({ method, path, query, body }: Call): string[] {
     if (!path.startsWith('/api/')) return []

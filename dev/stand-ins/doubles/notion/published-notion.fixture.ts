@@ -28,7 +28,7 @@ const endpoints: Endpoint[] = [
 
 const typeProblems = typeProblemsOf<keyof Named>(join(import.meta.dirname, 'notion-types.ts'))
 
-/** What is not as Notion publishes it, of what our steps asked and the double at `address` answered. */
+/** Lists what is not as Notion publishes it, in our steps' requests and in the answers of the double at `address`. */
 export function notionProblems(address: string, exchanges: readonly Exchange[]): string[] {
   return exchanges.flatMap((exchange) => {
     const path = exchange.address.slice(address.length)

@@ -8,7 +8,7 @@ import type {
   RESTPostAPIWebhookWithTokenWaitResult,
 } from 'discord-api-types/v10'
 
-/** What providers publish as types of TypeScript, under the names by which `published-types.ts` checks values. */
+/** Types that providers publish for TypeScript, under the names by which `published-types.ts` checks values. */
 export type DiscordError = RESTError
 export type DiscordWebhook = RESTGetAPIWebhookWithTokenResult
 export type DiscordMessageBody = RESTPostAPIWebhookWithTokenJSONBody

@@ -3,14 +3,14 @@ import type { DoubleContext } from '../context/double-context.ts'
 
 type HeldCall = { method: string; path: string; query: Record<string, string>; body: string }
 
-/** What a provider publishes, as questions. Problems are sentences; none where all is right. */
+/** A provider's published rules, as questions. Problems are sentences; none where all is right. */
 type Published = {
   requestProblems(call: HeldCall): string[]
   answerProblems(call: HeldCall, answer: { status: number; body: string }): string[]
 }
 
 /**
- * Holds each request to a double, and each of its answers, to what the provider publishes. What is not as published is
+ * Holds each request to a double, and each of its answers, to what the provider publishes. Anything not as published is
  * answered with 501 and in words, so that nobody takes it for an answer. Errors are only held in form.
  */
 export function heldTo(ctx: DoubleContext, published: () => Published) {

@@ -28,7 +28,7 @@ export class OpenApiCheck {
     this.#ajv.addSchema({ $id: 'published', components: { schemas: toJsonSchema(document.components['schemas']) } })
   }
 
-  /** What is wrong with a request. */
+  /** Lists the problems with a request. */
   requestProblems({ method, path }: Call, { query, body }: { query: Record<string, string>; body: string }): string[] {
     const found = this.#find(method, path)
     if (!found) return [`${method} ${path} is not published`]
@@ -54,7 +54,7 @@ export class OpenApiCheck {
     return this.#problems(`${template} ${method} body`, schema, JSON.parse(body))
   }
 
-  /** What is wrong with an answer. */
+  /** Lists the problems with an answer. */
   answerProblems({ method, path }: Call, { status, body }: { status: number; body: string }): string[] {
     const found = this.#find(method, path)
     if (!found) return [`${method} ${path} is not published`]

@@ -16,7 +16,7 @@ const WORKFLOWS: Workflow[] = [
   },
 ]
 const CARD = 'application/vnd.microsoft.card.adaptive'
-/** What Teams takes of a message, in bytes. */
+/** The largest message that Teams takes, in bytes. */
 const LARGEST = 28 * 1024
 
 export function teamsAddress(address: string, { id, sig }: Pick<Workflow, 'id' | 'sig'>): string {

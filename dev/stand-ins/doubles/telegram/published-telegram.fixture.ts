@@ -5,7 +5,7 @@ import type { Exchange } from '../testing/open-double.fixture.ts'
 const nothing = (value: unknown) => (Object.keys(Object(value)).length === 0 ? [] : ['takes no parameters'])
 const done = (value: unknown) => (value === true ? [] : ['is not true'])
 
-/** What each method that we call takes, and the type of its result. */
+/** The parameters of each method that we call, and the type of its result. */
 const METHODS = {
   getMe: { takes: nothing, answers: publishedType('TelegramUser') },
   getWebhookInfo: { takes: nothing, answers: publishedType('TelegramWebhookInfo') },
@@ -16,7 +16,7 @@ const METHODS = {
 }
 const publishedError = publishedType('TelegramError')
 
-/** What of an exchange is not as Telegram publishes it. A fault that leads elsewhere is none of its answers. */
+/** Lists what of an exchange is not as Telegram publishes it. A fault that leads elsewhere is none of its answers. */
 export function telegramProblems({ address, body, status, answer }: Exchange): string[] {
   const called = new URL(address).pathname.split('/').at(-1) ?? ''
   const [name] = Object.keys(METHODS).filter((each): each is keyof typeof METHODS => each === called)

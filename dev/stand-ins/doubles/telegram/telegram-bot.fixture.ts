@@ -50,7 +50,7 @@ export async function webhookUrl(scene: DoubleScene): Promise<string> {
   return String((await callMethod(scene, 'getWebhookInfo'))['url'])
 }
 
-/** What the product sent when it last set the webhook. */
+/** Reads the settings that the product sent when it last set the webhook. */
 export function webhookSettings({ exchanges }: DoubleScene): { url: string; secret_token: string } {
   const set = exchanges.findLast(({ address }) => address.endsWith('/setWebhook'))
   return JSON.parse(set?.body ?? '')

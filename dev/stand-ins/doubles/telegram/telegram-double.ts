@@ -13,7 +13,7 @@ type Bot = {
   webhook: Webhook | null
   /** Updates that nobody has taken, oldest first. */
   pending: Update[]
-  /** What the bot sent, newest first. */
+  /** The bot's messages, newest first. */
   sent: Message[]
   made: number
 }

@@ -6,7 +6,7 @@ type Values = Record<string, string>
 
 /** The account of a service under test, as a Runner reads and refreshes it. */
 export class ConnectedAccount {
-  /** What was pasted or signed in with, and what was opened with it. */
+  /** The values that were pasted or signed in with, and those that were opened with them. */
   values: Values = {}
   /** Whether the Runner has marked the connection as broken. */
   isBroken = false

@@ -58,7 +58,7 @@ export class DoubleScene {
   readonly #settings: OpenedDouble['settings']
   readonly #fetch: StepIo['fetch']
   readonly #calls = new CallsUnderWay()
-  /** What came to the product's addresses, and how it was answered. */
+  /** Requests to the product's addresses, and how each was answered. */
   readonly received: { body: string; status: number }[] = []
   readonly #subscriptions: Subscriptions
   #wanted = 0
@@ -106,7 +106,7 @@ export class DoubleScene {
     return this.service.checkAccount(this.io())
   }
 
-  /** What a step is given. */
+  /** Makes the ports that a step is given. */
   io(key: string | null = null): StepIo {
     const ports = {
       fetch: this.#fetch,
@@ -154,7 +154,7 @@ export class DoubleScene {
     return this.runs().at(-1)?.state
   }
 
-  /** What the product does with a request to one of its addresses. */
+  /** Handles a request to one of the product's addresses as the product does. */
   async receive(request: Request): Promise<Response> {
     const key = new URL(request.url).pathname.split('/').at(-1) ?? ''
     const target = { kind: 'applet', key_hash: await sha256(key) } as const

@@ -6,9 +6,9 @@ import type { IsLost } from './open-double.fixture.ts'
 type Fields = Record<string, string>
 type Applet = {
   module_name: string
-  /** What was pasted to connect it, and what was opened with it. */
+  /** The values that are pasted to connect it, and those that are opened with them. */
   credentials: (address: string) => Fields | Promise<Fields>
-  /** What it is used with after its sign-in was refreshed. */
+  /** The values that it is used with after its sign-in was refreshed. */
   refreshed?: (address: string, values: Fields) => Promise<Fields>
   isLost?: IsLost
   trigger: { slug: string; fields?: Fields }

@@ -8,7 +8,7 @@ import { doubleNames } from '../double-routes.ts'
 const DOUBLES = join(ROOT, 'dev/stand-ins/doubles')
 /** Doubles of no service outside: our own example, a page to watch, and what misbehaves in Larder's place. */
 const NOBODYS = new Set(['acme', 'site_watch', 'ramshackle'])
-/** What doubles of any kind are made of. */
+/** Packages that doubles of any kind are made of. */
 const OURS = new Set(['hono', 'vitest', 'fast-check'])
 const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),

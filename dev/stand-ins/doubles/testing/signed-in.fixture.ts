@@ -56,7 +56,7 @@ export async function productWithDoubles({ credentials = {}, now = Date.now }: S
   return { services, ctx, asAnother: () => signingIn(another), settled: () => Promise.all(deferred), ...signingIn(ctx) }
 }
 
-/** What the user does in their browser, and what the product then has. */
+/** Acts as the user does in their browser, and reads what the product then has. */
 function signingIn(ctx: Ctx) {
   const start = async (module_name: string, server: string | null = null, reconnect = true) => {
     const wanted = { names: [module_name], returnTo: RETURN_TO, reconnect, ask: false, fromOurs: true, server }

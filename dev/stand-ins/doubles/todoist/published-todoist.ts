@@ -10,7 +10,7 @@ import {
 } from '@doist/todoist-sdk'
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { message: string } | undefined } }
-/** What the SDK's types allow, in the SDK's spelling; on the wire it is snake case. */
+/** One endpoint as the SDK's types allow it, in the SDK's spelling; on the wire it is snake case. */
 type Endpoint = {
   method: string
   path: RegExp

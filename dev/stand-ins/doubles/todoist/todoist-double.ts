@@ -10,7 +10,7 @@ type TodoistState = {
   tasks: Task[]
   /** Oldest first. */
   events: Event[]
-  /** What a repeated X-Request-Id is answered, by its id. */
+  /** The answer to a repeated X-Request-Id, by its id. */
   answers: Record<string, string>
   revoked: string[]
   next: number

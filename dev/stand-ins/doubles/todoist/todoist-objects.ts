@@ -1,4 +1,4 @@
-/** What is kept of a task. */
+/** The kept part of a task. */
 export type Task = {
   id: string
   project_id: string

@@ -37,7 +37,7 @@ export const compactForecast = z.strictObject({
 })
 type CompactForecast = z.output<typeof compactForecast>
 
-/** What its terms ask of a request: at most four decimals, and a sender with a contact. */
+/** Its terms for a request: at most four decimals, and a sender with a contact. */
 export const forecastRequest = z.strictObject({
   lat: z.string().regex(/^-?\d{1,2}(\.\d{1,4})?$/),
   lon: z.string().regex(/^-?\d{1,3}(\.\d{1,4})?$/),

@@ -15,7 +15,7 @@ type Create = {
   honorsKeys?: false
   /** Fields that the service itself adds. */
   complete?: (body: Record<string, unknown>, place: Place) => Record<string, unknown>
-  /** What else happens at the service. */
+  /** Anything else that then happens at the service. */
   effect?: (item: Item, place: Place) => void
 }
 

@@ -3,7 +3,7 @@ import { sampleItems } from './sample-data.ts'
 import type { Item } from './sample-data.ts'
 import type { ServicesContext } from './services-state.ts'
 
-/** What one account holds. Paths name a collection: "starred", or "repos/R01/issues" one level down. */
+/** The data of one account. Paths name a collection: "starred", or "repos/R01/issues" one level down. */
 export type AccountStore = {
   accountId: string
   now: () => number

@@ -16,7 +16,7 @@ export type LedgerEntry = {
   repeated: boolean
 }
 
-/** What a key's first request created, with the body that came with it. */
+/** The item that a key's first request created, with the body that came with it. */
 export type FirstAnswer = { body: unknown; item: Item }
 
 const LONGEST = 20_000
@@ -29,7 +29,7 @@ export function record(ctx: Kept, entry: Omit<LedgerEntry, 'at'>): void {
   ctx.save()
 }
 
-/** What was done more than once for the same request id, else the same key: the entries that were done. */
+/** Groups the entries that were done more than once for the same request id, else for the same key. */
 export function doneTwice(ledger: readonly LedgerEntry[]): LedgerEntry[][] {
   const done = ledger.filter((entry) => !entry.repeated && (entry.requestId ?? entry.key) !== null)
   const groups = Map.groupBy(done, (entry) => `${entry.accountId} ${entry.requestId ?? entry.key}`)

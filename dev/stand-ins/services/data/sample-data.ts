@@ -1,7 +1,7 @@
 export type Item = { id: string } & Record<string, unknown>
 
 /**
- * What a fresh account holds, oldest first. Keys are {account}/{resource}, or {account}/{resource}/{id}/{child} one
+ * The items of a fresh account, oldest first. Keys are {account}/{resource}, or {account}/{resource}/{id}/{child} one
  * level down.
  */
 const samples: Record<string, Record<string, unknown>[]> = {

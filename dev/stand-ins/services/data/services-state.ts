@@ -39,13 +39,13 @@ type ServicesState = {
   codes: AuthorizationCode[]
   /** Seconds, by service. */
   tokenLifetimes: Record<string, number>
-  /** What the service APIs hold, by service, account and resource. */
+  /** The items of the service APIs, by service, account and resource. */
   items: Record<string, Item[]>
   /** Each create and update, oldest first. */
   ledger: LedgerEntry[]
-  /** What a repeated Idempotency-Key is answered, by account, address and key. */
+  /** The answers to repeated Idempotency-Keys, by account, address and key. */
   firstAnswers: Record<string, FirstAnswer>
-  /** What the doubles of real services keep, by module name. */
+  /** The state of the doubles of real services, by module name. */
   doubles: Record<string, object>
 }
 
@@ -75,9 +75,9 @@ export type ServicesContext = {
   product: string | null
   /** How often each list was read, by account and path; never persisted. */
   reads: Map<string, number>
-  /** What each double of a real service was asked, by module name; never persisted. */
+  /** The requests to each double of a real service, by module name; never persisted. */
   asked: Map<string, DoubleRequest[]>
-  /** What the product was told, oldest first; never persisted. */
+  /** Each time that the product was told to poll, oldest first; never persisted. */
   told: PollNow[]
 }
 

@@ -6,7 +6,7 @@ import type { Fault, FaultPlace } from '../data/fault.ts'
 
 const HUGE_BYTES = 4 * 1024 * 1024
 
-/** What listen.ts gives each request: closes the connection without an answer. */
+/** The binding that listen.ts adds to each request: closes the connection without an answer. */
 export type StandInBindings = { Bindings: { drop?: () => Response } }
 
 /** Makes calls meet the faults that a test or the page requested. `refuse` answers a status as this endpoint does. */

@@ -45,7 +45,7 @@ function typeOf({ format }: DemoFeed): string {
   return `${format === 'rss' ? 'application/rss+xml' : 'application/atom+xml'}; charset=utf-8`
 }
 
-/** What a feed has now is pushed to those who asked its hub. */
+/** Pushes a feed, as it is now, to those who asked its hub. */
 export async function pushFeed(ctx: ServicesContext, name: string): Promise<void> {
   const feed = demoFeeds.find((each) => each.name === name)
   if (!feed?.pushed) return

@@ -3,13 +3,13 @@ import type { Item } from '../data/sample-data.ts'
 import { DAY } from '../../../../worker/contract/shared/durations.ts'
 import { demoFeeds } from '../feeds/feed-items.ts'
 
-/** What a form asks before something happens. `from`: a choice among a collection's items. */
+/** A question of a form before something happens. `from`: a choice among a collection's items. */
 export type HappeningInput = { name: string; label: string; value: string; from?: string }
 
 /** Something that happens at a service without Switchyard: what Applets start with. */
 export type Happening = {
   slug: string
-  /** What the button says. */
+  /** The text of the button. */
   label: string
   inputs: HappeningInput[]
   happen: (store: AccountStore, input: Record<string, string>) => Item

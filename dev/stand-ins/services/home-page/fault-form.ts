@@ -10,7 +10,7 @@ import { momentText } from './moment-text.ts'
 
 type Choice = { label: string; fault: FaultKind; afterwards?: true }
 
-/** What a service can be told to do instead of answering well, by the form's value. */
+/** The faults that a service can be told to show instead of answering well, by the form's value. */
 const CHOICES: Record<string, Choice> = {
   down: { label: 'Answer 503', fault: { kind: 'status', status: 503 } },
   broken: { label: 'Answer 500', fault: { kind: 'status', status: 500 } },

@@ -9,7 +9,7 @@ type LatestItem = { text: string; at: string; bySwitchyard: boolean }
 
 const SHOWN = 6
 
-/** What an account got last, newest first, as sentences. */
+/** Lists an account's latest items, newest first, as sentences. */
 export function latestItems(service: string, store: AccountStore): LatestItem[] {
   const lines = collections(service, store).flatMap(({ name, parent, items }) =>
     items.map((item) => ({

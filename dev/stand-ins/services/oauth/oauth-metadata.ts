@@ -1,6 +1,6 @@
 import type { ServiceEndpoints } from './service-endpoints.ts'
 
-/** What RFC 8414 publishes at /.well-known/oauth-authorization-server/{service}. */
+/** Builds the metadata that RFC 8414 publishes at /.well-known/oauth-authorization-server/{service}. */
 export function authorizationServerMetadata(endpoints: ServiceEndpoints) {
   const authMethods = ['client_secret_basic', 'client_secret_post']
   return {

@@ -1,7 +1,7 @@
 import { client } from './registered-client.ts'
 import { standInServices } from '../data/services.ts'
 
-/** What a client must know to use an OAuth 2 service. */
+/** All that a client must know to use an OAuth 2 service. */
 export type ServiceEndpoints = {
   module_name: string
   name: string

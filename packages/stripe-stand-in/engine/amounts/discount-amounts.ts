@@ -1,6 +1,6 @@
 import { roundCents } from './proration.ts'
 
-/** What coupons take off an invoice, line by line, so that the parts sum to the whole. */
+/** The amounts that coupons take off an invoice, line by line, so that the parts sum to the whole. */
 
 export type Cut = {
   /** The discount's id. */
@@ -14,7 +14,7 @@ export type Cut = {
 type Discountable = { amount: number; discountable: boolean; product: string | null }
 export type Taken = { discount: string; amount: number }
 
-/** What each discount takes off each line. A discount applies to what the earlier ones left. */
+/** Takes each discount off each line. A discount applies to what the earlier ones left. */
 export function takeOff(lines: Discountable[], cuts: Cut[]): Taken[][] {
   const left = lines.map((line) => line.amount)
   const taken: Taken[][] = lines.map(() => [])

@@ -15,7 +15,7 @@ export function worthFrom(amount: number, period: Period, at: number): number {
   return roundCents((amount * left) / whole)
 }
 
-/** What an invoice line billed for a period, after discounts. */
+/** An amount that an invoice line billed for a period, after discounts. */
 type Billed = { amount: number; period: Period }
 
 type PriceSwitch = { credit: number; debit: number }

@@ -31,7 +31,7 @@ export function taxInvoice(
   return { taxes, fields: { automatic_tax: ON, total_taxes: totalTaxes(taxes) } }
 }
 
-/** What the taxes add to the lines' own amounts. */
+/** Sums up what the taxes add to the lines' own amounts. */
 export function addedBy(taxes: readonly (Tax | null)[]): number {
   return taxes.reduce((sum, tax) => sum + (tax?.behavior === 'exclusive' ? tax.amount : 0), 0)
 }

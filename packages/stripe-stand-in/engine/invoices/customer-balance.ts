@@ -35,7 +35,7 @@ export function moveBalance(
   return made
 }
 
-/** What finalizing an invoice moves: the credit it uses, and what is too small to charge, which may be negative. */
+/** Moves the balance at finalizing: by the credit used, and by a rest too small to charge, which may be negative. */
 export function applyToInvoice(moment: Moment, { id, customer, currency, total }: Invoice, ending_balance: number) {
   if (!customer) return
   const { balance } = moment.store.require('customer', customer)

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../store/object-store.ts'
 type Customer = Objects['customer']
 type Invoice = Objects['invoice']
 
-/** What an invoice says of its customer: as the customer is until it is finalized, and for good from then on. */
+/** The customer's fields on an invoice: as the customer is until it is finalized, and for good from then on. */
 export function customerFields(store: ObjectStore, customer: Customer) {
   return {
     customer_address: customer.address ?? null,

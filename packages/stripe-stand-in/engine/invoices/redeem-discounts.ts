@@ -124,7 +124,7 @@ export function checkMinimum(store: ObjectStore, discounts: string[], subtotal: 
   }
 }
 
-/** What the discounts take off at this second, without ended ones. */
+/** Finds the cuts of the discounts at this second, without ended ones. */
 export function cutsOf({ store, now }: Moment, discounts: string[]): Cut[] {
   return discounts.flatMap((id) => {
     const discount = store.get('discount', id)

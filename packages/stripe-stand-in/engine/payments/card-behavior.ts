@@ -38,7 +38,7 @@ export function isAttached(store: ObjectStore, id: string | null, customer: stri
   return customer !== null && store.get('payment_method', id)?.customer === customer
 }
 
-/** What a card is to pay for or to be saved with, and for whom. `intent` is shown in a refusal. */
+/** The use of a card, for a payment or for saving it, and by whom. `intent` is shown in a refusal. */
 type CardUse = {
   customer: string | null
   on: 'PaymentIntent' | 'SetupIntent' | 'Invoice'

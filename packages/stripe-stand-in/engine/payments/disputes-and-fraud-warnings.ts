@@ -5,7 +5,7 @@ import type { TestCard } from './stripe-test-cards.ts'
 import { change } from '../../store/change-object.ts'
 import type { Moment } from '../../store/change-object.ts'
 
-/** What may follow a successful charge: a dispute or an early fraud warning. */
+/** The aftermath of a successful charge: a dispute or an early fraud warning. */
 
 type Charge = Objects['charge']
 type Dispute = Objects['dispute']

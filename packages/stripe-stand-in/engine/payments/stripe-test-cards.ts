@@ -28,7 +28,7 @@ export type TestCard = {
   charge?: Decline
   /** The bank's decline of a setup, after any authentication. */
   setup?: Decline
-  /** What follows a successful charge. */
+  /** The aftermath of a successful charge. */
   aftermath?: 'dispute' | 'warning'
   /** A refund that is pending at first, or that succeeds and fails later. */
   refund?: 'pending' | 'fails'

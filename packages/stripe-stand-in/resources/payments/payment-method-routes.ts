@@ -45,7 +45,7 @@ const createParams = {
   radar_options: ignored,
   type: required(oneOf('card')),
 } satisfies Known<Stripe.PaymentMethodCreateParams>
-/** What Stripe.js sends about itself and the page, with its publishable key. */
+/** Parameters that Stripe.js sends about itself and the page, with its publishable key. */
 const fromPages = {
   ...createParams,
   guid: ignored,

@@ -19,7 +19,7 @@ export type SessionEvents = {
   cancel: { elementType: 'expressCheckout' }
 }
 
-/** What the customer confirmed in the sheet. */
+/** The customer's confirmation in the sheet. */
 type Authorized = { kind: WalletKind; cardNumber: string }
 
 /** The group's amount, which the page may change at any time. */

@@ -23,7 +23,7 @@ const ANSWERS = {
 } as const satisfies Record<string, ConnectEvent>
 
 /**
- * What the button shows after this event, each with the milliseconds since the previous one, until no timer is left.
+ * Follows the button after this event: each frame with the ms since the previous one, until no timer is left.
  */
 function show(state: ConnectState, event: ConnectEvent, after = 0): { frames: Frame[]; end: ConnectState } {
   const next = connectFlow(state, event)

@@ -61,7 +61,7 @@ export function shortened(label: string): string {
     .trimEnd()}…`
 }
 
-/** What screen readers announce on change; at rest the button's name is enough. */
+/** Words a change for screen readers; at rest the button's name is enough. */
 export function announcement(state: ConnectState): string {
   if ((isBusy(state) && state.kind !== 'upgrading') || isAnimation(state)) return connectLabel(state)
   return state.outcome === 'created' || state.outcome === 'updated' ? 'Connected' : ''

@@ -17,7 +17,7 @@ import type { Effect } from '../flow/connect-transitions.ts'
 import type { Refusal } from '../flow/connect-refused.ts'
 import type { ConnectStore } from './connect-store.ts'
 
-/** What the driver needs from outside; connect-in-browser.ts provides the browser's versions. */
+/** All that the driver needs from outside; connect-in-browser.ts provides the browser's versions. */
 export type ConnectPorts = {
   createApplet(id: number): Promise<AppletResponse>
   saveApplet(id: number, input: SaveAppletInput): Promise<AppletResponse>

@@ -18,7 +18,7 @@ type Given = {
 
 export type ConnectMemory = ReturnType<typeof connectMemory>
 
-/** What survives while the browser is at a service or signing in (§3, §4.10). Times are this browser's, in ms. */
+/** Keeps what must survive a visit to a service or to sign-in (§3, §4.10). Times are this browser's, in ms. */
 export function connectMemory({ local, session, now, appletId, sessionId }: Given) {
   const key = savedStateKey(appletId, sessionId ?? '')
   return {

@@ -146,7 +146,7 @@ function pressed(state: ConnectState): Transition {
   return statusOf(state) === 'enabled_for_user' ? begin(state, 'disabling', 'disable') : connect(state)
 }
 
-/** What a press of Connect or Reconnect leads to (§4.8, §4.10). */
+/** The next step after a press of Connect or Reconnect (§4.8, §4.10). */
 function connect(state: ConnectState): Transition {
   if (!state.viewer) return navigate(state, 'login', authenticationUrl(state))
   const status = statusOf(state)

@@ -5,7 +5,7 @@ import { flagsOf, type ConnectState } from './connect-state.ts'
 import { connected, viewer } from '../../applet.fixture.ts'
 import { at, DISABLED, ENABLED, HERE, MISSING_BOTH, page, press } from './connect-state.fixture.ts'
 
-/** What happens without a press: opening the page, the countdown, returning to the tab. */
+/** Events without a press: opening the page, the countdown, returning to the tab. */
 const fold = (state: ConnectState, ...events: ConnectEvent[]): Transition =>
   events.reduce<Transition>((last, event) => connectFlow(last.state, event), { state, effects: [] })
 const opened = (fields: Partial<Extract<ConnectEvent, { type: 'opened' }>> = {}): ConnectEvent => ({

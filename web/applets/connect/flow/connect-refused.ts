@@ -25,7 +25,7 @@ const VERBS = {
   disabling: 'disabling',
 } as const
 
-/** What follows from a refused or failed call (§4.7–4.10, §8). */
+/** The next step after a refused or failed call (§4.7–4.10, §8). */
 export function refused(state: ConnectState, refusal: Refusal): Transition {
   if (!(state.kind in VERBS)) return unchanged(state)
   const { status, code, message, redirectTo, rules } = refusal

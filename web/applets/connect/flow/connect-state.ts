@@ -14,7 +14,7 @@ type Viewed = {
 type Base = Viewed & {
   /** Number of the latest attempt; reports of older attempts are dropped. */
   attempt: number
-  /** What caused the current status. */
+  /** The cause of the current status. */
   outcome: 'loaded' | 'created' | 'updated' | 'disabled'
   /** The plan bought on this page, until the server says what it allows. */
   upgradedTo: SoldPlan | null

@@ -9,7 +9,7 @@ import {
   type LeavingFor,
 } from './connect-state.ts'
 
-/** What the driver must do, in order. Calls and timers report back with the attempt's number. */
+/** The driver's tasks, in order. Calls and timers report back with the attempt's number. */
 export type Effect =
   | { do: 'go'; to: string }
   | { do: 'rememberConnect'; missing: number }

@@ -3,7 +3,7 @@ import { promoPayments } from '../../../../worker/contract/billing/promo-copy.ts
 import type { Offer, Plan, PriceType, PromoAnswer, TaxLocation } from '../../../../worker/contract/billing/checkout.ts'
 import type { Order } from '../../payment/payment-flow.ts'
 
-/** What the user chose. The summary, the wallet and the request all derive from it. */
+/** The user's choice. The summary, the wallet and the request all derive from it. */
 export type Choice = {
   offer: Offer
   price_type: PriceType
@@ -48,7 +48,7 @@ export function chargeOf({ offer, price_type, trial, promo }: Choice, now: numbe
   }
 }
 
-/** What a code makes of an interval: the sentence, and the first payment in cents, null if it is for the other one. */
+/** Reads a code's effect on an interval: its sentence, and the first payment in cents, null if it is for the other. */
 export function promoAt(answer: PromoAnswer, interval: 'month' | 'year') {
   const { month_price_copy, month_first_payment, year_price_copy, year_first_payment } = answer
   return interval === 'month'

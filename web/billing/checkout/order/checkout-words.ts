@@ -39,7 +39,7 @@ export function planName({ plan_id, interval }: Charge['plan']): string {
   return `${TIER_NAMES[plan_id]}, ${interval === 'month' ? 'monthly' : 'yearly'}`
 }
 
-/** What a wallet's sheet sells: "Pro, monthly: $2.79, then $3.49 a month", "Pro, monthly, 7 days free, then $3.49 a month". */
+/** A wallet's line: "Pro, monthly: $2.79, then $3.49 a month", "Pro, monthly, 7 days free, then $3.49 a month". */
 export function walletLine(charge: Charge, { promo, trial }: Choice): string {
   const { plan, first, lowered } = charge
   const [now, later] = [first, plan.amount].map((amount) => formatPrice(amount, plan.currency))

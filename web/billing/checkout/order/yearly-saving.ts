@@ -1,4 +1,4 @@
-/** What the yearly price saves: in cents, and in percent of the monthly price, rounded (§9). */
+/** Computes the saving of the yearly price: in cents, and in percent of the monthly price, rounded (§9). */
 export function yearlySaving(monthly: number, yearly: number): { amount: number; percent: number } {
   return {
     amount: monthly * 12 - yearly,

@@ -43,7 +43,7 @@ export function walletButton(browser: Checkout['browser_type'], asks = false): S
 }
 
 type Words = {
-  /** What is sold, and what it costs with a trial or a promo code. */
+  /** The line that is sold, and what it costs with a trial or a promo code. */
   line: string
   trial: number | null
   /** Where the user can cancel. */
@@ -51,7 +51,7 @@ type Words = {
 }
 
 /**
- * What the sheet shows: today's total and the payments after it. Apple Pay knows one time before the regular price: the
+ * Fills the sheet with today's total and the payments after it. Apple Pay knows one time before the regular price: the
  * trial, else the payments that a promo code lowers.
  */
 export function walletSheet(charge: Charge, { line, trial, managementURL }: Words): ClickResolveDetails {

@@ -34,7 +34,7 @@ const countries = COUNTRIES.map((value) => ({ value, label: countryName(value) }
 )
 const taxIdTypes = TAX_ID_TYPES.map((value) => ({ value, label: TAX_ID_NAMES[value] }))
 
-/** What receipts say of a company. A refusal stands at its field, and what was typed stays. */
+/** The form for a company's details on receipts. A refusal stands at its field, and what was typed stays. */
 export function CompanyForm({ user, company, onSaved, onClose }: Props) {
   const { form, busy, problem } = useForm(NAMES, async (values) => {
     const tax_id_type = TAX_ID_TYPES.find((type) => type === values.tax_id_type) ?? ''

@@ -1,6 +1,6 @@
 import type { TaxIdType } from '../../../../worker/contract/billing/company.ts'
 
-/** What each tax id is called, where it is chosen and on receipts. */
+/** The name of each tax id, where it is chosen and on receipts. */
 export const TAX_ID_NAMES: Record<TaxIdType, string> = {
   eu_vat: 'EU VAT number',
   gb_vat: 'UK VAT number',

@@ -5,7 +5,7 @@ import { dayInWords } from '../../../ui/dates/dates.ts'
 
 type Later = { price: number; currency: string; interval: BillingInterval; timeZone: string }
 
-/** What credit pays, and the first payment that it leaves to the card. `price`: cents of each later period. */
+/** Says what credit pays, and the first payment that it leaves to the card. `price`: cents of each later period. */
 export function creditReachInWords(card: CreditReach | null, { price, currency, interval, timeZone }: Later): string {
   if (!card) return 'It pays your next payments.'
   const charged = `your card is charged ${formatPrice(card.amount, currency)}`

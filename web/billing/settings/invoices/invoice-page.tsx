@@ -140,7 +140,7 @@ type Sum = [label: string, amount: number, key?: string, note?: string]
 function Sums({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const { subtotal, discount, tax, total, credit, currency, status, amount_paid, amount_due, reversals } = invoice
   const last = status === 'paid' && amount_paid === 0 ? null : LAST_SUM[status]
-  // What is too small to charge, Stripe moves to the next payment.
+  // Stripe moves a sum that is too small to charge to the next payment.
   const moved = total < 0 ? 0 : total - credit - amount_due
   const returned = amountReturned(reversals)
   const parts: Sum[] = [

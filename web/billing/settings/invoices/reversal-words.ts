@@ -22,7 +22,7 @@ export function isDispute({ state }: Reversal): boolean {
   return state === 'disputed' || state === 'dispute_won' || state === 'dispute_lost'
 }
 
-/** What came back of a payment, or is on its way, in cents. */
+/** Sums up what came back of a payment, or is on its way, in cents. */
 export function amountReturned(reversals: readonly Reversal[]): number {
   return reversals.filter(({ state }) => RETURNED[state] !== null).reduce((all, { amount }) => all + amount, 0)
 }

@@ -27,7 +27,7 @@ export async function confirmOwedPayment(
     throw new Error(BANK_NOT_REACHED)
   })
   const problem = await confirmIntent(bank, { of: 'payment', client_secret, payment_method }).catch(() => null)
-  // Whatever the bank's page said, the payment itself decides.
+  // The payment itself decides, whatever the bank's page said.
   const after = await askWhileSettling(ask, pause)
   if (after.kind !== 'confirm') return endOf(after)
   throw new Error(problem?.message ?? BANK_NOT_REACHED)

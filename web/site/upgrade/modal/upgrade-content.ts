@@ -10,9 +10,9 @@ type ViewerPlan = Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' |
 type UpgradeViewer = ViewerPlan & { campaign?: string | null }
 
 /**
- * What the modal holds (§2.4): checkout for a free user, one click for a user billed by Stripe, the mobile app for a user
- * billed by a store. `unpaid_plan`: the user's Stripe plan is unpaid. `done`: the user already has the plan, bought in another
- * tab or on another device. `lifted`: nothing was bought, but the Applet is no longer blocked.
+ * The content of the modal (§2.4): checkout for a free user, one click for a user billed by Stripe, the mobile app for
+ * a user billed by a store. `unpaid_plan`: the user's Stripe plan is unpaid. `done`: the user already has the plan,
+ * bought in another tab or on another device. `lifted`: nothing was bought, but the Applet is no longer blocked.
  */
 export type UpgradeContent = 'checkout' | 'one_click' | 'mobile_app' | 'unpaid_plan' | 'done' | 'lifted'
 

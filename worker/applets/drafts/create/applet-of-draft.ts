@@ -8,7 +8,7 @@ import type { ReadDraft } from '../view/draft-view.ts'
 import { keyOfPosition, stepIdOf, type LoadedDraft } from '../view/load-draft.ts'
 import type { ResolvedStep } from '../view/resolved-step.ts'
 
-/** What a draft becomes: the columns of its Applet, its steps, its author's own values, and the version that runs. */
+/** The Applet that a draft becomes: its columns, its steps, its author's own values, and the version that runs. */
 export type AppletOfDraft = {
   columns: {
     name: string

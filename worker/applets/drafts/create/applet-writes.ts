@@ -22,8 +22,8 @@ export function draftUnchanged({ id, version, actor }: StoredDraft): SQL {
 }
 
 /**
- * What the writes of a draft's change depend on: its log entry, written first if all conditions hold, and the draft,
- * which goes last. So nothing is written a second time.
+ * The two rows that the writes of a draft's change depend on: its log entry, written first if all conditions hold, and
+ * the draft, which goes last. So nothing is written a second time.
  */
 export function changeOf({ db }: Ctx, draft: StoredDraft) {
   const marker = markerOf(draft)

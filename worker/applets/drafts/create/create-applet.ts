@@ -55,7 +55,7 @@ async function loadIfThere(ctx: Ctx, id: number): Promise<LoadedDraft | null> {
   }
 }
 
-/** What this draft became when it was pressed before. */
+/** Finds the Applet that this draft became when it was pressed before. */
 async function findMade(ctx: Ctx, id: number): Promise<LoadedForUser> {
   const made = await readMadeApplet(ctx, id)
   if (!made) throw new AppError('not_found')
@@ -81,7 +81,7 @@ async function requireReady(ctx: Ctx, loaded: LoadedDraft, version: number): Pro
   return read
 }
 
-/** What is wrong with the new name of an Applet that everyone sees. */
+/** Finds the problems with the new name of an Applet that everyone sees. */
 async function publicNameProblems(ctx: Ctx, { applet, doc: { name } }: LoadedDraft): Promise<DraftProblem[]> {
   if (!applet?.row.published_at || name === null || name === applet.row.name) return []
   const message = await publicNameProblem(ctx, name)

@@ -20,7 +20,7 @@ const DEEDS = ['rename', 'edit', 'take back', 'publish', 'archive', 'restore', '
 type Deed = (typeof DEEDS)[number]
 const OFTEN: readonly Deed[] = [...DEEDS, 'take back', 'rename', 'edit']
 
-/** What somebody sees: a name, and a wait, which belongs to a version. */
+/** An Applet as somebody sees it: a name, and a wait, which belongs to a version. */
 type Seen = { name: string; wait: number }
 
 test('whatever its author does, others see what was last public', async () => {

@@ -17,7 +17,7 @@ export async function checkDraft(ctx: Ctx, id: number): Promise<DraftResponse> {
 }
 
 /**
- * What the service of a draft's trigger finds wrong with its fields. It is asked only where they are right otherwise.
+ * Asks the service of a draft's trigger for objections to its fields. It is asked only where they are right otherwise.
  */
 export async function problemsAtService(
   ctx: Ctx,

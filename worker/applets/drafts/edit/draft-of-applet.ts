@@ -49,7 +49,7 @@ export function draftOfApplet(source: Source, catalog: Catalog): AppletDraft {
   }
 }
 
-/** What anybody may copy of an Applet: no secret of its author. */
+/** Copies what anybody may have of an Applet: no secret of its author. */
 export function copyOfApplet(source: Omit<Source, 'own_fields' | 'pace'>, catalog: Catalog): AppletDraft {
   const { min_gap, quiet } = EMPTY_DRAFT
   const steps = source.steps.map((step) => ({ ...step, fields: withoutSealed(step, catalog) }))

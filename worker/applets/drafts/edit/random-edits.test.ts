@@ -72,7 +72,7 @@ const change: fc.Arbitrary<DraftChange> = fc.oneof(
 )
 const edit = fc.record({
   changes: fc.array(change, { minLength: 1, maxLength: 3 }),
-  /** What happens to the answer: it comes, is lost and the call repeated, or another tab was quicker. */
+  /** The fate of the answer: it comes, is lost and the call repeated, or another tab was quicker. */
   fate: fc.constantFrom('comes', 'comes', 'comes', 'lost', 'other_tab', 'reload'),
 })
 

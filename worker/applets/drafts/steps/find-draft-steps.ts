@@ -73,7 +73,7 @@ async function findIds(ctx: Ctx, kind: StepKind, q: string): Promise<string[]> {
 
 type Asked = { kind: StepKind; sessionHash: string }
 
-/** What the viewer turned on or changed last, found by the index of their activity. */
+/** Finds the Applets that the viewer turned on or changed last, by the index of their activity. */
 function recentQuery(db: Db, { kind, sessionHash }: Asked) {
   const changed = db
     .select({ applet_id: activity_log.applet_id, at: sql<number>`${activity_log.created_at}`.as('at') })

@@ -13,7 +13,7 @@ import { aDraftFixture, aStoredDraft, chosen } from './draft.fixture.ts'
 
 export const PRIVATE = 'https://private.test/of-the-author'
 
-/** What everyone saw of it. */
+/** The Applet as everyone saw it. */
 export const PUBLISHED = {
   name: 'Tell me of each request',
   description: 'It says what came.',

@@ -11,8 +11,8 @@ import { fromRunner } from '../../../system/runner-api/from-runner.ts'
 const PATIENCE = 45_000
 
 /**
- * What the user's Runner says; one that has not heard of its user yet is told first, and made where there is none.
- * `ask` gives null for such a Runner. Throws `runs_unavailable`.
+ * Asks the user's Runner; one that has not heard of its user yet is told first, and made where there is none. `ask`
+ * gives null for such a Runner. Throws `runs_unavailable`.
  */
 export async function askToldRunner<Answer>(
   ctx: Ctx,

@@ -12,11 +12,11 @@ const SHOWN_VALUE = 4000
 const NOT_VERIFIED = 'Your email address is not verified yet: open the link that we sent you.'
 const NOT_REACHED = 'Not reached: something before it needs fixing first.'
 
-/** What a step says whatever becomes of it. */
+/** The part of a step's row that does not depend on the outcome. */
 type OwnRow = Omit<DryRunStep, 'state' | 'message'>
 
 /**
- * What the Runner is asked to try: queries up to the first that is not ready, because nothing after it can be known.
+ * Cuts the program for a try: queries up to the first that is not ready, because nothing after it can be known.
  */
 export function withoutProblems({ program, view }: TriedDraft): Program {
   const queries = view.steps.filter(({ kind }) => kind === 'query')
@@ -30,7 +30,7 @@ export function withoutProblems({ program, view }: TriedDraft): Program {
   }
 }
 
-/** What the dry run says of each step of the draft, at its place. */
+/** Describes the dry run of each step of the draft, at its place. */
 export function describeDryRun(tried: TriedDraft, answer: DryRun): DryRunStep[] {
   const { view } = tried
   const queries = view.steps.filter(({ kind }) => kind === 'query')
@@ -80,7 +80,7 @@ function isUnsendable({ loaded }: TriedDraft, step: DraftStepView | undefined): 
   return step?.module_name === 'email' && loaded.actor.email_verified_at === null
 }
 
-/** What the run will say, unless something else comes before. Nothing of the draft is wrong. */
+/** Says what the run will say, unless something else comes before. Nothing of the draft is wrong. */
 function notSent(step: DryRunStep): DryRunStep {
   return step.state === 'would' ? { ...step, state: 'failed', message: NOT_VERIFIED } : step
 }
@@ -93,7 +93,7 @@ function wouldDo({ name, fields }: DraftStepView, { fields: values }: TriedStep)
   return `Would ${inSentence(name)}${text === '' ? '.' : `: ${cut(text, MAIN_TEXT)}`}`
 }
 
-/** What "Only if …" decides, where there is one. */
+/** Shows the decision of "Only if …", where there is one. */
 function whenSteps({ view, program }: TriedDraft, { filter, actions }: DryRun, stuck: boolean): DryRunStep[] {
   if (view.filter_code === null) return []
   const when: OwnRow = { step: 'when', kind: 'when', fields: [], rows: [], problem: null }

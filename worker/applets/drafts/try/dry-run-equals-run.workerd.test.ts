@@ -33,7 +33,7 @@ afterEach(() => {
 /** A request as its service sees it. */
 type Seen = { method: string; url: string; type: string | null; body: string }
 
-/** What stands in for every service: it answers as their files say, and keeps what it was asked. */
+/** Stands in for every service: answers as their files say, and keeps what it was asked. */
 function aFarSide(answers: ReadonlyMap<string, unknown>) {
   const seen: Seen[] = []
   const answer = async (address: string, init: RequestInit | undefined): Promise<Response> => {
@@ -56,7 +56,7 @@ async function aCatalog() {
   return { ctx: await ctx.as(user), user }
 }
 
-/** What an account of the service is opened with. */
+/** Makes the values that open an account of the service. */
 function valuesOf({ module_name, connect: way }: ServiceDefinition): string {
   const own = `https://${module_name}.own.example`
   const token = `token-of-${module_name}`
@@ -101,7 +101,7 @@ test('a dry run shows what the run then sends', { timeout: 600_000, tags: ['long
     const event = { at: 0, run: null, ingredients }
     const { steps } = await dryRunDraft(ctx, id, { event })
     const dry = far.seen.splice(0)
-    // What is not ready is not run: its draft is another case.
+    // A draft that is not ready is not run: it is another case.
     const isReady = steps.every(({ kind, state }) => kind !== 'query' || state === 'asked')
     const begun = isReady && (await runDraftOnce(ctx, id, { event, press: `press-${seed}` }).catch(() => null))
     await ctx.db.delete(drafts)
@@ -147,7 +147,7 @@ type Sent = {
   answers: ReadonlyMap<string, unknown>
 }
 
-/** What an action asks its service for with these fields. */
+/** Collects the requests that an action makes to its service with these fields. */
 async function requestsOf(
   { settings }: TestCtx,
   { service, file }: { service: ServiceDefinition; file: { slug: string } },

@@ -6,7 +6,7 @@ import { loadTriedDraft } from './load-tried-draft.ts'
 import { TRIES_PER_USER } from './try-limits.ts'
 
 /**
- * POST /api/drafts/{id}/sample: events to try the draft with, newest first. What its trigger met, has now, or the
+ * POST /api/drafts/{id}/sample: events to try the draft with, newest first. Those that its trigger met, has now, or the
  * service's example; nothing counts as seen. Throws `not_signed_in`, `not_found`, `conflict` without a trigger,
  * `rate_limited`, `runs_unavailable`.
  */

@@ -13,7 +13,7 @@ import type { DraftView } from '../../../contract/drafts/draft.ts'
 import type { LoadedDraft } from './load-draft.ts'
 import type { ResolvedStep } from './resolved-step.ts'
 
-/** What an Applet of these steps needs of a plan. */
+/** Collects what an Applet of these steps needs of a plan. */
 export function needsOfDraft(resolved: readonly ResolvedStep[], hasFilterCode: boolean): Needs {
   return needsOfSteps(
     resolved.map(({ kind, step, service }) => ({
@@ -62,7 +62,7 @@ export function rulesOfStep(resolved: readonly ResolvedStep[], own: ResolvedStep
   return isSecond ? featureRules(user, 'multi_action') : NOT_BLOCKED
 }
 
-/** What each part that may be added would ask of the viewer's plan. */
+/** Finds the rules of the viewer's plan for each part that may be added. */
 export function partRules(loaded: LoadedDraft): DraftView['part_rules'] {
   const { actor, applet } = loaded
   const proPlus = (feature: Permission) =>

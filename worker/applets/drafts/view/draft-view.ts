@@ -14,7 +14,7 @@ import { filterCodeOf, filterProblems } from './filter-code.ts'
 import { resolveSteps, type ResolvedStep } from './resolved-step.ts'
 import { toStepView } from './step-view.ts'
 
-/** What a draft comes to: its page's view, and what Create needs of it. */
+/** A draft that was read: its page's view, and the parts that Create needs. */
 export type ReadDraft = { view: DraftView; resolved: ResolvedStep[]; needs: Needs }
 
 /** The draft as its author's page shows it: states, problems at their places, and what the plan says. */

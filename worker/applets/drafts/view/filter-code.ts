@@ -19,7 +19,7 @@ export function filterCodeOf(when: DraftWhen, resolved: readonly ResolvedStep[])
   }
 }
 
-/** What is wrong with it: of a form at its condition, of code at its line. */
+/** Finds the problems with a filter: of a form at its condition, of code at its line. */
 export async function filterProblems(
   { filterCompiler }: Pick<RunnerCtx, 'filterCompiler'>,
   when: DraftWhen,

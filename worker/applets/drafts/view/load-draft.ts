@@ -17,7 +17,7 @@ import {
   type StepRow,
 } from './draft-queries.ts'
 
-/** What the catalog has of some steps, by the step's id. */
+/** The catalog's rows for some steps, by the step's id. */
 export type Catalog = {
   steps: ReadonlyMap<string, StepRow>
   services: ReadonlyMap<string, CatalogServiceRow>

@@ -15,9 +15,9 @@ export type ResolvedStep = {
   service: CatalogServiceRow | null
   fields: FieldRow[]
   ingredients: DraftIngredient[]
-  /** What filter code calls its service, and the step itself without a number. */
+  /** The names that filter code has for its service, and for the step itself without a number. */
   names: { service: string; step: string }
-  /** What filter code calls it: `Octoforge.newStar`, or `Chirp.post2` for a second one. */
+  /** Its name in filter code: `Octoforge.newStar`, or `Chirp.post2` for a second one. */
   filter_name: string
 }
 
@@ -66,7 +66,7 @@ export function namesBefore(resolved: readonly ResolvedStep[], own: ResolvedStep
   return resolved.slice(0, resolved.indexOf(own)).flatMap(({ ingredients }) => ingredients.map(({ name }) => name))
 }
 
-/** What filter code may name; undefined while a step is missing or withdrawn, so that the code is not blamed for it. */
+/** Lists filter code's names; undefined while a step is missing or withdrawn, so that the code is not blamed for it. */
 export function filterNames(resolved: readonly ResolvedStep[]): FilterNames | undefined {
   const trigger = resolved.find(({ kind }) => kind === 'trigger')
   if (!trigger || resolved.some(({ row }) => row === null)) return undefined

@@ -62,7 +62,7 @@ function wordsOfSlug(slug: string): string {
   return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ')
 }
 
-/** What a page shows of a step's service. */
+/** Describes a step's service as a page shows it. */
 export function serviceOfStep(row: CatalogServiceRow): NonNullable<DraftStepView['service']> {
   const { module_name, name, short_name, icon, connect_kind, minimum_tier, monochrome_image_url } = row
   const brand = onBrand(row.brand_color)

@@ -3,7 +3,7 @@ import type { Expression, Part, Pattern } from '../tree/filter-tree.ts'
 import { checkMemberName, lowerMember } from './lower-chains.ts'
 import { lineOf, type Lowering } from './lowering.ts'
 
-/** What stands on the left of `=`; `declares` where it declares names, which then need no check. */
+/** Lowers the left side of `=`; `declares` where it declares names, which then need no check. */
 export function lowerPattern(lowering: Lowering, pattern: SourcePattern, declares: boolean): Pattern {
   const line = lineOf(pattern)
   switch (pattern.type) {

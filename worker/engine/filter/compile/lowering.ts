@@ -3,7 +3,7 @@ import type { Expression, Statement } from '../tree/filter-tree.ts'
 import { notDefined, refusedName } from './known-names.ts'
 import type { SourceProblem } from '../parse/source-problem.ts'
 
-/** What is wrong in `start.part.part…`, and at which part; a part is null where an index or a call stands. */
+/** Finds the problem in `start.part.part…`, and at which part; a part is null where an index or a call stands. */
 export type CheckMembers = (
   start: string,
   parts: readonly (string | null)[],

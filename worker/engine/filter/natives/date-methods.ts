@@ -9,7 +9,7 @@ const FIELDS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'ms'] as con
 const FORMAT_FUEL = 600
 const LOCAL_FUEL = 150
 
-/** What the setters take: from which field on, and up to which. */
+/** The fields that each setter takes: from which one on, and up to which. */
 const SETTERS = {
   FullYear: [0, 3],
   Month: [1, 3],

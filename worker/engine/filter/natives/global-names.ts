@@ -1,4 +1,4 @@
-/** What filter code finds without any import, by name; `globals.ts` has the values. Apart, because only Runners need those. */
+/** The names that filter code finds without import; `globals.ts` has the values. Apart, as only Runners need those. */
 export const GLOBAL_NAMES = [
   'NaN',
   'Infinity',

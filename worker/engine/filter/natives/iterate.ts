@@ -1,7 +1,7 @@
 import type { FilterRun } from '../values/filter-run.ts'
 import { isObject, type Value } from '../values/values.ts'
 
-/** What `for … of`, spread and destructuring go through, one by one. */
+/** Yields the items that `for … of`, spread and destructuring go through, one by one. */
 export function* iterate(run: FilterRun, source: Value): Generator<Value, undefined> {
   if (typeof source === 'string') {
     for (const char of source) {

@@ -75,7 +75,7 @@ function placeOf(key: Value): number {
   return typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) ? Number(key) : -1
 }
 
-/** What a value has under this key; never anything of the host. Throws TypeError where there is no value. */
+/** Reads a value's member under this key; never anything of the host. Throws TypeError where there is no value. */
 export function getMember(run: FilterRun, of: Value, key: Value): Value {
   if (of === undefined || of === null) run.fail(`Cannot read “${toText(run, key)}” of ${String(of)}.`)
   if (typeof of === 'string' || (typeof of === 'object' && of.kind === 'array')) {

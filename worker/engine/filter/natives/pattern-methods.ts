@@ -141,7 +141,7 @@ export function splitByPattern(run: FilterRun, text: string, pattern: FilterRegE
   if (text === '') return run.array(limit < 1 || find(run, pattern, text, 0) ? [] : [text])
   let start = 0
   findAll(run, pattern, text, ({ at, end, groups }) => {
-    // What is empty at the end of a piece, or at the end of all, separates nothing.
+    // An empty match at the end of a piece, or at the end of all, separates nothing.
     if (at >= text.length || (end === at && at === start)) return
     items.push(text.slice(start, at), ...groups)
     run.checkItems(items.length)

@@ -12,7 +12,7 @@ import type {
   SpreadElement,
 } from './source-tree.ts'
 
-/** What has no operator, dot or call at its outside. */
+/** Parses an expression that has no operator, dot or call at its outside. */
 export function parseAtom(parser: Parser): Expression {
   parser.enter()
   const atom = readAtom(parser)
@@ -106,7 +106,7 @@ function parseKeyword(parser: Parser): Expression {
   }
 }
 
-/** What stands for a refused part, so that the rest can be checked. */
+/** Stands for a refused part, so that the rest can be checked. */
 export function nothing(parser: Parser): Identifier {
   return parser.node(parser.token, 'Identifier', { name: 'undefined' })
 }

@@ -20,7 +20,7 @@ export function parseChain(parser: Parser): Expression {
   return parseLinks(parser, start, atom, true, startsAsync)
 }
 
-/** What follows the start of a chain; without calls after `new`. */
+/** Parses the links after the start of a chain; without calls after `new`. */
 function parseLinks(parser: Parser, start: Place, atom: Expression, calls: boolean, startsAsync = false): Expression {
   let isOptional = false
   let last: MemberExpression | CallExpression | undefined

@@ -24,7 +24,7 @@ const ASSIGNMENT: readonly AssignmentOperator[] = [
   '&&=',
   '??=',
 ]
-/** What binds more tightly has the higher number; `**` is read with the unary operators. */
+/** The strength of each operator, higher where it binds more tightly; `**` is read with the unary operators. */
 const BINDING: Record<Exclude<BinaryOperator, '**'> | LogicalExpression['operator'], number> = {
   '??': 1,
   '||': 1,
@@ -68,7 +68,7 @@ export function parseExpression(parser: Parser, asPattern = false): Expression {
   return parser.node(start, 'SequenceExpression', { expressions })
 }
 
-/** What is asked in the parentheses after `if` and the like. */
+/** Parses the test in the parentheses after `if` and the like. */
 export function parseTest(parser: Parser): Expression {
   parser.expect('(')
   const test = parseExpression(parser)

@@ -90,7 +90,7 @@ function parseDefault(parser: Parser, left: Pattern, start: Place): Pattern {
 
 type Assignable = Expression | Pattern | SpreadElement | null
 
-/** What was read as a value, as the left side of `=` or, if it `declares`, as a parameter. */
+/** Turns a value, as it was read, into the left side of `=` or, if it `declares`, into a parameter. */
 export function toPattern(parser: Parser, node: Exclude<Assignable, null>, declares: boolean): Pattern {
   const { line, column, endLine } = node
   const place = { line, column, endLine }

@@ -17,7 +17,7 @@ function ourTree(source: string): string | null {
 
 /** Compares with acorn; returns whether the code is accepted. */
 function readsAsAcorn(source: string): boolean {
-  // What HTML once allowed in scripts is refused here, and comments for the shell too.
+  // Comments that HTML once allowed in scripts are refused here, and comments for the shell too.
   if (source.includes('<!--') || source.startsWith('#!')) return false
   const ours = ourTree(source)
   expect(ours, source).toBe(acornTree(source))

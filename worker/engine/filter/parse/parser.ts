@@ -21,7 +21,7 @@ type Grammar = {
   statements: (parser: Parser) => Statement[]
 }
 
-/** What parsing needs to know at each place. */
+/** The state that parsing needs at each place. */
 export class Parser extends Tokenizer {
   readonly grammar: Grammar
   readonly problems: SourceProblem[] = []
@@ -32,7 +32,7 @@ export class Parser extends Tokenizer {
   switches = 0
   /** Where `{ a = 1 }` stands, which must become a pattern. */
   readonly defaults: Place[] = []
-  /** What stands in parentheses of its own, which a pattern does not. */
+  /** Expressions in parentheses of their own, which a pattern does not have. */
   readonly inParentheses = new Set<Expression | Pattern>()
   /** Spread items that a comma follows, which so cannot become a rest. */
   readonly beforeComma = new Set<SpreadElement>()

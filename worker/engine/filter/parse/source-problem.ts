@@ -1,4 +1,4 @@
-/** What is wrong in the code, and where: line and column from 1. */
+/** A problem in the code, and where: line and column from 1. */
 export type SourceProblem = { line: number; column: number; message: string }
 
 /** Thrown where code cannot be read further. */

@@ -1,7 +1,7 @@
 import type { AssignmentOperator, BinaryOperator } from '../tree/operator-types.ts'
 
 /**
- * What the parser makes of filter code: of ESTree, the part that filter code may use. `line` and `column` count from 1;
+ * The parser's tree of filter code: of ESTree, the part that filter code may use. `line` and `column` count from 1;
  * `endLine` is the line of the last character.
  */
 export type Place = { line: number; column: number }

@@ -144,7 +144,7 @@ export class Tokenizer {
     return { kind: 'number', value, start, end }
   }
 
-  /** What stands before the quote or, in a template, before the quote or `${`. */
+  /** Reads the text before the quote or, in a template, before the quote or `${`. */
   #readText(start: number, quote: keyof typeof PLAIN_IN): { text: string; end: number } {
     let text = ''
     let end = start
@@ -161,7 +161,7 @@ export class Tokenizer {
     }
   }
 
-  /** What an escape stands for; `at` is after its `\`. */
+  /** Reads the text that an escape stands for; `at` is after its `\`. */
   #readEscape(at: number): { text: string; end: number } {
     const [all, long, short, byte] = this.#match(ESCAPE, at) ?? this.fail('The code ends too early.', at)
     const end = at + all.length

@@ -160,7 +160,7 @@ class Search {
     }
   }
 
-  /** The groups after looking ahead, or undefined where that fails. What lies ahead of a place is found once. */
+  /** The groups after looking ahead, or undefined where that fails. The result ahead of a place is found once. */
   #look(index: number, slots: Groups, at: number): Groups | undefined {
     const look = this.#program.looks[index]
     const known = this.#seen[index]

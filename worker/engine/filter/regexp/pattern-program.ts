@@ -5,7 +5,7 @@ import { unitCost, unitTest, type UnitTest } from './unit-test.ts'
 const MOST_INSTRUCTIONS = 2_000
 const MOST_SOURCE = 1_000
 
-/** What the matcher does at one place of the pattern. Places are indexes into the list of instructions. */
+/** A step of the matcher at one place of the pattern. Places are indexes into the list of instructions. */
 export type Instruction =
   | { kind: 'code'; code: number }
   | { kind: 'unit'; test: UnitTest }
@@ -30,7 +30,7 @@ export type PatternProgram = {
   slots: number
   unicode: boolean
   multiline: boolean
-  /** What making it ready takes, in steps of a run. */
+  /** The cost of making it ready, in steps of a run. */
   cost: number
 }
 
@@ -135,7 +135,7 @@ class PatternCompiler {
     }
   }
 
-  /** What stands several times is made once. */
+  /** A unit that occurs several times is made once. */
   #unit(source: string): Instruction {
     const known = this.#units.get(source)
     if (known) return known

@@ -5,7 +5,7 @@ import { PatternProblem } from '../regexp/pattern-tree.ts'
 /** Thrown where a tree has what filter code may not use. */
 class NotAllowed extends Error {}
 
-/** What acorn reads as filter code would be read: strict, with `return` at its outside. Null where it refuses the code. */
+/** Reads code with acorn as filter code is read: strict, with `return` at its outside. Null where it is refused. */
 export function acornTree(source: string): string | null {
   let program: Node
   try {

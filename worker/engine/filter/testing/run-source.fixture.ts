@@ -42,7 +42,7 @@ export async function runSource(source: string, input: FilterInput = INPUT): Pro
   return runFilter(compiled.filter, input)
 }
 
-/** What a piece of code gives as the message of the first action. */
+/** Evaluates a piece of code as the message of the first action. */
 export async function evaluate(expression: string, input: FilterInput = INPUT): Promise<string | undefined> {
   const result = await runSource(`Notifications.send.setMessage(${expression})`, input)
   return result.kind === 'decided' ? result.actions[0]?.fields['message'] : `${result.line}: ${result.message}`

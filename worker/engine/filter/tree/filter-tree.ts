@@ -102,5 +102,5 @@ export type FunctionNode = readonly [
   arity: number,
 ]
 
-/** What the whole code is: its `let`, `const` and functions, its `var`, its statements. */
+/** The whole code: its `let`, `const` and functions, its `var`, its statements. */
 export type Program = readonly [names: string[], variables: string[], body: Statement[]]

@@ -1,7 +1,7 @@
 import type { PatternProgram } from '../regexp/pattern-program.ts'
 import type { FilterRun } from './filter-run.ts'
 
-/** What filter code can hold. Objects are of the classes below, so that no object of the host is ever within reach. */
+/** A value of filter code. Objects are of the classes below, so that no object of the host is ever within reach. */
 export type Value = undefined | null | boolean | number | string | FilterObject
 
 export type FilterObject =
@@ -20,7 +20,7 @@ type Fields = Record<string, Value>
 export class FilterArray {
   readonly kind = 'array'
   items: Value[]
-  /** What can be read by name besides items: groups of a match, ingredients of a query's first row. */
+  /** Members that can be read by name besides items: groups of a match, ingredients of a query's first row. */
   readonly extra: FilterRecord | undefined
   readonly fixed: boolean
   constructor(items: Value[], extra?: FilterRecord, fixed = false) {

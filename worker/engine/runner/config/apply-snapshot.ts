@@ -102,7 +102,7 @@ function wantedTriggers(memory: RunnerPart<Catalog, 'troubles'>, programs: Progr
   return wanted
 }
 
-/** What a polled trigger has while its user has an Applet off is offered to them; a pause keeps the Applet's place. */
+/** Items that a polled trigger has while an Applet is off are offered to its user; a pause keeps the Applet's place. */
 function noteTurnedOff(
   memory: RunnerPart<Tables & Clock>,
   { id, kind, applets }: Subscription,

@@ -10,14 +10,14 @@ import type { RunnerWorld } from '../world/world.ts'
 import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
 
 /**
- * What came of a call, or why it was not made. `due` in ms: when to look again; null where something else ends the
+ * The result of a call, or why it was not made. `due` in ms: when to look again; null where something else ends the
  * hold.
  */
 export type CallResult<Value> =
   | { kind: 'outcome'; outcome: StepOutcome<Value> }
   | { kind: 'held'; hold: HoldReason; due: number | null }
 
-/** What a call needs of the Runner and its world. */
+/** The parts of the Runner and its world that a call needs. */
 type Calling = {
   store: StepIo['store']
   settings: Pick<RunnerMemory['settings'], 'timezone'>
@@ -134,7 +134,7 @@ function isAccountGone(outcome: StepOutcome<unknown>): boolean {
   return !outcome.ok && outcome.problem.is_account_gone === true
 }
 
-/** What the service allows the whole app, and each account. */
+/** Lists the service's limits for the whole app, and for each account. */
 function limitsOf({ hosts, app_limit, account_limit }: RunnableService, account_id: string | null) {
   return [
     ...(app_limit ? [{ hosts, limit: app_limit }] : []),
@@ -148,7 +148,7 @@ function emptyLeases(world: Calling['world'], hosts: readonly string[], outcome:
   world.emptyLeases(hosts, outcome.problem.retry_after ?? DEFAULT_RETRY_AFTER)
 }
 
-/** What counts against a host's circuit breaker. */
+/** Whether an outcome counts against a host's circuit breaker. */
 function isHostTrouble(outcome: StepOutcome<unknown>): boolean {
   if (outcome.ok) return false
   const { failure } = outcome.problem

@@ -101,7 +101,7 @@ function hasSameFields(before: Record<string, string>, fields: Record<string, st
   return slugs.length === Object.keys(before).length && slugs.every((slug) => before[slug] === fields[slug])
 }
 
-/** Renders a step's fields. What has no ingredient is taken as it is. */
+/** Renders a step's fields. A field without ingredients is taken as it is. */
 export function renderFields(
   memory: RunnerPart<Clock & Catalog, 'settings'>,
   work: Rendering,

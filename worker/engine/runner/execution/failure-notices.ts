@@ -30,7 +30,7 @@ export function sendFailureNotice(memory: RunnerMemory): void {
   world.spawn(tell(memory, failed))
 }
 
-/** What could not be told comes with the next notice. */
+/** Tells of failed runs; those that could not be told come with the next notice. */
 async function tell(memory: RunnerMemory, failed: FailedRun[]): Promise<void> {
   try {
     await memory.world.tellFailures(failed)

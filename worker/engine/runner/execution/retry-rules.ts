@@ -23,7 +23,7 @@ const REFUSED_WAITS = [MINUTE, 10 * MINUTE] as const
 const LONGEST_RETRY_AFTER = DAY
 export const DEFAULT_RETRY_AFTER = MINUTE
 
-/** What to do after a try that failed. `counts`: which counter it raises. */
+/** The decision after a try that failed. `counts`: which counter it raises. */
 type RetryDecision =
   | { kind: 'retry'; wait: number; counts: 'failures' | 'refused' | null }
   | { kind: 'fail' }
@@ -32,7 +32,7 @@ type RetryDecision =
   | { kind: 'ask_account' }
 
 type Tried = {
-  /** What a repeat does; queries are `safe`. */
+  /** The effect of a repeat; queries are `safe`. */
   repeat: Repeat
   /** Whether this try, or an earlier one, may have had its effect. */
   uncertain: boolean
@@ -82,7 +82,7 @@ function spread(wait: number, random: number): number {
   return Math.round(wait * (0.8 + 0.4 * random))
 }
 
-/** What its user can do about a failed step. */
+/** Tells a user what they can do about a failed step. */
 export function adviceFor({ failure }: StepProblem): string {
   switch (failure) {
     case 'transport':

@@ -3,7 +3,7 @@ import type { RunProgress } from '../store/run-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
 import type { UnderWay } from '../world/memory.ts'
 
-/** What asking queries, deciding and rendering need: of a run in work, or of one that is only tried. */
+/** The parts that asking queries, deciding and rendering need: of a run in work, or of one that is only tried. */
 export type Rendering = {
   run: Pick<RunRow, 'seq' | 'applet_id' | 'hops'>
   entry: Pick<UnderWay, 'touched'>

@@ -3,7 +3,7 @@ import type { ActionResult, Repeat, StepProblem } from '../../../system/runner-a
 import type { StepProgress } from '../store/run-progress.ts'
 import { adviceFor, decideRetry } from './retry-rules.ts'
 
-/** What a step's try led to. */
+/** The outcome of a step's try. */
 export type StepVerdict = { kind: 'over' } | { kind: 'again' } | { kind: 'held'; hold: HoldReason; due: number | null }
 
 const MOST_TRIES = 40

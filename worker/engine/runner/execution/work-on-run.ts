@@ -84,7 +84,7 @@ function hasBegun({ run, progress }: Work): boolean {
   return run.cause !== 'event' || progress.decisions !== null || progress.queries.some(({ tries }) => tries.length > 0)
 }
 
-/** What holds a run before any step: a plan that does not allow the Applet, or a pause. */
+/** Finds the hold on a run before any step: a plan that does not allow the Applet, or a pause. */
 function whyBlocked(memory: RunnerMemory, { program, run }: Work): { hold: HoldReason; due: number } | null {
   const { world, settings } = memory
   const now = world.now()

@@ -6,7 +6,7 @@ const CACHED_FOR = 15_000
 
 type Known = { suspect: boolean; wait_until: number; asked: number; calls: number }
 
-/** What a Runner knows of its services' hosts. Healthy hosts cost no call: only failures are reported at once. */
+/** A Runner's knowledge of its services' hosts. Healthy hosts cost no call: only failures are reported at once. */
 export class HostBreakers {
   readonly #known = new Map<string, Known>()
   readonly #env: Pick<RunnerEnv, 'HOST'>

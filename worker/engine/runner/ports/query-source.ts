@@ -4,7 +4,7 @@ import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { SourceAddress } from '../../../system/runner-api/source-api.ts'
 import type { StepIo } from '../../steps/service-steps.ts'
 
-/** What a Source has now; one that cannot be reached is a problem like any other. */
+/** Reads the present items of a Source; one that cannot be reached is a problem like any other. */
 export async function querySource(ctx: RunnerCtx, address: SourceAddress): ReturnType<StepIo['readSource']> {
   try {
     const source = await ctx.sources.at(address)

@@ -4,7 +4,7 @@ import { listSubscriptions, missedBy, type Subscription } from '../store/subscri
 import type { RunnerPart } from '../world/memory.ts'
 import type { Tables } from '../world/world.ts'
 
-/** What pages say of these Applets. Times in ms. */
+/** Reads the health of these Applets for the pages. Times in ms. */
 export function readHealth(memory: RunnerPart<Tables, 'troubles'>, applet_ids: number[]): AppletHealth[] {
   const subscriptions = listSubscriptions(memory)
   const counts = new Map(countRuns(memory).map((each) => [each.applet_id, each]))

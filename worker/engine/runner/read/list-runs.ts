@@ -19,7 +19,7 @@ const FILTER_STATES: Record<RunFilter, readonly RunState[]> = {
   unsure: ['unsure'],
 }
 
-/** What a list shows of a run. An event may be long, and is read only where its start is shown. */
+/** The columns of a run in a list. An event may be long, and is read only where its start is shown. */
 const SUMMARY = `seq, salt, applet_id, state, at, due, ended_at, hold, message, cause,
   case when message is null then event end as event,
   case when applet_id < 0 then (select doc ->> 'name' from program where program.applet_id = run.applet_id

@@ -5,7 +5,7 @@ import { findRun } from './read-run.ts'
 type Row = Pick<HookReceipt['runs'][number], 'state' | 'at' | 'ended_at'>
 
 /**
- * What became of an accepted event: all the runs that it started, never their contents. Null for another key's receipt.
+ * Reads an accepted event's receipt: all runs that it started, never their contents. Null for another key's receipt.
  */
 export function readReceipt(memory: RunnerMemory, key_hash: string, receipt: string): HookReceipt | null {
   const run = findRun(memory, receipt)

@@ -6,7 +6,7 @@ import type { RunnerMemory } from '../world/memory.ts'
 
 const UNKNOWN: SourceTimes = { last_checked: null, next_check: null }
 
-/** What is followed was checked when its Source was last read, and is checked when that is read next. */
+/** A follower was checked when its Source was last read, and is checked when that is read next. */
 export async function withSourceTimes(memory: RunnerMemory, health: AppletHealth[]): Promise<AppletHealth[]> {
   const asked = new Set(health.map(({ applet_id }) => applet_id))
   const subscriptions = new Map(listSubscriptions(memory).map((each) => [each.id, each]))

@@ -1,6 +1,6 @@
 import type { QueryProgress, RunProgress, StepProgress } from './run-progress.ts'
 
-/** What is shown of a step, in characters: 4 KB with all its fields. */
+/** The most that is shown of a step, in characters: 4 KB with all its fields. */
 const FIELD_LENGTH = 1000
 const STEP_LENGTH = 3000
 const SHOWN_TRIES = 12

@@ -1,13 +1,13 @@
 import type { RunnerPart } from '../world/memory.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
-/** What is needed to choose the next run. */
+/** The columns for choosing the next run. */
 export type DueRun = { seq: number; attempt: number; applet_id: number; rev: number }
 
 /** Runs that must wait for one before them do not hide what is behind them, up to so many. */
 const LOOKED_AT = 8
 
-/** What may not begin: Applets that may begin no more, and runs that wait for the one before them, by `orderKey`. */
+/** Runs that may not begin: of Applets that may begin no more, and those that wait for one before, by `orderKey`. */
 type Blocked = { applets: number[]; orders: string[] }
 
 /** Runs of one Applet and one polled trigger begin in order. */

@@ -2,7 +2,7 @@ import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { endRun, insertRuns, type NewRun, type StoredEvent } from './runs.ts'
 
-/** What a time says that came while nothing ran, and the last that is named where too many did. */
+/** The message of a time that came while nothing ran, and of the last that is named where too many did. */
 export const MISSED = 'Missed: nothing could run at that time.'
 export const MISSED_SINCE = 'Missed: nothing could run from that time on, and later times are not listed.'
 

@@ -7,7 +7,7 @@ import { readTroubles } from './applet-failures.ts'
 
 type ProgramRow = { applet_id: number; rev: number; doc: string }
 
-/** What this Runner knows from its tables; null before the first `sync`. */
+/** Loads this Runner's memory from its tables; null before the first `sync`. */
 export function loadMemory(world: RunnerWorld): RunnerMemory | null {
   if (!hasTables(world)) return null
   const snapshot = readMeta(world, 'snapshot')
@@ -64,7 +64,7 @@ export function readProgram(memory: RunnerPart<Tables, 'programs'>, applet_id: n
   return row ? JSON.parse(row.doc) : null
 }
 
-/** What a run is done again with: its own version where that is a draft's, else its Applet's present one. */
+/** Finds the program to repeat a run: its own version where that is a draft's, else its Applet's present one. */
 export function programToRepeat(
   memory: RunnerPart<Tables, 'programs'>,
   { applet_id, rev }: { applet_id: number; rev: number },

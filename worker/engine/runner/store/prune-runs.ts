@@ -93,7 +93,7 @@ function pruneSeen(memory: RunnerPart<Tables>, now: number): void {
     MOST_SEEN,
   )
   for (const { subscription } of full)
-    // What a poll still shows has a younger mark: without it, it would be new again.
+    // An item that a poll still shows has a younger mark: without it, it would be new again.
     world.sql(
       `delete from seen where subscription = ? and at < ? and event_id in (
          select event_id from seen where subscription = ? order by at desc limit -1 offset ?)`,

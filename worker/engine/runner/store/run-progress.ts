@@ -34,7 +34,7 @@ export type StepProgress = {
 
 export type QueryProgress = StepProgress & { rows: Ingredients[] | null }
 
-/** What the filter decided of one action. */
+/** The filter's decision on one action. */
 export type ActionDecision = { skipped: string | null; fields: Record<string, string> }
 
 /** All that a run needs to go on. It is kept in `work` where evaluating it again could give something else. */

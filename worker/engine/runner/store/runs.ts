@@ -8,7 +8,7 @@ import type { RunProgress } from './run-progress.ts'
 import { readMeta, writeMeta } from './tables.ts'
 import { transact, transactUnlessOne } from './transact.ts'
 
-/** What a run met, as stored. `from_text`: ingredients that are the whole text, so that it is stored once. */
+/** The event of a run, as stored. `from_text`: ingredients that are the whole text, so that it is stored once. */
 export type StoredEvent = {
   kind: 'json' | 'form' | 'text' | 'bytes' | 'none' | 'item'
   content_type: string | null
@@ -70,7 +70,7 @@ export type NewRun = {
   begins: number
 }
 
-/** What is known of a run before it is taken. */
+/** The part of a run that is known before it is taken. */
 type InsertedRun = Pick<RunRow, 'seq' | 'salt' | 'at' | 'attempt' | 'event_row'>
 
 /**

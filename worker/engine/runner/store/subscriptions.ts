@@ -33,9 +33,9 @@ export type Subscription = {
   last_event: number | null
   /** The last gaps between events, in ms. */
   gaps: number[]
-  /** What its user should know, such as a service whose ids change at every poll. */
+  /** The note for its user, such as on a service whose ids change at every poll. */
   note: string | null
-  /** What it had while an Applet was off, which its user may still run. */
+  /** The items that it had while an Applet was off, which its user may still run. */
   missed: MissedItem[]
   enabled_at: number
 }
@@ -101,7 +101,7 @@ export function insertSubscription(memory: RunnerMemory, made: NewSubscription):
   return row.id
 }
 
-/** What memory knows of subscriptions, so that an event reads none of them. */
+/** Reads the ids of subscriptions that memory keeps, so that an event reads none of them. */
 export function readSubscriptionIds(world: Tables): Pick<RunnerMemory, 'hook_ids' | 'polled_ids'> {
   const ids = { hook_ids: new Map<string, number>(), polled_ids: new Set<number>() }
   for (const row of world.sql<SubscriptionId>('select id, kind, key from subscription')) noteId(ids, row)
@@ -148,7 +148,7 @@ export function updateSubscription({ world }: RunnerPart<Tables>, { id, ...now }
   )
 }
 
-/** What the trigger had while this Applet was off. */
+/** Finds the items that the trigger had while this Applet was off. */
 export function missedBy({ missed }: Subscription, of: number): MissedItem[] {
   return missed.filter(({ applet_id }) => applet_id === undefined || applet_id === of)
 }
@@ -178,7 +178,7 @@ export function markSeen({ world }: RunnerPart<Tables>, subscription: number, id
 /** How old a mark may get, in ms, before an item that is still there is marked again: so that it is never forgotten. */
 export const MARK_AGAIN_AFTER = 7 * DAY
 
-/** What a poll still shows stays known, however long ago it was first seen. */
+/** Keeps items known that a poll still shows, however long ago they were first seen. */
 export function refreshSeen({ world }: RunnerPart<Tables>, subscription: number, ids: string[], now: number): void {
   world.sql(
     `update seen set at = ? where subscription = ? and at < ? and event_id in (select value from json_each(?))`,

@@ -22,7 +22,7 @@ const TABLES = [
   `create table if not exists behind (
     subscription integer not null, applet_id integer not null, event_id text not null, at integer not null,
     primary key (subscription, applet_id, event_id)) without rowid`,
-  // What a subscription follows instead of asking by itself, and how far it knows that.
+  // The Source that a subscription follows instead of asking by itself, and how far it knows that.
   `create table if not exists follow (
     subscription integer primary key, identity text not null, address text not null, generation text not null,
     number integer not null)`,
@@ -48,7 +48,7 @@ const TABLES = [
   `create table if not exists trouble (
     applet_id integer primary key, failures integer not null, since integer not null, paused text, broken_since integer,
     told_silent integer)`,
-  // What its user's Applets keep in the service Store: one value a name, or the items of a list.
+  // The entries of its user's Applets in the service Store: one value a name, or the items of a list.
   `create table if not exists store_entry (
     id integer primary key, name text not null, kind text not null, value text not null, at integer not null)`,
   `create unique index if not exists store_value on store_entry (name) where kind = 'value'`,

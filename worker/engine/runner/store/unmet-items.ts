@@ -2,8 +2,8 @@ import type { RunnerPart } from '../world/memory.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
 /**
- * What a polled trigger saw and an Applet has not met yet: the Applet's own place in what it shares with others.
- * `off`: its user turned it off, so that these items are offered to them; otherwise they are run.
+ * The items that a polled trigger saw and an Applet has not met yet: the Applet's own place in what it shares with
+ * others. `off`: its user turned it off, so that these items are offered to them; otherwise they are run.
  */
 export type Behind = { off: boolean; ids: Set<string> }
 

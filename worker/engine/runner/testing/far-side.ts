@@ -3,7 +3,7 @@ import { MINUTE } from '../../../contract/shared/durations.ts'
 import type { SimulatedClock } from './simulated-clock.ts'
 import type { Dice } from './seeded-random.ts'
 
-/** What a request may meet. `lost`: the effect is done and no answer comes. `hang`: it comes after minutes. */
+/** The troubles of a request. `lost`: the effect is done and no answer comes. `hang`: it comes after minutes. */
 export const TROUBLES = [
   'healthy',
   'refused',
@@ -21,7 +21,7 @@ export const TROUBLES = [
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 
-/** What the services' other side has done, by the key that the request carried. In ms. */
+/** An effect at the services' other side, by the key that the request carried. In ms. */
 type Effect = { key: string; action: string; body: string; at: number }
 export type FarRequest = {
   action: 'safe' | 'key' | 'find' | 'unsafe' | 'look up' | 'list' | 'leave' | 'query' | 'account'
@@ -39,11 +39,11 @@ export class FarSide {
   /** Requests that the far side has not answered yet. */
   open = 0
   troubles: readonly [Trouble, ...Trouble[]] = ['healthy']
-  /** What the next requests meet, one after the other; then it is `troubles` again. */
+  /** The troubles of the next requests, one after the other; then it is `troubles` again. */
   script: Trouble[] = []
   /** How long a healthy answer takes at most, in ms. */
   most_latency = 1510
-  /** What a limit asks to wait, in ms; null for something by chance. */
+  /** How long a limit asks to wait, in ms; null for something by chance. */
   limited_for: number | null = null
   /** How long a poll's answer stays fresh, in ms; null if it does not say. */
   fresh_for: number | null = null

@@ -7,7 +7,7 @@ export function pollApplet(id = 1, slug = 'key', account: string | null = null, 
   return aProgram(id, [aBranch(pollTrigger('a', account), [aStep(1, slug, { text })])])
 }
 
-/** What actions carried, in the order of their effects. */
+/** Lists the texts that actions carried, in the order of their effects. */
 export function texts(scene: Scene): string[] {
   return scene.far.effects.map(({ body }) => JSON.parse(body).text)
 }

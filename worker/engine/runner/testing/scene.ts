@@ -30,7 +30,7 @@ export class Scene {
   readonly runner: SimulatedRunner
   /** Services that the operator has switched off. */
   readonly off = new Set<string>()
-  /** What an account's access is; `away` for a database that does not answer. */
+  /** The state of an account's access; `away` for a database that does not answer. */
   account: 'connected' | 'broken' | 'away' = 'connected'
   host_delay = 0
   /** How long the app's own limit asks to wait, in ms. */
@@ -78,7 +78,7 @@ export class Scene {
     this.runner.sync(this.#snapshot)
   }
 
-  /** What the database says from now on, applied at once. */
+  /** Changes what the database says, and applies it at once. */
   sync(change: Partial<RunnerSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change, wanted: this.#snapshot.wanted + 1 }
     this.runner.sync(this.#snapshot)
@@ -108,7 +108,7 @@ export class Scene {
     return this.runs().map(({ state }) => state)
   }
 
-  /** What holds each run; null where nothing does. */
+  /** Lists the hold of each run; null where there is none. */
   holds(): RunRow['hold'][] {
     return this.runs().map(({ hold }) => hold)
   }

@@ -9,7 +9,7 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** What a history is made of: choices by a seed. */
+/** The choices that a history is made of, by a seed. */
 export class Dice {
   readonly roll: () => number
 

@@ -15,7 +15,7 @@ import type { FailedRun, RunnerWorld } from '../world/world.ts'
 import type { SimulatedClock } from './simulated-clock.ts'
 import { SimulatedStorage } from './simulated-storage.ts'
 
-/** What surrounds a simulated Runner; what is left out works. */
+/** The surroundings of a simulated Runner; a part that is left out works. */
 type Surroundings = {
   clock: SimulatedClock
   random: () => number
@@ -116,7 +116,7 @@ export class SimulatedRunner {
     return answer
   }
 
-  /** What a Source tells. A call to a killed incarnation fails. */
+  /** Takes a Source's message. A call to a killed incarnation fails. */
   async takeTell(tell: SourceTell): Promise<TellAnswer> {
     const boot = this.#boot
     if (!this.#memory) return { kind: 'unknown' }
@@ -126,7 +126,7 @@ export class SimulatedRunner {
     return answer
   }
 
-  /** What the Durable Object does with a request. */
+  /** Handles a request as the Durable Object does. */
   async receive(event: HookEvent): Promise<AcceptAnswer> {
     if (!this.#memory) return { kind: 'unknown' }
     const answer = await acceptRequest(this.#memory, event)
@@ -162,7 +162,7 @@ export class SimulatedRunner {
       emptyLeases,
     } = this.#around
     const alive = () => boot === this.#boot
-    /** What a killed incarnation waits for never comes. */
+    /** An answer that a killed incarnation waits for never comes. */
     const whileAlive = async <Value>(work: Promise<Value>): Promise<Value> => {
       const value = await work
       return alive() ? value : new Promise(() => {})

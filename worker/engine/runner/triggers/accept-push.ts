@@ -60,8 +60,8 @@ export async function hideAccountSecrets({ world, settings }: RunnerMemory, even
 }
 
 /**
- * Stores what a service sent of an account, with one run for each running Applet that it starts. What starts none is
- * `ignored`: to the service all is well. A hint makes the polls that it concerns due, which bring what is new.
+ * Stores what a service sent of an account, with one run for each running Applet that it starts. A push that starts
+ * none is `ignored`: to the service all is well. A hint makes the polls that it concerns due, which bring what is new.
  */
 export function acceptPush(memory: RunnerMemory, event: HookEvent, sender: PushSender): AcceptAnswer {
   const reached: ToldTrigger[] = []

@@ -34,7 +34,7 @@ export function nextPoll(
   first = false,
 ): number {
   const now = world.now()
-  // What a service told of while it was asked may not be in its answer.
+  // News that a service told of while it was asked may not be in its answer.
   if (poked.has(subscription.id)) return now + SOONEST
   const { gaps, last_event, fails, changed } = subscription
   const least = leastInterval(settings, now)

@@ -36,7 +36,7 @@ export function changesIds(changed: number): boolean {
   return changed >= 3
 }
 
-/** What a service tells late is not older than that, in ms. */
+/** The greatest age of items that a service tells late, in ms. */
 const LATE_ITEMS = HOUR
 
 type Checked = { last_checked: number | null; etag: string | null; last_modified: string | null }

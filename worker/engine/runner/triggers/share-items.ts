@@ -4,8 +4,8 @@ import type { RunnerMemory } from '../world/memory.ts'
 import { branchesOf } from './subscription-branches.ts'
 
 /**
- * What an Applet does with these items of a trigger that it shares. `run` and `offer`: it has met all that the trigger
- * has. `later`: it is paused or off, or was when the trigger was asked, so they are kept for it.
+ * An Applet's part in these items of a trigger that it shares. `run` and `offer`: it has met all that the trigger has.
+ * `later`: it is paused or off, or was when the trigger was asked, so they are kept for it.
  */
 export type ItemShare = { applet_id: number; kind: 'run' | 'offer' | 'later'; ids: Set<string> }
 

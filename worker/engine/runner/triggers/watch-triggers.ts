@@ -62,7 +62,7 @@ function watchSilence(memory: RunnerMemory, applet_id: number, subscription: Sub
   world.spawn(world.tellSilent({ applet_id, name: current.program.name, since: last_event }))
 }
 
-/** What polls note with each event, hooks know from their last runs: noting it would be a write for each request. */
+/** Reads from a hook's last runs the times that polls note with each event: a note would be a write per request. */
 function hookTimes(
   { world }: RunnerPart<Tables>,
   applet_id: number,

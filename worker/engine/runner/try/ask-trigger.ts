@@ -27,8 +27,8 @@ type Asking = {
 type Asked = { items: TriggerItem[]; problem: string | null }
 
 /**
- * What a trigger has now, without following it: a poll of its first page, or a schedule's next time. What only comes by
- * itself cannot be asked for. Nothing is marked as seen, and no service is left with a subscription.
+ * Asks for a trigger's present items, without following it: a poll of its first page, or a schedule's next time. One
+ * that only comes by itself cannot be asked. Nothing is marked as seen, and no service is left with a subscription.
  */
 export async function askTrigger(
   memory: RunnerMemory,

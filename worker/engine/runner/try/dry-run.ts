@@ -9,7 +9,7 @@ import { usedServices } from '../config/used-services.ts'
 import { WHY_NOT_ASKED } from './why-not-asked.ts'
 import { eventToTry } from './event-to-try.ts'
 
-/** What a query's answer is shown of. */
+/** The number of rows shown of a query's answer. */
 const SHOWN_ROWS = 3
 
 /**

@@ -1,7 +1,7 @@
 import type { Tier } from '../../../contract/tiers.ts'
 import type { StoreSize } from './store-entries.ts'
 
-/** What a user's store may hold: values and items of lists, and the bytes of their names and texts. */
+/** The limits of a user's store: values and items of lists, and the bytes of their names and texts. */
 const LIMITS: Record<Tier, StoreSize> = {
   free: { entries: 100, bytes: 100_000 },
   intermediate_pro: { entries: 1000, bytes: 1_000_000 },

@@ -17,7 +17,7 @@ const LONGEST_VALUE = 10_000
 /** Longer than any run, its wait and its tries can last, in ms. */
 const EFFECTS_KEPT = 90 * DAY
 
-/** What is wrong, which rolls the change back. */
+/** A problem that rolls the change back. */
 class Refusal extends Error {
   readonly retry_after: number | null
   constructor(message: string, retry_after: number | null = null) {

@@ -29,7 +29,7 @@ export type RunnerSettings = Omit<RunnerSnapshot, 'programs'>
 export type CurrentProgram = { rev: number; program: Program }
 
 /**
- * What a Runner keeps in memory while it lives. All of it is read from the tables again after a restart, but for
+ * All that a Runner keeps in memory while it lives. It is read from the tables again after a restart, but for
  * `under_way`: then nothing is under way.
  */
 export type RunnerMemory = {

@@ -72,7 +72,7 @@ export function planTells({ sql }: SourceWorld, number: number, note: string | n
   )
 }
 
-/** What was pushed is told at once on every plan; a follower that cannot be reached keeps its time. */
+/** Plans to tell pushed items at once on every plan; a follower that cannot be reached keeps its time. */
 export function planTellsNow({ sql }: SourceWorld, number: number, now: number): void {
   sql('update follower set next_tell = ? where told < ? and fails = 0', now, number)
 }

@@ -49,7 +49,7 @@ export function insertItems(world: SourceWorld, after: number, fresh: readonly N
   return number
 }
 
-/** What is still there stays known, under whatever id. */
+/** Keeps items known that are still there, under whatever id. */
 export function refreshItems(world: SourceWorld, present: readonly NewItem[], now: number): void {
   world.sql(
     `update item set seen_at = ? where seen_at < ? and
@@ -91,7 +91,7 @@ export function keptAfter(world: SourceWorld, number: number): { number: number;
   return rows.map((row) => ({ number: row.number, item: JSON.parse(row.doc) }))
 }
 
-/** What one tell carries after this number, oldest first, and up to which number it goes. */
+/** Reads the items that one tell carries after this number, oldest first, and up to which number it goes. */
 export function itemsToTell(
   world: SourceWorld,
   after: number,

@@ -3,7 +3,7 @@ import type { SourceProblem } from '../../../system/runner-api/step-outcome.ts'
 import type { HubSubscription } from '../websub/hub-subscription.ts'
 import type { SourceWorld } from '../world/source-world.ts'
 
-/** What a Source knows of itself, besides its items and followers. Times in ms. */
+/** A Source's record of itself, besides its items and followers. Times in ms. */
 export type SourceRecord = {
   /** Made new with the object: numbers of another generation mean nothing. */
   generation: string
@@ -13,7 +13,7 @@ export type SourceRecord = {
   dropped: number
   etag: string | null
   last_modified: string | null
-  /** What its last reading left for the next one. */
+  /** The state that its last reading left for the next one. */
   state: string | null
   fails: number
   /** Readings in a row at which every id was new. */

@@ -12,7 +12,7 @@ export type HubSubscription = {
   topic: string
   /** In the address that the hub calls. */
   secret: string
-  /** What the hub signs with. */
+  /** The key that the hub signs with. */
   key: string
   state: 'asked' | 'active' | 'leaving'
   next_ask: number

@@ -6,7 +6,7 @@ import { isFiller, isGeneral } from '../words/fillers.ts'
 import { OTHER_SERVICE, OTHER_SERVICES } from '../words/other-services.ts'
 import type { KnownStep } from './known-step.ts'
 
-/** What a word counts that stands in this part of a step's texts; a service's own name counts `BY_NAME`. */
+/** The weight of a word in each part of a step's texts; a service's own name counts `BY_NAME`. */
 const WEIGHTS = { name: 3, service: 3, keyword: 2, description: 1, field: 0.5 } as const
 const BY_NAME = 16
 
@@ -127,7 +127,7 @@ export function narrowIndex(index: StepIndex, words: readonly Word[]): StepIndex
  */
 export type StepMatch = { step: KnownStep; score: number; isStrong: boolean; used: ReadonlySet<number> }
 
-/** What counts for a step besides words, such as a connected account. */
+/** The worth of a step besides words, such as for a connected account. */
 export type Preference = (step: KnownStep) => number
 
 /** Of two steps that do the same, that of a connected service is meant, then the more popular one. */
@@ -167,7 +167,7 @@ function matchStep(
     }
   }
   if (score === 0) return { step, score, isStrong: false, used }
-  // What the step's name says and the sentence does not.
+  // Words of the step's name that the sentence lacks count against it.
   for (const each of names) if (!found.has(each)) score -= 0.4 * weightOf(each)
   return { step, score: score + preference(step), isStrong: [...found].some((each) => strong.has(each)), used }
 }

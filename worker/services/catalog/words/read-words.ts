@@ -10,14 +10,14 @@ export type Word = {
   kind: 'word' | 'quoted' | 'number' | 'address' | 'command' | 'handle'
   /** Begins with a capital letter where a sentence does not ask for one. */
   isName: boolean
-  /** What separates it from the word before. */
+  /** The mark that separates it from the word before. */
   before: '' | ',' | '.' | '->'
 }
 
 const PARTS =
   /["“”„]([^"“”]+)["“”]|(->|=>|→|⇒|=)|([,;:.?!()]+)(?=\s|$)|(https?:\/\/\S+|\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)+)|(\/[\p{L}\d_]+)|(@[\p{L}\d._-]+)|(\d+(?:[.:]\d+)?)|(\p{L}[\p{L}\p{M}]*)(?:['’]\p{L}+)?/gu
 
-/** What a search over the catalog knows of words. */
+/** The vocabulary of a search over the catalog. */
 export type Vocabulary = {
   meanings: readonly Meaning[]
   /** A service's name in lower case, of up to three words, and the stem that stands for it. */

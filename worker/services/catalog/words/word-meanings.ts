@@ -1,6 +1,6 @@
 /**
- * What people say, and which words of the catalog mean it: `words of the catalog < what people say`. Forms of a word
- * need no line of their own (stem.ts).
+ * Phrases that people use, and the words of the catalog that mean the same: `words of the catalog < what people say`.
+ * Forms of a word need no line of their own (stem.ts).
  */
 const MEANINGS = `
 notification < notify, alert me, ping me, warn, remind, buzz me, text me, tell me, let me know, say to me, push notification, message on my phone, to my phone, me on my phone
@@ -79,7 +79,7 @@ week so far < how far this week, this week
 /** `said` and `means` as stems, `words` as they are written above. */
 export type Meaning = { said: readonly string[]; means: readonly string[]; words: readonly string[] }
 
-/** What each phrase means, the longest phrase first. */
+/** Reads the meaning of each phrase, the longest phrase first. */
 export function readMeanings(toStems: (text: string) => string[]): Meaning[] {
   return MEANINGS.trim()
     .split('\n')

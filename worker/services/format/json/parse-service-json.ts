@@ -46,7 +46,7 @@ export function toDefinition(json: ServiceJson): ServiceDefinition {
   })
 }
 
-/** What a file names in full is never at a user's own server. */
+/** A full address in a file is never at a user's own server. */
 function asksOwnServer({ connect }: ServiceJson): boolean {
   return connect.kind === 'key' && (connect.fields ?? []).some(({ base }) => base)
 }

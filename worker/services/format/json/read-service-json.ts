@@ -21,7 +21,7 @@ export async function readServiceJson(document: unknown, surroundings: Surroundi
   return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'service', definition }
 }
 
-/** What a schema finds wrong, in sentences. */
+/** Lists the problems that a schema finds, in sentences. */
 export function schemaProblems({ issues }: { issues: readonly $ZodIssue[] }): JsonProblem[] {
   return issues.flatMap((issue) => toProblems(issue, []))
 }
@@ -62,7 +62,7 @@ function nearestMember(members: readonly JsonProblem[][], path: JsonProblem['pat
   return near.toSorted((a, b) => a.length - b.length)[0] ?? null
 }
 
-/** What to do, for the rules that say no more than that something is wrong. */
+/** Says what to do, for rules that say no more than that something is wrong. */
 function sentence(issue: $ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -7,7 +7,7 @@ import { exampleProblems } from './example-problems.ts'
 import type { JsonProblem, ServiceJson } from './service-json.ts'
 
 /**
- * What a site knows beside the file: other services that it has, and hosts that it allows (all public ones if empty).
+ * A site's own facts beside the file: other services that it has, and hosts that it allows (all public ones if empty).
  */
 export type Surroundings = {
   taken: readonly { module_name: string; identifier: string; name: string }[]
@@ -21,7 +21,7 @@ const KNOWN_KEY = /\b(?:sk_live_|sk-|ghp_|github_pat_|glpat-|xox[abp]-|AKIA|eyJh
 const NAME_OF_SECRET = /(?:^|[-_])(?:authorization|key|token|secret|password)$/i
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 
-/** What no schema can say of a service's JSON file (`definitionProblems` has what holds for all services). */
+/** Finds what no schema can in a service's JSON file (`definitionProblems` has what holds for all services). */
 export function serviceJsonProblems(json: ServiceJson, surroundings: Surroundings): JsonProblem[] {
   return [
     ...takenNames(json, surroundings),
@@ -78,7 +78,7 @@ export function unreadableTexts(file: object): JsonProblem[] {
   })
 }
 
-/** What the connection and we set ourselves, such as the key of an effect. */
+/** Headers that the connection and we set ourselves, such as the key of an effect. */
 const RESERVED =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|user-agent|idempotency-key|x-request-id|proxy-.+|cf-.+|sec-.+|x-forwarded-.+)$/i
 

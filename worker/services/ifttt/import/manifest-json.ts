@@ -79,8 +79,8 @@ export function toManifest({ transport: _transport, id, color, short_name, ...js
 }
 
 /**
- * What a service told, as JSON of a manifest. Its names are empty where only a person can give them: those are what the
- * schema finds wrong with it.
+ * Drafts a manifest from what a service told, as JSON. Its names are empty where only a person can give them: those are
+ * what the schema finds wrong with it.
  */
 export function draftManifest({ api_url, signs_in, triggers, queries, actions }: ProbedService) {
   return {
@@ -122,7 +122,7 @@ type Exact<Value> = Value extends readonly (infer Item)[]
     ? { [Key in keyof Value]: Exact<Exclude<Value[Key], undefined>> }
     : Value
 
-/** What was parsed from JSON has no property without a value (`exactOptionalPropertyTypes`). */
+/** A value parsed from JSON has no property without a value (`exactOptionalPropertyTypes`). */
 function asExact<Value extends object>(value: Value): Exact<Value> {
   return value as Exact<Value>
 }

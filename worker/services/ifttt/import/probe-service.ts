@@ -5,7 +5,7 @@ import type { StepIo } from '../../../engine/steps/service-steps.ts'
 import { askIfttt, isRecord, sendIfttt } from '../ifttt-request.ts'
 import { probeSteps, type ProbedSteps } from './probe-steps.ts'
 
-/** What a service tells of itself, without the names that its operator gives. */
+/** A service's description of itself, without the names that its operator gives. */
 export type ProbedService = ProbedSteps & {
   api_url: string
   /** Whether its users connect accounts. */

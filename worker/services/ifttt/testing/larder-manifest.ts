@@ -11,7 +11,7 @@ const item = { slug: 'Item', name: 'Item', type: 'text', from: '$.item', example
 const left = { slug: 'Left', name: 'Left', type: 'number', from: '$.left', example: '1' } as const
 const shelf = { slug: 'shelf', label: 'Shelf', type: 'select', options: 'live' } as const
 
-/** What the protocol itself does not tell of Larder. */
+/** The manifest of Larder, with all that the protocol itself does not tell. */
 export const larderManifest: IftttManifest = {
   module_name: 'larder',
   identifier: 'Larder',

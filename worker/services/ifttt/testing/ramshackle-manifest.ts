@@ -1,6 +1,6 @@
 import type { IftttManifest } from '../ifttt-service.ts'
 
-/** What the protocol itself does not tell of Ramshackle. */
+/** The manifest of Ramshackle, with all that the protocol itself does not tell. */
 export const ramshackleManifest: IftttManifest = {
   module_name: 'ramshackle',
   identifier: 'Ramshackle',

@@ -10,7 +10,7 @@ const APPLETS = [1, 2, 3, 4]
 /** `sync` gives the Runner a snapshot; a disk that fails is its own to bear. */
 type Surroundings = { dice: Dice; clock: SimulatedClock; far: FarSide; sync: (snapshot: RunnerSnapshot) => void }
 
-/** What the database says of the user of a history: their plan, their Applets and their account at the bank. */
+/** The database's view of the user of a history: their plan, their Applets and their account at the bank. */
 export class HistoryConfig {
   readonly #in: Surroundings
   readonly #account = { token: 'token 0', version: 0, broken: false }
@@ -118,7 +118,7 @@ export class HistoryConfig {
     return bankAccount(this.#account.broken ? 'broken' : 'connected')
   }
 
-  /** What the database says now, and mostly a sync; without it, the sweeper comes within a minute. */
+  /** Changes the database, mostly with a sync; without one, the sweeper comes within a minute. */
   #change(change: Partial<RunnerSnapshot>): void {
     const { dice, clock } = this.#in
     this.#older = this.#snapshot

@@ -82,7 +82,7 @@ export class HistoryWitness {
     this.#cancelled.set(encodeRunId(run), before)
   }
 
-  /** What is true at any time. */
+  /** Expects all that is true at any time. */
   expectSound(): void {
     const { runner } = this
     const all = this.runs('true')
@@ -100,7 +100,7 @@ export class HistoryWitness {
     this.#throwBroken()
   }
 
-  /** What is true once everything is quiet. `last`: schedules go on, and later runs may still be open. */
+  /** Expects all that is true once everything is quiet. `last`: schedules go on, and later runs may still be open. */
   expectTruth(last: number): void {
     const all = this.runs('true')
     for (const run of all)

@@ -14,7 +14,7 @@ import { SimulatedRunner } from '../simulated-runner.ts'
 const START = Date.UTC(2026, 2, 28)
 const MOST_EVENTS = 40
 
-/** What may happen next, and how often. */
+/** The possible next events, and how often each comes. */
 const WEIGHTS = {
   event: 6,
   item: 3,
@@ -229,7 +229,7 @@ export class History {
     return last
   }
 
-  /** What a failing disk interrupts is the caller's to repeat. */
+  /** Does work that a failing disk may interrupt; its repetition is the caller's. */
   #safely(work: () => unknown): void {
     try {
       work()

@@ -3,7 +3,7 @@ import { outcomeOfRun } from '../../execution/run-outcome.ts'
 import { isStepOver, type RunProgress } from '../../store/run-progress.ts'
 import type { RunRow } from '../../store/runs.ts'
 
-/** What a run has stored of its steps; null before it began. */
+/** Reads the stored progress of a run's steps; null before it began. */
 export function progressOf({ steps }: RunRow): RunProgress | null {
   return steps === null ? null : JSON.parse(steps)
 }

@@ -18,7 +18,7 @@ test('there are forty kinds of feeds', () => {
   expect(new Set(kinds.map(({ name }) => name)).size).toBeGreaterThanOrEqual(40)
 })
 
-/** What happens between two polls: so many items are published, and the feed may fail or the Source be killed. */
+/** The events between two polls: so many items are published, and the feed may fail or the Source be killed. */
 const step = fc.record({
   published: fc.integer({ min: 0, max: 4 }),
   fate: fc.constantFrom('well', 'well', 'well', 'down', 'nonsense', 'killed'),

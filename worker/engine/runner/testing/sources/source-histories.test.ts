@@ -7,7 +7,7 @@ import { followingApplet, SourceScene } from './source-scene.ts'
 
 const user = fc.integer({ min: 0, max: 2 })
 
-/** What may happen next to a Source, its followers, their messages and their machine. */
+/** The possible next events for a Source, its followers, their messages and their machine. */
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('publish' as const), count: fc.integer({ min: 1, max: 4 }) }) },
   {

@@ -32,14 +32,14 @@ export class SourceScene {
   readonly runners: SimulatedRunner[] = []
   /** When it was read, in ms. */
   readonly reads: { at: number; etag: string | null; last_modified: string | null }[] = []
-  /** What is there, newest first. */
+  /** The present items, newest first. */
   items: TriggerItem[] = []
-  /** What the next readings meet. */
+  /** The troubles of the next readings. */
   readonly trouble: ('down' | 'hang')[] = []
   page: Partial<SourcePage> = {}
   /** Whether Runners reach the Source. */
   reachable = true
-  /** What becomes of the next tells, one after the other. */
+  /** The fate of the next tells, one after the other. */
   readonly tells: ('lost before' | 'lost after' | 'twice' | 'slow')[] = []
   /** Followers that are no Runners, by their id. */
   readonly others = new Map<string, (tell: SourceTell) => Promise<TellAnswer>>()
@@ -109,7 +109,7 @@ export class SourceScene {
     return runner
   }
 
-  /** What the database says of a user from now on, applied at once. */
+  /** Changes what the database says of a user, and applies it at once. */
   sync(index: number, change: Partial<RunnerSnapshot>): void {
     const before = this.#snapshots[index]
     if (!before) throw new Error(`There is no Runner ${index}.`)

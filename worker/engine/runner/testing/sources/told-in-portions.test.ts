@@ -5,7 +5,7 @@ import { following, SourceScene } from './source-scene.ts'
 
 const ITEMS = 200
 
-/** What a follower is told that could not be reached while so many items came. */
+/** Collects the messages to a follower that could not be reached while so many items came. */
 async function tellsAfterAbsence(text = ''): Promise<{ tells: SourceTell[]; scene: SourceScene }> {
   const scene = new SourceScene()
   const tells: SourceTell[] = []
