@@ -81,7 +81,7 @@ export function takeBackTry(db: RunnerCtx['db'], bucket: string) {
 
 /** The row's key: the rule, and a keyed hash of the caller it counts. */
 export async function bucketOf(
-  { settings }: RunnerCtx,
+  { settings }: Pick<RunnerCtx, 'settings'>,
   { limit, whom }: Pick<CountedTry, 'limit' | 'whom'>,
 ): Promise<string> {
   return `${limit.rule}:${await keyedHash(settings, `limit:${whom}`)}`

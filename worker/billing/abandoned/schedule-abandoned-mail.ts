@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { readActorRows } from '../../users/session/actor.ts'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { ABANDONED_MAIL_DELAY, REMINDER_PAUSE } from '../../contract/limits.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -34,7 +34,7 @@ export async function scheduleAbandonedMail(
 }
 
 /** One conditional write, so that only one of two tabs schedules a mail. */
-async function claim({ db }: Ctx, id: string, now: number): Promise<boolean> {
+async function claim({ db }: DbCtx, id: string, now: number): Promise<boolean> {
   const { reminder_scheduled_at, reminders_off_at } = users
   const rested = or(isNull(reminder_scheduled_at), lte(reminder_scheduled_at, now - REMINDER_PAUSE))
   const claimed = await db
@@ -46,7 +46,7 @@ async function claim({ db }: Ctx, id: string, now: number): Promise<boolean> {
 }
 
 /** Takes the claim back, so that a retry may schedule the mail that was not queued. */
-async function unclaim({ db }: Ctx, id: string, at: number): Promise<void> {
+async function unclaim({ db }: DbCtx, id: string, at: number): Promise<void> {
   await db
     .update(users)
     .set({ reminder_scheduled_at: null })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { prices } from '../../db/schema/billing.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { definiteRefusal } from '../stripe/stripe-problem.ts'
@@ -24,7 +24,7 @@ export async function bookAgain(ctx: Ctx, stripe: Stripe, subscription_id: strin
 }
 
 /** What to book; null if there is nothing to do. A released schedule keeps its phases. */
-async function loadBooking(ctx: Ctx, stripe: Stripe, subscription_id: string, schedule_id: string) {
+async function loadBooking(ctx: DbCtx, stripe: Stripe, subscription_id: string, schedule_id: string) {
   const { phases } = await stripe.subscriptionSchedules.retrieve(schedule_id)
   const expand = ['schedule', 'discounts']
   const subscription = await stripe.subscriptions.retrieve(subscription_id, { expand })
@@ -36,7 +36,7 @@ async function loadBooking(ctx: Ctx, stripe: Stripe, subscription_id: string, sc
   return price && { stripe, subscription, item, price, at: planned.start_date * 1000 }
 }
 
-async function priceAtStripe({ db }: Ctx, stripe_price_id: string | null) {
+async function priceAtStripe({ db }: DbCtx, stripe_price_id: string | null) {
   if (stripe_price_id === null) return null
   const [price] = await db.select().from(prices).where(eq(prices.stripe_price_id, stripe_price_id))
   return price ? { ...price, stripe_price_id } : null

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx } from '../../system/context/context.ts'
 import type { Billing } from '../../contract/billing/billing-overview.ts'
 import type { BookChange, KeepPlan } from '../../contract/billing/booked-change.ts'
 import { SENTENCES } from '../../contract/errors.ts'
@@ -63,7 +63,7 @@ function isBooked({ currentPlan }: BillingCustomer, { plan, interval, at, price 
 }
 
 async function requireAsPromised(
-  ctx: Ctx,
+  ctx: ClockCtx,
   change: PlannedChange,
   { at, price, first_charge }: BookChange,
 ): Promise<void> {

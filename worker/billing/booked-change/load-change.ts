@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx } from '../../system/context/context.ts'
 import type { Promotion } from '../../contract/billing/applied-promotion.ts'
 import { bookablePlans, type BookablePrice } from '../../contract/billing/booked-change.ts'
 import { expandedObject } from '../stripe/expandable.ts'
@@ -69,7 +69,7 @@ function isStill(
 
 /** Cents: what Stripe will charge first at the new price, and the promotions that lower it then. */
 export async function firstCharge(
-  { now }: Pick<Ctx, 'now'>,
+  { now }: ClockCtx,
   { stripe, subscription, item, price, at }: PlannedChange,
 ): Promise<{ amount: number; promotions: Promotion[] }> {
   const period = { subscription: subscription.id, begun: item.current_period_start * 1000, now: now() }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
 import { CAMPAIGN_PERCENT } from '../../contract/billing/campaign.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
@@ -30,7 +30,11 @@ export async function runningCampaign(ctx: Ctx): Promise<string | null> {
 }
 
 /** Throws `promo_refused` for a student who typed the campaign's code. */
-export function refuseCampaignForStudent({ settings }: Ctx, code: string, { student }: { student: boolean }): void {
+export function refuseCampaignForStudent(
+  { settings }: SettingsCtx,
+  code: string,
+  { student }: { student: boolean },
+): void {
   if (student && settings.CAMPAIGN_CODE && isSameCode(code, settings.CAMPAIGN_CODE)) throw promoRefused()
 }
 
@@ -82,7 +86,7 @@ async function readCampaign(ctx: Ctx, code: string): Promise<CampaignState> {
 }
 
 /** Pro's prices for everyone. */
-async function soldPrices({ db }: Ctx) {
+async function soldPrices({ db }: DbCtx) {
   const { plan_id, audience } = prices
   return db
     .select()

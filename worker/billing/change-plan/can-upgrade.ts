@@ -1,7 +1,7 @@
 import { canUpgradeTo } from '../../contract/tiers.ts'
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { BILLING_PATH } from '../../contract/billing/billing-overview.ts'
 import { subscribePath } from '../../contract/billing/subscribe-path.ts'
 import { storeOf } from '../../contract/billed-by.ts'
@@ -58,7 +58,7 @@ export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBilling
   throw isOver(change.subscription) ? noPlan() : unpaid()
 }
 
-async function requireProPlusPrice({ db }: Ctx, held: StripeBillingCustomer['currentPlan']): Promise<StripePrice> {
+async function requireProPlusPrice({ db }: DbCtx, held: StripeBillingCustomer['currentPlan']): Promise<StripePrice> {
   const found = proPlusPrice(held, await db.select().from(prices).where(eq(prices.plan_id, ONE_CLICK_PLAN)))
   if (found?.archived) throw new AppError('conflict', { message: SENTENCES.plan_not_sold })
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')

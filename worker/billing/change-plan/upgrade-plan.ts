@@ -1,6 +1,6 @@
 import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -79,7 +79,7 @@ async function keepBooking(ctx: Ctx, { stripe, subscription, customer }: PriceCh
   throw error
 }
 
-async function refuseOtherProducts({ db }: Ctx, product_id: string): Promise<void> {
+async function refuseOtherProducts({ db }: DbCtx, product_id: string): Promise<void> {
   const [ours] = await db
     .select({ id: prices.id })
     .from(prices)

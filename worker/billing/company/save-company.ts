@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, SettingsCtx } from '../../system/context/context.ts'
 import type { Company, CompanyAnswer } from '../../contract/billing/company.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { SENTENCES } from '../../contract/errors.ts'
@@ -45,7 +45,7 @@ export async function removeCompany(ctx: Ctx): Promise<CompanyAnswer> {
 }
 
 /** With Stripe Tax, an address at which it cannot tax is refused now and not with the next payment. */
-function validated({ settings }: Ctx) {
+function validated({ settings }: SettingsCtx) {
   return settings.STRIPE_TAX ? { tax: { validate_location: 'immediately' } } : {}
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { expandableId } from '../stripe/expandable.ts'
 import { endLease, takeLease } from '../../db/lease.ts'
@@ -14,7 +14,7 @@ export type CreditReview = typeof credit_reviews.$inferSelect
 const LEASE = 2 * MINUTE
 
 /** The statement that opens a review once a customer's last subscription has ended; none while one is live. */
-export function openCreditReview({ db, now }: Ctx, user_id: string, seen: readonly Stripe.Subscription[]) {
+export function openCreditReview({ db, now }: DbCtx & ClockCtx, user_id: string, seen: readonly Stripe.Subscription[]) {
   const [last] = seen.toSorted((a, b) => endOf(b) - endOf(a))
   if (!last || !seen.every(hasEnded)) return []
   const customer = expandableId(last.customer)
@@ -37,7 +37,7 @@ export function hasEnded({ status }: Pick<Stripe.Subscription, 'status'>): boole
 }
 
 /** The user's open reviews that nobody works on. */
-export function waitingReviewsOf({ db, now }: Ctx, user_id: string) {
+export function waitingReviewsOf({ db, now }: DbCtx & ClockCtx, user_id: string) {
   const mine = and(eq(credit_reviews.user_id, user_id), isOpen, lte(credit_reviews.leased_until, now()))
   return db.select({ id: credit_reviews.id }).from(credit_reviews).where(mine)
 }
@@ -48,13 +48,13 @@ export async function queueCreditReviews(ctx: Ctx, user_id: string): Promise<voi
 }
 
 /** True while unused credit of an ended plan is still to be refunded. */
-export async function hasOpenReview({ db }: Ctx, customer: string): Promise<boolean> {
+export async function hasOpenReview({ db }: DbCtx, customer: string): Promise<boolean> {
   const theirs = and(eq(credit_reviews.customer, customer), isOpen)
   return (await db.select({ id: credit_reviews.id }).from(credit_reviews).where(theirs).limit(1)).length > 0
 }
 
 /** Open reviews that were abandoned by `before` (ms), the longest waiting first. */
-export function waitingReviews(ctx: Ctx, before: number, most: number) {
+export function waitingReviews(ctx: DbCtx, before: number, most: number) {
   return ctx.db
     .select({ id: credit_reviews.id })
     .from(credit_reviews)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import { log } from '../../system/log/log.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
@@ -66,7 +66,7 @@ async function refundAll(ctx: Ctx, review: CreditReview): Promise<{ not_refunded
 }
 
 /** Read again before each refund: null without credit, or if the user has a plan again. */
-async function planNext(ctx: Ctx, review: CreditReview): Promise<CreditPlan | null> {
+async function planNext(ctx: DbCtx & StripeCtx, review: CreditReview): Promise<CreditPlan | null> {
   const stripe = await ctx.stripe()
   try {
     const expand = ['data.latest_invoice']
@@ -90,7 +90,7 @@ function reportRest({ id }: CreditReview, { unplaced, currency }: CreditPlan): {
   return { not_refunded: unplaced }
 }
 
-function refundsOf({ db }: Ctx, { id }: CreditReview): Promise<CreditRefund[]> {
+function refundsOf({ db }: DbCtx, { id }: CreditReview): Promise<CreditRefund[]> {
   return db.select().from(credit_refunds).where(eq(credit_refunds.review_id, id))
 }
 

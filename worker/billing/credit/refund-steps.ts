@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, ne } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
 import { makeOnce } from '../stripe/make-once.ts'
@@ -31,7 +31,7 @@ async function finishEach(ctx: Ctx, whose: ReturnType<typeof eq>): Promise<void>
 }
 
 /** True for the event of a refund that we made: its customer got one within a day. */
-export async function isOwnRefund({ db }: Ctx, event: Pick<EventRow, 'type' | 'customer' | 'created_at'>) {
+export async function isOwnRefund({ db }: DbCtx, event: Pick<EventRow, 'type' | 'customer' | 'created_at'>) {
   if (event.type !== 'charge.refunded' || !event.customer) return false
   const { id, customer, state, updated_at } = credit_refunds
   const own = and(eq(customer, event.customer), ne(state, 'refused'), gte(updated_at, event.created_at - DAY))
@@ -66,7 +66,10 @@ async function payBack(ctx: Ctx, refund: CreditRefund): Promise<boolean> {
 }
 
 /** Null if Stripe will never make it. */
-async function createRefund(ctx: Ctx, { id, charge, amount, created_at }: CreditRefund): Promise<Stripe.Refund | null> {
+async function createRefund(
+  ctx: ClockCtx & StripeCtx,
+  { id, charge, amount, created_at }: CreditRefund,
+): Promise<Stripe.Refund | null> {
   const stripe = await ctx.stripe()
   try {
     return await makeOnce({
@@ -85,7 +88,7 @@ async function createRefund(ctx: Ctx, { id, charge, amount, created_at }: Credit
 }
 
 /** Takes refunded credit off the balance, or gives it back; `amount` in cents, as Stripe signs it. */
-async function moveBalance(ctx: Ctx, refund: CreditRefund, amount: number): Promise<void> {
+async function moveBalance(ctx: ClockCtx & StripeCtx, refund: CreditRefund, amount: number): Promise<void> {
   const { id, customer, currency, updated_at } = refund
   const stripe = await ctx.stripe()
   const description = amount > 0 ? 'Unused time, refunded' : 'Unused time, whose refund failed'
@@ -116,7 +119,7 @@ function hasFailed(status: string | null): boolean {
 }
 
 async function setState(
-  { db, now }: Ctx,
+  { db, now }: DbCtx & ClockCtx,
   { id }: CreditRefund,
   from: CreditRefund['state'][],
   to: Partial<CreditRefund>,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 
 /** Queue consumer. Sets what D1 has, so repeating it changes nothing. Throws on failure, so that the queue retries. */
-export async function followCustomer(ctx: Ctx, user_id: string): Promise<void> {
+export async function followCustomer(ctx: DbCtx & StripeCtx, user_id: string): Promise<void> {
   const { email, login, stripe_customer_id } = users
   const [user] = await ctx.db.select({ email, login, stripe_customer_id }).from(users).where(eq(users.id, user_id))
   if (!user?.stripe_customer_id) return

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { requireUser } from '../../system/context/require-user.ts'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { passStoredFailures } from '../stripe/make-once.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 
@@ -22,7 +22,7 @@ async function createOnce(stripe: Stripe, user_id: string, key: string): Promise
 }
 
 /** The user's Stripe customer, created if there is none yet. */
-export async function findOrCreateCustomer(ctx: Ctx, user_id: string): Promise<string> {
+export async function findOrCreateCustomer(ctx: DbCtx & StripeCtx, user_id: string): Promise<string> {
   const { db } = ctx
   const mine = eq(users.id, user_id)
   const [user] = await db.select().from(users).where(mine)

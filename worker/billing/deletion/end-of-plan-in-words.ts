@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Payer, PlanDeletion, PlanEndInWords } from '../../system/context/account-parts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { deletionRefundInWords } from '../../contract/accounts/deletion-words.ts'
 import { andLastChargeInWords } from '../../contract/billing/last-charge.ts'
@@ -39,7 +39,7 @@ export async function endOfPlanInWords(
 }
 
 /** The plan that the deletion ends, or that runs; null without one. */
-async function readPlan({ db }: Ctx, user_id: string, ends_subscription: string | null) {
+async function readPlan({ db }: DbCtx, user_id: string, ends_subscription: string | null) {
   const { stripe_subscription_id, ended_at } = subscriptions
   const counts = or(isNull(ended_at), eq(stripe_subscription_id, ends_subscription ?? ''))
   const [held] = await db

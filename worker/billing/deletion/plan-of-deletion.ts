@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Payer, PlanDeletion } from '../../system/context/account-parts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { isPaid } from '../customer/billing-customer.ts'
 import { hasEnded, hasOpenReview, waitingReviewsOf } from '../credit/credit-review.ts'
 import { unusedYear } from '../credit/unused-year.ts'
@@ -104,7 +104,7 @@ async function isGone(stripe: Stripe, customer: string): Promise<boolean> {
 }
 
 /** Unused time becomes credit before the plan ends, so that the review of the ended plan finds and refunds it. */
-async function creditUnusedYear(ctx: Ctx, found: Stripe.Subscription, due_at: number): Promise<void> {
+async function creditUnusedYear(ctx: StripeCtx, found: Stripe.Subscription, due_at: number): Promise<void> {
   const stripe = await ctx.stripe()
   const customer = expandableId(found.customer)
   await makeOnce({
@@ -139,7 +139,7 @@ async function noteRefunds(ctx: Ctx, { id, customer }: { id: string; customer: s
   )
 }
 
-async function hasOpenMail({ db }: Ctx, user_id: string): Promise<boolean> {
+async function hasOpenMail({ db }: DbCtx, user_id: string): Promise<boolean> {
   const open = and(eq(money_mails.user_id, user_id), isOpenMail(money_mails))
   return (await db.select({ id: money_mails.id }).from(money_mails).where(open).limit(1)).length > 0
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { StripeCtx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 import { ignoreDefiniteRefusal, isMissingAtStripe } from '../stripe/stripe-problem.ts'
 import { movesMoney } from '../reversals/read-reversals.ts'
@@ -10,7 +10,11 @@ import { BY_DISPUTE } from './ended-by-dispute.ts'
  * After an event about a dispute: a lost one, or a customer's second, ends at once the plan that they had when it was
  * opened. Does nothing for other events, and nothing twice. Throws what Stripe's client throws.
  */
-export async function endDisputedPlan(ctx: Ctx, event: { id: string; type: string }, customer: string): Promise<void> {
+export async function endDisputedPlan(
+  ctx: StripeCtx,
+  event: { id: string; type: string },
+  customer: string,
+): Promise<void> {
   if (!event.type.startsWith('charge.dispute.')) return
   const stripe = await ctx.stripe()
   try {

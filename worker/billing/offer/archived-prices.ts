@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { prices } from '../../db/schema/billing.ts'
 import { log } from '../../system/log/log.ts'
 
@@ -8,7 +8,7 @@ import { log } from '../../system/log/log.ts'
  * Notes which of our prices are archived at Stripe, themselves or with their product; those are not offered. Reads all
  * of them, so that the order of events does not matter. Throws what Stripe's client throws.
  */
-export async function noteArchivedPrices(ctx: Ctx): Promise<void> {
+export async function noteArchivedPrices(ctx: DbCtx & StripeCtx): Promise<void> {
   const { db } = ctx
   const stripe = await ctx.stripe()
   const atStripe = await stripe.prices

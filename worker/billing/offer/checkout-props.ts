@@ -1,5 +1,5 @@
 import { toActor, type ActorRow } from '../../users/session/actor.ts'
-import type { ActorUser, Ctx } from '../../system/context/context.ts'
+import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
@@ -13,7 +13,7 @@ import { isOnSale, prices } from '../../db/schema/billing.ts'
 type Offers = Pick<Checkout, SoldPlan>
 export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan | 'campaign'> }
 
-export function activePricesQuery({ db }: Ctx) {
+export function activePricesQuery({ db }: DbCtx) {
   return db.select().from(prices).where(isOnSale(prices))
 }
 

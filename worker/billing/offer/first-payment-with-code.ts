@@ -1,4 +1,4 @@
-import type { Ctx } from '../../system/context/context.ts'
+import type { StripeCtx } from '../../system/context/context.ts'
 import { toPaymentRefusal, definiteRefusal } from '../stripe/stripe-problem.ts'
 import type { PromotionCode } from '../promotions/find-promotion-code.ts'
 import type { PriceRow } from './prices.ts'
@@ -8,7 +8,7 @@ import type { PriceRow } from './prices.ts'
  * this price, or takes nothing off it, so that the page never promises an empty discount.
  */
 export async function firstPaymentWith(
-  ctx: Ctx,
+  ctx: StripeCtx,
   promo: PromotionCode,
   plan: PriceRow,
   customer: string,

@@ -3,7 +3,7 @@ import { requireUser } from '../../system/context/require-user.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { INVALID_PROMO, PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
 import type { PromoAnswer, PromoCheck } from '../../contract/billing/checkout.ts'
 import { promoCopy } from '../../contract/billing/promo-copy.ts'
@@ -58,7 +58,7 @@ function inTheSameWords(error: unknown): never {
 }
 
 /** The one plan with exactly these prices. Throws `promo_refused` if none or several match. */
-async function pricesOf({ db }: Ctx, user_id: string, input: PromoCheck) {
+async function pricesOf({ db }: DbCtx, user_id: string, input: PromoCheck) {
   const { month_price_in_cents, year_price_in_cents, currency } = input
   const [[user], rows] = await db.batch([
     db.select({ student: users.student }).from(users).where(eq(users.id, user_id)),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { DownloadSection, Payer } from '../../system/context/account-parts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { SettingsCtx, StripeCtx } from '../../system/context/context.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 
 const INVOICES_AT_ONCE = 100
@@ -17,7 +17,7 @@ type ExportedInvoice = {
 }
 
 /** A user's invoices, the newest first, but for drafts. None where nothing is sold. */
-export function invoiceSection(ctx: Ctx, { stripe_customer_id: customer }: Payer): DownloadSection {
+export function invoiceSection(ctx: StripeCtx & SettingsCtx, { stripe_customer_id: customer }: Payer): DownloadSection {
   return {
     name: 'invoices',
     read: async (after) =>
@@ -27,7 +27,7 @@ export function invoiceSection(ctx: Ctx, { stripe_customer_id: customer }: Payer
 
 /** A portion of them. Throws what Stripe's client throws. */
 async function exportInvoices(
-  ctx: Ctx,
+  ctx: StripeCtx,
   customer: string,
   starting_after: string | null,
 ): Promise<{ rows: ExportedInvoice[]; next: string | null }> {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { AskedOfStripe, Card, Charge, Credit, Invoices } from '../../contract/billing/billing-overview.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
@@ -117,7 +117,7 @@ export async function renewalDraft(
 }
 
 /** A running plan's end brings one; after it, only an open review does. */
-async function isRefundComing(ctx: Ctx, currentPlan: SubscriptionRow | null, customer: string): Promise<boolean> {
+async function isRefundComing(ctx: DbCtx, currentPlan: SubscriptionRow | null, customer: string): Promise<boolean> {
   return liveSubscription({ currentPlan }) !== null || hasOpenReview(ctx, customer)
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, StripeCtx } from '../../system/context/context.ts'
 import type { PromoTerm } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
@@ -24,7 +24,7 @@ function typed(code: string): string | null {
  * `patience`: how long Stripe may take.
  */
 export async function findPromotionCode(
-  ctx: Ctx,
+  ctx: ClockCtx & StripeCtx,
   code: string,
   customer: string | null,
   patience: Stripe.RequestOptions = {},

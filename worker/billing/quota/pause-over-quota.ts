@@ -5,7 +5,7 @@ import { subscriptionsVersion } from '../../users/entitlements/subscriptions-ver
 import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { seenName } from '../../db/public-face.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 import type { Tier } from '../../contract/tiers.ts'
@@ -58,7 +58,7 @@ type Held = CountedEnablement & { applet_id: number; name: string }
  * decision still holds.
  */
 async function decide(
-  { db, now }: Ctx,
+  { db, now }: DbCtx & ClockCtx,
   user_id: string,
   tier?: Tier,
 ): Promise<{ change: PauseDecision; held: Held[]; unchanged: SQL }> {

@@ -1,6 +1,6 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 import { moveCursor, readCursor } from './reconcile-cursor.ts'
 import { toEventRow } from '../webhook/event-row.ts'
@@ -76,7 +76,7 @@ export async function missedEvents(ctx: Ctx, _before: number, pages = PAGES): Pr
 }
 
 /** Stores events to be handled now, all in one statement; returns how many are new. */
-async function store({ db, now }: Ctx, page: readonly Stripe.Event[]): Promise<number> {
+async function store({ db, now }: DbCtx & ClockCtx, page: readonly Stripe.Event[]): Promise<number> {
   const at = now()
   const rows = page.map((event) => {
     const { id, type, customer, created_at } = toEventRow(event, at)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../system/context/context.ts'
+import type { StripeCtx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 import type { Repairs } from './repairs.ts'
 
@@ -6,7 +6,7 @@ import type { Repairs } from './repairs.ts'
 const WALLET_COUNTRY = 'US'
 
 /** Logs an error for the operator if the account is in another country. */
-export async function checkStripeAccount(ctx: Ctx): Promise<Repairs> {
+export async function checkStripeAccount(ctx: StripeCtx): Promise<Repairs> {
   const stripe = await ctx.stripe()
   const { country } = await stripe.accounts.retrieveCurrent()
   if (country !== WALLET_COUNTRY) log('error', 'stripe_account_country', { country, needed: WALLET_COUNTRY })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { isOneOf } from '../../db/schema/columns.ts'
 import { OPEN_PROMOTION_STATES, trial_promotions } from '../../db/schema/trial-promotions.ts'
@@ -41,7 +41,7 @@ const isOpen = isOneOf(trial_promotions.state, OPEN_PROMOTION_STATES)
 const lastCheck = sql`${subscriptions.trial_end} - ${TRIAL_WILL_END}`
 
 /** Those that the schedule has to look at. `is_due`: something is to be done for them now. */
-function openPromotions({ db, now }: Ctx, before: number) {
+function openPromotions({ db, now }: DbCtx & ClockCtx, before: number) {
   const { state, checked_at, attempt_id, due_at } = trial_promotions
   // Nothing is charged after a canceled trial.
   const isDue = sql`${subscribe_attempts.state} = 'succeeded' and ${isNotNull(users.stripe_customer_id)} and (
@@ -68,7 +68,7 @@ function openPromotions({ db, now }: Ctx, before: number) {
  * Moves those that are not done behind the others: to the last check, or to the trial's end, where nothing is to be done
  * before. A refused attempt has no first payment. Returns those that are open.
  */
-async function waitForNext({ db, now }: Ctx, ids: readonly string[]): Promise<Set<string>> {
+async function waitForNext({ db, now }: DbCtx & ClockCtx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { attempt_id, state, checked_at } = trial_promotions
   const theirs = and(inArray(attempt_id, [...ids]), isOpen)

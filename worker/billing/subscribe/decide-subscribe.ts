@@ -5,7 +5,7 @@ import { isEligibleForTrial } from '../../users/entitlements/trial-eligibility.t
 import { pastTrialHashes } from '../../users/accounts/past-trials.ts'
 import { past_trials } from '../../db/schema/account-changes.ts'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, StripeCtx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
@@ -59,7 +59,7 @@ export async function decideSubscribe(ctx: Ctx, user_id: string, input: Subscrib
   return { customer, request, promise: trial_days > 0 ? promise : null }
 }
 
-async function readPayment(ctx: Ctx, id: string, customer: string) {
+async function readPayment(ctx: StripeCtx, id: string, customer: string) {
   const stripe = await ctx.stripe()
   const method = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
     throw isMissingAtStripe(error) ? unusable(error) : toPaymentRefusal(error)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { requireUser } from '../../system/context/require-user.ts'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, StripeCtx } from '../../system/context/context.ts'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { expandableId } from '../stripe/expandable.ts'
@@ -33,7 +33,7 @@ export async function readSubscription(ctx: Ctx, id: string): Promise<Subscripti
   return subscriptionResponse(ctx, user.id, await bring(ctx, found, customer, attempt))
 }
 
-async function read(ctx: Ctx, id: string, customer: string): Promise<SubscriptionWithIntent> {
+async function read(ctx: StripeCtx, id: string, customer: string): Promise<SubscriptionWithIntent> {
   const stripe = await ctx.stripe()
   const found = await readWithIntent(stripe, id).catch((error: unknown) => {
     throw isMissingAtStripe(error) ? new AppError('not_found') : toPaymentRefusal(error)

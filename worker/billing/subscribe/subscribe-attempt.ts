@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import type { Subscribe } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { endLease, takeLease } from '../../db/lease.ts'
@@ -29,7 +29,7 @@ export function hashSubscribe({
 }
 
 /** The attempt with this key and the open attempt, which may be the same: at most two rows. */
-export async function attemptsOf({ db }: Ctx, user_id: string, key: string | null): Promise<SubscribeAttempt[]> {
+export async function attemptsOf({ db }: DbCtx, user_id: string, key: string | null): Promise<SubscribeAttempt[]> {
   const open = inArray(subscribe_attempts.state, [...OPEN_ATTEMPT_STATES])
   return db
     .select()
@@ -63,7 +63,11 @@ export function releaseAttempt(ctx: Ctx, attempt: SubscribeAttempt, at = 0): Pro
 }
 
 /** Closes the attempt as refused, and frees its trial for another attempt. */
-export async function refuseAttempt({ db, now }: Ctx, { id }: SubscribeAttempt, refusal: StoredRefusal): Promise<void> {
+export async function refuseAttempt(
+  { db, now }: DbCtx & ClockCtx,
+  { id }: SubscribeAttempt,
+  refusal: StoredRefusal,
+): Promise<void> {
   await db.batch([
     db
       .update(subscribe_attempts)

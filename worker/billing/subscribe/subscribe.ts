@@ -1,7 +1,7 @@
 import { requireUser } from '../../system/context/require-user.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, StripeCtx } from '../../system/context/context.ts'
 import type { Subscribe, SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
@@ -99,7 +99,7 @@ async function giveUp(ctx: Ctx, attempt: SubscribeAttempt): Promise<void> {
   }
 }
 
-async function abandonOpen(ctx: Ctx, made: SubscriptionWithIntent): Promise<SubscriptionWithIntent> {
+async function abandonOpen(ctx: StripeCtx, made: SubscriptionWithIntent): Promise<SubscriptionWithIntent> {
   const { kind } = paymentOutcome(made.subscription, made.intent)
   return kind === 'awaiting' || kind === 'declined' ? abandonSubscription(await ctx.stripe(), made) : made
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import type { SubscriptionWithIntent } from './create-subscription.ts'
 import { toSubscriptionResponse } from './response-shape.ts'
@@ -8,7 +8,7 @@ import { subscriptions } from '../../db/schema/billing.ts'
 
 /** The response of §3, with the permissions that D1 grants now. */
 export async function subscriptionResponse(
-  ctx: Ctx,
+  ctx: DbCtx & ClockCtx,
   user_id: string,
   { subscription, intent }: SubscriptionWithIntent,
 ): Promise<SubscriptionResponse> {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, StripeCtx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { ignoreDefiniteRefusal } from '../stripe/stripe-problem.ts'
@@ -13,7 +13,7 @@ const LEFT_ALONE = 5 * MINUTE
  * Brings the schedules of these subscriptions in line: releases those that have nothing left to do, also one that a
  * crash left half made, and gives the others the subscription's card, which the next phase would replace.
  */
-export async function tendSchedules(ctx: Ctx, seen: readonly Stripe.Subscription[]): Promise<void> {
+export async function tendSchedules(ctx: ClockCtx & StripeCtx, seen: readonly Stripe.Subscription[]): Promise<void> {
   for (const subscription of seen) {
     const schedule = expandedObject(subscription.schedule)
     if (schedule?.status !== 'active') continue

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { StripeCtx } from '../../system/context/context.ts'
 import { expandedObject } from '../stripe/expandable.ts'
 import { ignoreDefiniteRefusal } from '../stripe/stripe-problem.ts'
 import { isOver } from './subscription-from-stripe.ts'
@@ -8,7 +8,7 @@ import { isOver } from './subscription-from-stripe.ts'
  * Cancels the bank's open questions of trials that have ended: Stripe leaves them open, and an answer would still count
  * as a second trial (§9).
  */
-export async function cancelCardChecks(ctx: Ctx, seen: readonly Stripe.Subscription[]): Promise<void> {
+export async function cancelCardChecks(ctx: StripeCtx, seen: readonly Stripe.Subscription[]): Promise<void> {
   const open = seen.filter(isOver).flatMap(({ pending_setup_intent }) => {
     const setup = expandedObject(pending_setup_intent)
     return setup && setup.status !== 'succeeded' && setup.status !== 'canceled' ? [setup.id] : []

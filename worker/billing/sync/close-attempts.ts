@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 
@@ -8,14 +8,17 @@ import { paymentOutcome } from './payment-outcome.ts'
  * Statements that bring the attempts behind these subscriptions in line with Stripe, so that every sync finishes what a
  * crash or an absent buyer left open.
  */
-export function closeAttempts(ctx: Ctx, { user_id, seen }: { user_id: string; seen: Stripe.Subscription[] }) {
+export function closeAttempts(
+  ctx: DbCtx & ClockCtx,
+  { user_id, seen }: { user_id: string; seen: Stripe.Subscription[] },
+) {
   return seen.flatMap((subscription) => {
     const { op } = subscription.metadata
     return op ? [closeAttempt(ctx, user_id, op, subscription)] : []
   })
 }
 
-function closeAttempt({ db, now }: Ctx, user_id: string, op: string, subscription: Stripe.Subscription) {
+function closeAttempt({ db, now }: DbCtx & ClockCtx, user_id: string, op: string, subscription: Stripe.Subscription) {
   return db
     .update(subscribe_attempts)
     .set({ ...stateOf(subscription), stripe_subscription_id: subscription.id, updated_at: now() })

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import type { StripeSubscriptionRow } from './subscription-from-stripe.ts'
 import { openCreditReview } from '../credit/credit-review.ts'
@@ -64,7 +64,7 @@ export async function saveSnapshot(ctx: Ctx, reading: SubscriptionSnapshot): Pro
 }
 
 /** If a later snapshot is written, null violates the column's "not null", which rolls back the whole batch. */
-function writeTicket({ db }: Ctx, { user_id, ticket, seen }: SubscriptionSnapshot) {
+function writeTicket({ db }: DbCtx, { user_id, ticket, seen }: SubscriptionSnapshot) {
   const trial = seen.filter(hadTrial).map(({ trial_start }) => (trial_start ?? 0) * 1000)
   return db
     .update(users)
@@ -76,7 +76,7 @@ function writeTicket({ db }: Ctx, { user_id, ticket, seen }: SubscriptionSnapsho
 }
 
 /** Ends the subscriptions that Stripe no longer has. */
-function endUnseen({ db, now }: Ctx, { user_id, seen }: SubscriptionSnapshot) {
+function endUnseen({ db, now }: DbCtx & ClockCtx, { user_id, seen }: SubscriptionSnapshot) {
   const at = now()
   return db
     .update(subscriptions)
@@ -88,7 +88,7 @@ function endUnseen({ db, now }: Ctx, { user_id, seen }: SubscriptionSnapshot) {
 }
 
 /** D1 keeps one live subscription per user; an attempt that waits beside it stays at Stripe alone. */
-function dropOthers({ db }: Ctx, { user_id, live, ended, seen }: SubscriptionSnapshot) {
+function dropOthers({ db }: DbCtx, { user_id, live, ended, seen }: SubscriptionSnapshot) {
   const kept = [...ended, ...(live ? [live] : [])].map(({ stripe_subscription_id }) => stripe_subscription_id)
   const others = seen.map(({ id }) => id).filter((id) => !kept.includes(id))
   return db
@@ -110,7 +110,7 @@ function isLiveOf(user_id: string) {
   )
 }
 
-function updateRow({ db, now }: Ctx, facts: StripeSubscriptionRow) {
+function updateRow({ db, now }: DbCtx & ClockCtx, facts: StripeSubscriptionRow) {
   return db
     .update(subscriptions)
     .set({ ...changesOf(facts), updated_at: now() })

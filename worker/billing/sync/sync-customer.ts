@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
 import { pauseOverQuota } from '../quota/pause-over-quota.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../system/log/log.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
@@ -87,7 +87,7 @@ async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot
 }
 
 /** Takes a ticket, and reads what the sync compares with: one round trip. */
-async function takeTicket({ db }: Ctx, customer: string) {
+async function takeTicket({ db }: DbCtx, customer: string) {
   const ours = db.select({ id: users.id }).from(users).where(eq(users.stripe_customer_id, customer))
   const [[place], catalogue, held] = await db.batch([
     db

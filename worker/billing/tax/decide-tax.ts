@@ -1,4 +1,4 @@
-import type { Ctx } from '../../system/context/context.ts'
+import type { SettingsCtx, StripeCtx } from '../../system/context/context.ts'
 import type { TaxLocation } from '../../contract/billing/checkout.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { SubscribeRequest } from '../../db/schema/billing.ts'
@@ -19,7 +19,7 @@ type Wanted = {
  * top is refused before anything is charged. Throws what `taxedPayment` throws.
  */
 export async function decideTax(
-  ctx: Ctx,
+  ctx: StripeCtx & SettingsCtx,
   { typed, ...wanted }: Wanted,
 ): Promise<NonNullable<SubscribeRequest['tax']> | null> {
   if (!ctx.settings.STRIPE_TAX) return null

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { TaxAnswer, TaxCheck } from '../../contract/billing/checkout.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -36,7 +36,7 @@ export async function previewTax(ctx: Ctx, input: TaxCheck): Promise<TaxAnswer> 
   })
 }
 
-async function planOf({ db }: Ctx, user_id: string, { plan_id, product_id, price }: TaxCheck): Promise<PriceRow> {
+async function planOf({ db }: DbCtx, user_id: string, { plan_id, product_id, price }: TaxCheck): Promise<PriceRow> {
   const [[user], rows] = await db.batch([
     db.select({ student: users.student }).from(users).where(eq(users.id, user_id)),
     db

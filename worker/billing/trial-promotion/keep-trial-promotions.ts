@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { OPEN_PROMOTION_STATES, trial_promotions } from '../../db/schema/trial-promotions.ts'
 import { log } from '../../system/log/log.ts'
@@ -76,7 +76,11 @@ async function firstInvoice(stripe: Stripe, subscription: string): Promise<Strip
   return all.findLast(({ subtotal }) => subtotal > 0)
 }
 
-async function update(ctx: Ctx, { attempt_id }: TrialPromotion, set: Partial<TrialPromotion>): Promise<void> {
+async function update(
+  ctx: DbCtx & ClockCtx,
+  { attempt_id }: TrialPromotion,
+  set: Partial<TrialPromotion>,
+): Promise<void> {
   const mine = eq(trial_promotions.attempt_id, attempt_id)
   await ctx.db
     .update(trial_promotions)

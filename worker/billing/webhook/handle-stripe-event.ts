@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 import { expandableId } from '../stripe/expandable.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
@@ -79,11 +79,11 @@ function chargeId(charge: unknown): string | null {
 }
 
 /** The next checkout makes a new customer. */
-async function forget({ db }: Ctx, customer: string): Promise<void> {
+async function forget({ db }: DbCtx, customer: string): Promise<void> {
   await db.update(users).set({ stripe_customer_id: null }).where(eq(users.stripe_customer_id, customer))
 }
 
 /** Marks an event that the queue gave up on; from here on the schedule retries it. */
-export async function giveUpOnEvent({ db }: Ctx, id: string): Promise<void> {
+export async function giveUpOnEvent({ db }: DbCtx, id: string): Promise<void> {
   await db.update(stripe_events).set({ parked: 'gave_up' }).where(eq(stripe_events.id, id))
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { RunnerCtx } from '../../system/context/context.ts'
+import type { DbCtx, RunnerCtx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { digest_lines, digest_schedule } from '../../db/schema/notifications.ts'
@@ -76,7 +76,7 @@ async function sendDigest(ctx: RunnerCtx, reader: Reader): Promise<number> {
 }
 
 /** Of lines that were not mailed. The schedule's row makes the look for them cheap when there are none. */
-function dueReaders({ db }: RunnerCtx, before: number) {
+function dueReaders({ db }: DbCtx, before: number) {
   const { id, email, email_verified_at, login, timezone } = users
   return db
     .select({ id, email, email_verified_at, login, timezone })
@@ -88,7 +88,7 @@ function dueReaders({ db }: RunnerCtx, before: number) {
 }
 
 /** Ends with the last line. */
-async function scheduleNext({ db }: RunnerCtx, user_id: string, due_at: number): Promise<void> {
+async function scheduleNext({ db }: DbCtx, user_id: string, due_at: number): Promise<void> {
   const own = eq(digest_schedule.user_id, user_id)
   const waiting = sql`select 1 from ${digest_lines} where ${digest_lines.user_id} = ${user_id} and ${digest_lines.sent_at} is null`
   await db.batch([
@@ -97,7 +97,7 @@ async function scheduleNext({ db }: RunnerCtx, user_id: string, due_at: number):
   ])
 }
 
-function linesOf({ db }: RunnerCtx, user: string, due: number) {
+function linesOf({ db }: DbCtx, user: string, due: number) {
   const { id, text, user_id, created_at, sent_at } = digest_lines
   return db
     .select({ id, text })

@@ -1,7 +1,7 @@
 import { requireUser } from '../../system/context/require-user.ts'
 import { bucketOf, countTries, takeBackTry, type RateLimitRule, type CountedTry } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
 import type { AppLinkInput } from '../../contract/messages/app-link-input.ts'
 import type { AppLinkResponse } from '../../contract/messages/app-link.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -53,7 +53,7 @@ function inItsWords(error: unknown): never {
 }
 
 /** The day's texts are sent: the operator hears of it, because users send that many only where somebody abuses them. */
-async function capReached(ctx: Ctx, error: unknown, ...own: CountedTry[]): Promise<never> {
+async function capReached(ctx: DbCtx & SettingsCtx, error: unknown, ...own: CountedTry[]): Promise<never> {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
   log('error', 'texts_of_a_day_sent', { cap: ctx.settings.TEXTS_A_DAY })
   await takeBack(ctx, ...own)
@@ -64,7 +64,7 @@ async function capReached(ctx: Ctx, error: unknown, ...own: CountedTry[]): Promi
  * A failed text does not count for the number, the user or the day. It still counts for the network, so that numbers
  * cannot be probed.
  */
-async function takeBack(ctx: Ctx, ...tries: CountedTry[]): Promise<void> {
+async function takeBack(ctx: DbCtx & SettingsCtx, ...tries: CountedTry[]): Promise<void> {
   const [first, ...more] = await Promise.all(tries.map((tried) => bucketOf(ctx, tried)))
   if (first === undefined) return
   await ctx.db.batch([takeBackTry(ctx.db, first), ...more.map((bucket) => takeBackTry(ctx.db, bucket))])

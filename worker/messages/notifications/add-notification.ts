@@ -57,7 +57,10 @@ export async function pushNotification(
   await notifyUser(ctx, user_id, pushOf(ctx, { text, link }))
 }
 
-function pushOf({ settings }: RunnerCtx, { text, link }: { text: string; link: string | null }): PushMessage {
+function pushOf(
+  { settings }: Pick<RunnerCtx, 'settings'>,
+  { text, link }: { text: string; link: string | null },
+): PushMessage {
   const url = link?.startsWith('/') ? link : NOTIFICATIONS_PATH
   return { title: settings.PRODUCT_NAME, body: text.slice(0, PUSHED_MAX), url }
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { RunnerCtx } from '../../system/context/context.ts'
+import type { DbCtx, RunnerCtx } from '../../system/context/context.ts'
 import { draftIdOf } from '../../contract/drafts/draft-runs.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { addDigestLine } from '../digest/daily-digest.ts'
@@ -55,7 +55,7 @@ function storedApplet(applet_id: number): number | null {
   return draftIdOf(applet_id) === null ? applet_id : null
 }
 
-async function verifiedAddress({ db }: RunnerCtx, user_id: string): Promise<string | null> {
+async function verifiedAddress({ db }: DbCtx, user_id: string): Promise<string | null> {
   const [user] = await db
     .select({ email: users.email })
     .from(users)

@@ -93,3 +93,9 @@ export type Ctx = RunnerCtx & {
   /** What rooms above users do with an account. */
   accountParts: AccountParts<Ctx>
 }
+
+/** Parts of a context, for functions that need no more of it; joined with `&`. */
+export type DbCtx = Pick<RunnerCtx, 'db'>
+export type ClockCtx = Pick<RunnerCtx, 'now'>
+export type SettingsCtx = Pick<Ctx, 'settings'>
+export type StripeCtx = Pick<Ctx, 'stripe'>

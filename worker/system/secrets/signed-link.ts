@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
-import type { Ctx } from '../context/context.ts'
+import type { ClockCtx, SettingsCtx } from '../context/context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { hmac } from './hashes.ts'
 
@@ -16,7 +16,7 @@ type Purpose =
   | 'stop_recovery'
 type Claims = JWTPayload & { sub: string }
 
-export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Promise<string> {
+export async function signToken(ctx: ClockCtx & SettingsCtx, purpose: Purpose, claims: Claims): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(ctx.settings.SITE_ORIGIN)
@@ -27,7 +27,7 @@ export async function signToken(ctx: Ctx, purpose: Purpose, claims: Claims): Pro
 
 /** Throws `invalid_link` (422) if the token is forged, expired, for another purpose, or missing one of these claims. */
 export async function readToken<More>(
-  ctx: Ctx,
+  ctx: ClockCtx & SettingsCtx,
   purpose: Purpose,
   token: string,
   requiredClaims: string[],

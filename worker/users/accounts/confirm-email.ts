@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { ConfirmEmailInput } from '../../contract/accounts/account-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -42,7 +42,7 @@ export async function confirmEmail(
   return { ...verified, known_browser: await markBrowser(ctx, { id: user.id, email_verified: true }) }
 }
 
-async function findOwner({ db }: Ctx, link: EmailLink) {
+async function findOwner({ db }: DbCtx, link: EmailLink) {
   const { id, email, email_verified_at, login, password_hash } = users
   const [user] = await db
     .select({ id, email, email_verified_at, login, password_hash })

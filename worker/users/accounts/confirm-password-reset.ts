@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { SigningIn } from './begin-session.ts'
 import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
@@ -49,7 +49,7 @@ function isUnverified({ id, password_hash }: Pick<SigningIn, 'id' | 'password_ha
     and u.password_hash is ${password_hash})`
 }
 
-async function findUser(ctx: Ctx, link: EmailLink) {
+async function findUser(ctx: DbCtx & SettingsCtx, link: EmailLink) {
   const [user] = await ctx.db
     .select({
       id: users.id,

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
 import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
 import { DELETION_PAGE, DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'
 import { EMAIL_CHANGE_KEPT, EMAIL_CHANGE_WAITS } from '../../contract/accounts/account-settings.ts'
@@ -37,7 +37,11 @@ export async function makeEmailLink(ctx: Ctx, purpose: LinkPurpose, claims: Link
  * Throws `invalid_link` (422) if the link is forged, expired or for another purpose. Does not check whether it was
  * used.
  */
-export async function readEmailLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<EmailLink> {
+export async function readEmailLink(
+  ctx: ClockCtx & SettingsCtx,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<EmailLink> {
   const claims = ['sub', 'jti', 'exp']
   const payload = await readToken<{ email: string; state?: string }>(ctx, purpose, token, claims)
   const { sub = '', jti = '', exp = 0, email, state } = payload
@@ -45,7 +49,7 @@ export async function readEmailLink(ctx: Ctx, purpose: LinkPurpose, token: strin
 }
 
 /** The statement that uses up a link. The second time it fails its whole batch; see `refuseSpent`. */
-export function spendLink({ db, ...ctx }: Ctx, { jti, expires_at }: EmailLink) {
+export function spendLink({ db, ...ctx }: DbCtx & ClockCtx, { jti, expires_at }: EmailLink) {
   return db.insert(used_links).values({ jti, used_at: ctx.now(), expires_at })
 }
 

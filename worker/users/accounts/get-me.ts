@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, lt } from 'drizzle-orm'
 import { enablements } from '../../db/schema/applets.ts'
-import type { ActorUser, Ctx } from '../../system/context/context.ts'
+import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import type { Me, MeResponse } from '../../contract/accounts/me.ts'
@@ -55,7 +55,7 @@ function enabledQuery(db: Db, user: ReturnType<typeof sessionUser>) {
 }
 
 /** Extends the session's idle time, at most once an hour, so that not every read costs a write. */
-async function touch({ db }: Ctx, id: string, now: number): Promise<void> {
+async function touch({ db }: DbCtx, id: string, now: number): Promise<void> {
   await db
     .update(sessions)
     .set({ last_seen_at: now })

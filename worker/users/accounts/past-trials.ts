@@ -1,23 +1,22 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { SettingsCtx } from '../../system/context/context.ts'
 import { past_trials } from '../../db/schema/account-changes.ts'
 import { keyedHash, keyedHashes } from '../../system/secrets/keyed-hash.ts'
 
 type Of = 'email' | 'card'
-type Keys = Pick<Ctx, 'settings'>
 
 /** What is kept of a deleted account's address and cards: enough to know them again, not to read them. */
-export function pastTrialHash({ settings }: Keys, of: Of, value: string): Promise<string> {
+export function pastTrialHash({ settings }: SettingsCtx, of: Of, value: string): Promise<string> {
   return keyedHash(settings, textOf(of, value))
 }
 
 /** The same under all keys, for looking it up. */
-export function pastTrialHashes({ settings }: Keys, of: Of, value: string): Promise<string[]> {
+export function pastTrialHashes({ settings }: SettingsCtx, of: Of, value: string): Promise<string[]> {
   return keyedHashes(settings, textOf(of, value))
 }
 
 /** When a deleted account with this address or card had its trial, in ms, as a value of another statement; else null. */
-export async function pastTrialAt(ctx: Keys, of: Of, value: string) {
+export async function pastTrialAt(ctx: SettingsCtx, of: Of, value: string) {
   const hashes = await pastTrialHashes(ctx, of, value)
   return sql<
     number | null

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, SettingsCtx } from '../../system/context/context.ts'
 import { isKeyedHash, keyedHash } from '../../system/secrets/keyed-hash.ts'
 import { log } from '../../system/log/log.ts'
 import { passwordResetMail } from '../../messages/mail/mails.ts'
@@ -35,11 +35,15 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
 }
 
 /** Ties a link to the current password: it stops working when the password changes. */
-export function passwordState({ settings }: Ctx, passwordHash: string | null): Promise<string> {
+export function passwordState({ settings }: SettingsCtx, passwordHash: string | null): Promise<string> {
   return keyedHash(settings, `password:${passwordHash ?? ''}`)
 }
 
 /** Whether a link's state is still that of this password. */
-export function isPasswordState({ settings }: Ctx, passwordHash: string | null, state: string): Promise<boolean> {
+export function isPasswordState(
+  { settings }: SettingsCtx,
+  passwordHash: string | null,
+  state: string,
+): Promise<boolean> {
   return isKeyedHash(settings, `password:${passwordHash ?? ''}`, state)
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import type { SignInInput } from '../../contract/accounts/account-input.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
@@ -45,7 +45,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<SignedIn> {
 
 /** What a sign-in updates: a hash with current parameters, and the browser's time zone (§9). */
 function updateUser(
-  { db, ...ctx }: Ctx,
+  { db, ...ctx }: DbCtx & ClockCtx,
   checked: { id: string; password_hash: string },
   password_hash: string,
   cookie: string | undefined,

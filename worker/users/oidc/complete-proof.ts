@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { waysOf } from '../accounts/proof/list-proof-ways.ts'
 import { proveSession } from '../accounts/proof/prove-session.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { identities, type oidc_states } from '../../db/schema/oidc.ts'
 import { log } from '../../system/log/log.ts'
 import { exchangeAnswer } from './exchange-code.ts'
@@ -36,7 +36,7 @@ export async function completeProof(
   }
 }
 
-async function isIdentityOf({ db }: Ctx, userId: string, issuer: string, subject: string): Promise<boolean> {
+async function isIdentityOf({ db }: DbCtx, userId: string, issuer: string, subject: string): Promise<boolean> {
   const found = await db
     .select({ user_id: identities.user_id })
     .from(identities)

@@ -11,7 +11,7 @@ import { knownTimeZone, unlessChosen } from '../accounts/time-zone.ts'
 import { former_logins } from '../../db/schema/account-changes.ts'
 import { isLiveSessionOf } from '../../db/live-sessions.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
-import type { Ctx } from '../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import type { Claims } from '../../contract/oidc/oidc-input.ts'
 import type { SignInProblem } from '../../contract/oidc/oidc-sign-in.ts'
 import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
@@ -62,7 +62,7 @@ async function openAccount(ctx: Ctx, person: Person): Promise<SignedInAs | { pro
 }
 
 /** The user of this identity, and the user with its email address. */
-async function lookUp({ db }: Ctx, { issuer, claims }: Person) {
+async function lookUp({ db }: DbCtx, { issuer, claims }: Person) {
   const { id, email, login, password_hash, email_verified_at, second_factor_at } = users
   const signingIn = { id, email, login, password_hash, email_verified_at, second_factor_at }
   const [[known], [same]] = await db.batch([
@@ -129,7 +129,7 @@ function endAllSessions({ db, ...ctx }: Ctx, user_id: string) {
     .where(and(isLiveSessionOf(user_id, ctx.realNow()), isAlone))
 }
 
-function identify(ctx: Ctx, { issuer, claims }: Person, { id }: User) {
+function identify(ctx: DbCtx & ClockCtx, { issuer, claims }: Person, { id }: User) {
   return insertIdentity(ctx, { issuer, subject: claims.sub, user_id: id }, isNull(users.second_factor_at))
 }
 

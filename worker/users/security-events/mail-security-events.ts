@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, lte, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { isMailed } from '../../contract/accounts/security-events.ts'
 import { isFormerUser } from '../../contract/accounts/former-author.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
@@ -46,7 +46,7 @@ export async function mailDueEvents(ctx: Ctx, before: number): Promise<boolean> 
 
 type DueMail = Awaited<ReturnType<typeof readDue>>[number]
 
-function readDue({ db }: Ctx, which: SQL | undefined) {
+function readDue({ db }: DbCtx, which: SQL | undefined) {
   return db
     .select({ event: security_events, user: { email: users.email, login: users.login } })
     .from(security_events)
@@ -67,6 +67,6 @@ async function mailEvent(ctx: Ctx, { event, user }: DueMail): Promise<void> {
   await setDue(ctx, id, null)
 }
 
-async function setDue({ db }: Ctx, id: string, mail_due_at: number | null): Promise<void> {
+async function setDue({ db }: DbCtx, id: string, mail_due_at: number | null): Promise<void> {
   await db.update(security_events).set({ mail_due_at }).where(eq(security_events.id, id))
 }

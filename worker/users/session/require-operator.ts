@@ -1,4 +1,4 @@
-import type { ActorUser, Ctx } from '../../system/context/context.ts'
+import type { ActorUser, Ctx, SettingsCtx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import { refuseStaleProof } from './require-fresh-proof.ts'
@@ -20,6 +20,6 @@ export async function requireProvenOperator(ctx: Ctx): Promise<ActorUser> {
   return user
 }
 
-export function isOperator({ settings }: Pick<Ctx, 'settings'>, user_id: string): boolean {
+export function isOperator({ settings }: SettingsCtx, user_id: string): boolean {
   return settings.OPERATORS.includes(user_id)
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, DbCtx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { subscriptions } from '../../../db/schema/billing.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'
@@ -28,7 +28,7 @@ type Snapshot = { user_id: string; live: Facts | null; ended: readonly Facts[]; 
  * Statements that note the mails about what a snapshot changes. They compare it with the rows as they are, so they run
  * before the snapshot's own statements, in the same batch: a change and its mail are written together or not at all.
  */
-export function noteChangesToMail(ctx: Ctx, { user_id, live, ended, seen }: Snapshot) {
+export function noteChangesToMail(ctx: DbCtx & ClockCtx, { user_id, live, ended, seen }: Snapshot) {
   const ends = [...(live ? [live] : []), ...ended].flatMap((facts) => {
     const at = endOf(facts)
     return at === null ? [] : [{ id: facts.stripe_subscription_id, at }]
@@ -56,7 +56,7 @@ const TOLD_END = sql`case when ${subscriptions.cancel_at_period_end} then ${subs
 const IS_STAYING = sql`(select ${users.deletes_at} from ${users} where ${users.id} = ${subscriptions.user_id}) is null`
 
 /** New terms, another booking, or a canceled plan that goes on. What a cancellation takes back is told by its own mail. */
-function notePlanChange(ctx: Ctx, facts: Facts) {
+function notePlanChange(ctx: DbCtx & ClockCtx, facts: Facts) {
   const booked = sql`json(case when ${subscriptions.next_plan_at} is not null then json_object('tier', ${subscriptions.next_plan},
     'payment_interval', coalesce(${subscriptions.next_interval}, ${payment_interval}), 'price_in_cents', ${subscriptions.next_plan_price}, 'at', ${subscriptions.next_plan_at}) end)`
   const before = sql`json_object('tier', ${tier}, 'payment_interval', ${payment_interval}, 'price_in_cents', ${price_in_cents},
@@ -78,7 +78,7 @@ function notePlanChange(ctx: Ctx, facts: Facts) {
 }
 
 /** A plan that ends on the day that was told before needs no second mail; an hour allows for Stripe's own delay. */
-function noteEnds(ctx: Ctx, ends: readonly { id: string; at: number }[]) {
+function noteEnds(ctx: DbCtx & ClockCtx, ends: readonly { id: string; at: number }[]) {
   const at = sql`(ends.value ->> 'at')`
   return noteCanceled(
     ctx,
@@ -88,7 +88,7 @@ function noteEnds(ctx: Ctx, ends: readonly { id: string; at: number }[]) {
 }
 
 /** Stripe no longer has them, as when an operator deletes a customer. */
-function noteUnseenEnds(ctx: Ctx, user_id: string, seen: Snapshot['seen']) {
+function noteUnseenEnds(ctx: DbCtx & ClockCtx, user_id: string, seen: Snapshot['seen']) {
   const ids = sql`(select value from json_each(${JSON.stringify(seen.map(({ id }) => id))}))`
   const { payment_type } = subscriptions
   return noteCanceled(
@@ -98,7 +98,7 @@ function noteUnseenEnds(ctx: Ctx, user_id: string, seen: Snapshot['seen']) {
 }
 
 /** `which` selects of the subscriptions. */
-function noteCanceled(ctx: Ctx, which: SQL) {
+function noteCanceled(ctx: DbCtx & ClockCtx, which: SQL) {
   return insertSelect(
     ctx,
     sql`select ${newId()}, 'canceled', ${subscriptions.user_id}, ${stripe_subscription_id}, ${version} + 1, null,
@@ -112,6 +112,6 @@ function newId(): SQL {
 }
 
 /** `rows` selects all columns of the table, in its order. */
-function insertSelect({ db }: Ctx, rows: SQL) {
+function insertSelect({ db }: DbCtx, rows: SQL) {
   return db.insert(money_mails).select(rows).onConflictDoNothing()
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { Ctx, DbCtx, StripeCtx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { isLiveAtStripe, subscriptions } from '../../../db/schema/billing.ts'
 import { isLasting, toPromotion } from '../../promotions/next-promotions.ts'
@@ -83,7 +83,7 @@ async function wasUsed(stripe: Stripe, customer: string, discount: string): Prom
   )
 }
 
-async function liveSubscription({ db }: Ctx, customer: string): Promise<string | null> {
+async function liveSubscription({ db }: DbCtx, customer: string): Promise<string | null> {
   const [live] = await db
     .select({ id: subscriptions.stripe_subscription_id })
     .from(subscriptions)
@@ -92,7 +92,7 @@ async function liveSubscription({ db }: Ctx, customer: string): Promise<string |
   return live?.id ?? null
 }
 
-async function readInvoice(ctx: Ctx, id: string): Promise<Stripe.Invoice> {
+async function readInvoice(ctx: StripeCtx, id: string): Promise<Stripe.Invoice> {
   const stripe = await ctx.stripe()
   return stripe.invoices.retrieve(id)
 }

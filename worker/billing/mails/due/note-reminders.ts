@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { isCardToTell, isRenewalToTell, isTrialToTell, subscriptions } from '../../../db/schema/billing.ts'
@@ -68,7 +68,7 @@ async function noteDue(ctx: Ctx, kind: Reminder): Promise<void> {
 }
 
 /** Plans that renew `from` then on (ms), at most to the end of the day that is `days` away, and that were not told yet. */
-function nearlyDue({ db, now }: Ctx, kind: Reminder, { from, days }: { from: number; days: number }) {
+function nearlyDue({ db, now }: DbCtx & ClockCtx, kind: Reminder, { from, days }: { from: number; days: number }) {
   return db
     .select({
       customer: users.stripe_customer_id,
@@ -91,7 +91,7 @@ function nearlyDue({ db, now }: Ctx, kind: Reminder, { from, days }: { from: num
 }
 
 /** So that the next run does not look at them. A period that ends at another time is told again. */
-async function markTold({ db }: Ctx, kind: Reminder, told: readonly { subscription: string; subject: string }[]) {
+async function markTold({ db }: DbCtx, kind: Reminder, told: readonly { subscription: string; subject: string }[]) {
   const periods = JSON.stringify(told.map(({ subscription, subject }) => [subscription, Number(subject)]))
   await db
     .update(subscriptions)

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import type { MoneyMailKind } from '../../../contract/billing/money-mail.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { takeLease } from '../../../db/lease.ts'
@@ -50,7 +50,7 @@ export async function sendMoneyMails(ctx: Ctx, owed: Owed): Promise<boolean> {
   return noted.length === MAILS_AT_ONCE
 }
 
-function readOpen({ db, now }: Ctx, owed: Owed) {
+function readOpen({ db, now }: DbCtx & ClockCtx, owed: Owed) {
   const { outcome, leased_until, created_at, user_id, subscription } = money_mails
   return db
     .select({ row: money_mails, user: users, held: subscriptions })
@@ -86,6 +86,6 @@ function lease(ctx: Ctx, { id }: Row): Promise<Row | null> {
   return takeLease(ctx, money_mails, 'leased_until', { ms: LEASE, where, set: { attempts: sql`${attempts} + 1` } })
 }
 
-async function update({ db }: Ctx, { id }: Row, set: Partial<Row>): Promise<void> {
+async function update({ db }: DbCtx, { id }: Row, set: Partial<Row>): Promise<void> {
   await db.update(money_mails).set(set).where(eq(money_mails.id, id))
 }

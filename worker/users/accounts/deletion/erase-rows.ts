@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import { FORMER_MARK } from '../../../contract/accounts/former-author.ts'
 import { past_trials } from '../../../db/schema/account-changes.ts'
 import { users } from '../../../db/schema/accounts.ts'
@@ -29,12 +29,12 @@ export async function keepTrialHashes(
 }
 
 /** Deletes the user's rows. Returns false if more are left, for the next round. */
-export async function eraseRows(ctx: Ctx, user_id: string): Promise<boolean> {
+export async function eraseRows(ctx: DbCtx, user_id: string): Promise<boolean> {
   for (let batch = 0; batch < BATCHES; batch++) if (!(await erasePortion(ctx, user_id))) return true
   return false
 }
 
-async function erasePortion({ db }: Ctx, user_id: string): Promise<boolean> {
+async function erasePortion({ db }: DbCtx, user_id: string): Promise<boolean> {
   const theirs = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'))
   const used = db.select({ id: enablements.applet_id }).from(enablements).where(theirs)
   const results = await db.batch([
@@ -56,7 +56,7 @@ async function erasePortion({ db }: Ctx, user_id: string): Promise<boolean> {
 }
 
 /** Deletes the user's own Applets that nobody else has. Published ones stay, or are archived if `take_down`. */
-export async function leaveApplets({ db, now }: Ctx, user_id: string, take_down: boolean): Promise<void> {
+export async function leaveApplets({ db, now }: DbCtx & ClockCtx, user_id: string, take_down: boolean): Promise<void> {
   const isTheirs = eq(applets.author_id, user_id)
   const others = db
     .select({ id: enablements.id })
@@ -77,7 +77,7 @@ export async function leaveApplets({ db, now }: Ctx, user_id: string, take_down:
 }
 
 /** The statement of the last step: of the user's own row, only its id and its days are left. */
-export function scrubUser({ db, now }: Ctx, user_id: string) {
+export function scrubUser({ db, now }: DbCtx & ClockCtx, user_id: string) {
   return db
     .update(users)
     .set({

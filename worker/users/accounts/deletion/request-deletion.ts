@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
-import type { ActorUser, Ctx } from '../../../system/context/context.ts'
+import type { ActorUser, ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import { DELETION_WAITS, type DeletionInput } from '../../../contract/accounts/account-deletion.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { account_deletions } from '../../../db/schema/account-changes.ts'
@@ -50,7 +50,7 @@ export async function requestDeletion(ctx: Ctx, { name, take_down }: DeletionInp
 
 /** With the subscription that is to end and would have renewed, and what was booked for it. The schedule asks Stripe for it (pause-account.ts). */
 function insertDeletion(
-  { db, ...ctx }: Ctx,
+  { db, ...ctx }: DbCtx & ClockCtx,
   { id }: ActorUser,
   { due_at, take_down }: { due_at: number; take_down: boolean },
 ) {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { takeLease } from '../../../db/lease.ts'
 import { account_deletions, type DeletionRow } from '../../../db/schema/account-changes.ts'
@@ -59,7 +59,11 @@ function lease(ctx: Ctx, user_id: string, before: number): Promise<DeletionRow |
   })
 }
 
-async function passOn({ db, now }: Ctx, { user_id }: Pick<DeletionRow, 'user_id'>, state: 'done' | 'more' | 'later') {
+async function passOn(
+  { db, now }: DbCtx & ClockCtx,
+  { user_id }: Pick<DeletionRow, 'user_id'>,
+  state: 'done' | 'more' | 'later',
+) {
   if (state === 'done') return
   await db
     .update(account_deletions)

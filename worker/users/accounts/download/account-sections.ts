@@ -1,14 +1,14 @@
 import { and, gt, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { DownloadSection } from '../../../system/context/account-parts.ts'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { DbCtx } from '../../../system/context/context.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
 import { USER_TABLES } from '../../user-data/user-tables.ts'
 
 const ROWS_AT_ONCE = 500
 
 /** What D1 knows of a user. */
-export function accountSections(ctx: Ctx, user_id: string): DownloadSection[] {
+export function accountSections(ctx: DbCtx, user_id: string): DownloadSection[] {
   return Object.values(USER_TABLES).flatMap(({ table, isTheirs, download }) =>
     download ? [tableSection(ctx, { table, isTheirs: isTheirs(user_id), ...download })] : [],
   )
@@ -17,7 +17,7 @@ export function accountSections(ctx: Ctx, user_id: string): DownloadSection[] {
 type TableSection = { name: string; table: SQLiteTable; columns: Record<string, SQLiteColumn>; isTheirs: SQL }
 
 /** In the order in which rows were written: an index by user ends in that. */
-function tableSection({ db }: Ctx, { name, table, columns, isTheirs }: TableSection): DownloadSection {
+function tableSection({ db }: DbCtx, { name, table, columns, isTheirs }: TableSection): DownloadSection {
   const place = sql<number>`${table}.rowid`
   return {
     name,

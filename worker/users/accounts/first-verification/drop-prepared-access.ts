@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { activityRow } from '../../../system/activity-log/activity-row.ts'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
 import { connected_accounts } from '../../../db/schema/connections.ts'
@@ -11,7 +11,7 @@ import { USER_TABLES } from '../../user-data/user-tables.ts'
 /** What ends outside of D1: grants at services, and runs. */
 type PreparedAccess = { account_ids: string[]; applet_ids: number[] }
 
-export async function readPreparedAccess({ db }: Ctx, user_id: string): Promise<PreparedAccess> {
+export async function readPreparedAccess({ db }: DbCtx, user_id: string): Promise<PreparedAccess> {
   const [accounts, held] = await db.batch([
     db.select({ id: connected_accounts.id }).from(connected_accounts).where(eq(connected_accounts.user_id, user_id)),
     db.select({ applet_id: enablements.applet_id }).from(enablements).where(isHeldBy(user_id)),
@@ -82,7 +82,7 @@ function hasAccess(user_id: string): SQL {
     or exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled'))`
 }
 
-function logChanges(ctx: Ctx, kind: 'service_disconnected' | 'disabled', which: SQL | undefined) {
+function logChanges(ctx: DbCtx & ClockCtx, kind: 'service_disconnected' | 'disabled', which: SQL | undefined) {
   const table = kind === 'disabled' ? enablements : connected_accounts
   const { module_name, account_name } = connected_accounts
   const line = activityRow(ctx, {

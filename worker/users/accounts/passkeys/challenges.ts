@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../../system/context/context.ts'
 import type { ChallengePurpose, CreationOptions, RequestOptions } from '../../../contract/accounts/passkey.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { passkey_challenges, passkeys } from '../../../db/schema/passkeys.ts'
@@ -84,7 +84,7 @@ export function userHandle(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }
 
-async function credentialsOf({ db }: Ctx, userId: string) {
+async function credentialsOf({ db }: DbCtx, userId: string) {
   const rows = await db
     .select({ id: passkeys.credential_id, transports: passkeys.transports })
     .from(passkeys)

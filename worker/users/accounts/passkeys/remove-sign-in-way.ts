@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { ActorUser, Ctx } from '../../../system/context/context.ts'
+import type { ActorUser, Ctx, DbCtx, SettingsCtx } from '../../../system/context/context.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { identities } from '../../../db/schema/oidc.ts'
@@ -82,7 +82,7 @@ async function removeWay(
   tellSecurityEvent(ctx, user, event)
 }
 
-function hasPassword({ db }: Ctx, { id }: ActorUser): SQL {
+function hasPassword({ db }: DbCtx, { id }: ActorUser): SQL {
   return exists(
     db
       .select({ id: users.id })
@@ -91,7 +91,7 @@ function hasPassword({ db }: Ctx, { id }: ActorUser): SQL {
   )
 }
 
-function hasSecondFactor({ db }: Ctx, { id }: ActorUser): SQL {
+function hasSecondFactor({ db }: DbCtx, { id }: ActorUser): SQL {
   return exists(
     db
       .select({ id: users.id })
@@ -100,7 +100,7 @@ function hasSecondFactor({ db }: Ctx, { id }: ActorUser): SQL {
   )
 }
 
-function hasPasskey({ db }: Ctx, { id }: ActorUser, which?: SQL): SQL {
+function hasPasskey({ db }: DbCtx, { id }: ActorUser, which?: SQL): SQL {
   return exists(
     db
       .select({ id: passkeys.id })
@@ -110,7 +110,7 @@ function hasPasskey({ db }: Ctx, { id }: ActorUser, which?: SQL): SQL {
 }
 
 /** Only at the provider of this site: nobody signs in at one that it has left. */
-function hasIdentity({ db, settings }: Ctx, { id }: ActorUser, which?: SQL): SQL {
+function hasIdentity({ db, settings }: DbCtx & SettingsCtx, { id }: ActorUser, which?: SQL): SQL {
   return exists(
     db
       .select({ user_id: identities.user_id })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import type { PasskeyInput } from '../../../contract/accounts/passkey.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { passkeys } from '../../../db/schema/passkeys.ts'
@@ -44,11 +44,11 @@ export async function checkPasskey(ctx: Ctx, passkey: PasskeyInput, use: Use): P
 }
 
 /** The statement that notes that a passkey was used. */
-export function notePasskeyUse({ db, ...ctx }: Ctx, { id, sign_count }: UsedPasskey) {
+export function notePasskeyUse({ db, ...ctx }: DbCtx & ClockCtx, { id, sign_count }: UsedPasskey) {
   return db.update(passkeys).set({ sign_count, last_used_at: ctx.now() }).where(eq(passkeys.id, id))
 }
 
-async function findPasskey({ db }: Ctx, credential_id: string) {
+async function findPasskey({ db }: DbCtx, credential_id: string) {
   const [row] = await db
     .select({
       id: passkeys.id,

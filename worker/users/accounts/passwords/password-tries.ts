@@ -1,5 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { Ctx, SettingsCtx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import {
   bucketOf,
@@ -50,7 +50,7 @@ async function ownTries(ctx: Ctx, email: string, account: Account | undefined, n
 }
 
 /** Where an account's tries are counted, so that a password that its owner has reset forgets them. */
-export function accountTriesBucket(ctx: Ctx, email: string): Promise<string> {
+export function accountTriesBucket(ctx: SettingsCtx, email: string): Promise<string> {
   return bucketOf(ctx, triesOf(email))
 }
 

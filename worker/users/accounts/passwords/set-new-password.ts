@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import { sessions, users } from '../../../db/schema/accounts.ts'
 
 /**
@@ -17,7 +17,7 @@ export function setNewPassword(
 }
 
 function changePassword(
-  { db, ...ctx }: Ctx,
+  { db, ...ctx }: DbCtx & ClockCtx,
   user: { id: string; password_hash: string | null },
   password_hash: string,
   when: SQL,

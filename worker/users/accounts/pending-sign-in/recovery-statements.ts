@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import type { SecurityEventKind } from '../../../contract/accounts/security-events.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { pending_sign_ins, recovery_codes, second_factor_recoveries } from '../../../db/schema/second-factors.ts'
@@ -9,7 +9,7 @@ import { insertSecurityEvent } from '../../security-events/insert-security-event
 type Recovery = typeof second_factor_recoveries.$inferSelect
 
 /** The user's waiting period, unless it has expired. */
-export async function readRecovery({ db, ...ctx }: Ctx, user_id: string): Promise<Recovery | null> {
+export async function readRecovery({ db, ...ctx }: DbCtx & ClockCtx, user_id: string): Promise<Recovery | null> {
   const [row] = await db
     .select()
     .from(second_factor_recoveries)
@@ -22,7 +22,7 @@ export function isDue({ due_at }: Pick<Recovery, 'due_at'>, now: number): boolea
 }
 
 /** The statement that ends a waiting period, if there is one. */
-function dropRecovery({ db }: Ctx, user_id: string, when: SQL) {
+function dropRecovery({ db }: DbCtx, user_id: string, when: SQL) {
   return db.delete(second_factor_recoveries).where(and(eq(second_factor_recoveries.user_id, user_id), when))
 }
 
@@ -46,7 +46,7 @@ export async function stopRecoveryBySignIn(
 }
 
 /** The writes that turn the second factor off, once its waiting period is over. They come before the session. */
-export function turnOffByRecovery(ctx: Ctx, { id, user_id }: Recovery): BatchItem<'sqlite'>[] {
+export function turnOffByRecovery(ctx: DbCtx & ClockCtx, { id, user_id }: Recovery): BatchItem<'sqlite'>[] {
   const now = ctx.now()
   const isOpen = and(
     eq(second_factor_recoveries.id, id),
@@ -57,7 +57,7 @@ export function turnOffByRecovery(ctx: Ctx, { id, user_id }: Recovery): BatchIte
 }
 
 /** The writes that turn the second factor off where `when` holds. Passkeys stay, as ways to sign in. */
-export function turnOffWrites({ db, ...ctx }: Ctx, user_id: string, when: SQL): BatchItem<'sqlite'>[] {
+export function turnOffWrites({ db, ...ctx }: DbCtx & ClockCtx, user_id: string, when: SQL): BatchItem<'sqlite'>[] {
   const isOff = sql`exists (select 1 from ${users} u where u.id = ${user_id} and u.second_factor_at is null)`
   return [
     db

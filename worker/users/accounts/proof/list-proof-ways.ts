@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { Ctx, DbCtx, SettingsCtx } from '../../../system/context/context.ts'
 import type { ProofResponse, ProofWay } from '../../../contract/accounts/proof.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { identities } from '../../../db/schema/oidc.ts'
@@ -15,7 +15,7 @@ export async function listProofWays(ctx: Ctx): Promise<ProofResponse> {
 }
 
 /** The same for a verb that is about to accept one of them. */
-export async function waysOf({ db, settings }: Ctx, userId: string): Promise<ProofWay[]> {
+export async function waysOf({ db, settings }: DbCtx & SettingsCtx, userId: string): Promise<ProofWay[]> {
   const [[user], [keys], own] = await db.batch([
     db
       .select({ password_hash: users.password_hash, second_factor_at: users.second_factor_at })

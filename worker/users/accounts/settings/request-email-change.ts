@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../../system/context/context.ts'
 import { EMAIL_CHANGE_WAITS } from '../../../contract/accounts/account-settings.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { email_changes } from '../../../db/schema/account-changes.ts'
@@ -53,6 +53,6 @@ export async function cancelEmailChange(ctx: Ctx): Promise<void> {
   await dropPending(ctx, (await requireUser(ctx)).id)
 }
 
-function dropPending({ db }: Ctx, user_id: string) {
+function dropPending({ db }: DbCtx, user_id: string) {
   return db.delete(email_changes).where(and(eq(email_changes.user_id, user_id), isNull(email_changes.confirmed_at)))
 }

@@ -1,5 +1,5 @@
 import { asc, eq, lte } from 'drizzle-orm'
-import type { Ctx } from '../../../system/context/context.ts'
+import type { Ctx, DbCtx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
 import { email_changes } from '../../../db/schema/account-changes.ts'
 import { users } from '../../../db/schema/accounts.ts'
@@ -58,6 +58,6 @@ async function queueMails(ctx: Ctx, id: string): Promise<void> {
   await setDue(ctx, id, null)
 }
 
-async function setDue({ db }: Ctx, id: string, mail_due_at: number | null): Promise<void> {
+async function setDue({ db }: DbCtx, id: string, mail_due_at: number | null): Promise<void> {
   await db.update(email_changes).set({ mail_due_at }).where(eq(email_changes.id, id))
 }
