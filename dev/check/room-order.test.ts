@@ -54,8 +54,8 @@ test('rooms import only from lower ones, but for what decisions.md accepts', () 
 
 test('an import of a higher room is found', () => {
   const [up, down] = [
-    { from: 'worker/db/client.ts', to: 'worker/users/get-me.ts' },
-    { from: 'worker/users/get-me.ts', to: 'worker/db/client.ts' },
+    { from: 'worker/db/lease.ts', to: 'worker/users/get-me.ts' },
+    { from: 'worker/users/get-me.ts', to: 'worker/db/lease.ts' },
   ]
-  expect(upward([up, down])).toEqual(['worker/db/client.ts → worker/users/get-me.ts'])
+  expect(upward([up, down])).toEqual(['worker/db/lease.ts → worker/users/get-me.ts'])
 })

@@ -29,7 +29,7 @@ test('a migration keeps what is stored, and the Worker before goes on', async ()
 
   const next = folder('migrations')
   cpSync(join(ROOT, 'migrations'), next, { recursive: true })
-  writeFileSync(join(next, '0001_nickname.sql'), NEXT)
+  writeFileSync(join(next, '9999_nickname.sql'), NEXT)
   expect(notAdditive(NEXT)).toEqual([])
   await migrate(database, next)
   await migrate(database, next)
@@ -42,7 +42,7 @@ test('a migration keeps what is stored, and the Worker before goes on', async ()
     { id: 'mira', nickname: '' },
   ])
   const applied = await database.prepare('select name from d1_migrations order by id').all()
-  expect(applied.results).toEqual([{ name: '0000_init.sql' }, { name: '0001_nickname.sql' }])
+  expect(applied.results.at(-1)).toEqual({ name: '9999_nickname.sql' })
 })
 
 test('a migration that fails leaves nothing of itself', async () => {

@@ -50,7 +50,7 @@ export function cardServicesQuery(db: Db, where: SQL) {
     .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
     .innerJoin(services, eq(services.module_name, service_steps.module_name))
     .where(where)
-    .orderBy(asc(applet_id), asc(applet_steps.position))
+    .orderBy(asc(applet_id), asc(applet_steps.place), asc(applet_steps.position))
 }
 export type CardService = AppletCard['services'][number] & { applet_id: number }
 

@@ -41,7 +41,7 @@ export const publicQueries = prepared((db, ref: GivenAppletKey) => {
 })
 
 function stepsQuery(db: Db, id: SQL<number>) {
-  const { step_id, position, account_slot, fields, applet_id, configuration_slug } = applet_steps
+  const { step_id, position, place, account_slot, fields, applet_id, configuration_slug } = applet_steps
   const { module_name, kind, slug, name, description } = service_steps
   const feature = sql<string | null>`${configuration_slug}`.as('feature')
   const query = db
@@ -49,7 +49,7 @@ function stepsQuery(db: Db, id: SQL<number>) {
     .from(applet_steps)
     .innerJoin(service_steps, eq(service_steps.id, step_id))
     .where(eq(applet_id, id))
-    .orderBy(asc(position))
+    .orderBy(asc(place), asc(position))
   return decoded(query, { fields })
 }
 

@@ -38,17 +38,17 @@ function knownIngredients(steps: readonly AppletStep[]): (key: string) => readon
     if (!own || own.kind === 'trigger') return []
     const known = steps.filter((step) => step.feature === own.feature)
     const names = queryNames(known)
-    return known.filter((step) => runsBefore(step, own)).flatMap((step) => namesOf(step, names))
+    return known.filter((step) => runsBefore(step, own, known)).flatMap((step) => namesOf(step, names))
   }
 }
 
-/** Queries run before all actions, wherever an edit of the Applet has put them. */
-function runsBefore(step: AppletStep, own: AppletStep): boolean {
+/** Queries run before all actions, and in their order. */
+function runsBefore(step: AppletStep, own: AppletStep, inOrder: readonly AppletStep[]): boolean {
   switch (step.kind) {
     case 'trigger':
       return true
     case 'query':
-      return own.kind === 'action' || step.position < own.position
+      return own.kind === 'action' || inOrder.indexOf(step) < inOrder.indexOf(own)
     case 'action':
       return false
   }

@@ -84,7 +84,6 @@ function shownFields(fields: Record<string, string>): Record<string, string> {
 export function stepsOf({ applet_trigger, applet_queries, applet_actions }: Applet) {
   return [applet_trigger, ...applet_queries, ...applet_actions]
     .filter((step) => step !== null)
-    .toSorted((a, b) => a.position - b.position)
     .map(({ service, account_slot }) => ({
       module_name: service.module_name,
       connect_kind: service.connect_kind,

@@ -85,7 +85,10 @@ export const applet_steps = sqliteTable(
     applet_id: integer('applet_id')
       .notNull()
       .references(() => applets.id, { onDelete: 'cascade' }),
+    /** Names the step within its Applet for good: it is kept when the step is moved, and never given again. */
     position: integer('position').notNull(),
+    /** Orders the steps; where it is the same, `position` does. */
+    place: integer('place').notNull().default(0),
     step_id: text('step_id')
       .notNull()
       .references(() => service_steps.id),

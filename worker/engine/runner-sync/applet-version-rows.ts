@@ -8,7 +8,7 @@ import { service_steps, services, step_fields } from '../../db/schema/connection
 /** Reads what the versions of these Applets are made of, for `db.batch`. */
 export function versionQueries(db: Db, applet_ids: readonly number[]) {
   const ids = sql`(select value from json_each(${JSON.stringify(applet_ids)}))`
-  const { applet_id, step_id, position, account_slot, fields, configuration_slug } = applet_steps
+  const { applet_id, step_id, position, place, account_slot, fields, configuration_slug } = applet_steps
   const { kind, slug, module_name } = service_steps
   const { connect_kind, minimum_tier } = services
   const stepIds = db
@@ -38,7 +38,7 @@ export function versionQueries(db: Db, applet_ids: readonly number[]) {
       .innerJoin(service_steps, eq(service_steps.id, step_id))
       .innerJoin(services, eq(services.module_name, module_name))
       .where(sql`${applet_id} in ${ids}`)
-      .orderBy(asc(applet_id), asc(position)),
+      .orderBy(asc(applet_id), asc(place), asc(position)),
     db
       .select({
         step_id: step_fields.step_id,

@@ -247,7 +247,7 @@ export const USER_TABLES: Record<UserTableName, UserTable> = {
       sql`${applet_steps.applet_id} in (select ${applets.id} from ${applets} where ${eq(applets.author_id, user_id)})`,
     download: {
       name: 'applet_steps',
-      columns: pick(applet_steps, ['applet_id', 'position', 'step_id', 'fields', 'configuration_slug']),
+      columns: pick(applet_steps, ['applet_id', 'position', 'place', 'step_id', 'fields', 'configuration_slug']),
     },
     deletion: 'kept: as their Applets are',
     first_verification: 'kept: what is not turned on does nothing',

@@ -50,8 +50,9 @@ export function appletOfDraft(
       actions_delay: doc.wait,
       ...planFlags(needs),
     },
-    steps: placed.map(({ position, own: { kind, step, fields } }) => ({
+    steps: placed.map(({ position, own: { kind, step, fields } }, place) => ({
       position,
+      place,
       step_id: stepIdOf(kind, step),
       account_slot: step.account_slot,
       fields: fixedFields(step, fields),
@@ -67,20 +68,17 @@ export function appletOfDraft(
 type Placed = { position: number; own: ResolvedStep }
 
 /**
- * A position names one step for as long as the Applet lives, because its users' values are kept under it. A step stays
- * where it was if it stands in the same order as before; from the first of its kind that does not, each gets a new one.
+ * A position names one step for as long as the Applet lives, wherever the step is moved: its users' values and what its
+ * runs have done are kept under it. Another service's step in its place is another step.
  */
 function placeSteps(resolved: readonly ResolvedStep[], before: readonly EditedStep[], last_position: number): Placed[] {
   let next = Math.max(last_position, ...before.map(({ position }) => position)) + 1
-  const last = new Map<string, number>()
   return resolved.map((own) => {
     const { kind, step } = own
     const same = before.find(
       ({ position, step_id }) => step.key === keyOfPosition(position) && step_id === stepIdOf(kind, step),
     )
-    const position = same && same.position > (last.get(kind) ?? -1) ? same.position : next++
-    last.set(kind, position)
-    return { position, own }
+    return { position: same ? same.position : next++, own }
   })
 }
 
@@ -137,9 +135,7 @@ function versionOf(placed: readonly Placed[], applet: { filter_code: string | nu
   )
   const fields = placed.flatMap(({ own }) => own.fields)
   const unique = [...new Map(fields.map((field) => [`${field.step_id} ${field.slug}`, field])).values()]
-  const version = toVersions([[{ id, ...applet }], steps.toSorted((a, b) => a.position - b.position), unique, []]).get(
-    id,
-  )
+  const version = toVersions([[{ id, ...applet }], steps, unique, []]).get(id)
   if (!version) throw new Error('An Applet has a version.')
   return version
 }

@@ -37,9 +37,9 @@ export function changeOf({ db }: Ctx, draft: StoredDraft) {
 
 /** Writes the steps of an Applet that has none, where `changed` holds. */
 export function stepsWrite({ db }: Ctx, applet_id: number, { steps }: AppletOfDraft, changed: SQL | undefined) {
-  const rows = steps.map(({ position, step_id, account_slot, fields }) => [position, step_id, account_slot, fields])
+  const rows = steps.map((step) => [step.position, step.place, step.step_id, step.account_slot, step.fields])
   return db.insert(applet_steps).select(
-    sql`select ${applet_id}, value ->> 0, value ->> 1, value ->> 2, value -> 3, null
+    sql`select ${applet_id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value -> 4, null
       from json_each(${JSON.stringify(rows)}) where ${changed}`,
   )
 }

@@ -137,27 +137,23 @@ test('a trigger that an edit leaves alone keeps its identity', async () => {
   expect(after?.branches[0]?.trigger.identity).toBe(before?.branches[0]?.trigger.identity)
 })
 
-test('a step keeps its position, and no other step ever gets it', async () => {
+test('a moved step keeps its position, and no other gets it', async () => {
   const fixture = await aDraftFixture()
   const { proCtx, db, steps } = fixture
   const applet = await anOwnApplet(fixture, proCtx)
   const positions = async () =>
     (
-      await db
-        .select()
-        .from(applet_steps)
-        .where(eq(applet_steps.applet_id, applet.id))
-        .orderBy(asc(applet_steps.position))
+      await db.select().from(applet_steps).where(eq(applet_steps.applet_id, applet.id)).orderBy(asc(applet_steps.place))
     ).map(({ position, step_id }) => `${position} ${step_id.split('/')[2]}`)
   await save(proCtx, applet.id, [chosen(steps.notify, 'n')])
   expect(await positions()).toEqual(['0 web_request', '1 tell', '2 send'])
   await save(proCtx, applet.id, [{ kind: 'move_step', key: 's2', to: 0 }])
-  expect(await positions()).toEqual(['0 web_request', '2 send', '3 tell'])
+  expect(await positions()).toEqual(['0 web_request', '2 send', '1 tell'])
   await save(proCtx, applet.id, [chosen(steps.tell, 's2')])
-  expect(await positions()).toEqual(['0 web_request', '4 tell', '5 tell'])
-  await save(proCtx, applet.id, [{ kind: 'remove_step', key: 's5' }])
+  expect(await positions()).toEqual(['0 web_request', '3 tell', '1 tell'])
+  await save(proCtx, applet.id, [{ kind: 'remove_step', key: 's3' }])
   await save(proCtx, applet.id, [chosen(steps.notify, 'n')])
-  expect(await positions()).toEqual(['0 web_request', '4 tell', '6 send'])
+  expect(await positions()).toEqual(['0 web_request', '1 tell', '4 send'])
 })
 
 test.each([

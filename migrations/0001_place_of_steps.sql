@@ -1,0 +1,1 @@
+ALTER TABLE `applet_steps` ADD `place` integer DEFAULT 0 NOT NULL;
