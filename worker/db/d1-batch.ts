@@ -47,7 +47,7 @@ export function withRows<Row, Made>(query: Select<Row>, toRow: (stored: StoredRo
   return { toSQL: () => query.toSQL(), toRow }
 }
 
-/** Whatever reads a value as D1 answers it, such as a column of Drizzle's. */
+/** A reader of values as D1 answers them, such as a column of Drizzle's. */
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 export const FLAG: Decoder = { mapFromDriverValue: Boolean }
 export const JSON_TEXT: Decoder = { mapFromDriverValue: (text) => JSON.parse(String(text)) }

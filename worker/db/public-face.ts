@@ -3,11 +3,11 @@ import type { PublicFace } from '../contract/applets/applet.ts'
 import { applet_versions, applets, enablements } from './schema/applets.ts'
 
 /**
- * What an author changes in an Applet after taking it back is the author's alone. Everyone else goes on seeing the name
+ * An author's changes to an Applet after taking it back are the author's alone. Everyone else goes on seeing the name
  * and texts that it had then, and of its steps those of the version that they run (applets/read/own-version.ts).
  */
 
-/** What everyone sees now: kept as the author takes the Applet back. */
+/** The face that everyone sees now: kept as the author takes the Applet back. */
 export const currentFace = sql<PublicFace>`json_object('name', ${applets.name}, 'description', ${applets.description},
   'brand_color', ${applets.brand_color}, 'value_propositions', json(${applets.value_propositions}),
   'pro_features', json(iif(${applets.pro_features}, 'true', 'false')),

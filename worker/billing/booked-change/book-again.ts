@@ -10,8 +10,8 @@ import { scheduleChange } from './schedule-change.ts'
 
 /**
  * Books what a schedule had planned for this subscription before it was released, if the day is still to come and
- * nothing else is booked. What Stripe refuses for good is logged: the plan then goes on as it is. Throws what Stripe's
- * client throws otherwise.
+ * nothing else is booked. A booking that Stripe refuses for good is logged: the plan then goes on as it is. Throws what
+ * Stripe's client throws otherwise.
  */
 export async function bookAgain(ctx: Ctx, stripe: Stripe, subscription_id: string, schedule_id: string): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function bookAgain(ctx: Ctx, stripe: Stripe, subscription_id: strin
   }
 }
 
-/** What to book; null if there is nothing to do. A released schedule keeps its phases. */
+/** Loads the change to book; null if there is nothing to do. A released schedule keeps its phases. */
 async function loadBooking(ctx: DbCtx, stripe: Stripe, subscription_id: string, schedule_id: string) {
   const { phases } = await stripe.subscriptionSchedules.retrieve(schedule_id)
   const expand = ['schedule', 'discounts']

@@ -55,7 +55,7 @@ function isStill(
   held: StripeBillingCustomer['currentPlan'],
 ): boolean {
   const attached = expandedObject(schedule)
-  // What an operator has planned is theirs.
+  // A change that an operator has planned is theirs.
   const isOurs = held.next_plan !== null && held.stripe_schedule_id === attached?.id
   return (
     status === held.status &&

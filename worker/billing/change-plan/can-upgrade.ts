@@ -65,7 +65,7 @@ async function requireProPlusPrice({ db }: DbCtx, held: StripeBillingCustomer['c
   return { ...found, stripe_price_id: found.stripe_price_id }
 }
 
-/** What the upgrade would cost: the price for everyone at the plan's own interval. */
+/** Finds the cost of the upgrade: the price for everyone at the plan's own interval. */
 function proPlusPrice(
   held: StripeBillingCustomer['currentPlan'],
   catalogue: readonly PriceRow[],

@@ -18,7 +18,7 @@ async function promised(world: Subscriber) {
   const { product_id, proration_date, amount_today } = await proUpgradeDetails(world.ctx)
   return { product_id, proration_date, amount_today }
 }
-/** What two tabs were shown at two times, so with two amounts. */
+/** Shows two tabs a promise at two times, so with two amounts. */
 async function twoPromises(world: Subscriber) {
   const first = await promised(world)
   world.ctx.advance(29 * 60_000)

@@ -122,7 +122,7 @@ function nextPeriodEnd({ price }: PriceChange, lines: readonly Stripe.InvoiceLin
   return Math.max(...(own.length > 0 ? own : lines).map(({ period }) => period.end)) * 1000
 }
 
-/** What the change costs now. Throws `conflict` if it would no longer charge exactly the promised amount. */
+/** Asks what the change costs now. Throws `conflict` if it would no longer charge exactly the promised amount. */
 export async function requireSameAmount(
   change: PriceChange,
   proration_date: number,

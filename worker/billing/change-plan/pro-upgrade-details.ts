@@ -63,7 +63,7 @@ async function details(
   }
 }
 
-/** What Stripe will charge when the period or trial ends, discounts included. */
+/** Previews the amount that Stripe will charge when the period or trial ends, discounts included. */
 async function nextCharge({ stripe, customer, subscription, item, price, goesOn, tax }: PriceChange) {
   return stripe.invoices.createPreview({
     customer,

@@ -10,7 +10,7 @@ import { upgradePlan } from './upgrade-plan.ts'
 /** A year of Pro at $27.99, bought 39 days ago. */
 const aYear = async (given = {}) =>
   pass(await aSubscriber({ price: 'price_intermediate_pro_year', coupon: 'welcome20', ...given }), 39 * DAY)
-/** What Stripe takes off for the rest of that year. */
+/** The amount that Stripe takes off for the rest of that year. */
 const UNUSED = 2500
 const REST_OF_PRO_PLUS = 8931
 

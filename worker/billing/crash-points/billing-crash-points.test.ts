@@ -10,8 +10,8 @@ const LONG = 240_000
 const ROWS: readonly CrashRow[] = [...PURCHASES, ...PROMISES, ...CHANGES, ...CREDITS]
 
 /**
- * Each call to D1, Stripe or the queue fails once, in a fresh world: it is the last one of a worker that dies, it is not
- * made, or its answer is lost. What comes next, as the row says, ends in the right state, with nothing paid twice.
+ * Each call to D1, Stripe or the queue fails once, in a fresh world: it is the last one of a worker that dies, it is
+ * not made, or its answer is lost. The next step, as the row says, ends in the right state, with nothing paid twice.
  */
 test.each(ROWS.flatMap(({ faults, ...row }) => faults.map((fault) => ({ ...row, fault }))))(
   '$name: any call ($fault)',

@@ -10,7 +10,7 @@ export type Ledger = {
   /** Oldest first. */
   entries: readonly Entry[]
   invoices: readonly Stripe.Invoice[]
-  /** What was refunded or is disputed of an invoice's payment, our refunds of credit aside. */
+  /** The refunds and disputes of an invoice's payment, our refunds of credit aside. */
   lost: LostPayments
 }
 
@@ -90,7 +90,7 @@ export function splitCredit({ entries, invoices, lost }: Ledger): CreditParts {
     return Math.max(0, amount - Math.max(0, unpaid - (credits - amount)))
   }
 
-  /** What an invoice credits in all, and the part of it that was never paid. */
+  /** Sums up an invoice's credit, and the part of it that was never paid. */
   function creditsOf({ lines }: Stripe.Invoice): { credits: number; given: number } {
     const negative = lines.data.filter(({ amount }) => amount < 0)
     const given = negative.reduce((sum, line) => sum + -line.amount * givenShare(line), 0)

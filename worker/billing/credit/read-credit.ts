@@ -9,7 +9,7 @@ const ALL = { limit: 1000 }
 /** A refund of `amount` cents of one charge. */
 type PlannedRefund = CreditRefundPart & { charge: string }
 
-/** What would be done with a customer's credit if their plan ended now. Amounts in cents. */
+/** The use of a customer's credit if their plan ended now. Amounts in cents. */
 export type CreditPlan = CreditParts & {
   currency: string
   refunds: PlannedRefund[]
@@ -84,7 +84,7 @@ export async function readCredit(
   const { unused, kept, currency } = plan
   const refunds = plan.refunds.map(({ amount, card }) => ({ amount, card }))
   const shared = { amount: unused + kept, currency, kept }
-  // What a bank gave back, or Stripe refused, is not tried again.
+  // A refund that a bank gave back, or Stripe refused, is not tried again.
   if (refunds.length > 0 && !(await isWaiting())) return { ...shared, refunds: [], unplaced: unused }
   return { ...shared, refunds, unplaced: plan.unplaced }
 }

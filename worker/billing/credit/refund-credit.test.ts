@@ -143,7 +143,7 @@ test('refunds of credit what was not refunded by an operator', async () => {
   const told = alerts()
   await refundAtStripe(world, 2000)
   await endPlan(world)
-  // What is left of the first month was paid with what was refunded.
+  // The rest of the first month was paid with money that was refunded.
   expect(refundsOf(world).map(({ amount }) => amount)).toEqual([credit - (2000 - 349), 2000])
   expect(told()).toEqual([])
 })

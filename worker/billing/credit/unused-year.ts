@@ -4,8 +4,8 @@ import { paidPart } from './credit-ledger.ts'
 import { readLedger } from './read-credit.ts'
 
 /**
- * What of a yearly plan is unused at a moment of its period and was really paid for, in cents; 0 for a month, which is
- * not refunded (/terms). `at`: ms. Throws what Stripe's client throws.
+ * Finds the part of a yearly plan that is unused at a moment of its period and was really paid for, in cents; 0 for a
+ * month, which is not refunded (/terms). `at`: ms. Throws what Stripe's client throws.
  */
 export async function unusedYear(stripe: Stripe, subscription: Stripe.Subscription, at: number): Promise<number> {
   const { id, status, items } = subscription

@@ -16,7 +16,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect
 /** The user who makes a billing call. */
 export type BillingCustomer = {
   actor: ActorUser
-  /** What they hold or owe for; null for the free tier. */
+  /** The plan that they hold or owe for; null for the free tier. */
   currentPlan: SubscriptionRow | null
   customer: string | null
   /** Stripe's ids of subscriptions that never became a plan, such as a trial that its bank never confirmed. */

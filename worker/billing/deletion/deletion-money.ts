@@ -12,9 +12,9 @@ import { isPaid } from '../customer/billing-customer.ts'
 const NOTHING: DeletionMoney = { next_charge: null, time_left: false, credit: null }
 
 /**
- * What is still charged, and what is refunded if an account goes on its day: what of a paid year is unused then, and
- * earlier credit for unused time (/terms). `held`: the plan that Stripe bills, null if none runs. `due_at`: ms. Throws
- * what Stripe's client throws.
+ * Reads what is still charged, and what is refunded if an account goes on its day: what of a paid year is unused then,
+ * and earlier credit for unused time (/terms). `held`: the plan that Stripe bills, null if none runs. `due_at`: ms.
+ * Throws what Stripe's client throws.
  */
 export async function readDeletionMoney(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function readDeletionMoney(
     const next_charge = isPaid(held) ? await nextCharge({ stripe, customer, held, now: ctx.now() }) : null
     const time_left = held.status === 'active' && (held.current_period_end ?? 0) > due_at
     const yearly = held.payment_interval === 'year' && time_left
-    // What is not paid yet cannot be counted.
+    // A renewal that is not paid yet cannot be counted.
     if (yearly && isDue(held, next_charge)) return { next_charge, time_left, credit: 'unknown' }
     const plan = yearly ? await stripe.subscriptions.retrieve(held.stripe_subscription_id) : null
     const coming = plan ? await unusedYear(stripe, plan, due_at) : 0

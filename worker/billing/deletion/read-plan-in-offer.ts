@@ -11,7 +11,7 @@ import { log } from '../../system/log/log.ts'
 import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { readDeletionMoney } from './deletion-money.ts'
 
-/** What deleting the account now would mean for its plan. */
+/** Says what deleting the account now would mean for its plan. */
 export async function readPlanInOffer(ctx: Ctx, user_id: string): Promise<PlanInOffer> {
   const [[payer], [plan]] = await ctx.db.batch([
     ctx.db.select({ customer: users.stripe_customer_id }).from(users).where(eq(users.id, user_id)),

@@ -12,7 +12,7 @@ const RUNS = Number(env['HISTORIES'] ?? 100) / Number(env['ONE_IN'])
 /** Part of the test name; SEED=… repeats the same histories. */
 const SEED = Number(env['SEED'])
 
-/** What Stripe does not document. */
+/** The behaviors that Stripe does not document. */
 const behaviors = fc.record({
   afterVoid: fc.constantFrom(...VOID_BEHAVIORS),
   onceOverTrial: fc.constantFrom(...TRIAL_COUPON_BEHAVIORS),

@@ -4,7 +4,7 @@ import type { BillingFixture } from '../testing/billing.fixture.ts'
 import { PARIS } from './company-steps.fixture.ts'
 import { customersOf, type Players } from './play-history.fixture.ts'
 
-/** What invoices charge is what their lines say: tax is a part of it, and never on top. */
+/** Invoices charge the sum that their lines say: tax is a part of it, and never on top. */
 export function taxIsPartOfTheSum({ emulator, ctx }: BillingFixture): void {
   for (const { id, total, subtotal, total_discount_amounts, total_taxes } of emulator.store.all('invoice')) {
     const off = (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)

@@ -94,7 +94,7 @@ function upgradesChargedOnce({ emulator }: BillingFixture): void {
   }
 }
 
-/** What the page says of a booked plan is what a schedule at Stripe will do; no schedule is left without a plan. */
+/** A booked plan on the page is what a schedule at Stripe will do; no schedule is left without a plan. */
 async function bookedAsAtStripe(shop: BillingFixture, { users }: Players): Promise<void> {
   const rows = await shop.ctx.db.select().from(subscriptions)
   for (const user of users) {

@@ -22,7 +22,7 @@ import { MINUTE } from '../../contract/shared/durations.ts'
 /** Cents. */
 const GIFT = 500
 
-/** What each user did last; a repeated submit or a bank's answer refers to it. */
+/** The last deeds of each user; a repeated submit or a bank's answer refers to them. */
 type Memory = { order?: Awaited<ReturnType<typeof anOrder>>; key?: string; subscription?: string }
 export type Players = { users: { id: string }[]; memory: Memory[] }
 

@@ -10,8 +10,8 @@ type Invoice = Objects['invoice']
 type Line = Invoice['lines']['data'][number]
 
 /**
- * Presses upgrade. What it takes back is what was lost, before the press, of the payments whose unused time it takes
- * off, and never more than that. Amounts in cents.
+ * Presses upgrade. The amount that it takes back is what was lost, before the press, of the payments whose unused time
+ * it takes off, and never more than that. Amounts in cents.
  */
 export async function takesBackWhatIsLost({ emulator: { store } }: BillingFixture, upgrade: () => Promise<void>) {
   const before = new Map(store.all('invoice').map((invoice) => [invoice.id, lostOf(store, invoice)]))
@@ -23,7 +23,7 @@ export async function takesBackWhatIsLost({ emulator: { store } }: BillingFixtur
       const credit = sumOf(lines.data.filter(({ amount }) => amount < 0)) * -1
       const taken = sumOf(lines.data.filter(isTakenBack))
       expect(taken, `what ${id} takes back of its credit`).toBeLessThanOrEqual(credit)
-      // What an earlier change credited was lost, or taken back, before.
+      // The credit of an earlier change was lost, or taken back, before.
       const isFirst = [...credited].every((each) =>
         store.require('invoice', each).lines.data.every((l) => l.amount >= 0),
       )
@@ -81,7 +81,7 @@ export function disputesEndedPlans({ emulator: { store } }: BillingFixture): voi
   }
 }
 
-/** What an operator refunded, or the bank holds or gave back, of what an invoice charged. */
+/** Sums up what an operator refunded, or the bank holds or gave back, of an invoice's charge. */
 function lostOf(store: Store, { id, amount_paid }: Invoice): number {
   const payments = store.all('invoice_payment', ({ invoice }) => invoice === id)
   const intents = payments.map(({ payment }) => payment.payment_intent)

@@ -15,7 +15,7 @@ import {
 import { aSubscriber, type Subscriber } from '../testing/subscribed-user.fixture.ts'
 import { cancelAtLastDay, kinds, live, mails, noted } from './money-mails.fixture.ts'
 
-/** What the user was told about changes of the plan. */
+/** Lists the user's mails about changes of the plan. */
 const told = ({ shop }: Subscriber) => mails(shop, 'plan_changed').map(({ subject, text }) => [subject, text] as const)
 
 async function aToldSubscriber(given: Parameters<typeof aSubscriber>[0] = {}): Promise<Subscriber> {

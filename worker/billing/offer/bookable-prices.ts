@@ -8,8 +8,8 @@ import { pricesFor, type PriceRow } from './prices.ts'
 export type BookableRow = PriceRow & { stripe_price_id: string; tier: SoldPlan }
 
 /**
- * What can be booked for the end of the period, instead of what is booked already: the same plan at the other interval
- * and the smaller plan at both, as this buyer may buy them. Empty unless Stripe bills the plan, it is paid, and renews.
+ * Lists prices to book for the end of the period, in place of what is booked: the same plan at the other interval and
+ * the smaller plan at both, as this buyer may buy them. Empty unless Stripe bills the plan, it is paid, and renews.
  */
 export function bookablePrices(held: SubscriptionRow, catalogue: readonly PriceRow[], student: boolean): BookableRow[] {
   const { payment_type, cancel_at_period_end, cancel_at, currency } = held

@@ -9,7 +9,7 @@ import { pricesFor, type PriceRow } from './prices.ts'
 import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
 
-/** What depends on the user and what is for sale, besides the running campaign. */
+/** The parts of checkout that depend on the user and on what is for sale, besides the running campaign. */
 type Offers = Pick<Checkout, SoldPlan>
 export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan | 'campaign'> }
 

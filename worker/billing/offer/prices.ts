@@ -8,7 +8,7 @@ export type PriceRow = typeof prices.$inferSelect
 /** `hadLegacy`: the buyer once had the legacy plan, which is no longer sold to anybody else. */
 type Buyer = { student: boolean; hadLegacy: boolean }
 
-/** What this buyer can buy now. Students can buy yearly prices only, at a student price if there is one (§2.3). */
+/** Lists this buyer's prices now. Students can buy yearly prices only, at a student price if there is one (§2.3). */
 export function pricesFor(rows: readonly PriceRow[], { student, hadLegacy }: Buyer): PriceRow[] {
   const sold = rows.filter(({ active, archived, tier }) => active && !archived && (isSold(tier) || hadLegacy))
   const everyones = sold.filter(({ audience }) => audience === 'everyone')

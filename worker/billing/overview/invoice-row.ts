@@ -16,7 +16,7 @@ export function toInvoiceRow(invoice: Stripe.Invoice, plans: KnownPlans): Listed
   return { id, number, created: created * 1000, total, currency, status, amount_paid }
 }
 
-/** An unpaid subscribe, or an upgrade that was given up. What an operator sends was never an attempt. */
+/** An unpaid subscribe, or an upgrade that was given up. An invoice that an operator sends was never an attempt. */
 function isUnfinished(invoice: Stripe.Invoice, { unbegun }: Pick<KnownPlans, 'unbegun'>): boolean {
   const { status, billing_reason, collection_method, amount_paid } = invoice
   // A trial's first invoice costs nothing, and counts as paid before the bank confirms the card.

@@ -12,7 +12,7 @@ async function aRenewalAtTheBank(card: Card = 'asks'): Promise<Subscriber> {
   return pass(world, 32 * DAY)
 }
 
-/** What Stripe.js confirms with. */
+/** Asks for the values that Stripe.js confirms with. */
 async function asked({ ctx }: Subscriber) {
   const answer = await confirmPayment(ctx)
   if (answer.kind !== 'confirm') throw new Error('The bank does not ask.')

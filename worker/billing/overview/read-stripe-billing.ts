@@ -34,7 +34,7 @@ type Answers = {
   contradicted: boolean
 }
 
-/** What only Stripe knows, asked in parallel. Never rejects: parts that failed are listed in `unavailable`. */
+/** Reads what only Stripe knows, asked in parallel. Never rejects: parts that failed are listed in `unavailable`. */
 export async function readStripeBilling(ctx: Ctx, billingCustomer: BillingCustomer): Promise<Answers> {
   const { currentPlan, customer } = billingCustomer
   const unavailable: AskedOfStripe[] = []

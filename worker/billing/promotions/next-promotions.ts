@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Promotion } from '../../contract/billing/applied-promotion.ts'
 import { expandedObject } from '../stripe/expandable.ts'
 
-/** What a preview must be expanded with, so that its promotions can be named. */
+/** The fields to expand in a preview, so that its promotions can be named. */
 export const PROMOTION_FIELDS = [
   'total_discount_amounts.discount.source.coupon',
   'total_discount_amounts.discount.promotion_code',

@@ -28,7 +28,7 @@ export async function unhandledEvents(ctx: Ctx, before: number): Promise<Repairs
 }
 
 const CURSOR = 'stripe_events'
-/** What a full portion leaves: when it was begun (ms), and the newest second that it did not get to. */
+/** The rest of a full portion: when it was begun (ms), and the newest second that it did not get to. */
 const REST = 'stripe_events_rest'
 /** Stripe may list an event some time after its `created` second. */
 const OVERLAP = 10 * MINUTE

@@ -9,7 +9,7 @@ export function takesBack({ metadata }: Pick<Stripe.InvoiceLineItem, 'metadata'>
   return metadata?.[TAKES_BACK] !== undefined
 }
 
-/** What the lines of an invoice took back, in cents. */
+/** Sums up what the lines of an invoice took back, in cents. */
 export function takenBackBy({ lines }: Pick<Stripe.Invoice, 'lines'>): number {
   return lines.data.filter(takesBack).reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -24,8 +24,8 @@ export function creditedBy({ parent }: Stripe.InvoiceLineItem): string | null {
 export type LostPayments = (invoice: string) => number
 
 /**
- * What was refunded or is disputed of an invoice's payment, and of the payments that it credits, less what it took back
- * of those. Below zero after a dispute that was won later.
+ * Finds what was refunded or is disputed of an invoice's payment, and of the payments that it credits, less what it
+ * took back of those. Below zero after a dispute that was won later.
  */
 export function lostPayments(invoices: readonly Stripe.Invoice[], lostOf: (invoice: Stripe.Invoice) => number) {
   const known = new Map(invoices.map((invoice) => [invoice.id, invoice]))
@@ -37,7 +37,7 @@ export function lostPayments(invoices: readonly Stripe.Invoice[], lostOf: (invoi
   return lost
 }
 
-/** What is lost of the payments that these lines credit. */
+/** Sums up what is lost of the payments that these lines credit. */
 export function lostBehind(lines: readonly Stripe.InvoiceLineItem[], lost: LostPayments): number {
   const credited = new Set(lines.flatMap((line) => (line.amount < 0 ? (creditedBy(line) ?? []) : [])))
   return [...credited].reduce((sum, id) => sum + lost(id), 0)

@@ -17,7 +17,7 @@ async function refund(world: Subscriber, amount?: number, nth = 0) {
   return world.shop.stripe.refunds.create({ charge: chargeOf(world, nth), ...(amount && { amount }) })
 }
 
-/** What the list and the receipt say of the newest invoice; both must agree. */
+/** Reads the newest invoice's reversals in the list and on the receipt; both must agree. */
 async function reversals({ ctx }: Subscriber) {
   const [row] = (await readBilling(ctx)).invoices
   const receipt = await readInvoice(ctx, row?.id ?? '')

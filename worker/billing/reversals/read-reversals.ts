@@ -3,7 +3,7 @@ import type { Reversal, ReversalState } from '../../contract/billing/billing-ove
 import { DAY } from '../../contract/shared/durations.ts'
 import { expandableId } from '../stripe/expandable.ts'
 
-/** What the invoices' payments must be expanded with, so that their charges can be found. */
+/** The field to expand in invoices, so that the charges of their payments can be found. */
 export const INVOICE_PAYMENTS = 'payments'
 
 /** Names our refund of unused time in the metadata of what it makes at Stripe. */

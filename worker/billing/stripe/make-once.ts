@@ -23,7 +23,7 @@ type Once<T> = {
   key: string
   /** How long ago the key was used first, at most, in ms. */
   age: number
-  /** What an earlier call made, if its response was lost. */
+  /** The object that an earlier call made, if its response was lost. */
   find: () => Promise<T | undefined>
   make: (options: { idempotencyKey: string }) => Promise<T>
 }

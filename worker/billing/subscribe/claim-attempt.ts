@@ -14,7 +14,7 @@ type Claim = {
   key: string
   hash: string
   request: SubscribeRequest
-  /** What was promised for the first payment after the trial. */
+  /** The terms promised for the first payment after the trial. */
   promise: CheckoutPromise | null
 }
 

@@ -11,7 +11,7 @@ type NextPlan = Pick<Row, 'stripe_schedule_id' | 'next_plan' | 'next_interval' |
 
 const NONE = { next_plan: null, next_interval: null, next_plan_price: null, next_plan_at: null }
 
-/** What the subscription's schedule changes to, if it is another price of our catalog. Needs `schedule` expanded. */
+/** Reads the next plan of a subscription's schedule, if another price of our catalog. Needs `schedule` expanded. */
 export function nextPlan({ schedule: given, items }: Stripe.Subscription, catalogue: Catalogue): NextPlan {
   const schedule = expandedObject(given)
   const stripe_schedule_id = expandableId(given)

@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from '../customer/billing-customer.ts'
 
-/** What a preview of the next charge is asked for: a booked change decides it. */
+/** Chooses the parameters of a preview of the next charge: a booked change decides them. */
 export function whatRenews(
   { next_plan, stripe_schedule_id }: Pick<SubscriptionRow, 'next_plan' | 'stripe_schedule_id'>,
   subscription: string,

@@ -8,7 +8,7 @@ import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db
 type Plan = typeof prices.$inferSelect
 type Row = typeof subscriptions.$inferInsert
 
-/** What D1 keeps of a Stripe subscription. */
+/** The columns that D1 keeps of a Stripe subscription. */
 export type StripeSubscriptionRow = Omit<
   Row,
   'id' | 'user_id' | 'version' | 'created_at' | 'updated_at' | 'past_due_since'

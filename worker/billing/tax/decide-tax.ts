@@ -10,13 +10,13 @@ type Wanted = {
   customer: string
   plan: PriceRow
   promotion_code: string | null
-  /** What checkout asked for. */
+  /** The place that checkout asked for. */
   typed: TaxLocation | undefined
 }
 
 /**
- * What a new subscription needs for Stripe Tax; null while the setting is off. Previews the payment, so that a tax on
- * top is refused before anything is charged. Throws what `taxedPayment` throws.
+ * Decides what a new subscription needs for Stripe Tax; null while the setting is off. Previews the payment, so that a
+ * tax on top is refused before anything is charged. Throws what `taxedPayment` throws.
  */
 export async function decideTax(
   ctx: StripeCtx & SettingsCtx,

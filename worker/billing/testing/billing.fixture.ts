@@ -34,10 +34,10 @@ const CARDS = {
 }
 export type Card = keyof typeof CARDS
 
-/** What Stripe may make of a subscription whose first invoice is voided. */
+/** All that Stripe may make of a subscription whose first invoice is voided. */
 export const VOID_BEHAVIORS: AfterVoid[] = ['expires', 'waits', 'activates']
 
-/** What Stripe may do to a `once` coupon when a trial's $0 invoice is finalized. */
+/** All that Stripe may do to a `once` coupon when a trial's $0 invoice is finalized. */
 export const TRIAL_COUPON_BEHAVIORS: OnceOverTrial[] = ['kept', 'consumed']
 
 const SECRET = 'whsec_test'
@@ -148,7 +148,7 @@ export async function aCard({ browser }: Pick<BillingFixture, 'browser'>, card: 
   return method.id
 }
 
-/** What the checkout page sends. */
+/** Makes an order as the checkout page sends it. */
 export async function anOrder(
   shop: Pick<BillingFixture, 'browser'>,
   given: { plan?: SoldPlan; price_type?: PriceType; card?: Card } & Partial<Omit<Subscribe, 'price'>> = {},

@@ -20,7 +20,7 @@ export const PRO_YEARLY: Wanted = { plan: 'intermediate_pro', interval: 'year' }
 export const PLUS_MONTHLY: Wanted = { plan: 'pro', interval: 'month' }
 export const PLUS_YEARLY: Wanted = { plan: 'pro', interval: 'year' }
 
-/** What the page shows of a change, as it sends it back. */
+/** Previews a change as the page shows it and sends it back. */
 export async function shown({ ctx }: Pick<Subscriber, 'ctx'>, wanted: Wanted = PRO_MONTHLY): Promise<BookChange> {
   const { plan, interval, at, price, first_charge } = await previewChange(ctx, wanted)
   return { plan, interval, at, price, first_charge }
@@ -38,7 +38,7 @@ export async function aBookedSubscriber(given: Given = {}): Promise<Subscriber> 
   return world
 }
 
-/** What Stripe has: the price that runs, the schedule, and the discounts. */
+/** Reads the state at Stripe: the price that runs, the schedule, and the discounts. */
 export async function priceAndSchedule(
   world: Pick<Subscriber, 'shop' | 'subscription'>,
 ): Promise<{ price: string | undefined; scheduled: boolean; discounts: number; status: string }> {

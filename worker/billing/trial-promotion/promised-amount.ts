@@ -3,7 +3,7 @@ import { expandableId } from '../stripe/expandable.ts'
 import type { PromisedCoupon, trial_promotions } from '../../db/schema/trial-promotions.ts'
 
 export type TrialPromotion = typeof trial_promotions.$inferSelect
-/** What checkout promised: the amount of the first payment, in cents, and what lowers it. */
+/** The promise of checkout: the amount of the first payment, in cents, and what lowers it. */
 export type CheckoutPromise = Pick<TrialPromotion, 'promotion_code' | 'coupon' | 'price' | 'amount'>
 
 /** The part of a Stripe coupon that decides amounts. */

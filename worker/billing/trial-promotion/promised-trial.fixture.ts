@@ -36,7 +36,7 @@ export async function untilFirstPayment({ shop }: PromisedTrial): Promise<void> 
   await shop.deliver()
 }
 
-/** What the card was charged, oldest first, in cents. */
+/** Lists the amounts that the card was charged, oldest first, in cents. */
 export function charges({ shop }: Pick<PromisedTrial, 'shop'>): number[] {
   const paid = shop.emulator.store.all('charge', ({ status }) => status === 'succeeded')
   return paid.map(({ amount }) => amount).toReversed()
@@ -54,7 +54,7 @@ export async function promotionStates({ shop }: Pick<PromisedTrial, 'shop'>): Pr
   return (await shop.ctx.db.select().from(trial_promotions)).map(({ state }) => state)
 }
 
-/** What operators are told from now on. */
+/** Collects what operators are told from now on. */
 export function alerts(): () => string[] {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   return () => said.mock.calls.map(([line]) => String(line)).flatMap((line) => /promotion_\w+/.exec(line) ?? [])

@@ -194,7 +194,7 @@ test('takes the plan of a customer deleted at Stripe', async () => {
   expect(after?.stripe_customer_id).not.toBe(before?.stripe_customer_id)
 })
 
-/** What each refund, dispute or warning event does to the plan: nothing on its own. */
+/** The plan after each refund, dispute or warning event: none changes it on its own. */
 test.each([
   ['charge.refunded', 'intermediate_pro'],
   ['charge.dispute.created', 'intermediate_pro'],

@@ -5,7 +5,7 @@ import { feedback } from '../schema/feedback.ts'
 import { anApplet, aService, aStep, aSubscription, aUser } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 
-/** What the tables refuse, regardless of the code above them. */
+/** The rows that the tables refuse, regardless of the code above them. */
 
 const PLAN = {
   id: 'plan_1',

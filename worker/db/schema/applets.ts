@@ -39,7 +39,7 @@ export const applets = sqliteTable(
     enabled_count: integer('enabled_count').notNull().default(0),
     run_count: integer('run_count').notNull().default(0),
     published_at: momentColumn('published_at'),
-    /** What everyone but its author keeps seeing after its author took it back (db/public-face.ts); null while it is published. */
+    /** The face that all but its author see after it was taken back (db/public-face.ts); null while it is published. */
     public_face: text('public_face', { mode: 'json' }).$type<PublicFace>(),
     archived_at: momentColumn('archived_at'),
     /** A new author's Applet stands in no list before; null once it may (applets/moderation/list-due-applets.ts). */

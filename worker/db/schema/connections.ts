@@ -42,10 +42,10 @@ export const services = sqliteTable(
     /** Responds with {id, name} of a token's or key's account. */
     account_url: text('account_url'),
     scopes: text('scopes'),
-    /** What the user pastes to connect it; null for one key, or for another kind. */
+    /** The fields that the user pastes to connect it; null for one key, or for another kind. */
     connect_fields: text('connect_fields', { mode: 'json' }).$type<PastedField[]>(),
     terms_url: text('terms_url'),
-    /** What the service asks to be named by. */
+    /** The name that the service asks to be credited by. */
     credit: text('credit'),
   },
   (table) => [
@@ -103,7 +103,7 @@ export const step_fields = sqliteTable(
   ],
 )
 
-/** What a trigger or a query reports, in the order of its service's file. */
+/** The ingredients that a trigger or a query reports, in the order of its service's file. */
 export const step_ingredients = sqliteTable(
   'step_ingredients',
   {
@@ -201,7 +201,7 @@ export const oauth_clients = sqliteTable(
     server: text('server').notNull(),
     /** Its id and secret, encrypted like a token. */
     client: text('client').notNull(),
-    // What it was registered with.
+    // The values that it was registered with.
     redirect_uri: text('redirect_uri').notNull(),
     scopes: text('scopes').notNull(),
     endpoints: text('endpoints', { mode: 'json' }).$type<ServerEndpoints>().notNull(),

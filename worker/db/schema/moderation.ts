@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { applets } from './applets.ts'
 import { momentColumn, primaryId, sqlList } from './columns.ts'
 
-/** What people said about Applets. An operator closes reports by dismissing them or by taking the Applet down. */
+/** People's reports about Applets. An operator closes reports by dismissing them or by taking the Applet down. */
 export const applet_reports = sqliteTable(
   'applet_reports',
   {
@@ -39,14 +39,14 @@ export const hidden_authors = sqliteTable(
     user_id: text('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the author was told. */
+    /** The reason that the author was told. */
     reason: text('reason').notNull(),
     hidden_at: momentColumn('hidden_at').notNull(),
   },
   (table) => [index('hidden_authors_newest').on(table.hidden_at)],
 )
 
-/** What an author is told by mail. The change that it is about writes the row; the job sends it. */
+/** Mails to authors about takedowns. The change that each is about writes the row; the job sends it. */
 export const takedown_mails = sqliteTable(
   'takedown_mails',
   {

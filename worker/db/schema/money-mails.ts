@@ -4,7 +4,7 @@ import { MONEY_MAIL_KINDS, type BeforeChange } from '../../contract/billing/mone
 import { users } from './accounts.ts'
 import { momentColumn, primaryId, sqlList, type Columns } from './columns.ts'
 
-/** What became of a mail. `dropped`: what it would have said is no longer true. */
+/** The fate of a mail. `dropped`: its words would no longer be true. */
 export const MAIL_OUTCOMES = ['queued', 'dropped'] as const
 
 /** A mail that the schedule tries to send. It stops after 100 tries; an event of the same customer tries again. */

@@ -18,7 +18,7 @@ function effectColumns() {
   }
 }
 
-/** What Applets told their user, as the list of notifications shows it. */
+/** Messages of Applets to their user, as the list of notifications shows them. */
 export const notifications = sqliteTable(
   'notifications',
   { ...effectColumns(), link: text('link'), read_at: momentColumn('read_at') },

@@ -3,7 +3,7 @@ import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { OPERATOR_ACTIONS, OPERATOR_OUTCOMES } from '../../contract/operator/operator-overview.ts'
 import { momentColumn, primaryId, sqlList } from './columns.ts'
 
-/** What operators changed: a row comes before its change, and says afterward what became of it. */
+/** The changes that operators made: a row comes before its change, and says afterward what became of it. */
 export const operator_log = sqliteTable(
   'operator_log',
   {

@@ -12,7 +12,7 @@ export const passkeys = sqliteTable(
     user_id: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the authenticator calls it, base64url: one user's alone. */
+    /** The authenticator's id for it, base64url: one user's alone. */
     credential_id: text('credential_id').notNull().unique(),
     /** SubjectPublicKeyInfo, base64url. */
     public_key: text('public_key').notNull(),
@@ -26,7 +26,7 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_user').on(table.user_id)],
 )
 
-/** What an authenticator was asked to sign: valid once, for five minutes, in the same browser, for one purpose. */
+/** A challenge for an authenticator to sign: valid once, for five minutes, in the same browser, for one purpose. */
 export const passkey_challenges = sqliteTable(
   'passkey_challenges',
   {

@@ -22,7 +22,7 @@ export const search_marks = sqliteTable(
   ],
 )
 
-/** What else the search index has to learn: one row, written by triggers and by `npm run operate -- rebuild-search`. */
+/** All that the search index has yet to learn: one row, by triggers and by `npm run operate -- rebuild-search`. */
 export const search_rebuild = sqliteTable('search_rebuild', {
   /** Always 1. */
   id: integer('id').primaryKey(),

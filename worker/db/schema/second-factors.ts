@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { momentColumn, primaryId } from './columns.ts'
 
-/** What a sign-in will have done once its second step is there. */
+/** The outcome of a sign-in once its second step is there. */
 export type PendingOutcome =
   | { event: 'signed_in' }
   | { event: 'password_reset'; password_hash: string }

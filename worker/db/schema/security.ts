@@ -3,7 +3,7 @@ import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { EVENT_OUTCOMES, type SecurityEventKind } from '../../contract/accounts/security-events.ts'
 import { momentColumn, primaryId, sqlList } from './columns.ts'
 
-/** What happened to each account, for its user and for the operator. Kept 90 days, also after the account is deleted. */
+/** The events of each account, for its user and for the operator. Kept 90 days, also after the account is deleted. */
 export const security_events = sqliteTable(
   'security_events',
   {

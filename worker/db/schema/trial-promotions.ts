@@ -8,7 +8,7 @@ import { isOneOf, momentColumn, sqlList, timestamps } from './columns.ts'
 export const OPEN_PROMOTION_STATES = ['promised', 'given'] as const
 export const PROMOTION_STATES = [...OPEN_PROMOTION_STATES, 'kept', 'dropped'] as const
 
-/** What a coupon takes off, as it was at checkout. `amount_off` in cents; no products means all. */
+/** The discount of a coupon, as it was at checkout. `amount_off` in cents; no products means all. */
 export type PromisedCoupon = {
   id: string
   percent_off: number | null

@@ -32,7 +32,7 @@ type Found = { services: string[]; steps: string[]; applets: number[] }
 type Limits = Record<keyof Found, number>
 
 /**
- * What matches, best first: by bm25, then by popularity. One round trip to the index. What it names may have been hidden
+ * Finds the matches, best first: by bm25, then by popularity. One round trip to the index. A match may have been hidden
  * since. Throws `search_unavailable` if there is no index or it cannot be read.
  */
 export async function findInIndex(ctx: Ctx, { texts, steps: ofSteps }: SearchMatch, limits: Limits): Promise<Found> {

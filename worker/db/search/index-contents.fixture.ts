@@ -23,7 +23,7 @@ export async function indexContents() {
   }
 }
 
-/** What the index should hold, by the rows of D1. */
+/** Lists the contents that the index should have, by the rows of D1. */
 export async function expectedContents(db: Db) {
   const publicApplets = await db
     .select()

@@ -53,7 +53,7 @@ async function continueRebuild(db: Ctx['db'], search: D1Database): Promise<numbe
   const [{ end } = { end: null }] = await db.all<{ end: number | null }>(
     sql`select max(id) as end from (select id from applets where id > ${after} order by id limit ${IN_A_PORTION})`,
   )
-  // What the index knows is marked too, although it may be gone or hidden now.
+  // An Applet that the index knows is marked too, although it may be gone or hidden now.
   const known = await search
     .prepare('select json_group_array(applet_id) as ids from applet_places where applet_id > ?1 and applet_id <= ?2')
     .bind(after, end ?? Number.MAX_SAFE_INTEGER)

@@ -59,7 +59,7 @@ export function failedRunsMail(given: Given & { failed: { name: string; message:
   ])
 }
 
-/** What an action of an Applet mails to its own user. */
+/** Writes the mail of an Applet's action to its own user. */
 export function appletMail({ subject, text }: { subject: string; text: string }): Mail {
   return renderMail('applet', oneLine(subject), text.split(/\n{2,}/))
 }

@@ -2,7 +2,7 @@ import type { Settings } from '../../system/context/env.ts'
 import type { MailedEventKind } from '../../contract/accounts/security-events.ts'
 import { renderMail, type Mail } from './mails.ts'
 
-/** What happened, as the subject says it, and as a sentence. */
+/** The event in words, for the subject and as a sentence. */
 const WORDS: Record<MailedEventKind, { subject: string; text: (product: string) => string }> = {
   new_browser: {
     subject: 'New sign-in to your account',

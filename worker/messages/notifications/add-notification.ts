@@ -6,7 +6,7 @@ import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { browsersQuery, notifyUser, queuePushes } from '../push/notify.ts'
 
 const TEXT_MAX = 2000
-/** What a device shows of it. */
+/** The most characters of it that a device shows. */
 const PUSHED_MAX = 300
 
 type Given = {

@@ -4,7 +4,7 @@ import { notificationsQuery, notificationsReadInput } from '../../contract/notif
 import { validate } from '../../system/http/validate.ts'
 import { listNotifications, readNotifications } from './list-notifications.ts'
 
-/** What the user's Applets told them. */
+/** The calls for the messages of the user's Applets. */
 export const notificationRoutes = new Hono<HonoEnv>()
   .get('/notifications', validate('query', notificationsQuery), async (c) =>
     c.json(await listNotifications(c.get('ctx'), c.req.valid('query'))),

@@ -45,7 +45,7 @@ export type RunnerCtx = {
   runners: Runners
   /** The hosts of services' files. */
   hosts: Hosts
-  /** What is read once for everyone who follows it. */
+  /** The sources that are read once for everyone who follows them. */
   sources: Sources
   filterCompiler: FilterCompiler
   /** The operator's analytics dataset; null if none is bound. */
@@ -77,7 +77,7 @@ export type Ctx = RunnerCtx & {
   realNow(): number
   /** SHA-256 of the session cookie, or null without one. Not yet checked: see `user`. */
   sessionHash: string | null
-  /** What all session cookies of one user have in common; null without a session, or for one from before. Not checked. */
+  /** The common mark of a user's session cookies; null without a session, or for one from before. Not checked. */
   userMark: string | null
   /** The signed-in user, looked up on the first call and cached; null for a visitor. */
   user(): Promise<ActorUser | null>
@@ -90,7 +90,7 @@ export type Ctx = RunnerCtx & {
   pause(ms: number): Promise<void>
   /** Stripe's client, loaded on the first call. Throws `billing_unavailable` if no key is set. */
   stripe(): Promise<Stripe>
-  /** What rooms above users do with an account. */
+  /** The parts that rooms above users have in an account. */
   accountParts: AccountParts<Ctx>
 }
 

@@ -47,7 +47,7 @@ async function sendTogether(database: D1Database, waiting: readonly Waiting[]): 
   }
 }
 
-/** What a Ctx calls of D1; a cast, because D1's classes have more. */
+/** Casts the part of D1 that a Ctx calls, because D1's classes have more. */
 function likeD1(part: Pick<D1Database, 'prepare'> & { batch(statements: D1PreparedStatement[]): Promise<D1Result[]> }) {
   return part as D1Database
 }

@@ -1,7 +1,7 @@
 import { FOR_PAGE, PAGE_CALLS_PATH, type PageAnswer } from '../../contract/site.ts'
 import { shareFirstBatch } from '../d1/page-reads.ts'
 
-/** What pages read of an answer besides its status and its body. */
+/** The headers of an answer that pages read, besides its status and its body. */
 const KEPT = new Set(['content-type', 'retry-after', 'set-cookie'])
 
 /** D1 for a call of a page. */

@@ -8,8 +8,8 @@ import type { HonoEnv } from '../context/hono-env.ts'
 const VISITOR_COOKIE = 'csrf'
 
 /**
- * What a CSRF token is bound to: the session or, for a visitor, a random cookie, so that a token from elsewhere cannot
- * sign the browser in (login CSRF).
+ * Finds the binding of a CSRF token: the session or, for a visitor, a random cookie, so that a token from elsewhere
+ * cannot sign the browser in (login CSRF).
  */
 function binding(c: Context<HonoEnv>): string | null {
   const { sessionHash } = c.get('ctx')

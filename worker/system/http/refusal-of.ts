@@ -11,7 +11,7 @@ export function refusalOf(thrown: Error): AppError {
   return error
 }
 
-/** What an error is to the one who asked. */
+/** Turns an error into the one that the caller sees. */
 export function toAppError(thrown: Error): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof HTTPException) {

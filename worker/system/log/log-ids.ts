@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LogIds } from '../../contract/shared/trace-ids.ts'
 
-/** What becomes known while a request is answered: who asks, what a GraphQL document does, and how it ends. */
+/** Facts that become known while a request is answered: who asks, what a GraphQL document does, and how it ends. */
 type RequestNotes = { user_id?: string; session_id?: string; operation?: string; outcome?: string }
 
 const work = new AsyncLocalStorage<{ ids: LogIds; notes: RequestNotes }>()

@@ -16,8 +16,8 @@ type Parts = {
 }
 
 /**
- * Returns what sends a line of the log to Sentry's envelope endpoint. It never throws, and nobody waits for it. What is
- * over the limit, or comes while Sentry wants a pause, is only counted.
+ * Returns a function that sends a line of the log to Sentry's envelope endpoint. It never throws, and nobody waits for
+ * it. A line that is over the limit, or comes while Sentry wants a pause, is only counted.
  */
 export function sentrySender({ dsn, release, fetch, defer, now }: Parts): (line: string) => void {
   let minute = { ends: 0, ours: 0, browser: 0 }

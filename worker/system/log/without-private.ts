@@ -1,4 +1,4 @@
-/** What a text may have of a secret or a person, and what is left of it. */
+/** The patterns of secrets and persons in a text, and what is left of each. */
 const PRIVATE = [
   [/(\w+:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"')]*/g, '$1$2'],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],

@@ -13,7 +13,7 @@ type OutboundPort = {
 }
 
 const REDIRECTS_MAX = 5
-/** What another origin, and http, may know of our request. */
+/** The headers of our request that another origin, and http, may know. */
 const HARMLESS_HEADERS = ['accept', 'accept-charset', 'accept-language', 'if-modified-since', 'if-none-match']
 
 /**

@@ -1,6 +1,6 @@
 import type { StepFailure } from '../runner-api/step-outcome.ts'
 
-/** What a user reads when a call failed. `who`: the service's name, or the host of an address. */
+/** The sentence for a user when a call failed. `who`: the service's name, or the host of an address. */
 export const PROBLEM_WORDS: Record<StepFailure, (who: string) => string> = {
   transport: (who) => `${who} could not be reached.`,
   timeout: (who) => `${who} did not answer in time.`,

@@ -54,7 +54,7 @@ export function limitStream(body: ReadableStream<Uint8Array>, max: number): Read
   )
 }
 
-/** What callers read; the body is already decoded, and cookies stay out. */
+/** The headers that callers read; the body is already decoded, and cookies stay out. */
 const KEPT_HEADERS = [
   'cache-control',
   'content-type',

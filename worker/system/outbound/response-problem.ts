@@ -20,7 +20,7 @@ type Reader = {
 }
 
 /**
- * What an answer outside 2xx means. Its words are the service's own, as text, where it has some. Takes the body of the
+ * Explains an answer outside 2xx. Its words are the service's own, as text, where it has some. Takes the body of the
  * response.
  */
 export async function responseProblem(response: Response, reader: Reader): Promise<StepProblem> {

@@ -5,7 +5,7 @@ import { recordMetric } from '../metrics/record-metric.ts'
 import { networkOf } from './network-of.ts'
 import { blockFor, isBlockedBy } from './temporary-blocks.ts'
 
-/** What a caller had to know and did not: a hook's key, a service's key, Stripe's secret, the token of a mail's link. */
+/** The secret that a caller did not know: a hook's key, a service's key, Stripe's, or the token of a mail's link. */
 export type Guess = 'hook' | 'service_key' | 'stripe_event' | 'mail_token'
 
 type Limiters = Pick<Env, 'CALLS_PRO'>

@@ -3,7 +3,7 @@ export const BLOCKED_FOR = 10_000
 /** How much one isolate remembers. */
 const MOST_BLOCKS = 1000
 
-/** What each limiter has refused too often, with the end of its block. The Worker's isolates do not share it. */
+/** Keys that each limiter refused too often, with the end of each block. The Worker's isolates do not share it. */
 const blocksOf = new WeakMap<object, Map<string, number>>()
 
 /** Whether this is blocked, without asking the limiter. */

@@ -22,7 +22,7 @@ export async function sealSecret(keys: string, user_id: string, value: string): 
   return PREFIX + (await encryptToken(keys, secretOwner(user_id), value))
 }
 
-/** What was sealed; null if no key opens it. */
+/** Opens a sealed secret; null if no key opens it. */
 export async function openSecret(keys: string, user_id: string, value: string): Promise<string | null> {
   return decryptToken(keys, secretOwner(user_id), sealedText(value)).catch(() => null)
 }

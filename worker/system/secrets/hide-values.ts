@@ -42,7 +42,7 @@ function spellingsOf(secrets: readonly string[]): string[] {
   return [...new Set(spelled)].filter(({ length }) => length >= SHORTEST).toSorted((a, b) => b.length - a.length)
 }
 
-/** What a service may repeat of an address that is itself a secret: its path, and the long parts of it. */
+/** Finds the parts of a secret address that a service may repeat: its path, and the long parts of it. */
 function addressParts(secret: string): string[] {
   if (!/^https?:/i.test(secret) || !URL.canParse(secret)) return []
   const { pathname } = new URL(secret)

@@ -28,13 +28,13 @@ export type SigningIn = {
   second_factor_at: number | null
 }
 
-/** What the user has shown. */
+/** The proof that the user has given. */
 type Shown = {
   /** That it is them: by a password or passkey, not by a provider that asked nothing. */
   proved?: boolean
   /** A passkey, or a recovery code besides the first factor. */
   second_factor?: boolean
-  /** What must also hold when the session is written. */
+  /** A further condition that must hold when the session is written. */
   when?: SQL
   /** Writes after the session, which hold only if there is one. */
   after?: (isBegun: SQL, session_id: string) => BatchItem<'sqlite'>[]

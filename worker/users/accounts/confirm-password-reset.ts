@@ -27,7 +27,7 @@ export async function confirmPasswordReset(ctx: Ctx, input: { token: string; pas
   const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
   const prepared = user.email_verified_at === null ? await readPreparedAccess(ctx, user.id) : null
   const signedIn = await signInByFirstFactor(ctx, {
-    // What was turned on before the first verification is somebody else's, and goes with it.
+    // A second factor turned on before the first verification is somebody else's, and goes with it.
     user: { ...user, password_hash, ...(prepared && { second_factor_at: null }) },
     password_hash: user.password_hash,
     outcome: { event: 'password_reset', password_hash },

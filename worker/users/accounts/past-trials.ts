@@ -5,7 +5,7 @@ import { keyedHash, keyedHashes } from '../../system/secrets/keyed-hash.ts'
 
 type Of = 'email' | 'card'
 
-/** What is kept of a deleted account's address and cards: enough to know them again, not to read them. */
+/** Hashes a deleted account's address or card to be kept: enough to know it again, not to read it. */
 export function pastTrialHash({ settings }: SettingsCtx, of: Of, value: string): Promise<string> {
   return keyedHash(settings, textOf(of, value))
 }

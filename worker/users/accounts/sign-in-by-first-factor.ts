@@ -10,7 +10,7 @@ import { beginSession, type BegunSession, type SigningIn } from './begin-session
 import { awaitSecondStep, type AwaitedSecondStep } from './pending-sign-in/pending-sign-in.ts'
 import { isDue, readRecovery, turnOffByRecovery } from './pending-sign-in/recovery-statements.ts'
 
-/** What a right password, reset link or provider leads to: a session, or the second step. */
+/** The result of a right password, reset link or provider: a session, or the second step. */
 export type SignedIn = BegunSession | AwaitedSecondStep
 
 export function needsSecondStep(signedIn: SignedIn): signedIn is AwaitedSecondStep {
@@ -21,9 +21,9 @@ type FirstFactor = {
   /** As read before; `password_hash` as it is when the session begins. */
   user: SigningIn & { email: string; login: string }
   outcome: PendingOutcome
-  /** What the first factor alone writes, such as that its link is used. */
+  /** The writes of the first factor alone, such as that its link is used. */
   shown: BatchItem<'sqlite'>[]
-  /** What only a whole sign-in writes; `outcome` says it for the second step. */
+  /** The writes of a whole sign-in only; `outcome` says them for the second step. */
   whole?: BatchItem<'sqlite'>[]
   /** The password's hash before `whole`. */
   password_hash?: string | null

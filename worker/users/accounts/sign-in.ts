@@ -43,7 +43,7 @@ export async function signIn(ctx: Ctx, input: Input): Promise<SignedIn> {
   return signedIn
 }
 
-/** What a sign-in updates: a hash with current parameters, and the browser's time zone (§9). */
+/** Updates the user at a sign-in: a hash with current parameters, and the browser's time zone (§9). */
 function updateUser(
   { db, ...ctx }: DbCtx & ClockCtx,
   checked: { id: string; password_hash: string },

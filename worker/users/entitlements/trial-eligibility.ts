@@ -12,7 +12,7 @@ export function isEligibleForTrial(user: Trialist, subscriptions: readonly Subsc
   return mayTry && !subscriptions.some(wasPlan)
 }
 
-/** What its buyer never paid or confirmed began no plan. */
+/** A subscription that its buyer never paid or confirmed began no plan. */
 export function wasPlan({ status, payment_type, card_authenticated }: Subscription): boolean {
   if (status === 'incomplete' || status === 'incomplete_expired') return false
   if (status === 'trialing' || status === 'canceled') return card_authenticated || storeOf(payment_type) !== null

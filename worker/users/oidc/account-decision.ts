@@ -2,7 +2,7 @@ import { slugify } from '../../contract/addresses.ts'
 import type { Claims } from '../../contract/oidc/oidc-input.ts'
 import type { SignInProblem } from '../../contract/oidc/oidc-sign-in.ts'
 
-/** What we know about the provider's user. */
+/** Our knowledge of the provider's user. */
 type Known = {
   /** Whether this identity has signed in here before. */
   identity: boolean

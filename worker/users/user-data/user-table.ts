@@ -16,7 +16,7 @@ export type Expiry = {
   which?: SQL
 }
 
-/** What belongs to a user in one table. */
+/** A user's data in one table. */
 export type UserTable = {
   table: SQLiteTable
   isTheirs(user_id: string): SQL
@@ -25,11 +25,11 @@ export type UserTable = {
    * new one. Null: nothing that they could read.
    */
   download: { name: string; columns: Columns } | null
-  /** What the deletion of the account does to it: its rows go, a portion at a time, or why they stay. */
+  /** The effect on it of the account's deletion: its rows go, a portion at a time, or why they stay. */
   deletion: 'erased' | `kept: ${string}`
   /**
-   * What a first verification by reset does to it. Somebody who joined with another person's address may have left anything
-   * in it, waiting for that person to arrive: what could act or open the account later is dropped.
+   * The effect on it of a first verification by reset. Somebody who joined with another person's address may have left
+   * anything in it, waiting for that person to arrive: what could act or open the account later is dropped.
    */
   first_verification: 'dropped' | `changed: ${string}` | `kept: ${string}`
   /** How long rows are kept while the account lives; without it, as long as it does or as their own verbs say. */

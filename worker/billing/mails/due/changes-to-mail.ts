@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { subscriptions } from '../../../db/schema/billing.ts'
 import { money_mails } from '../../../db/schema/money-mails.ts'
 
-/** What is booked, and when it begins. */
+/** The booked plan, and when it begins. */
 const BOOKED = ['next_plan', 'next_interval', 'next_plan_price', 'next_plan_at'] as const
 
 type Row = typeof subscriptions.$inferInsert
@@ -55,7 +55,7 @@ const TOLD_END = sql`case when ${subscriptions.cancel_at_period_end} then ${subs
 /** A deletion tells itself what becomes of the plan. */
 const IS_STAYING = sql`(select ${users.deletes_at} from ${users} where ${users.id} = ${subscriptions.user_id}) is null`
 
-/** New terms, another booking, or a canceled plan that goes on. What a cancellation takes back is told by its own mail. */
+/** New terms, another booking, or a canceled plan that goes on. A cancellation's own mail tells what it takes back. */
 function notePlanChange(ctx: DbCtx & ClockCtx, facts: Facts) {
   const booked = sql`json(case when ${subscriptions.next_plan_at} is not null then json_object('tier', ${subscriptions.next_plan},
     'payment_interval', coalesce(${subscriptions.next_interval}, ${payment_interval}), 'price_in_cents', ${subscriptions.next_plan_price}, 'at', ${subscriptions.next_plan_at}) end)`

@@ -8,7 +8,7 @@ import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
 import { noteMoneyMails } from './note-money-mails.ts'
 
-/** What an event may lead to. All other mails follow from snapshots and stored dates. */
+/** The mails that an event may lead to. All other mails follow from snapshots and stored dates. */
 const NOTED: Record<string, (ctx: Ctx, customer: string, object: string) => Promise<void>> = {
   'invoice.paid': noteReceipt,
   'invoice.payment_failed': noteFailedPayment,

@@ -12,7 +12,7 @@ import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 /** A mail's subject and paragraphs. `wait`: it cannot be said yet; `dropped`: it is no longer true. */
 export type Draft = { subject: string; parts: MailPart[] } | 'wait' | 'dropped'
 
-/** What a mail is written from. `held`: the subscription as D1 has it, null if it has none. */
+/** All that a mail is written from. `held`: the subscription as D1 has it, null if it has none. */
 export type Material = {
   ctx: Ctx
   stripe: Stripe

@@ -33,7 +33,7 @@ export async function readNextPayment({
   return { charge, card: card ? cardInWords(card) : 'card', card_expires_at: card && cardExpiresAt(card) }
 }
 
-/** What is booked to follow the plan; null if nothing is. */
+/** Reads the terms that are booked to follow the plan; null if none are. */
 export function bookedTerms(held: SubscriptionRow): BookedTerms | null {
   const next = bookedChange(held)
   return next && { tier: next.plan, payment_interval: next.interval, price_in_cents: next.price, at: next.at }

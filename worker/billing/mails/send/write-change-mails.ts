@@ -48,7 +48,7 @@ function stateNow(held: SubscriptionRow) {
   return { ...held, ends_at: subscriptionEndsAt(held), booked: bookedTerms(held) }
 }
 
-/** What the next change found; null if there was none. */
+/** Reads the state that the next change found; null if there was none. */
 async function readStateAfter({ ctx, row }: Material): Promise<State | null> {
   const { kind, subscription, subject, before } = money_mails
   const version = sql`cast(${subject} as integer)`

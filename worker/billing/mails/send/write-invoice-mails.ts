@@ -68,7 +68,7 @@ export async function writeReceipt(given: Material): Promise<Draft> {
 
 /** "Switchyard Pro": the plan that the invoice is for, whatever its user has by now. */
 async function planOfInvoice(given: Material, { lines }: Stripe.Invoice): Promise<string> {
-  // What is taken off for unused time is of the plan before, and so is what takes some of it back.
+  // A line that takes off unused time is of the plan before, and so is one that takes some of it back.
   const bought = lines.data.filter((line) => line.amount >= 0 && !takesBack(line))
   const [line] = bought.toSorted((a, b) => b.period.end - a.period.end)
   const { price, product } = line?.pricing?.price_details ?? {}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { RunnerWorkerSettings } from './runner-worker-settings.ts'
 import { emptyAsDefault, type Read } from './setting-shapes.ts'
 
-/** What turns a sentence into steps. */
+/** The settings of the model that turns a sentence into steps. */
 export const LANGUAGE_MODEL_SETTINGS = {
   /** Who turns a sentence into steps: nobody but our own planner, Cloudflare's models, or a server that speaks OpenAI's protocol. */
   AI_PROVIDER: emptyAsDefault(z._default(z.enum(['off', 'workers-ai', 'openai']), 'off')),

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 type Rules<Settings> = {
   schema: z.ZodMiniType<Settings>
-  /** What is wrong with settings that are right one by one, a sentence each. */
+  /** Finds problems with settings that are right one by one, a sentence each. */
   problemsOf(settings: Settings): string[]
   /** The file that has the rest. */
   config: string

@@ -21,7 +21,7 @@ const serviceAddress = z
   .string()
   .check(z.refine((url) => URL.canParse(url) && !/[/?#]$/.test(url), 'must be an address without a slash at its end'))
 
-/** What both Workers need: where the product and its services are, and the keys of what is stored. */
+/** The settings that both Workers need: where the product and its services are, and the keys of what is stored. */
 export const RUNNER_WORKER_SETTINGS = {
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1)), 'Switchyard'),
   /** Our own origin: links in mails, OAuth redirect addresses, the origin that forms must come from. */

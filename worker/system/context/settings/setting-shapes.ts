@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What settings of these shapes are once read. */
+/** The values of settings of these shapes, once read. */
 export type Read<Shapes extends Record<string, z.ZodMiniType>> = { [Name in keyof Shapes]: z.output<Shapes[Name]> }
 
 export const origin = z

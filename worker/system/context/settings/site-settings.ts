@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyAsDefault, flag, httpsUrl, list, optional, trueOrFalse } from './setting-shapes.ts'
 
-/** What the site shows and whom it trusts, and what its operator watches. */
+/** The settings for what the site shows and whom it trusts, and for what its operator watches. */
 export const SITE_SETTINGS = {
   /** How many hours a new author's Applets wait before they stand in lists, search and sitemaps; 0: not at all. */
   PUBLISH_DELAY_HOURS: emptyAsDefault(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyAsDefault, list, optional, origin, type Read } from './setting-shapes.ts'
 
-/** What is sold, and through which account. */
+/** The settings for what is sold, and through which account. */
 export const STRIPE_SETTINGS = {
   /** The Stripe account that receives payments. Without both keys nothing is sold, and checkout says so. */
   STRIPE_SECRET_KEY: optional(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe (sk_… or rk_…)'),

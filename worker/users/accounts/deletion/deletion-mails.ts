@@ -4,7 +4,7 @@ import { sha256 } from '../../../system/secrets/hashes.ts'
 
 type Given = { product: string; login: string }
 
-/** The job's id of a mail about a deletion, which a repetition has too. What is kept of a sent mail names nobody. */
+/** The job's id of a mail about a deletion, which a repetition has too. The record of a sent mail names nobody. */
 export async function deletionMailId(
   template: 'account_deletion' | 'account_deleted',
   { user_id, requested_at }: { user_id: string; requested_at: number },

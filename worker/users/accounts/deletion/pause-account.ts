@@ -7,8 +7,8 @@ import { dayInMail } from '../../../messages/mail/day-in-mail.ts'
 import { deletionMail, deletionMailId } from './deletion-mails.ts'
 
 /**
- * What follows a deletion at once: the plan is set to end, and a mail says so, with the link that undoes it. If the
- * account came back meanwhile, its plan renews again. Can be repeated: a second mail has the same id.
+ * Does what follows a deletion at once: the plan is set to end, and a mail says so, with the link that undoes it. If
+ * the account came back meanwhile, its plan renews again. Can be repeated: a second mail has the same id.
  */
 export async function pauseAccount(ctx: Ctx, deletion: DeletionRow): Promise<void> {
   const { user_id, due_at, requested_at } = deletion

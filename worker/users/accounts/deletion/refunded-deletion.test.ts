@@ -19,12 +19,12 @@ import { undoDeletion } from './undo-deletion.ts'
 const aYear = () => anOwner({ price: 'price_intermediate_pro_year' })
 const UNUSED = 3432
 
-/** What we refunded of unused time, in cents. */
+/** Sums up what we refunded of unused time, in cents. */
 const unusedRefunds = (world: Subscriber) =>
   refundsOf(world)
     .filter(({ metadata }) => metadata?.['credit_refund'] !== undefined)
     .reduce((sum, { amount }) => sum + amount, 0)
-/** What the page says would be refunded to cards, in cents. */
+/** Sums up what the page offers to refund to cards, in cents. */
 async function offered({ ctx }: Pick<Subscriber, 'ctx'>): Promise<number> {
   const { credit } = await readDeletionOffer(ctx)
   return credit === null || credit === 'unknown' ? 0 : credit.refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -7,7 +7,7 @@ import { USER_TABLES } from '../../user-data/user-tables.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** What D1 knows of a user. */
+/** Makes the sections of D1's data about a user. */
 export function accountSections(ctx: DbCtx, user_id: string): DownloadSection[] {
   return Object.values(USER_TABLES).flatMap(({ table, isTheirs, download }) =>
     download ? [tableSection(ctx, { table, isTheirs: isTheirs(user_id), ...download })] : [],

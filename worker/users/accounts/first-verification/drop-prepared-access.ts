@@ -8,7 +8,7 @@ import { connected_accounts } from '../../../db/schema/connections.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { USER_TABLES } from '../../user-data/user-tables.ts'
 
-/** What ends outside of D1: grants at services, and runs. */
+/** The access that ends outside of D1: grants at services, and runs. */
 type PreparedAccess = { account_ids: string[]; applet_ids: number[] }
 
 export async function readPreparedAccess({ db }: DbCtx, user_id: string): Promise<PreparedAccess> {
@@ -68,7 +68,7 @@ export async function endPreparedAccess(ctx: Ctx, user_id: string, prepared: Pre
   await runner.stopRuns(ctx, user_id, prepared.applet_ids)
 }
 
-/** What runs, would run again with another plan, or has an address to start it. */
+/** Whether an Applet runs, would run again with another plan, or has an address to start it. */
 function isHeldBy(user_id: string): SQL | undefined {
   const { status, paused_at, hook_key_hash, mail_key_hash } = enablements
   return and(

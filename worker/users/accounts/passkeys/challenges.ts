@@ -50,7 +50,7 @@ export async function takeChallenge(
   return row && row.expires_at > ctx.realNow() ? row : null
 }
 
-/** What the browser needs to make a passkey for this user. */
+/** Prepares the options for the browser to make a passkey for this user. */
 export async function creationOptions(
   ctx: Ctx,
   user: { id: string; email: string; login: string },
@@ -68,7 +68,7 @@ export async function creationOptions(
   }
 }
 
-/** What it needs to have a passkey sign: any of this site, or one of this user's. */
+/** Prepares the options for it to have a passkey sign: any of this site, or one of this user's. */
 export async function requestOptions(ctx: Ctx, asked: Asked): Promise<RequestOptions> {
   return {
     rpId: relyingPartyId(ctx.settings),

@@ -7,7 +7,7 @@ const FEWEST_OWN_CHARACTERS = 6
 const SHORTEST_NAME = 3
 const SHORTEST_SEQUENCE = 3
 
-/** What passwords are made of that are no secret. */
+/** Common parts of passwords that are no secret. */
 const WORDS = ['password', 'passwort', 'motdepasse', 'thisismy', 'letmein', 'iloveyou', 'welcome', 'changeme', 'secret']
 
 /** The orders in which people press keys: alphabet, digits, and the rows and columns of keyboards. */

@@ -1,6 +1,6 @@
 import type { ProofWay } from '../../../contract/accounts/proof.ts'
 
-/** What an account signs in with. `provider`: an identity at the OpenID provider of this site. */
+/** The ways to sign in to an account. `provider`: an identity at the OpenID provider of this site. */
 type SignInWays = { password: boolean; passkey: boolean; provider: boolean; second_factor: boolean }
 
 /**

@@ -25,7 +25,7 @@ import { requirePendingSignIn } from './require-pending-sign-in.ts'
 /** `token`: of the cookie of this browser's sign-in. `browser`: of the cookie that ties a passkey's challenge to it. */
 type From = { token: string | null; browser: string | null; timezone: string | undefined }
 
-/** What the second step has shown: a condition on the batch, and what it writes. */
+/** The proof of the second step: a condition on the batch, and what it writes. */
 type SecondFactor = {
   holds: SQL
   first: BatchItem<'sqlite'>[]
@@ -125,7 +125,7 @@ async function withCode(ctx: Ctx, { user }: PendingSignIn, code: string): Promis
   }
 }
 
-/** What the first step was for, now that it counts. */
+/** Makes the writes that the first step was for, now that it counts. */
 function outcomeWrites(ctx: Ctx, { outcome, user }: PendingSignIn, holds: SQL): BatchItem<'sqlite'>[] {
   switch (outcome.event) {
     case 'signed_in':

@@ -52,7 +52,7 @@ export async function replaceRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
   return { id: set_id, codes: codes.map(inGroups) }
 }
 
-/** What is stored of a code. Its 80 random bits need no key, and a rotated key would end codes that users have kept. */
+/** Hashes a code for storing. Its 80 random bits need no key, and a rotated key would end codes that users keep. */
 export function recoveryCodeHash(user_id: string, typed: string): Promise<string> {
   return sha256(`recovery_code:${user_id}:${plainCode(typed)}`)
 }

@@ -34,7 +34,7 @@ const step = record({
   wait: constantFrom(0, 0, 0, 0, 0, MINUTE, 5 * MINUTE, 25 * HOUR, RECOVERY_WAITS, 8 * DAY),
 })
 
-/** What must be so, by its own rules. */
+/** The expected state, by its own rules. */
 type Model = {
   on: boolean
   begun: number | null
@@ -61,7 +61,7 @@ function isOpen({ begun }: Model, now: number): boolean {
   return begun !== null && now >= begun + RECOVERY_WAITS && now < begun + RECOVERY_WAITS + RECOVERY_OPEN
 }
 
-/** What was refused, as its code. */
+/** Answers with a refusal's code, where there is one. */
 async function orRefusal<Value>(work: Promise<Value>): Promise<Value | string> {
   try {
     return await work
