@@ -3,8 +3,8 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { DeletionOffer } from '../../contract/accounts/account-deletion.ts'
 
 /**
- * The parts that higher rooms have in an account. Users, billing and messages stand below those rooms, so they call them
- * through the context. Each room has its part in one file, which app/context/make-ctx.ts puts in.
+ * The parts that higher rooms have in an account. Users and billing stand below those rooms, so they call them through the
+ * context. Each room has its part in one file, which app/context/make-ctx.ts puts in.
  */
 export type AccountParts<Ctx> = {
   plan: PlanPart<Ctx>
@@ -14,7 +14,7 @@ export type AccountParts<Ctx> = {
 
 /** The plan and its money at Stripe. Each throws what Stripe's client throws, and can be repeated. */
 export type PlanPart<Ctx> = {
-  /** Never throws: where Stripe does not answer, money is unknown. */
+  /** Where Stripe does not answer, money is unknown. */
   readPlanInOffer(ctx: Ctx, user_id: string): Promise<PlanInOffer>
   setPlanToEnd(ctx: Ctx, payer: Payer, deletion: PlanDeletion): Promise<void>
   endOfPlanInWords(
@@ -33,7 +33,7 @@ export type PlanPart<Ctx> = {
 export type RunnerPart<Ctx> = {
   /** After the answer, tells the Runner what has changed for it in D1. */
   deferSync(ctx: Ctx, user_id: string): void
-  /** Waits until nothing more of these Applets begins. */
+  /** Waits until nothing more of these Applets begins. Returns false if the Runner does not answer in time. */
   stopRuns(ctx: Ctx, user_id: string, applet_ids: readonly number[]): Promise<boolean>
   refreshRunCounts(ctx: Ctx, user_id: string): Promise<void>
   forgetRunner(ctx: Ctx, user_id: string): Promise<void>
