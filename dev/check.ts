@@ -1,10 +1,11 @@
 import { main, run } from './processes/run.ts'
 
-/** Runs every check that does not need the running product: format, lint, types, build, budgets, requirements. */
+/** Runs every check that does not need the running product: format, lint, types, those of dev/check, build, budgets. */
 await main(async () => {
   await run('oxfmt', ['--check', '.'])
   await run('oxlint', ['--deny-warnings'])
   await run('tsc', ['-b'])
+  await run('vitest', ['run', '--project=dev', 'dev/check'])
   await run(process.execPath, ['dev/build.ts'])
   await run(process.execPath, ['dev/check/budgets/check-budgets.ts'])
   await run(process.execPath, ['dev/check/documents/requirements.ts', '--quiet'])

@@ -9,6 +9,7 @@ import { welcome } from './start/local-site/welcome.ts'
 /** Runs everything in one process: Vite with both Workers in workerd, and the stand-ins. Ctrl-C stops it all. */
 await main(async () => {
   Object.assign(process.env, QUIET)
+  console.log('Migrating, seeding and starting: this takes a minute or two …')
   const site = await prepareSite(PORT)
   process.env.SWITCHYARD_VARS = JSON.stringify(site.vars)
   process.env.OUTBOX_URL = site.standIns.outbox.origin

@@ -54,7 +54,7 @@ export function cardServicesQuery(db: Db, where: SQL) {
 }
 export type CardService = AppletCard['services'][number] & { applet_id: number }
 
-export function withServices<Row extends { id: number; brand_color: string }>(
+export function toCards<Row extends { id: number; brand_color: string }>(
   rows: readonly Row[],
   found: readonly CardService[],
 ): (Row & Pick<AppletCard, 'brand' | 'services'>)[] {

@@ -8,7 +8,7 @@ import { STEP_KINDS, type ServiceStep, type StepKind } from '../../contract/conn
 import { decoded, FLAG, prepared, runBatch, type Given, type GivenAll } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { serviceName, setterName, stepName } from '../../engine/filter/service-names.ts'
-import { cardQueries, isListed, withServices } from './applet-cards.ts'
+import { cardQueries, isListed, toCards } from './applet-cards.ts'
 import { isPopularWith } from './popular-applets.ts'
 
 /** The public lists, each in one round trip. */
@@ -26,7 +26,7 @@ type Limits = { services: number; applets: number }
 /** The most popular services and the most used Applets: all of what is published, from the top. */
 export async function readPopular({ db }: Ctx, limits: Limits): Promise<Home> {
   const [serviceRows, rows, found] = await runBatch(db, popularQueries(db, limits))
-  return { services: serviceRows.map(toService), applets: withServices(rows, found) }
+  return { services: serviceRows.map(toService), applets: toCards(rows, found) }
 }
 
 const popularQueries = prepared(
@@ -83,7 +83,7 @@ export async function readService(ctx: Ctx, module_name: string): Promise<Servic
     terms_url,
     credit,
     steps: steps.map(toStep),
-    applets: withServices(rows, found),
+    applets: toCards(rows, found),
   }
 }
 
@@ -115,7 +115,7 @@ export async function readStep({ db }: Ctx, address: StepAddress): Promise<StepP
       ...each,
       filter_name: ingredientInFilter(step.kind, name, slug),
     })),
-    applets: withServices(rows, found),
+    applets: toCards(rows, found),
   }
 }
 

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { cardQueries, isPublished, withServices } from './applet-cards.ts'
+import { cardQueries, isPublished, toCards } from './applet-cards.ts'
 
 /**
  * A page of an author's published Applets, most used first, in one round trip. `after`: the cursor of the page before.
@@ -16,7 +16,7 @@ export async function readAuthor({ db }: Ctx, login: string, after?: string): Pr
   const [, count, id] = AUTHOR_CURSOR.exec(after ?? '') ?? []
   const before = count && id ? { count: Number(count), id: Number(id) } : {}
   const [rows, found] = await runBatch(db, authorQueries(db, { login, ...before }))
-  const cards = withServices(rows.slice(0, AUTHOR_PAGE_SIZE), found)
+  const cards = toCards(rows.slice(0, AUTHOR_PAGE_SIZE), found)
   const last = cards.at(-1)
   if (!last) throw new AppError('not_found')
   const next = rows.length > cards.length ? `${last.enabled_count}.${last.id}` : null

@@ -4,7 +4,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { RecommendedInput } from '../../contract/applets/applet-input.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
-import { cardQueries, isListed, withServices } from './applet-cards.ts'
+import { cardQueries, isListed, toCards } from './applet-cards.ts'
 import { applet_steps, applets, step_applets } from '../../db/schema/applets.ts'
 
 /** How many Applets are considered. A service with more than OF_THE_SERVICES Applets has some among the MOST_USED. */
@@ -20,7 +20,7 @@ export async function recommendApplets({ db }: Ctx, input: RecommendedInput): Pr
   // One value for all names: D1 takes at most a hundred, and the statement stays the same.
   const asked = { names: JSON.stringify(module_names), count, except: except ?? null }
   const [rows, found] = await runBatch(db, recommendedQueries(db, asked))
-  return withServices(rows, found)
+  return toCards(rows, found)
 }
 
 const recommendedQueries = prepared(

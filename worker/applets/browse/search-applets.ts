@@ -10,7 +10,7 @@ import { service_steps, services } from '../../db/schema/connections.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
 import { findInIndex } from '../../db/search/find-in-index.ts'
 import { matchOf } from '../../db/search/search-words.ts'
-import { cardQueries, isListed, withServices } from './applet-cards.ts'
+import { cardQueries, isListed, toCards } from './applet-cards.ts'
 import { readPopular, toStep } from './browse.ts'
 
 const LIMITS = { services: 24, steps: 12, applets: 48 }
@@ -45,7 +45,7 @@ export async function searchApplets(ctx: Ctx, q: string): Promise<Explore> {
         ...toStep(step),
         service: { name: service_name, brand: onBrand(brand_color), monochrome_image_url },
       })),
-    applets: withServices(rows.toSorted(byRank(found.applets, (row) => row.id)), cards),
+    applets: toCards(rows.toSorted(byRank(found.applets, (row) => row.id)), cards),
   }
 }
 

@@ -39,7 +39,14 @@ test('shows a visitor the public part only', async () => {
   expect(read.step_services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
   expect(read.services.map(({ module_name }) => module_name)).toEqual(['octoforge', 'sheetly'])
   expect(read).not.toHaveProperty('status')
-  expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|published_at|S1/)
+  expect(JSON.stringify(read)).not.toMatch(/token_url|issuer|S1/)
+})
+
+test('tells nobody when an Applet was published', async () => {
+  const world = await anAppletFixture()
+  const { applet } = await readApplet(world.base, at(await aPlainApplet(world)))
+  expect(applet).toMatchObject({ published: true })
+  expect(applet).not.toHaveProperty('published_at')
 })
 
 test('returns up to three value propositions with title and text', async () => {

@@ -38,6 +38,7 @@ export const applets = sqliteTable(
     /** How many users have it enabled now, updated by the batches that enable and disable. */
     enabled_count: integer('enabled_count').notNull().default(0),
     run_count: integer('run_count').notNull().default(0),
+    /** Null while it is not published. Lists sort by it; no public answer tells it. */
     published_at: momentColumn('published_at'),
     /** The face that all but its author see after it was taken back (db/public-face.ts); null while it is published. */
     public_face: text('public_face', { mode: 'json' }).$type<PublicFace>(),

@@ -3,15 +3,20 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DraftChange } from '../../../contract/drafts/draft.ts'
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
-import { replayRuns } from '../../../engine/runner/reopen/replay-run.ts'
-import { aBranch, aProgram, aStep, hookTrigger } from '../../../engine/runner/testing/applet-makers.ts'
-import { Scene } from '../../../engine/runner/testing/scene.ts'
+import { replayRuns } from '../reopen/replay-run.ts'
+import { aBranch, aProgram, aStep, hookTrigger } from './applet-makers.ts'
+import { Scene } from './scene.ts'
 import type { ProgramStep } from '../../../system/runner-api/program.ts'
 import type { RunnerApi } from '../../../system/runner-api/runner-api.ts'
-import { createDraft } from '../edit/create-draft.ts'
-import { readNewDraft } from '../edit/read-draft.ts'
-import { aDraftFixture, aStoredDraft, chosen, type DraftFixture } from '../testing/draft.fixture.ts'
-import { createApplet } from './create-applet.ts'
+import { createDraft } from '../../../applets/drafts/edit/create-draft.ts'
+import { readNewDraft } from '../../../applets/drafts/edit/read-draft.ts'
+import {
+  aDraftFixture,
+  aStoredDraft,
+  chosen,
+  type DraftFixture,
+} from '../../../applets/drafts/testing/draft.fixture.ts'
+import { createApplet } from '../../../applets/drafts/create/create-applet.ts'
 
 const EDITS = 25
 const HISTORIES = process.env['LONG_RUNS'] ? 40 : 4
