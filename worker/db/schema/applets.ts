@@ -195,7 +195,7 @@ export const enablements = sqliteTable(
     expect_every: integer('expect_every'),
     run_count: integer('run_count').notNull().default(0),
     last_run: momentColumn('last_run'),
-    /** Disabled because a plan ended, not by the user. A plan with room enables it again (pause-over-limit.ts). */
+    /** Disabled because a plan ended, not by the user. A plan with room enables it again (pause-over-quota.ts). */
     paused_at: momentColumn('paused_at'),
     ...timestamps(),
   },
