@@ -1,4 +1,4 @@
 import { main, run } from '../processes/run.ts'
 
-/** Runs pages, flows, rules and the Worker's verbs in Node, in at most a minute. */
+/** Runs pages, flows, rules and the Worker's verbs in Node: two to three minutes on two cores. */
 await main(() => run('vitest', ['run', '--project=web', '--project=worker', '--tags-filter=!long']))

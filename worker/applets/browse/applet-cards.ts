@@ -7,6 +7,7 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../system/d1/client.ts'
 import type { Given } from '../../db/d1-batch.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
+import { stepsInOrder } from '../../db/steps-in-order.ts'
 
 /** Applets that everyone may see, such as on their author's page. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at), isNull(applets.taken_down))
@@ -40,26 +41,26 @@ export function cardQueries(db: Db, { where, first, limit }: Which) {
   ] as const
 }
 
-/** The services of each step of these Applets, in order. */
+/** The services of each step of these Applets. */
 export function cardServicesQuery(db: Db, where: SQL) {
   const { module_name, name, monochrome_image_url, connect_kind } = services
-  const { applet_id, account_slot } = applet_steps
+  const { applet_id, account_slot, place, position } = applet_steps
   return db
-    .select({ applet_id, account_slot, module_name, name, monochrome_image_url, connect_kind })
+    .select({ applet_id, place, position, account_slot, module_name, name, monochrome_image_url, connect_kind })
     .from(applet_steps)
     .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
     .innerJoin(services, eq(services.module_name, service_steps.module_name))
     .where(where)
-    .orderBy(asc(applet_id), asc(applet_steps.place), asc(applet_steps.position))
+    .orderBy(asc(applet_id), asc(position))
 }
-export type CardService = AppletCard['services'][number] & { applet_id: number }
+export type CardService = AppletCard['services'][number] & { applet_id: number; place: number; position: number }
 
 export function toCards<Row extends { id: number; brand_color: string }>(
   rows: readonly Row[],
   found: readonly CardService[],
 ): (Row & Pick<AppletCard, 'brand' | 'services'>)[] {
   return rows.map((row) => {
-    const own = found.filter(({ applet_id }) => applet_id === row.id)
+    const own = stepsInOrder(found.filter(({ applet_id }) => applet_id === row.id))
     const once = new Map(
       own.map(({ module_name, name, monochrome_image_url }) => [
         module_name,

@@ -73,7 +73,9 @@ function servicesOf(
   const kept = new Map(rows.flatMap(({ id, kept_services }) => (kept_services ? [[id, kept_services]] : [])))
   return [
     ...newest.filter(({ applet_id }) => !kept.has(applet_id)),
-    ...[...kept].flatMap(([applet_id, services]) => services.map((service) => ({ ...service, applet_id }))),
+    ...[...kept].flatMap(([applet_id, services]) =>
+      services.map((service, position) => ({ ...service, applet_id, place: 0, position })),
+    ),
   ]
 }
 

@@ -45,11 +45,11 @@ function stepsQuery(db: Db, id: SQL<number>) {
   const { module_name, kind, slug, name, description } = service_steps
   const feature = sql<string | null>`${configuration_slug}`.as('feature')
   const query = db
-    .select({ step_id, position, account_slot, fields, feature, module_name, kind, slug, name, description })
+    .select({ step_id, position, place, account_slot, fields, feature, module_name, kind, slug, name, description })
     .from(applet_steps)
     .innerJoin(service_steps, eq(service_steps.id, step_id))
     .where(eq(applet_id, id))
-    .orderBy(asc(place), asc(position))
+    .orderBy(asc(position))
   return decoded(query, { fields })
 }
 

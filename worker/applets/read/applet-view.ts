@@ -6,6 +6,7 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { PublicRows } from './applet-queries.ts'
 import { needsConfiguration } from './field-rules.ts'
+import { stepsInOrder } from '../../db/steps-in-order.ts'
 
 /** A loaded Applet: its row, the contract's view of it, and the fields users may fill in. */
 export type LoadedApplet = {
@@ -23,8 +24,9 @@ export type LoadedApplet = {
   fixes_secret: boolean
 }
 
-export function toLoadedApplet([[row], stepRows, serviceRows, fieldRows, features]: PublicRows): LoadedApplet | null {
+export function toLoadedApplet([[row], found, serviceRows, fieldRows, features]: PublicRows): LoadedApplet | null {
   if (!row) return null
+  const stepRows = stepsInOrder(found)
   const services = new Map(serviceRows.map((service) => [service.module_name, toService(service)]))
   const steps = stepRows.flatMap(
     ({ module_name, position, kind, slug, name, description, account_slot, feature }): AppletStep[] => {

@@ -43,13 +43,13 @@ export async function rowsForViewer({ db }: Ctx, rows: PublicRows, viewer: Viewe
       .where(sql`${step_fields.step_id} in ${ids}`)
       .orderBy(asc(step_fields.position)),
   ])
-  const stepRows = steps.flatMap((step) => {
+  const stepRows = steps.flatMap((step, place) => {
     const id = stepIdOf(step)
     const found = known.find((each) => each.id === id)
     if (!found) return []
     const { position, account_slot, fields, feature, module_name, kind, slug } = step
     const { name, description } = found
-    return [{ step_id: id, position, account_slot, fields, feature, module_name, kind, slug, name, description }]
+    return [{ step_id: id, position, place, account_slot, fields, feature, module_name, kind, slug, name, description }]
   })
   return [[{ ...seen, filter_code, actions_delay: wait }], stepRows, serviceRows, fieldRows, features]
 }

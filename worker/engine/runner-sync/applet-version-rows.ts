@@ -4,6 +4,7 @@ import { SOLD_PLANS } from '../../contract/tiers.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
+import { stepsInOrder } from '../../db/steps-in-order.ts'
 
 /** Reads what the versions of these Applets are made of, for `db.batch`. */
 export function versionQueries(db: Db, applet_ids: readonly number[]) {
@@ -25,6 +26,7 @@ export function versionQueries(db: Db, applet_ids: readonly number[]) {
         applet_id,
         step_id,
         position,
+        place,
         account_slot,
         fields,
         feature: configuration_slug,
@@ -38,7 +40,7 @@ export function versionQueries(db: Db, applet_ids: readonly number[]) {
       .innerJoin(service_steps, eq(service_steps.id, step_id))
       .innerJoin(services, eq(services.module_name, module_name))
       .where(sql`${applet_id} in ${ids}`)
-      .orderBy(asc(applet_id), asc(place), asc(position)),
+      .orderBy(asc(applet_id), asc(position)),
     db
       .select({
         step_id: step_fields.step_id,
@@ -64,7 +66,7 @@ type VersionRows = [Result<0>, Result<1>, Result<2>, Result<3>]
 export function toVersions([appletRows, stepRows, fieldRows, featureRows]: VersionRows): Map<number, AppletVersion> {
   return new Map(
     appletRows.map(({ id, filter_code, wait }) => {
-      const steps = stepRows.filter((row) => row.applet_id === id)
+      const steps = stepsInOrder(stepRows.filter((row) => row.applet_id === id))
       const features = featureRows.filter(({ applet_id }) => applet_id === id)
       return [
         id,

@@ -114,13 +114,14 @@ function planFlags(needs: Needs) {
 
 function versionOf(placed: readonly Placed[], applet: { filter_code: string | null; wait: number }): AppletVersion {
   const id = 0
-  const steps = placed.flatMap(({ position, own: { kind, step, row, service, fields } }) =>
+  const steps = placed.flatMap(({ position, own: { kind, step, row, service, fields } }, place) =>
     row && service
       ? [
           {
             applet_id: id,
             step_id: row.id,
             position,
+            place,
             account_slot: step.account_slot,
             fields: fixedFields(step, fields),
             feature: null,

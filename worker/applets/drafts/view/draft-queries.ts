@@ -106,11 +106,7 @@ function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeo
       getTableColumns(applets),
     ),
     decoded(
-      db
-        .select()
-        .from(applet_steps)
-        .where(eq(applet_steps.applet_id, edited))
-        .orderBy(asc(applet_steps.place), asc(applet_steps.position)),
+      db.select().from(applet_steps).where(eq(applet_steps.applet_id, edited)).orderBy(asc(applet_steps.position)),
       getTableColumns(applet_steps),
     ),
     decoded(

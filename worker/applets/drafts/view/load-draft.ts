@@ -4,6 +4,7 @@ import { EMPTY_DRAFT, type AppletDraft, type DraftStep } from '../../../contract
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toActor } from '../../../users/session/actor.ts'
 import { runBatch } from '../../../db/d1-batch.ts'
+import { stepsInOrder } from '../../../db/steps-in-order.ts'
 import {
   draftQueries,
   type CatalogServiceRow,
@@ -98,6 +99,6 @@ export async function loadDraft(ctx: Ctx, { id = 0, applet_id = 0, steps = [] }:
     enabled: total?.enabled ?? 0,
     subscriptions_version: total?.subscriptions_version ?? '',
     applet: own ? { row: own, newest: newest[0] ?? null } : null,
-    applet_steps,
+    applet_steps: stepsInOrder(applet_steps),
   }
 }
