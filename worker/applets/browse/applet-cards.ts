@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { authorName } from '../../db/author-name.ts'
+import { authorName } from '../../db/applets/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
@@ -7,7 +7,7 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../system/d1/client.ts'
 import type { Given } from '../../db/d1-batch.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
-import { stepsInOrder } from '../../db/steps-in-order.ts'
+import { stepsInOrder } from '../../db/applets/steps-in-order.ts'
 
 /** Applets that everyone may see, such as on their author's page. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at), isNull(applets.taken_down))

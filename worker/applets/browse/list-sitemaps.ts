@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { authorName } from '../../db/author-name.ts'
+import { authorName } from '../../db/applets/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'

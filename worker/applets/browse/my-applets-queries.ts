@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { authorName } from '../../db/author-name.ts'
+import { authorName } from '../../db/applets/author-name.ts'
 import type { sessionUser } from '../../db/live-sessions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { connected_accounts, service_steps, services } from '../../db/schema/connections.ts'
@@ -12,18 +12,18 @@ import {
   keptSteps,
   seenColor,
   seenName,
-} from '../../db/public-face.ts'
+} from '../../db/applets/public-face.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { MY_APPLETS_PAGE_SIZE, MY_APPLETS_SECTION_SIZE } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG, JSON_TEXT } from '../../db/d1-batch.ts'
-import { enablementStatus } from '../../db/enablement-status.ts'
+import { enablementStatus } from '../../db/applets/enablement-status.ts'
 import { usesStep } from './applet-cards.ts'
 import { runnerIdOf } from '../read/run-counts.ts'
 import { cursorOf, isNarrowed } from './my-applets-rules.ts'
-import { holdsWord, wordsOf } from '../../db/word-search.ts'
+import { holdsWord, wordsOf } from '../../db/search/word-search.ts'
 
 type UserQuery = ReturnType<typeof sessionUser>
 

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { selectAppletId } from '../../db/select-applet-id.ts'
+import { selectAppletId } from '../../db/applets/select-applet-id.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { applets } from '../../db/schema/applets.ts'

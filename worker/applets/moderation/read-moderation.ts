@@ -1,11 +1,11 @@
 import { desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { authorName } from '../../db/author-name.ts'
+import { authorName } from '../../db/applets/author-name.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Moderation } from '../../contract/moderation/applet-report.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { applets } from '../../db/schema/applets.ts'
 import { applet_reports, hidden_authors } from '../../db/schema/moderation.ts'
-import { publicName } from '../../db/public-face.ts'
+import { publicName } from '../../db/applets/public-face.ts'
 import { requireOperator } from '../../users/session/require-operator.ts'
 
 const REPORTS = 200

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { announceChange } from '../publish/announce-change.ts'
-import { selectAppletId } from '../../db/select-applet-id.ts'
+import { selectAppletId } from '../../db/applets/select-applet-id.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { TakeDownInput } from '../../contract/moderation/moderation-input.ts'

@@ -8,7 +8,7 @@ import { announceChange } from './announce-change.ts'
 import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
-import { currentFace } from '../../db/public-face.ts'
+import { currentFace } from '../../db/applets/public-face.ts'
 
 /**
  * Takes a published Applet back: nobody finds or turns it on anymore; for those who have it enabled it keeps running,

@@ -1,10 +1,10 @@
 import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import { authorName } from '../../db/author-name.ts'
+import { authorName } from '../../db/applets/author-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, prepared, type BatchRows } from '../../db/d1-batch.ts'
-import { selectAppletId, type GivenAppletKey } from '../../db/select-applet-id.ts'
+import { selectAppletId, type GivenAppletKey } from '../../db/applets/select-applet-id.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
 
 /**

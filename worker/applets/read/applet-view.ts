@@ -6,7 +6,7 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { PublicRows } from './applet-queries.ts'
 import { needsConfiguration } from './field-rules.ts'
-import { stepsInOrder } from '../../db/steps-in-order.ts'
+import { stepsInOrder } from '../../db/applets/steps-in-order.ts'
 
 /** A loaded Applet: its row, the contract's view of it, and the fields users may fill in. */
 export type LoadedApplet = {

@@ -7,9 +7,9 @@ import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG, prepared, type BatchRows, type Given } from '../../db/d1-batch.ts'
 import { feedback } from '../../db/schema/feedback.ts'
 import { runnerIdOf } from './run-counts.ts'
-import { selectAppletId } from '../../db/select-applet-id.ts'
+import { selectAppletId } from '../../db/applets/select-applet-id.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
-import type { GivenAppletKey } from '../../db/select-applet-id.ts'
+import type { GivenAppletKey } from '../../db/applets/select-applet-id.ts'
 import { activity_log, applet_versions, enablements, live_configurations } from '../../db/schema/applets.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Db } from '../../system/d1/client.ts'
 import { decoded, prepared, runBatch, type Given, type RowOf } from '../../db/d1-batch.ts'
 import { appletPath } from '../../contract/addresses.ts'
 import type { ConnectedAccount } from '../../contract/connections/service.ts'
-import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../../db/public-face.ts'
+import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../../db/applets/public-face.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { toService } from './find-service.ts'
 import {

@@ -40,7 +40,7 @@ export const applets = sqliteTable(
     run_count: integer('run_count').notNull().default(0),
     /** Null while it is not published. Lists sort by it; no public answer tells it. */
     published_at: momentColumn('published_at'),
-    /** The face that all but its author see after it was taken back (db/public-face.ts); null while it is published. */
+    /** The face that all but its author see after it was taken back (db/applets/public-face.ts); null while it is published. */
     public_face: text('public_face', { mode: 'json' }).$type<PublicFace>(),
     archived_at: momentColumn('archived_at'),
     /** A new author's Applet stands in no list before; null once it may (applets/moderation/list-due-applets.ts). */

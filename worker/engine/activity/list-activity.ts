@@ -8,8 +8,8 @@ import {
 } from '../../system/activity-log/activity-categories.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
-import { toNamedApplet } from '../../db/applet-names.ts'
-import { wordsOf } from '../../db/word-search.ts'
+import { toNamedApplet } from '../../db/applets/applet-names.ts'
+import { wordsOf } from '../../db/search/word-search.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { ActivityInput, AppletActivityInput } from '../../contract/activity/activity-input.ts'
 import {

@@ -4,7 +4,7 @@ import { SOLD_PLANS } from '../../contract/tiers.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
-import { stepsInOrder } from '../../db/steps-in-order.ts'
+import { stepsInOrder } from '../../db/applets/steps-in-order.ts'
 
 /** Reads what the versions of these Applets are made of, for `db.batch`. */
 export function versionQueries(db: Db, applet_ids: readonly number[]) {

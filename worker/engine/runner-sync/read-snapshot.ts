@@ -6,7 +6,7 @@ import { applet_versions, applets, enablements, live_configurations } from '../.
 import { subscriptions } from '../../db/schema/billing.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import { runners } from '../../db/schema/runners.ts'
-import { seenName } from '../../db/public-face.ts'
+import { seenName } from '../../db/applets/public-face.ts'
 import type { RunnerSnapshot } from '../../system/runner-api/program.ts'
 import { compileProgram } from './compile-program.ts'
 import { writeMissingVersions } from './write-versions.ts'

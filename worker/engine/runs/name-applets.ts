@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NamedApplet } from '../../contract/runs/run-answers.ts'
-import { namesQuery, toNames } from '../../db/applet-names.ts'
+import { namesQuery, toNames } from '../../db/applets/applet-names.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { applets } from '../../db/schema/applets.ts'
 import type { Db } from '../../system/d1/client.ts'

@@ -5,7 +5,7 @@ import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
-import { ownNamesQuery, toNames } from '../../db/applet-names.ts'
+import { ownNamesQuery, toNames } from '../../db/applets/applet-names.ts'
 import { sessionUser } from '../../db/live-sessions.ts'
 import { actorQuery } from '../../users/session/actor.ts'
 

@@ -4,7 +4,7 @@ import { EMPTY_DRAFT, type AppletDraft, type DraftStep } from '../../../contract
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toActor } from '../../../users/session/actor.ts'
 import { runBatch } from '../../../db/d1-batch.ts'
-import { stepsInOrder } from '../../../db/steps-in-order.ts'
+import { stepsInOrder } from '../../../db/applets/steps-in-order.ts'
 import {
   draftQueries,
   type CatalogServiceRow,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { AppletKey } from '../contract/applets/applet-key.ts'
-import type { GivenAll } from './d1-batch.ts'
-import { applets } from './schema/applets.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { GivenAll } from '../d1-batch.ts'
+import { applets } from '../schema/applets.ts'
 
 export type GivenAppletKey = GivenAll<AppletKey>
 

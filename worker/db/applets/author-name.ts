@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { FORMER_AUTHOR, FORMER_MARK } from '../contract/accounts/former-author.ts'
-import { users } from './schema/accounts.ts'
+import { FORMER_AUTHOR, FORMER_MARK } from '../../contract/accounts/former-author.ts'
+import { users } from '../schema/accounts.ts'
 
 /** The user name of an Applet's author; "Former author" if the account is gone. */
 export const authorName =

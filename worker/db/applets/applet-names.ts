@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { appletPath } from '../contract/addresses.ts'
-import { isVisible } from '../contract/applets/applet-visibility.ts'
-import type { NamedApplet } from '../contract/runs/run-answers.ts'
-import type { Db } from '../system/d1/client.ts'
-import { decoded, FLAG } from './d1-batch.ts'
+import { appletPath } from '../../contract/addresses.ts'
+import { isVisible } from '../../contract/applets/applet-visibility.ts'
+import type { NamedApplet } from '../../contract/runs/run-answers.ts'
+import type { Db } from '../../system/d1/client.ts'
+import { decoded, FLAG } from '../d1-batch.ts'
 import { enablementStatus } from './enablement-status.ts'
 import { seenName } from './public-face.ts'
-import { applets, enablements } from './schema/applets.ts'
+import { applets, enablements } from '../schema/applets.ts'
 
 /** An Applet's name as this user sees it, and what its address follows from. `enablements`: the user's own row. */
 export function nameColumns(user: SQLWrapper) {

@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { PublicFace } from '../contract/applets/applet.ts'
-import { applet_versions, applets, enablements } from './schema/applets.ts'
+import type { PublicFace } from '../../contract/applets/applet.ts'
+import { applet_versions, applets, enablements } from '../schema/applets.ts'
 
 /**
  * An author's changes to an Applet after taking it back are the author's alone. Everyone else goes on seeing the name
