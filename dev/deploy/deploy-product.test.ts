@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { execFile } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,6 +50,8 @@ async function openFindings() {
   return findings.filter(({ state }) => state === 'open').map(({ what }) => what)
 }
 
+const MIGRATIONS = readdirSync(join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql'))
+
 test('makes all that an empty account lacks once, though killed three times', () => {
   expect(killed.filter((said) => said.includes('Tested at'))).toEqual([])
   expect(finished).toContain('Tested at')
@@ -61,7 +63,7 @@ test('makes all that an empty account lacks once, though killed three times', ()
     'deployment switchyard-api',
     'deployment switchyard-runner',
     'kv switchyard-api-CACHE',
-    'migration switchyard 0000_init.sql',
+    ...MIGRATIONS.map((name) => `migration switchyard ${name}`),
     'migration switchyard-search 0000_search.sql',
     'pages deployment switchyard',
     'pages switchyard',
@@ -115,7 +117,7 @@ test('the doctor finds what was taken away', async () => {
 })
 
 test('the bookmark that it printed undoes a broken migration', { timeout: LONG, retry: 0 }, async () => {
-  const [added, broken] = ['0001_added.sql', '0002_broken.sql'].map((name) => join(stage.root, 'migrations', name))
+  const [added, broken] = ['9998_added.sql', '9999_broken.sql'].map((name) => join(stage.root, 'migrations', name))
   writeFileSync(added ?? '', 'create table added (id integer);')
   writeFileSync(broken ?? '', 'create table broken (;')
   const said = await stage.deploy()

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deployedFixture } from '../account/deployed.fixture.ts'
 import type { Deployed } from '../account/read-deployed.ts'
@@ -11,12 +13,13 @@ test('says of an empty account what a deployment would make', async () => {
   const { root, account, cloudflare, close } = await deploymentStage()
   onTestFinished(close)
   const config = deployedConfig(root, readDeploymentFile(root))
+  const migrations = readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'))
   const said = describeFindings(await examineDeployment(root, account, config))
   for (const missing of [
     'to do: wrangler d1 create switchyard',
     'to do: wrangler queues create switchyard-jobs-dead',
     'the secret TOKEN_KEYS is missing',
-    'switchyard lacks 1 migrations: 0000_init.sql',
+    `switchyard lacks ${migrations.length} migrations: ${migrations.join(', ')}`,
     'the Worker switchyard-runner is not deployed',
     'the Worker switchyard-api is not deployed',
     'the pages are not deployed',
