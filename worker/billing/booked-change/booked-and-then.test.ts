@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { getMe } from '../../users/accounts/get-me.ts'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, expect, test, vi } from 'vitest'
 import { readBilling } from '../overview/read-billing.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { mails } from '../mails/money-mails.fixture.ts'
 import { chargesOf } from '../testing/reversed-payments.fixture.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { DAY } from '../../contract/shared/durations.ts'
 import { mails, live } from '../mails/money-mails.fixture.ts'

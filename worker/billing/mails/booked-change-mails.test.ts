@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../contract/shared/durations.ts'
 import { resumePlan } from '../change-plan/cancel-plan.ts'

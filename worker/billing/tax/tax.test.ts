@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import type { Stripe } from 'stripe'
 import type { TaxCheck } from '../../contract/billing/checkout.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cancelPlan, resumePlan } from '../change-plan/cancel-plan.ts'
 import { proUpgradeDetails } from '../change-plan/pro-upgrade-details.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { trial_promotions } from '../../db/schema/trial-promotions.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { env } from 'cloudflare:test'
 import { and, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'

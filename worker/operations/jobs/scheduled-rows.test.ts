@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { env } from 'cloudflare:test'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'

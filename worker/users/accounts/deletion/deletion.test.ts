@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { kinds, live, mails } from '../../../billing/mails/money-mails.fixture.ts'

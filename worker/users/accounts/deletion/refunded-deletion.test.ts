@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test, vi } from 'vitest'
 import { readBilling } from '../../../billing/overview/read-billing.ts'
 import { upgradePlan } from '../../../billing/change-plan/upgrade-plan.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { History } from './history.ts'

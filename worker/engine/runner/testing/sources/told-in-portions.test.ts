@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
 import type { SourceTell } from '../../../../system/runner-api/source-api.ts'
