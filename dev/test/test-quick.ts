@@ -1,4 +1,4 @@
 import { main, run } from '../processes/run.ts'
 
-/** Runs pages, flows, rules and the Worker's verbs in Node: two to three minutes on two cores. */
+/** Runs pages, flows, rules and the Worker's verbs in Node: about a minute on two cores. */
 await main(() => run('vitest', ['run', '--project=web', '--project=worker', '--tags-filter=!long']))
