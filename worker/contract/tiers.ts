@@ -58,6 +58,12 @@ export type TierLimits = {
   ai_creations_per_day: number
   api_requests_per_minute: number
   hook_events_per_minute: number
+  /** Runs that may wait: beyond that a hook answers 429. */
+  waiting_runs: number
+  /** For how long ended runs are kept, and how much they may take. */
+  kept_runs: { days: number; megabytes: number }
+  /** What a user's store holds: values and items of lists, and the bytes of their names and texts. */
+  store: { entries: number; bytes: number }
 }
 
 export const TIER_LIMITS: Record<Tier, TierLimits> = {
@@ -71,6 +77,9 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 5,
     api_requests_per_minute: 60,
     hook_events_per_minute: 10,
+    waiting_runs: 1000,
+    kept_runs: { days: 7, megabytes: 20 },
+    store: { entries: 100, bytes: 100_000 },
   },
   intermediate_pro: {
     applets: 20,
@@ -82,6 +91,9 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
+    waiting_runs: 10_000,
+    kept_runs: { days: 30, megabytes: 200 },
+    store: { entries: 1000, bytes: 1_000_000 },
   },
   pro: {
     applets: null,
@@ -93,6 +105,9 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 500,
     api_requests_per_minute: 1200,
     hook_events_per_minute: 300,
+    waiting_runs: 100_000,
+    kept_runs: { days: 90, megabytes: 2000 },
+    store: { entries: 10_000, bytes: 10_000_000 },
   },
   legacy_pro: {
     applets: null,
@@ -104,6 +119,9 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
+    waiting_runs: 10_000,
+    kept_runs: { days: 30, megabytes: 200 },
+    store: { entries: 1000, bytes: 1_000_000 },
   },
 }
 

@@ -1,8 +1,7 @@
+import { TIER_LIMITS } from '../../../contract/tiers.ts'
 import { expect, test } from 'vitest'
 import { HOLD_REASONS } from '../../../contract/runs/applet-run.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
-import { retentionOf } from '../store/retention.ts'
-import { backlogOf } from '../store/backlog.ts'
 import { hasFastPolls, HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'
 
 const NOTHING = { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null }
@@ -30,7 +29,8 @@ test.each([
   ['legacy_pro', 10_000, 30, 200, true],
   ['pro', 100_000, 90, 2000, true],
 ] as const)('%s: a backlog of %i, kept %i days and %i MB', (tier, backlog, days, megabytes, fast) => {
-  expect([backlogOf(tier), retentionOf(tier), hasFastPolls(tier)]).toEqual([backlog, { days, megabytes }, fast])
+  const { waiting_runs, kept_runs } = TIER_LIMITS[tier]
+  expect([waiting_runs, kept_runs, hasFastPolls(tier)]).toEqual([backlog, { days, megabytes }, fast])
 })
 
 test.each([

@@ -5,9 +5,7 @@ import type { AcceptAnswer, HookEvent, HookTarget } from '../../../system/runner
 import { isKeyRefused } from '../store/hook-keys.ts'
 import { storedEventId, storeRuns, type NewRun, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
-import { retentionOf } from '../store/retention.ts'
 import { toldTriggers, type ToldTrigger } from '../store/triggers-of-event.ts'
-import { backlogOf } from '../store/backlog.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { encodeRunId, newSalt } from '../world/ulid.ts'
 import { nextBegin, noteBegin } from './pace.ts'
@@ -48,7 +46,8 @@ export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: Told
   }
   const now = world.now()
   const tier = tierOf(settings.subscriptions, now)
-  if (memory.open_runs >= backlogOf(tier) || isHalfFull(memory)) return { kind: 'full', retry_after: FULL_RETRY_AFTER }
+  if (memory.open_runs >= TIER_LIMITS[tier].waiting_runs || isHalfFull(memory))
+    return { kind: 'full', retry_after: FULL_RETRY_AFTER }
   if (event.hops > 0 && feedsItself(memory, reached, now)) return { kind: 'loop' }
   const event_id = event.event_id ?? `${now}-${newSalt(() => world.random())}`
   const begins = world.paced ? nextBegin(memory.begins, TIER_LIMITS[tier].hook_events_per_minute, now) : now
@@ -123,7 +122,7 @@ function isHalfFull(memory: RunnerMemory): boolean {
     const [row] = world.sql<{ bytes: number | null }>('select sum(bytes) as bytes from run where ended_at is null')
     memory.open_bytes = { at: world.now(), bytes: row?.bytes ?? 0 }
   }
-  const { megabytes } = retentionOf(tierOf(settings.subscriptions, world.now()))
+  const { megabytes } = TIER_LIMITS[tierOf(settings.subscriptions, world.now())].kept_runs
   return memory.open_bytes.bytes > (megabytes * 1_000_000) / 2
 }
 

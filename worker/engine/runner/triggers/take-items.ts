@@ -1,7 +1,7 @@
+import { TIER_LIMITS } from '../../../contract/tiers.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { PollPage, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
-import { backlogOf } from '../store/backlog.ts'
 import { addBehind, dropBehind, type Behind } from '../store/unmet-items.ts'
 import {
   markSeen,
@@ -57,7 +57,7 @@ export function takeItems(
   const runs = new Map(shares.filter(({ kind }) => kind === 'run').map((share) => [share.applet_id, share.ids]))
   const starts = present.map((item) => ({ item, branches: branchesThatRun(memory, subscription, item, runs) }))
   const count = starts.reduce((sum, { branches }) => sum + branches.length, 0)
-  if (memory.open_runs + count > backlogOf(tierOf(memory.settings.subscriptions, now))) {
+  if (memory.open_runs + count > TIER_LIMITS[tierOf(memory.settings.subscriptions, now)].waiting_runs) {
     postponePoll(memory, subscription, now + HOUR)
     return false
   }

@@ -1,15 +1,13 @@
-import { TIER_NAMES } from '../../../contract/tiers.ts'
+import { TIER_LIMITS, TIER_NAMES } from '../../../contract/tiers.ts'
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
 import type { UserStore } from '../../steps/service-steps.ts'
 import type { StepOutcome } from '../../../system/runner-api/step-outcome.ts'
-import { backlogOf } from '../store/backlog.ts'
 import { transact } from '../store/transact.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import { countersReached, MOST_HOPS, startCounterRuns } from './counter-runs.ts'
 import { addItem, listItems, readValue, removeEntries, setValue, sizeOf, type StoreSize } from './store-entries.ts'
-import { storeLimitOf } from './store-limits.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
 const LONGEST_NAME = 100
@@ -57,7 +55,10 @@ export function userStore(memory: RunnerMemory, hops: number): UserStore {
         if (reached.length > 0) {
           if (hops >= MOST_HOPS)
             throw new Refusal('Counters started each other too often, so this one was not counted.')
-          if (memory.open_runs + reached.length > backlogOf(tierOf(memory.settings.subscriptions, world.now())))
+          if (
+            memory.open_runs + reached.length >
+            TIER_LIMITS[tierOf(memory.settings.subscriptions, world.now())].waiting_runs
+          )
             throw new Refusal('Too many runs wait already.', MINUTE)
           startCounterRuns(memory, reached, { key, name: named, value: after, hops: hops + 1 })
         }
@@ -103,7 +104,7 @@ function changeOnce<Result>(
 /** A store that a plan has made too small may still be read, changed and emptied, but not grow. */
 function requireRoom({ world, settings }: RunnerPart<Tables & Clock, 'settings'>, before: StoreSize): void {
   const tier = tierOf(settings.subscriptions, world.now())
-  const limit = storeLimitOf(tier)
+  const limit = TIER_LIMITS[tier].store
   const after = sizeOf(world)
   const isFull = (what: keyof StoreSize) => after[what] > limit[what] && after[what] > before[what]
   if (!isFull('entries') && !isFull('bytes')) return
