@@ -24,7 +24,10 @@ export async function measureCalls(applets: number, times: number): Promise<Meas
   }
 }
 
-/** How often a call that needs too much is counted again: what a Runner does by the clock may fall into it. */
+/**
+ * How often a call that needs too much is counted again: 5 s after a Runner has worked it brings D1's copies of its counts
+ * up to date, which on a loaded machine falls into a later call. To wait for that each time would take a minute.
+ */
 const AGAIN = 2
 
 function needsMore(trips: readonly RoundTrip[], { most }: ProductCall): boolean {
