@@ -1,3 +1,5 @@
+import { MINUTE } from './shared/durations.ts'
+
 /**
  * The four tiers (§6) and all that is decided by tier: sold, name, rank, the way up, limits. A new tier fails to
  * compile until each table here has it. Adding one: CONTRIBUTING.md, "Adding a plan".
@@ -58,6 +60,8 @@ export type TierLimits = {
   ai_creations_per_day: number
   api_requests_per_minute: number
   hook_events_per_minute: number
+  /** Polls come so often at most, in ms, where something happens. */
+  poll_every: number
   /** Runs that may wait: beyond that a hook answers 429. */
   waiting_runs: number
   /** For how long ended runs are kept, and how much they may take. */
@@ -77,6 +81,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 5,
     api_requests_per_minute: 60,
     hook_events_per_minute: 10,
+    poll_every: 5 * MINUTE,
     waiting_runs: 1000,
     kept_runs: { days: 7, megabytes: 20 },
     store: { entries: 100, bytes: 100_000 },
@@ -91,6 +96,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
+    poll_every: MINUTE,
     waiting_runs: 10_000,
     kept_runs: { days: 30, megabytes: 200 },
     store: { entries: 1000, bytes: 1_000_000 },
@@ -105,6 +111,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 500,
     api_requests_per_minute: 1200,
     hook_events_per_minute: 300,
+    poll_every: MINUTE,
     waiting_runs: 100_000,
     kept_runs: { days: 90, megabytes: 2000 },
     store: { entries: 10_000, bytes: 10_000_000 },
@@ -119,6 +126,7 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
+    poll_every: MINUTE,
     waiting_runs: 10_000,
     kept_runs: { days: 30, megabytes: 200 },
     store: { entries: 1000, bytes: 1_000_000 },

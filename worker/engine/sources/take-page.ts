@@ -1,14 +1,8 @@
 import { HOUR } from '../../contract/shared/durations.ts'
+import { TIER_LIMITS } from '../../contract/tiers.ts'
 import type { SourceItem, SourcePage } from '../steps/service-steps.ts'
 import type { StepProblem } from '../../system/runner-api/step-outcome.ts'
-import {
-  CHANGING_IDS,
-  changesIds,
-  pollInterval,
-  secondPollShare,
-  SLOW_POLLS,
-  withGap,
-} from '../runner/triggers/poll-rules.ts'
+import { CHANGING_IDS, changesIds, pollInterval, secondPollShare, withGap } from '../runner/triggers/poll-rules.ts'
 import type { SourceWorld } from './world/source-world.ts'
 import { dropSilentFollowers, leastEvery, planTells, planTellsNow } from './store/followers.ts'
 import { insertItems, knownAmong, pruneItems, refreshItems, type NewItem } from './store/source-items.ts'
@@ -92,7 +86,7 @@ function finishReading(world: SourceWorld, record: SourceRecord, reading: Readin
 function nextRead(world: SourceWorld, record: SourceRecord, { fresh_for, first }: Reading): number {
   const now = world.now()
   const { gaps, last_event, fails, changed, hub, generation } = record
-  const least = Math.max(leastEvery(world) ?? SLOW_POLLS, isLeased(hub, now) ? READ_BESIDES_HUB : 0)
+  const least = Math.max(leastEvery(world) ?? TIER_LIMITS.free.poll_every, isLeased(hub, now) ? READ_BESIDES_HUB : 0)
   const interval = pollInterval({ least, gaps, last_event, fails, fresh_for, changed }, now)
   return Math.round(now + interval * (first && fresh_for === null ? secondPollShare(generation) : 1))
 }

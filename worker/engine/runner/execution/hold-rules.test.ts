@@ -1,8 +1,9 @@
+import { MINUTE } from '../../../contract/shared/durations.ts'
 import { TIER_LIMITS } from '../../../contract/tiers.ts'
 import { expect, test } from 'vitest'
 import { HOLD_REASONS } from '../../../contract/runs/applet-run.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
-import { hasFastPolls, HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'
+import { HOLD_WORDS, isProgramAllowed, isQuiet } from './hold-rules.ts'
 
 const NOTHING = { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null }
 
@@ -24,14 +25,17 @@ test.each([
 })
 
 test.each([
-  ['free', 1000, 7, 20, false],
-  ['intermediate_pro', 10_000, 30, 200, true],
-  ['legacy_pro', 10_000, 30, 200, true],
-  ['pro', 100_000, 90, 2000, true],
-] as const)('%s: a backlog of %i, kept %i days and %i MB', (tier, backlog, days, megabytes, fast) => {
-  const { waiting_runs, kept_runs } = TIER_LIMITS[tier]
-  expect([waiting_runs, kept_runs, hasFastPolls(tier)]).toEqual([backlog, { days, megabytes }, fast])
-})
+  ['free', 1000, 7, 20, 5],
+  ['intermediate_pro', 10_000, 30, 200, 1],
+  ['legacy_pro', 10_000, 30, 200, 1],
+  ['pro', 100_000, 90, 2000, 1],
+] as const)(
+  '%s: a backlog of %i, kept %i days and %i MB, polls every %i minutes',
+  (tier, backlog, days, megabytes, minutes) => {
+    const { waiting_runs, kept_runs, poll_every } = TIER_LIMITS[tier]
+    expect([waiting_runs, kept_runs, poll_every]).toEqual([backlog, { days, megabytes }, minutes * MINUTE])
+  },
+)
 
 test.each([
   [{ from: 60, to: 120 }, [60, 119], [59, 120]],

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
-import { TIER_LIMITS, TIER_RANK, type Tier } from '../../../contract/tiers.ts'
+import { TIER_LIMITS, type Tier } from '../../../contract/tiers.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
 
 /** How long a held run waits before it is looked at again, in ms; what ends a hold usually wakes it first. */
@@ -18,11 +18,6 @@ export function isProgramAllowed({ needs }: Program, tier: Tier): boolean {
     (!needs.several_accounts || limits.multi_service_account) &&
     (needs.plan === null || limits.exclusive_services.includes(needs.plan))
   )
-}
-
-/** Whether a tier's polls come every minute. */
-export function hasFastPolls(tier: Tier): boolean {
-  return TIER_RANK[tier] > TIER_RANK.free
 }
 
 /** Why a run is held, in words. */

@@ -1,9 +1,9 @@
 import { HOUR } from '../../../contract/shared/durations.ts'
+import { TIER_LIMITS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
-import { hasFastPolls } from '../execution/hold-rules.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
-import { FAST_POLLS, pollInterval, secondPollShare, SLOW_POLLS } from './poll-rules.ts'
+import { pollInterval, secondPollShare } from './poll-rules.ts'
 import { SOONEST } from './poll-soon.ts'
 import type { Clock, Tables } from '../world/world.ts'
 
@@ -20,7 +20,7 @@ export function postponePoll(
 
 /** How often the user's plan polls at most, in ms. */
 export function leastInterval({ subscriptions }: RunnerSettings, now: number): number {
-  return hasFastPolls(tierOf(subscriptions, now)) ? FAST_POLLS : SLOW_POLLS
+  return TIER_LIMITS[tierOf(subscriptions, now)].poll_every
 }
 
 /**

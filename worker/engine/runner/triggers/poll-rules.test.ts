@@ -1,31 +1,22 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
-import {
-  areRenamed,
-  changesIds,
-  FAST_POLLS,
-  pollInterval,
-  silenceLimit,
-  SLOW_POLLS,
-  spreadOf,
-  withGap,
-} from './poll-rules.ts'
+import { areRenamed, changesIds, pollInterval, silenceLimit, spreadOf, withGap } from './poll-rules.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
-const quiet = { least: SLOW_POLLS, gaps: [], last_event: null, fails: 0, fresh_for: null, changed: 0 }
+const quiet = { least: 5 * MINUTE, gaps: [], last_event: null, fails: 0, fresh_for: null, changed: 0 }
 
 test.each([
   ['Free', {}, 5 * MINUTE],
-  ['Pro', { least: FAST_POLLS }, MINUTE],
-  ['where much happens', { least: FAST_POLLS, gaps: [1000, 1000, 1000], last_event: NOW - 1000 }, MINUTE],
-  ['a quarter of the usual gap', { least: FAST_POLLS, gaps: [HOUR, HOUR, HOUR], last_event: NOW }, 15 * MINUTE],
+  ['Pro', { least: MINUTE }, MINUTE],
+  ['where much happens', { least: MINUTE, gaps: [1000, 1000, 1000], last_event: NOW - 1000 }, MINUTE],
+  ['a quarter of the usual gap', { least: MINUTE, gaps: [HOUR, HOUR, HOUR], last_event: NOW }, 15 * MINUTE],
   ['never rarer than half an hour', { gaps: [DAY, DAY, DAY], last_event: NOW - DAY }, 30 * MINUTE],
-  ['after a failure of a fast one', { least: FAST_POLLS, fails: 4 }, 5 * MINUTE],
+  ['after a failure of a fast one', { least: MINUTE, fails: 4 }, 5 * MINUTE],
   ['after many failures', { fails: 30 }, 8 * HOUR],
   ['as long as the answer is fresh', { fresh_for: 2 * HOUR }, 2 * HOUR],
   ['at least once a day', { fresh_for: 9 * DAY }, DAY],
   ['sooner than fresh only by the plan', { fresh_for: 1000 }, 5 * MINUTE],
-  ['ids that always change', { least: FAST_POLLS, changed: 3 }, 30 * MINUTE],
+  ['ids that always change', { least: MINUTE, changed: 3 }, 30 * MINUTE],
 ] as const)('%s', (_, times, interval) => {
   expect(pollInterval({ ...quiet, ...times, gaps: [...(('gaps' in times && times.gaps) || [])] }, NOW)).toBe(interval)
 })

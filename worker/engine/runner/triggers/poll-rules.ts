@@ -1,9 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 
-/** Polls come so often at least where something happens, in ms. */
-export const FAST_POLLS = MINUTE
-export const SLOW_POLLS = 5 * MINUTE
 /** Where nothing happens they are stretched up to that, in ms. */
 const RARE_POLLS = 30 * MINUTE
 const KEPT_GAPS = 20
