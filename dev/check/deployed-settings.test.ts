@@ -4,7 +4,7 @@ import { unstable_readConfig } from 'wrangler'
 import { LOCAL_SETTINGS } from '../settings/local-settings.ts'
 import { ROOT } from '../processes/run.ts'
 import { CRONS } from '../../worker/operations/jobs/cron.ts'
-import { TIER_LIMITS, type Tier } from '../../worker/contract/tiers.ts'
+import { PLANS, type Tier } from '../../worker/contract/tiers.ts'
 
 test('turns auto-connect on in production and off on this machine', () => {
   const { vars } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
@@ -24,7 +24,7 @@ test('the Worker knows the work of each cron trigger', () => {
 
 test("matches the rate limiters to the tiers' limits", () => {
   const { ratelimits } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
-  const allowed = (tier: Tier) => TIER_LIMITS[tier].api_requests_per_minute
+  const allowed = (tier: Tier) => PLANS[tier].api_requests_per_minute
   expect([allowed('free'), allowed('intermediate_pro'), allowed('legacy_pro'), allowed('pro')]).toEqual([
     60, 300, 300, 1200,
   ])

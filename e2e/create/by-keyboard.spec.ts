@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
-import { TIER_LIMITS } from '../../worker/contract/tiers.ts'
+import { PLANS } from '../../worker/contract/tiers.ts'
 import { row, textField } from '../pages/create-page.ts'
 import { connectDemoAccounts } from '../testing/connect-demo-accounts.ts'
 import { expect, test } from '../testing/journey.ts'
@@ -159,6 +159,6 @@ async function lowestPlan({ env }: Stack): Promise<Plan> {
   const on = await env.DB.prepare(
     "select count(*) as count from enablements where user_id = 'usr_free' and status = 'enabled'",
   ).first('count')
-  expect(on).toBe(TIER_LIMITS.free.applets)
+  expect(on).toBe(PLANS.free.applets)
   return 'free'
 }

@@ -1,5 +1,5 @@
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
-import { TIER_LIMITS, type UserTier } from '../../worker/contract/tiers.ts'
+import { PLANS, type UserTier } from '../../worker/contract/tiers.ts'
 import type { PageProps } from '../site/session/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import { useAddressError } from '../site/address-error/use-address-error.ts'
@@ -38,7 +38,7 @@ export function Page({ data: { connections, user, timeZone }, session }: PagePro
           />
         ))}
       </div>
-      {state.connections.length > 0 && !TIER_LIMITS[user.tier].multi_service_account ? <SeveralAccounts /> : null}
+      {state.connections.length > 0 && !PLANS[user.tier].multi_service_account ? <SeveralAccounts /> : null}
       <DisconnectDialog state={state} onCancel={cancel} onConfirm={confirm} />
     </SettingsFrame>
   )

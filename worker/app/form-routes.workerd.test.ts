@@ -13,7 +13,7 @@ import {
   type AppletFixture,
 } from '../applets/testing/stored-applet.fixture.ts'
 import { FORM_PAGES } from '../contract/accounts/form-pages.ts'
-import { TIER_LIMITS } from '../contract/tiers.ts'
+import { PLANS } from '../contract/tiers.ts'
 import { anEnablement, aUser } from '../testing/rows.ts'
 import { formSession, meOf, postForm, refusal } from '../testing/post-form.ts'
 import { TRIES_PER_NETWORK } from '../users/accounts/passwords/password-tries.ts'
@@ -182,7 +182,7 @@ test('what is missing leads to the page that settles it', async () => {
   expect(await press(services)).toEqual([303, `/activate?c[]=octoforge&c[]=sheetly&return_to=${page}&ask=1`])
   const fields = await anAppletWithField(world)
   expect(await press(fields)).toEqual([303, `/applets/${fields.friendly_id}/edit`])
-  for (let at = 0; at < (TIER_LIMITS.free.applets ?? 0); at++)
+  for (let at = 0; at < (PLANS.free.applets ?? 0); at++)
     await anEnablement(world.db, world.user, await aPlainApplet(world))
   const [status, to] = await press(await aPlainApplet(world))
   expect([status, to]).toEqual([303, expect.stringMatching(/^\/plans\?.*applet_quota/)])

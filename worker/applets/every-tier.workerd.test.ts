@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorEnvelope } from '../contract/errors.ts'
 import type { AppletPageResponse, AppletViewerResponse, UpgradeDetails } from '../contract/applets/applet.ts'
-import { TIERS, TIER_LIMITS, type Tier } from '../contract/tiers.ts'
+import { TIERS, PLANS, type Tier } from '../contract/tiers.ts'
 import type { EnablementRules, UpgradeStep } from '../contract/upgrade/upgrade.ts'
 import { call } from '../testing/call-api.ts'
 import { aConnectedAccount, anApplet, anEnablement, aService, aStep, aSubscription, signIn } from '../testing/rows.ts'
@@ -162,7 +162,7 @@ async function anAppletWith(world: AppletFixture, need: string) {
 
 /** Enables as many Applets as the tier allows, or more than any limit if it has none. */
 async function fillSlots(world: AppletFixture, tier: Tier): Promise<void> {
-  const slots = TIER_LIMITS[tier].applets ?? 21
+  const slots = PLANS[tier].applets ?? 21
   for (let n = 0; n < slots; n++) {
     await anEnablement(world.db, world.user, await anApplet(world.db, world.author, []))
   }

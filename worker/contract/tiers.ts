@@ -1,64 +1,24 @@
 import { MINUTE } from './shared/durations.ts'
 
-/**
- * The four tiers (§6) and all that is decided by tier: sold, name, rank, the way up, limits. A new tier fails to
- * compile until each table here has it. Adding one: CONTRIBUTING.md, "Adding a plan".
- */
-export const TIERS = ['free', 'intermediate_pro', 'pro', 'legacy_pro'] as const
-export type Tier = (typeof TIERS)[number]
-export const PAID_TIERS = ['intermediate_pro', 'pro', 'legacy_pro'] as const satisfies readonly Tier[]
-export type PaidTier = (typeof PAID_TIERS)[number]
-
-/** The plans that can be bought now, cheapest first. A `plan_id` is the tier's name. */
-export const SOLD_PLANS = ['intermediate_pro', 'pro'] as const satisfies readonly PaidTier[]
-export type SoldPlan = (typeof SOLD_PLANS)[number]
-
-export function isSold(tier: Tier): tier is SoldPlan {
-  return SOLD_PLANS.some((plan) => plan === tier)
-}
-
-/** The name of each tier on screen (§1). */
-export const TIER_NAMES: Record<Tier, string> = {
-  free: 'Free',
-  intermediate_pro: 'Pro',
-  pro: 'Pro+',
-  legacy_pro: 'Pro (legacy)',
-}
-
-/** Of several tiers that a user has paid for, the highest rank counts. */
-export const TIER_RANK: Record<Tier, number> = { free: 0, intermediate_pro: 1, legacy_pro: 2, pro: 3 }
-
-/** The plans on sale that are more than the tier, cheapest first. */
-const UPGRADES: Record<Tier, readonly SoldPlan[]> = {
-  free: ['intermediate_pro', 'pro'],
-  intermediate_pro: ['pro'],
-  legacy_pro: ['pro'],
-  pro: [],
-}
-
-export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
-  return UPGRADES[tier].includes(plan)
-}
-
-/** A user's tier and possible plans. `upgrades`: the plans above the tier that are sold to them now, cheapest first. */
-export type UserTier = { tier: Tier; upgrades: readonly SoldPlan[] }
-
-/** A user of the tier to whom all plans above it are sold. */
-export function withAllUpgrades(tier: Tier): UserTier {
-  return { tier, upgrades: UPGRADES[tier] }
-}
-
-export type TierLimits = {
+/** What a tier is and allows (§6). `Sold`: the plans that can be bought. */
+type PlanRow<Sold extends string> = {
+  /** On screen (§1). */
+  name: string
+  /** Of several tiers that a user has paid for, the highest counts. Plans on sale of a higher rank are the ways up. */
+  rank: number
+  /** The page that sells it (§2.3); null for what cannot be bought. */
+  sold_at: string | null
   /** Applets enabled at once. */
   applets: number | null
   multi_action: boolean
   queries: boolean
   filter_code: boolean
   multi_service_account: boolean
-  /** The plans whose exclusive services, with their steps, the tier may use. */
-  exclusive_services: readonly SoldPlan[]
+  /** It may use the exclusive services of this plan and of all lower ones, with their steps. */
+  exclusive_services: Sold | null
   ai_creations_per_day: number
-  api_requests_per_minute: number
+  /** Each of these numbers has a rate limiter (system/http/limit-calls.ts). */
+  api_requests_per_minute: 60 | 300 | 1200
   hook_events_per_minute: number
   /** Polls come so often at most, in ms, where something happens. */
   poll_every: number
@@ -70,14 +30,18 @@ export type TierLimits = {
   store: { entries: number; bytes: number }
 }
 
-export const TIER_LIMITS: Record<Tier, TierLimits> = {
+/** A row for each tier, from which all else about plans follows. Adding one: CONTRIBUTING.md, "Adding a plan". */
+const ROWS = {
   free: {
+    name: 'Free',
+    rank: 0,
+    sold_at: null,
     applets: 2,
     multi_action: false,
     queries: false,
     filter_code: false,
     multi_service_account: false,
-    exclusive_services: [],
+    exclusive_services: null,
     ai_creations_per_day: 5,
     api_requests_per_minute: 60,
     hook_events_per_minute: 10,
@@ -87,12 +51,15 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     store: { entries: 100, bytes: 100_000 },
   },
   intermediate_pro: {
+    name: 'Pro',
+    rank: 1,
+    sold_at: '/subscribe/pro',
     applets: 20,
     multi_action: true,
     queries: false,
     filter_code: false,
     multi_service_account: false,
-    exclusive_services: ['intermediate_pro'],
+    exclusive_services: 'intermediate_pro',
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
@@ -102,12 +69,15 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     store: { entries: 1000, bytes: 1_000_000 },
   },
   pro: {
+    name: 'Pro+',
+    rank: 3,
+    sold_at: '/subscribe/pro_plus',
     applets: null,
     multi_action: true,
     queries: true,
     filter_code: true,
     multi_service_account: true,
-    exclusive_services: ['intermediate_pro', 'pro'],
+    exclusive_services: 'pro',
     ai_creations_per_day: 500,
     api_requests_per_minute: 1200,
     hook_events_per_minute: 300,
@@ -117,12 +87,15 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     store: { entries: 10_000, bytes: 10_000_000 },
   },
   legacy_pro: {
+    name: 'Pro (legacy)',
+    rank: 2,
+    sold_at: null,
     applets: null,
     multi_action: true,
     queries: true,
     filter_code: true,
     multi_service_account: false,
-    exclusive_services: ['intermediate_pro', 'pro'],
+    exclusive_services: 'pro',
     ai_creations_per_day: 50,
     api_requests_per_minute: 300,
     hook_events_per_minute: 60,
@@ -131,6 +104,59 @@ export const TIER_LIMITS: Record<Tier, TierLimits> = {
     kept_runs: { days: 30, megabytes: 200 },
     store: { entries: 1000, bytes: 1_000_000 },
   },
+} as const satisfies Record<string, PlanRow<string>>
+
+export type Tier = keyof typeof ROWS
+export type PaidTier = Exclude<Tier, 'free'>
+/** A plan that can be bought now. A `plan_id` is the tier's name. */
+export type SoldPlan = { [T in Tier]: (typeof ROWS)[T]['sold_at'] extends string ? T : never }[Tier]
+
+export type Plan = PlanRow<SoldPlan>
+export const PLANS: Record<Tier, Plan> & Record<SoldPlan, { sold_at: string }> = ROWS
+
+// Object.keys loses the type of the names.
+export const TIERS = Object.keys(ROWS) as [Tier, ...Tier[]]
+export const PAID_TIERS = atLeastOne(TIERS.filter((tier) => tier !== 'free'))
+/** Lowest rank first, which is the cheapest. */
+export const SOLD_PLANS = atLeastOne(TIERS.filter(isSold).toSorted((a, b) => PLANS[a].rank - PLANS[b].rank))
+
+/** As columns and validators want their names. */
+function atLeastOne<T>([first, ...more]: T[]): readonly [T, ...T[]] {
+  if (first === undefined) throw new Error('There is no such plan.')
+  return [first, ...more]
+}
+
+export function isSold(tier: Tier): tier is SoldPlan {
+  return PLANS[tier].sold_at !== null
+}
+
+/** The name of a plan, also of one that is no longer sold; null for an unknown one. */
+export function planNameOf(plan_id: string): string | null {
+  const tier = TIERS.find((each) => each === plan_id)
+  return tier ? PLANS[tier].name : null
+}
+
+export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
+  return PLANS[plan].rank > PLANS[tier].rank
+}
+
+/** The plan on sale that is the next less. A plan that is not sold any more has none: it would be gone for good. */
+export function smallerPlan(tier: Tier): SoldPlan | null {
+  return (isSold(tier) && SOLD_PLANS.findLast((plan) => PLANS[plan].rank < PLANS[tier].rank)) || null
+}
+
+/** Whether the tier may use the services that are exclusive to this plan. */
+export function opensServicesOf(plan: SoldPlan, tier: Tier): boolean {
+  const highest = PLANS[tier].exclusive_services
+  return highest !== null && PLANS[plan].rank <= PLANS[highest].rank
+}
+
+/** A user's tier and possible plans. `upgrades`: the plans above the tier that are sold to them now, cheapest first. */
+export type UserTier = { tier: Tier; upgrades: readonly SoldPlan[] }
+
+/** A user of the tier to whom all plans above it are sold. */
+export function withAllUpgrades(tier: Tier): UserTier {
+  return { tier, upgrades: SOLD_PLANS.filter((plan) => canUpgradeTo(plan, tier)) }
 }
 
 /** How often a plan is paid. */

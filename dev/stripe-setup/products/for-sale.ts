@@ -1,4 +1,4 @@
-import { TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 
 /** The prices for sale. To change an amount, change it here and run `npm run stripe:setup` again. */
 
@@ -33,7 +33,7 @@ export function lookupKey({ plan, interval, audience, currency }: PriceForSale):
 /** For people, such as "Pro, $34.99 a year, students". */
 export function describePrice({ plan, interval, audience, amount, currency }: PriceForSale): string {
   const sum = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
-  return `${TIER_NAMES[plan]}, ${sum} a ${interval}${audience === 'student' ? ', students' : ''}`
+  return `${PLANS[plan].name}, ${sum} a ${interval}${audience === 'student' ? ', students' : ''}`
 }
 
 export type CouponForSale = {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { SOLD_PLANS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { SOLD_PLANS, PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { Changes } from './changes.ts'
 import { PRODUCT_IDS } from './for-sale.ts'
 import { orNull } from './or-null.ts'
@@ -13,7 +13,7 @@ async function setUpProduct(stripe: Stripe, changes: Changes, plan: SoldPlan): P
   const id = PRODUCT_IDS[plan]
   const known = await orNull(stripe.products.retrieve(id))
   if (!known) {
-    const wish = { id, name: TIER_NAMES[plan], metadata: { tier: plan, plan_id: plan } }
+    const wish = { id, name: PLANS[plan].name, metadata: { tier: plan, plan_id: plan } }
     await changes.make(`product ${id}: made`, () => stripe.products.create(wish), null)
   } else if (!known.active) {
     await changes.make(`product ${id}: active again`, () => stripe.products.update(id, { active: true }), null)

@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
 import type { Service, StepKind } from '../../../worker/contract/connections/service.ts'
 import { serviceRules, stepRules } from '../../../worker/contract/enablement/enablement-rules.ts'
-import { SOLD_PLANS, TIER_NAMES, withAllUpgrades, type UserTier } from '../../../worker/contract/tiers.ts'
+import { SOLD_PLANS, PLANS, withAllUpgrades, type UserTier } from '../../../worker/contract/tiers.ts'
 import { plansPath } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import type { Session } from '../../site/session/session.ts'
 import { upgradeRequestFor } from '../../site/upgrade/store/upgrade-modal-request.ts'
@@ -22,7 +22,7 @@ export function ExclusiveNote(props: Props) {
   const { service } = props
   const plan = rulesFor(VISITOR, props).minimum_tier
   if (plan === null) return null
-  const plans = SOLD_PLANS.slice(SOLD_PLANS.indexOf(plan)).map((sold) => TIER_NAMES[sold])
+  const plans = SOLD_PLANS.slice(SOLD_PLANS.indexOf(plan)).map((sold) => PLANS[sold].name)
   return (
     <p className="exclusive-note">
       <span>
@@ -43,7 +43,7 @@ function WayThere(props: Props) {
   return (
     ask && (
       <UpgradeLink {...ask} session={props.session}>
-        Get {TIER_NAMES[ask.plan]}
+        Get {PLANS[ask.plan].name}
       </UpgradeLink>
     )
   )

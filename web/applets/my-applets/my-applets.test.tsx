@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DraftCard } from '../../../worker/contract/drafts/draft.ts'
 import type { RunDay } from '../../../worker/contract/runs/applet-run.ts'
-import { TIER_LIMITS, type Tier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
+import { PLANS, type Tier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf, me } from '../../testing/page.fixture.tsx'
@@ -69,7 +69,7 @@ function page(applets: MyApplet[], { tier = 'free', filter, found, drafts = [], 
     filter: { ...NO_FILTER, ...filter },
     clock,
     user: withAllUpgrades(tier),
-    quota: TIER_LIMITS[tier].applets,
+    quota: PLANS[tier].applets,
   }
   return htmlOf(<Page data={data} session={session} address={{ path: '/my_applets', query: {} }} />)
 }

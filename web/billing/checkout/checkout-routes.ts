@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_SUCCESS_PATH } from '../../../worker/contract/billing/checkout.ts'
-import { SOLD_PLANS, type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { SOLD_PLANS, type SoldPlan, PLANS } from '../../../worker/contract/tiers.ts'
 import { subscribePath } from '../../../worker/contract/billing/subscribe-path.ts'
 import { ApiRefusal, unwrap } from '../../edge/api/api-fetch.ts'
 import type { PrivateLoadInput, Route } from '../../edge/routing/page-route.ts'
@@ -30,7 +30,7 @@ function checkoutRoute(plan: SoldPlan) {
     async load({ mine, now, timeZone }) {
       const answer = await unwrap(mine.api.checkout.$get()).catch(orNull)
       const data: CheckoutData = { site: answer, plan, now, timeZone }
-      return { kind: 'page', data, title: `Get ${TIER_NAMES[plan]}`, ...(answer === null && { status: 503 }) }
+      return { kind: 'page', data, title: `Get ${PLANS[plan].name}`, ...(answer === null && { status: 503 }) }
     },
   } as const satisfies Route
 }

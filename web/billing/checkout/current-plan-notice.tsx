@@ -1,5 +1,5 @@
 import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
-import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { planNameOf, PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { billedBy, type MobileStore } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
@@ -38,11 +38,11 @@ export function CurrentPlanNotice({ held, plan }: { held: Held; plan: SoldPlan }
 
 /** Says the same as the upgrade modal. */
 function inApp({ plan_id, payment_type }: Held, product: string) {
-  return { title: mobileAppTitle(product), words: mobileAppWords(nameOf(plan_id), payment_type, product) }
+  return { title: mobileAppTitle(product), words: mobileAppWords(planNameOf(plan_id), payment_type, product) }
 }
 
 function atStripe({ plan_id }: Held, plan: SoldPlan) {
-  const [has, wants] = [nameOf(plan_id) ?? 'a plan', TIER_NAMES[plan]]
+  const [has, wants] = [planNameOf(plan_id) ?? 'a plan', PLANS[plan].name]
   if (plan_id === plan)
     return {
       title: `You already have ${has}`,
@@ -57,13 +57,7 @@ function atStripe({ plan_id }: Held, plan: SoldPlan) {
 function atStore({ plan_id }: Held, store: MobileStore) {
   const { name, device } = STORES[store]
   return {
-    title: `You have ${nameOf(plan_id) ?? 'a plan'} from ${name}`,
+    title: `You have ${planNameOf(plan_id) ?? 'a plan'} from ${name}`,
     words: [`Your plan is billed by ${name}, so you can't change it here. Please change it on your ${device} device.`],
   }
-}
-
-/** Also names plans that are no longer sold. */
-function nameOf(plan_id: string): string | null {
-  const names: Record<string, string> = TIER_NAMES
-  return names[plan_id] ?? null
 }

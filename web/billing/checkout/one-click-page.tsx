@@ -1,5 +1,5 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
-import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../worker/contract/tiers.ts'
 import { upgradeComplete } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo, replaceWith } from '../../browser/navigation/navigate.ts'
@@ -24,7 +24,7 @@ export function OneClickPage({ userId, timeZone }: Props) {
   }
   return (
     <>
-      <PlanPitch plan={ONE_CLICK_PLAN} title={`Upgrade to ${TIER_NAMES[ONE_CLICK_PLAN]}`} />
+      <PlanPitch plan={ONE_CLICK_PLAN} title={`Upgrade to ${PLANS[ONE_CLICK_PLAN].name}`} />
       <OneClickUpgrade
         userId={userId}
         timeZone={timeZone}

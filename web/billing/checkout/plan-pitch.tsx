@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { type SoldPlan, PLANS } from '../../../worker/contract/tiers.ts'
 import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
 import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -23,7 +23,7 @@ export function PlanPitch({ plan, title, offer = null }: Props) {
       {/* It may be open before hydration. */}
       <details suppressHydrationWarning>
         <summary>
-          What {TIER_NAMES[plan]} includes
+          What {PLANS[plan].name} includes
           <Glyph name="chevron" size={20} />
         </summary>
         <BenefitList benefits={benefits} />

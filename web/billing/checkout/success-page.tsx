@@ -1,4 +1,4 @@
-import { TIER_NAMES, type Tier } from '../../../worker/contract/tiers.ts'
+import { PLANS, type Tier } from '../../../worker/contract/tiers.ts'
 import { mobileSystem } from '../../browser/device/mobile-system.ts'
 import { goTo } from '../../browser/navigation/navigate.ts'
 import { StoreLinks } from '../../users/messages/store-links.tsx'
@@ -28,7 +28,7 @@ function Welcome({ tier, trialing, fromApp }: SuccessData & { fromApp: boolean }
   return (
     <>
       <h1>
-        Welcome to {product_name} {TIER_NAMES[tier]}
+        Welcome to {product_name} {PLANS[tier].name}
       </h1>
       <p className="lead">
         {trialing

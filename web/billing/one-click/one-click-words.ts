@@ -1,6 +1,6 @@
-import { planPriceInWords, smallerPlan } from '../../../worker/contract/billing/booked-change.ts'
+import { planPriceInWords } from '../../../worker/contract/billing/booked-change.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
-import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLANS, smallerPlan } from '../../../worker/contract/tiers.ts'
 import { ONE_CLICK_PLAN, type ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import type { SumLine } from '../checkout/order/sum-list.tsx'
@@ -53,7 +53,7 @@ function nextPayment(details: ProUpgradeDetails, day: string): string {
 function whatIsGivenUp({ gives_up, interval, currency }: ProUpgradeDetails): string[] {
   const smaller = smallerPlan(ONE_CLICK_PLAN)
   if (!gives_up || !smaller) return []
-  const [had, has] = [TIER_LIMITS[gives_up.tier], TIER_LIMITS[smaller]]
+  const [had, has] = [PLANS[gives_up.tier], PLANS[smaller]]
   const lacks = [
     ...(had.queries && !has.queries ? ['without queries'] : []),
     ...(had.filter_code && !has.filter_code ? ['without filter code'] : []),
@@ -61,7 +61,7 @@ function whatIsGivenUp({ gives_up, interval, currency }: ProUpgradeDetails): str
   const applets = has.applets === null ? 'any number of Applets' : `${has.applets} Applets at once`
   const rest = lacks.length > 0 ? `, ${new Intl.ListFormat('en-US').format(lacks)}` : ''
   return [
-    `You give up ${TIER_NAMES[gives_up.tier]} at ${formatPrice(gives_up.price_in_cents, currency)} a ${interval}. It is no longer sold, so you cannot get it back.`,
-    `From ${TIER_NAMES[ONE_CLICK_PLAN]} you can only change to ${TIER_NAMES[smaller]}: ${applets}${rest}.`,
+    `You give up ${PLANS[gives_up.tier].name} at ${formatPrice(gives_up.price_in_cents, currency)} a ${interval}. It is no longer sold, so you cannot get it back.`,
+    `From ${PLANS[ONE_CLICK_PLAN].name} you can only change to ${PLANS[smaller].name}: ${applets}${rest}.`,
   ]
 }

@@ -1,7 +1,7 @@
 import { Suspense, use } from 'react'
 import { storeOf } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
-import { TIER_NAMES, type Tier } from '../../../worker/contract/tiers.ts'
+import { PLANS, type Tier } from '../../../worker/contract/tiers.ts'
 import type { Session } from '../../site/session/session.ts'
 
 type Props = { session: Promise<Session<unknown>> }
@@ -37,7 +37,7 @@ function Note({ session }: Props) {
   const store = storeOf(subscription_payment_type)
   return (
     <>
-      Your plan is <b>{TIER_NAMES[tier]}</b>
+      Your plan is <b>{PLANS[tier].name}</b>
       {store ? `, billed by ${STORES[store].name}` : null}.
     </>
   )

@@ -2,8 +2,7 @@ import { Suspense, use } from 'react'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
 import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
-import { smallerPlan } from '../../../worker/contract/billing/booked-change.ts'
-import { type SoldPlan, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { type SoldPlan, PLANS, smallerPlan } from '../../../worker/contract/tiers.ts'
 import { isBilledByStripe, storeOf, type BilledBy } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
@@ -59,8 +58,8 @@ function Action({ session, tier, sold, query, campaign }: Props) {
 }
 
 function wordsFor(plan: SoldPlan, me: Me | null): string {
-  if (me && me.tier !== 'free') return `Upgrade to ${TIER_NAMES[plan]}`
-  return me?.eligible_for_trial ? 'Try it free' : `Get ${TIER_NAMES[plan]}`
+  if (me && me.tier !== 'free') return `Upgrade to ${PLANS[plan].name}`
+  return me?.eligible_for_trial ? 'Try it free' : `Get ${PLANS[plan].name}`
 }
 
 /** A plan that can be booked on the billing page for the end of the period. */
@@ -71,7 +70,7 @@ function isSmaller(plan: SoldPlan, { tier, subscription_payment_type: paidBy }: 
 function SmallerPlan({ tier }: { tier: SoldPlan }) {
   return (
     <ButtonLink href={BILLING_PATH} kind="secondary">
-      Change to {TIER_NAMES[tier]}
+      Change to {PLANS[tier].name}
     </ButtonLink>
   )
 }

@@ -1,6 +1,6 @@
 import type { PlanRow, ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { PLAN_WORDS } from '../../../worker/contract/billing/plan-words.ts'
-import { TIER_LIMITS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session/session.ts'
 import { BenefitList } from '../../ui/benefit-list/benefit-list.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 const FREE_WORDS = {
   header: 'Everything you need to get started.',
-  benefits: [`${TIER_LIMITS.free.applets} Applets`, 'All services except exclusive ones'],
+  benefits: [`${PLANS.free.applets} Applets`, 'All services except exclusive ones'],
 }
 
 export function PlanColumn({ tier, plans, session, query, campaign }: Props) {
@@ -30,7 +30,7 @@ export function PlanColumn({ tier, plans, session, query, campaign }: Props) {
   return (
     <section className={`plan-column ${tier}`} aria-labelledby={`plan-${tier}`}>
       <div className="name">
-        <h2 id={`plan-${tier}`}>{TIER_NAMES[tier]}</h2>
+        <h2 id={`plan-${tier}`}>{PLANS[tier].name}</h2>
         <CurrentPlanMark session={session} tier={tier} />
       </div>
       <p className="header">{header}</p>

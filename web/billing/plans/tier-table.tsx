@@ -1,4 +1,4 @@
-import { SOLD_PLANS, TIER_LIMITS, TIER_NAMES, type TierLimits } from '../../../worker/contract/tiers.ts'
+import { opensServicesOf, PLANS, SOLD_PLANS, type Plan } from '../../../worker/contract/tiers.ts'
 import '../../ui/styles/tables.css'
 import './plans-page.css'
 
@@ -8,11 +8,13 @@ type Column = (typeof COLUMNS)[number]
 const COUNT = new Intl.NumberFormat('en-US')
 const yes = (allowed: boolean) => (allowed ? 'Yes' : 'No')
 const counted = (limit: number | null) => (limit === null ? 'Unlimited' : COUNT.format(limit))
-const limit = (read: (limits: TierLimits) => string) => (tier: Column) => read(TIER_LIMITS[tier])
+const limit = (read: (limits: Plan) => string) => (tier: Column) => read(PLANS[tier])
 
-function exclusive({ exclusive_services: [first, ...more] }: TierLimits): string {
-  if (first === undefined) return 'No'
-  return more.length > 0 ? 'All' : `${TIER_NAMES[first]} services`
+function exclusive(tier: Column): string {
+  const opened = SOLD_PLANS.filter((plan) => opensServicesOf(plan, tier))
+  if (opened.length === 0) return 'No'
+  const names = opened.map((plan) => PLANS[plan].name)
+  return opened.length === SOLD_PLANS.length ? 'All' : `${new Intl.ListFormat('en-US').format(names)} services`
 }
 
 const ROWS: readonly { label: string; value: (tier: Column) => string }[] = [
@@ -20,7 +22,7 @@ const ROWS: readonly { label: string; value: (tier: Column) => string }[] = [
   { label: 'Multi-action Applets', value: limit(({ multi_action }) => yes(multi_action)) },
   { label: 'Queries', value: limit(({ queries }) => yes(queries)) },
   { label: 'Filter code', value: limit(({ filter_code }) => yes(filter_code)) },
-  { label: 'Exclusive services', value: limit(exclusive) },
+  { label: 'Exclusive services', value: exclusive },
   { label: 'Several accounts of one service', value: limit((limits) => yes(limits.multi_service_account)) },
   { label: 'AI creations a day', value: limit((limits) => counted(limits.ai_creations_per_day)) },
   { label: 'API requests a minute', value: limit((limits) => counted(limits.api_requests_per_minute)) },
@@ -38,7 +40,7 @@ export function TierTable() {
           </th>
           {COLUMNS.map((tier) => (
             <th key={tier} scope="col">
-              {TIER_NAMES[tier]}
+              {PLANS[tier].name}
             </th>
           ))}
         </tr>

@@ -1,5 +1,5 @@
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
-import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../worker/contract/tiers.ts'
 import type { Session } from '../../site/session/session.ts'
 import { upgradeRequestFor } from '../../site/upgrade/store/upgrade-modal-request.ts'
 import { UpgradeLink } from '../../site/upgrade/upgrade-link.tsx'
@@ -16,7 +16,7 @@ export function AiUse({ used, limit, enablement_rules: rules, session }: Props) 
         <>
           .{' '}
           <UpgradeLink {...ask} session={session}>
-            More with {TIER_NAMES[ask.plan]}
+            More with {PLANS[ask.plan].name}
           </UpgradeLink>
         </>
       ) : null}

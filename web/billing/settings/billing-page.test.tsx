@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AiCreationsToday } from '../../../worker/contract/ai/ai-creations.ts'
 import { aiCreationRules } from '../../../worker/contract/enablement/enablement-rules.ts'
 import type { Billing } from '../../../worker/contract/billing/billing-overview.ts'
-import { TIER_LIMITS, type Tier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
+import { PLANS, type Tier, withAllUpgrades } from '../../../worker/contract/tiers.ts'
 import { fulfilled } from '../../site/fulfilled-promise.ts'
 import type { Session } from '../../site/session/session.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
@@ -195,7 +195,7 @@ test.each([
 
 const aiUse = (tier: Tier, used: number): AiCreationsToday => ({
   used,
-  limit: TIER_LIMITS[tier].ai_creations_per_day,
+  limit: PLANS[tier].ai_creations_per_day,
   resets_at: RENEWS,
   enablement_rules: aiCreationRules(withAllUpgrades(tier), used),
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BillingPlan } from '../../../worker/contract/billing/billing-overview.ts'
 import type { MobileStore } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
-import { TIER_LIMITS, TIER_NAMES, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { OFFER_STEPS } from '../../../worker/contract/enablement/enablement-rules.ts'
 import type { Session } from '../../site/session/session.ts'
 import { UpgradeLink } from '../../site/upgrade/upgrade-link.tsx'
@@ -14,10 +14,10 @@ type FreeProps = { eligible: boolean; upgrades: readonly SoldPlan[]; session: Pr
 
 /** The free plan, and the way to a larger one. */
 export function FreePlan({ eligible, upgrades: [cheapest], session, children }: FreeProps) {
-  const { applets, ai_creations_per_day } = TIER_LIMITS.free
+  const { applets, ai_creations_per_day } = PLANS.free
   return (
     <section className="plan-section" aria-labelledby="plan">
-      <h2 id="plan">{TIER_NAMES.free}</h2>
+      <h2 id="plan">{PLANS.free.name}</h2>
       <p>
         {applets} Applets at once, all services except exclusive ones, {ai_creations_per_day} AI creations a day. It
         costs nothing, for as long as you like.
@@ -26,7 +26,7 @@ export function FreePlan({ eligible, upgrades: [cheapest], session, children }: 
       <div className="actions">
         {cheapest && (
           <UpgradeLink session={session} step={OFFER_STEPS[cheapest]} plan={cheapest} kind="primary">
-            {eligible ? 'Try' : 'Get'} {TIER_NAMES[cheapest]}
+            {eligible ? 'Try' : 'Get'} {PLANS[cheapest].name}
             {eligible && ' free'}
           </UpgradeLink>
         )}

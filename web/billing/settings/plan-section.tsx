@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { BillingPlan, Charge } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditUsedInWords } from '../../../worker/contract/billing/credit-words.ts'
 import { isDue, lastChargeInWords } from '../../../worker/contract/billing/last-charge.ts'
-import { TIER_LIMITS, TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../worker/contract/tiers.ts'
 import { currencyNote, formatPrice } from '../../../worker/contract/billing/price-format.ts'
 import type { Session } from '../../site/session/session.ts'
 import { useSite } from '../../site/site-context.tsx'
@@ -150,9 +150,9 @@ function ChargeInWords({ charge, day }: { charge: Charge; day: string | null }) 
 }
 
 export function whatStays({ tier }: Pick<BillingPlan, 'tier'>): string {
-  const rest = `Then you move to ${TIER_NAMES.free}, which runs ${TIER_LIMITS.free.applets} Applets at once.`
-  const many = TIER_LIMITS[tier].applets
-  return many !== null && many <= (TIER_LIMITS.free.applets ?? 0)
+  const rest = `Then you move to ${PLANS.free.name}, which runs ${PLANS.free.applets} Applets at once.`
+  const many = PLANS[tier].applets
+  return many !== null && many <= (PLANS.free.applets ?? 0)
     ? rest
     : `${rest} The Applets you used most recently keep running; the others are paused, not deleted.`
 }
@@ -169,7 +169,7 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
       <div className="actions">
         {plan.upgradable ? (
           <UpgradeLink session={session} step="plan_upgrade" plan={ONE_CLICK_PLAN} kind="secondary">
-            Upgrade to {TIER_NAMES[ONE_CLICK_PLAN]}
+            Upgrade to {PLANS[ONE_CLICK_PLAN].name}
           </UpgradeLink>
         ) : null}
         <ChangeActions plan={plan} driver={driver} unavailable={isWorking(state)} />

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { FoundDraftStep } from '../../../worker/contract/drafts/draft.ts'
 import type { EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
-import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../worker/contract/tiers.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/panel/skeleton.tsx'
 import type { ShownStep } from '../draft/shown-draft.ts'
@@ -106,7 +106,7 @@ function StepNotice({ step, onAccept, onUpgrade }: NoticeProps) {
         <p>{problem ?? 'Your plan does not include this yet. Your draft keeps it.'}</p>
         {rules.minimum_tier === null ? null : (
           <Button size="small" onClick={() => onUpgrade(rules)}>
-            Get {TIER_NAMES[rules.minimum_tier]}
+            Get {PLANS[rules.minimum_tier].name}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import type { Me } from '../../../worker/contract/accounts/me.ts'
-import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../worker/contract/tiers.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { noticeFor, type SavedNotices } from './notice-rules.ts'
@@ -33,7 +33,7 @@ export function NoticeView({ me, path, productName, saved, onSave }: ViewProps) 
   if (notice === 'welcome' && saved.welcome)
     return (
       <Notice button="Got it" onPress={() => onSave({ ...saved, welcome: null })}>
-        Your {productName} {TIER_NAMES[saved.welcome]} plan is active. <a href={BILLING_PATH}>See your plan</a>
+        Your {productName} {PLANS[saved.welcome].name} plan is active. <a href={BILLING_PATH}>See your plan</a>
       </Notice>
     )
   if (notice === 'verifyEmail')

@@ -3,7 +3,7 @@ import type { SignInWays } from '../../../worker/contract/accounts/passkey.ts'
 import type { SecurityEventsPage } from '../../../worker/contract/accounts/security-events.ts'
 import type { MakerKeyResponse } from '../../../worker/contract/hooks/hook-response.ts'
 import { OPERATOR_PATH } from '../../../worker/contract/operator/operator-overview.ts'
-import { TIER_NAMES } from '../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../worker/contract/tiers.ts'
 import type { PageProps } from '../../site/session/session.ts'
 import { SettingsFrame } from '../../site/settings-frame.tsx'
 import { SignOutButton } from '../../site/session/sign-out-button.tsx'
@@ -76,7 +76,7 @@ function Profile({ me, timeZone }: { me: Me; timeZone: string }) {
       <div>
         <dt>Plan</dt>
         <dd>
-          {TIER_NAMES[me.tier]} <a href="/plans">Compare plans</a>
+          {PLANS[me.tier].name} <a href="/plans">Compare plans</a>
         </dd>
       </div>
       <div>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '../../db/schema/billing.ts'
-import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Tier } from '../../contract/tiers.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { call } from '../../testing/call-api.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
@@ -57,7 +57,7 @@ test.each([
 ] as const)('%s: refuses after %i AI creations a day, offering a plan', async (tier, limit, plan) => {
   const user = await userOf(tier)
   const mine = await ctx.as(user)
-  expect(TIER_LIMITS[tier].ai_creations_per_day).toBe(limit)
+  expect(PLANS[tier].ai_creations_per_day).toBe(limit)
   await made(user, limit - 1)
   expect(await take(mine)).toBe(limit)
   const refused = await refusalOf(take(mine))

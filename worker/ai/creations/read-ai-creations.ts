@@ -6,7 +6,7 @@ import { actorQuery, toActor } from '../../users/session/actor.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { AiCreationsToday } from '../../contract/ai/ai-creations.ts'
 import { aiCreationRules } from '../../contract/enablement/enablement-rules.ts'
-import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import { creationDay, nextCreationDay } from '../../contract/ai/creation-day.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 
@@ -24,7 +24,7 @@ export async function readAiCreations(ctx: Ctx): Promise<AiCreationsToday> {
   const used = today?.count ?? 0
   return {
     used,
-    limit: TIER_LIMITS[actor.tier].ai_creations_per_day,
+    limit: PLANS[actor.tier].ai_creations_per_day,
     resets_at: nextCreationDay(ctx.now()),
     enablement_rules: aiCreationRules(actor, used),
   }

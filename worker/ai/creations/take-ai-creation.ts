@@ -3,7 +3,7 @@ import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
 import { aiCreationRules } from '../../contract/enablement/enablement-rules.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { TIER_LIMITS, type UserTier } from '../../contract/tiers.ts'
+import { PLANS, type UserTier } from '../../contract/tiers.ts'
 import { upgradeTitle } from '../../contract/upgrade/upgrade-titles.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
@@ -25,7 +25,7 @@ type Creator = Pick<ActorUser, 'id' | 'tier' | 'upgrades'>
 export async function takeAiCreation(ctx: Ctx, user: Creator, doc: AppletDraft): Promise<Stored> {
   const { id } = user
   const now = ctx.now()
-  const limit = TIER_LIMITS[user.tier].ai_creations_per_day
+  const limit = PLANS[user.tier].ai_creations_per_day
   const [, [stored]] = await ctx.db.batch([
     ctx.db
       .insert(ai_creations)

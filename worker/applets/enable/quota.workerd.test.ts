@@ -3,7 +3,7 @@ import { env } from 'cloudflare:test'
 import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { enableApplet } from './enable-applet.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
@@ -43,7 +43,7 @@ test('keeps quota and counts correct after any sequence of actions', async () =>
       await Promise.all(running)
       running = []
       const enabled = await world.db.select().from(enablements).where(eq(enablements.status, 'enabled'))
-      expect(enabled.length).toBeLessThanOrEqual(TIER_LIMITS.free.applets ?? 0)
+      expect(enabled.length).toBeLessThanOrEqual(PLANS.free.applets ?? 0)
       for (const applet of applets) {
         expect(await countOf(world, applet)).toBe(enabled.filter(({ applet_id }) => applet_id === applet.id).length)
       }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Tier } from '../../contract/tiers.ts'
 import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
@@ -16,7 +16,7 @@ export function hasEnablement(user_id: string, applet_id: number, status?: 'enab
 
 /** The tier's quota has a free slot. */
 export function hasFreeSlot(user_id: string, tier: Tier): SQL | undefined {
-  const total = TIER_LIMITS[tier].applets
+  const total = PLANS[tier].applets
   if (total === null) return undefined
   return sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') < ${total}`
 }

@@ -7,7 +7,7 @@ import type {
   ConnectionCheck,
   UpgradeDetails,
 } from '../../contract/applets/applet.ts'
-import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { loadApplet, loadForUser, viewerOf } from './load-applet.ts'
 
@@ -54,7 +54,7 @@ export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<Upgr
   const { enablement_rules, failed_applet_run_notifications_enabled } = viewer
   const { login, tier, eligible_for_trial, eligible_trial_period, is_trialing } = actor
   const { subscription_payment_type, user_subscriptions } = actor
-  const total = TIER_LIMITS[tier].applets
+  const total = PLANS[tier].applets
   return {
     applet: { id: applet.id, normalized_applet: { enablement_rules, failed_applet_run_notifications_enabled } },
     user: {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { subscribePath } from '../../contract/billing/subscribe-path.ts'
-import { type SoldPlan, TIER_NAMES } from '../../contract/tiers.ts'
+import { type SoldPlan, PLANS } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
 import type { Env } from '../../system/context/env.ts'
 import { deliverMail } from '../../messages/mail/deliver-mail.ts'
@@ -34,7 +34,7 @@ export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: Ab
   const mail = abandonedCheckoutMail({
     product: settings.PRODUCT_NAME,
     login: user.login,
-    plan: TIER_NAMES[plan_id],
+    plan: PLANS[plan_id].name,
     prices: offers,
     link: `${settings.SITE_ORIGIN}${subscribePath(plan_id)}`,
     unsubscribe,

@@ -5,7 +5,7 @@ import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { deletionRefundInWords } from '../../contract/accounts/deletion-words.ts'
 import { andLastChargeInWords } from '../../contract/billing/last-charge.ts'
 import { STORES } from '../../contract/billing/store-billed.ts'
-import { TIER_NAMES } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { dayInMail } from '../../messages/mail/day-in-mail.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
@@ -23,7 +23,7 @@ export async function endOfPlanInWords(
   const runs = plan !== null && plan.ended_at === null
   const money = await readDeletionMoney(ctx, stripe_customer_id, runs ? plan : null, due_at)
   const product = ctx.settings.PRODUCT_NAME
-  const name = plan ? `${product} ${TIER_NAMES[plan.tier]}` : product
+  const name = plan ? `${product} ${PLANS[plan.tier].name}` : product
   const ends_at = runs ? subscriptionEndsAt(plan) : null
   return {
     plan: plan && {

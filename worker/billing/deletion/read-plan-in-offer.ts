@@ -3,7 +3,7 @@ import type { PlanInOffer } from '../../system/context/account-parts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { DELETION_WAITS, type DeletionMoney } from '../../contract/accounts/account-deletion.ts'
 import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
-import { TIER_NAMES } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { ENDED_STATUSES, subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
@@ -29,7 +29,7 @@ export async function readPlanInOffer(ctx: Ctx, user_id: string): Promise<PlanIn
   return {
     store: storeOf(plan?.payment_type),
     plan: paid && {
-      name: TIER_NAMES[paid.tier],
+      name: PLANS[paid.tier].name,
       ends_now: !isPaid(paid),
       current_period_end: paid.current_period_end,
     },

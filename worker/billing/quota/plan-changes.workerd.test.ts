@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { needsOf, tierAllows } from '../../contract/enablement/enablement-rules.ts'
-import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Tier } from '../../contract/tiers.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { anApplet, aSubscription } from '../../testing/rows.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
@@ -48,7 +48,7 @@ test('keeps only allowed Applets running after any plan changes', async () => {
       await pauseOverQuota(world.base, world.user.id)
       const tier = tierOf(await world.db.select().from(subscriptions), world.base.now())
       const enabled = await world.db.select().from(enablements).where(eq(enablements.status, 'enabled'))
-      expect(enabled.length).toBeLessThanOrEqual(TIER_LIMITS[tier].applets ?? Infinity)
+      expect(enabled.length).toBeLessThanOrEqual(PLANS[tier].applets ?? Infinity)
       for (const applet of applets) {
         const runs = enabled.some(({ applet_id }) => applet_id === applet.id)
         const { applet: whole } = await loadApplet(world.ctx, at(applet))

@@ -1,5 +1,5 @@
 import { tierAllows, type Needs } from '../../contract/enablement/enablement-rules.ts'
-import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Tier } from '../../contract/tiers.ts'
 
 /** An enablement that runs or that a plan paused. Times in ms. */
 export type CountedEnablement = {
@@ -16,7 +16,7 @@ export type CountedEnablement = {
  * The rest are paused. Free room goes to paused enablements, most recently used first.
  */
 export function decidePauses(tier: Tier, held: readonly CountedEnablement[]): { pause: string[]; resume: string[] } {
-  const room = TIER_LIMITS[tier].applets ?? Infinity
+  const room = PLANS[tier].applets ?? Infinity
   const byUse = held.toSorted((a, b) => lastUse(b) - lastUse(a) || (a.id < b.id ? -1 : 1))
   const allowed = byUse.filter(({ needs }) => tierAllows(tier, needs))
   const running = allowed.filter(({ status }) => status === 'enabled')

@@ -1,22 +1,10 @@
-import { isSold, TIER_NAMES, type PaidTier, type SoldPlan, type Tier, type BillingInterval } from '../tiers.ts'
+import { isSold, smallerPlan, PLANS, type PaidTier, type SoldPlan, type Tier, type BillingInterval } from '../tiers.ts'
 import type { Promotion } from './applied-promotion.ts'
 import { formatPrice } from './price-format.ts'
 
-/** The plan on sale that is the next less. */
-const SMALLER: Record<Tier, SoldPlan | null> = {
-  free: null,
-  intermediate_pro: null,
-  legacy_pro: null,
-  pro: 'intermediate_pro',
-}
-
-export function smallerPlan(tier: Tier): SoldPlan | null {
-  return SMALLER[tier]
-}
-
 /** The plans that a subscriber can book for the end of their period: their own at another interval, and the smaller one. */
 export function bookablePlans(tier: Tier): SoldPlan[] {
-  const smaller = SMALLER[tier]
+  const smaller = smallerPlan(tier)
   return [...(isSold(tier) ? [tier] : []), ...(smaller ? [smaller] : [])]
 }
 
@@ -26,7 +14,7 @@ export type BookablePrice = PlanPrice & { plan: SoldPlan }
 
 /** "Pro for $34.99 a year" */
 export function planPriceInWords({ plan, interval, price }: PlanPrice, currency: string): string {
-  return `${TIER_NAMES[plan]} for ${formatPrice(price, currency)} a ${interval}`
+  return `${PLANS[plan].name} for ${formatPrice(price, currency)} a ${interval}`
 }
 
 /** A booked change of plan, interval or both, which begins at `at` (ms). */

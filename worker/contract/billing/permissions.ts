@@ -1,5 +1,5 @@
 import type { Permission, Permissions } from './checkout.ts'
-import { SOLD_PLANS, TIER_LIMITS, type SoldPlan, type Tier } from '../tiers.ts'
+import { SOLD_PLANS, PLANS, type SoldPlan, type Tier } from '../tiers.ts'
 
 /** Finds the permissions of a tier (§4.2, §4.3), and the tier that a user needs for each. */
 export function permissionsOf(tier: Tier): Permissions {
@@ -12,6 +12,6 @@ export function permissionsOf(tier: Tier): Permissions {
 }
 
 function permissionOf(tier: Tier, permission: Permission): Permissions[Permission] {
-  const minimum_tier: SoldPlan = SOLD_PLANS.find((plan) => TIER_LIMITS[plan][permission]) ?? 'pro'
-  return { minimum_tier, permitted: TIER_LIMITS[tier][permission] }
+  const minimum_tier: SoldPlan = SOLD_PLANS.find((plan) => PLANS[plan][permission]) ?? 'pro'
+  return { minimum_tier, permitted: PLANS[tier][permission] }
 }

@@ -1,6 +1,6 @@
 import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
 import type { Permission } from '../billing/checkout.ts'
-import { canUpgradeTo, SOLD_PLANS, type SoldPlan, TIER_LIMITS, type Tier, type UserTier } from '../tiers.ts'
+import { canUpgradeTo, opensServicesOf, SOLD_PLANS, type SoldPlan, PLANS, type Tier, type UserTier } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 
@@ -65,14 +65,14 @@ export function tierAllows(tier: Tier, needs: Needs): boolean {
 
 /** The upgrade steps for the needs that this tier does not allow. */
 function lacking(tier: Tier, { features, services }: Needs): UpgradeStep[] {
-  const limits = TIER_LIMITS[tier]
-  const closed = services.some((plan) => !limits.exclusive_services.includes(plan))
+  const limits = PLANS[tier]
+  const closed = services.some((plan) => !opensServicesOf(plan, tier))
   return [...features.filter((feature) => !limits[feature]), ...(closed ? (['pro_service_tqas'] as const) : [])]
 }
 
 /** Whether this many enabled Applets leave a slot on this tier. */
 function hasSlot(tier: Tier, enabled: number): boolean {
-  const total = TIER_LIMITS[tier].applets
+  const total = PLANS[tier].applets
   return total === null || enabled < total
 }
 
@@ -125,7 +125,7 @@ export function accountRules(user: UserTier, accounts: number): EnablementRules 
 }
 
 function accountReason(accounts: number): ReasonOf {
-  return (tier) => (accounts === 0 || TIER_LIMITS[tier].multi_service_account ? null : 'multi_service_account')
+  return (tier) => (accounts === 0 || PLANS[tier].multi_service_account ? null : 'multi_service_account')
 }
 
 /** The same for a service that may be exclusive: a user without its plan cannot connect any account. */
@@ -158,14 +158,14 @@ export const OFFER_STEPS: Record<SoldPlan, UpgradeStep> = { intermediate_pro: 'd
 /** Why this user may not convert an Applet to Pro+, with queries and filter code. */
 export function conversionRules(user: UserTier): EnablementRules {
   return rulesOf(user, (tier) => {
-    const { queries, filter_code } = TIER_LIMITS[tier]
+    const { queries, filter_code } = PLANS[tier]
     return queries && filter_code ? null : 'convert_pro_plus_applet'
   })
 }
 
 /** Why the AI maker makes no more today. */
 export function aiCreationRules(user: UserTier, usedToday: number): EnablementRules {
-  return rulesOf(user, (tier) => (usedToday < TIER_LIMITS[tier].ai_creations_per_day ? null : 'ai_maker_rate_limit'))
+  return rulesOf(user, (tier) => (usedToday < PLANS[tier].ai_creations_per_day ? null : 'ai_maker_rate_limit'))
 }
 
 /** `minimum_tier` is null when no plan that is sold to the user lifts the block. */

@@ -1,4 +1,4 @@
-import { type SoldPlan, TIER_NAMES } from '../tiers.ts'
+import { type SoldPlan, PLANS } from '../tiers.ts'
 import { QUOTA_REACHED } from '../errors.ts'
 import { DEFAULT_PLAN, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } from './upgrade.ts'
 
@@ -33,7 +33,7 @@ export function upgradeTitle(step: string, { plan, trialDays }: { plan: SoldPlan
   if (!isUpgradeStep(step)) return UNKNOWN_STEP
   const [plain, trial] = TITLES[step]
   const days = trialDays === 1 ? '1 day' : `${trialDays} days`
-  return (trialDays === null ? plain : trial).replace('{plan}', TIER_NAMES[plan]).replace('{days}', days)
+  return (trialDays === null ? plain : trial).replace('{plan}', PLANS[plan].name).replace('{days}', days)
 }
 
 /** Why a user is refused: the title of the upgrade step, unless no plan that is sold to them lifts the block. */
@@ -45,7 +45,7 @@ export function blockedTitle({ block_reason, minimum_tier }: EnablementRules): s
 
 /** The flash after any upgrade (§4.2, §4.3). */
 export function upgradeComplete(product: string, plan: SoldPlan): string {
-  return `Upgrade complete. Welcome to ${product} ${TIER_NAMES[plan]}!`
+  return `Upgrade complete. Welcome to ${product} ${PLANS[plan].name}!`
 }
 
 /** The button that closes the upgrade modal (§2.4). */

@@ -6,7 +6,7 @@ import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aPlainApplet, at, anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
 import { BODY_MAX_BYTES } from '../../contract/limits.ts'
-import { TIER_LIMITS, TIERS } from '../../contract/tiers.ts'
+import { PLANS, TIERS } from '../../contract/tiers.ts'
 import { activity_log, enablements } from '../../db/schema/applets.ts'
 import { notifications } from '../../db/schema/notifications.ts'
 import { runners } from '../../db/schema/runners.ts'
@@ -202,7 +202,7 @@ test('each user has their own events', async () => {
 })
 
 test('events beyond the pace of a plan wait', async () => {
-  const pace = TIERS.map((tier) => TIER_LIMITS[tier].hook_events_per_minute)
+  const pace = TIERS.map((tier) => PLANS[tier].hook_events_per_minute)
   expect(pace).toEqual([10, 60, 300, 60])
   const { hook_url } = await aHook()
   const receipts: string[] = []

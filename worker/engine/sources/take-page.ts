@@ -1,5 +1,5 @@
 import { HOUR } from '../../contract/shared/durations.ts'
-import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import type { SourceItem, SourcePage } from '../steps/service-steps.ts'
 import type { StepProblem } from '../../system/runner-api/step-outcome.ts'
 import { CHANGING_IDS, changesIds, pollInterval, secondPollShare, withGap } from '../runner/triggers/poll-rules.ts'
@@ -86,7 +86,7 @@ function finishReading(world: SourceWorld, record: SourceRecord, reading: Readin
 function nextRead(world: SourceWorld, record: SourceRecord, { fresh_for, first }: Reading): number {
   const now = world.now()
   const { gaps, last_event, fails, changed, hub, generation } = record
-  const least = Math.max(leastEvery(world) ?? TIER_LIMITS.free.poll_every, isLeased(hub, now) ? READ_BESIDES_HUB : 0)
+  const least = Math.max(leastEvery(world) ?? PLANS.free.poll_every, isLeased(hub, now) ? READ_BESIDES_HUB : 0)
   const interval = pollInterval({ least, gaps, last_event, fails, fresh_for, changed }, now)
   return Math.round(now + interval * (first && fresh_for === null ? secondPollShare(generation) : 1))
 }

@@ -8,7 +8,7 @@ import { isReminderDue } from '../../billing/mails/due/reminder-day-rules.ts'
 import { noteReminders } from '../../billing/mails/due/note-reminders.ts'
 import { SESSION_IDLE } from '../../contract/limits.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import {
@@ -111,7 +111,7 @@ test('the users whose plan lapsed are the same', async () => {
     .selectDistinct({ user_id: subscriptions.user_id })
     .from(subscriptions)
     .where(
-      sql`not exists (${entitlingTiersQuery(subscriptions.user_id, now)}) and ((select count(*) ${ofUser}) > ${TIER_LIMITS.free.applets}
+      sql`not exists (${entitlingTiersQuery(subscriptions.user_id, now)}) and ((select count(*) ${ofUser}) > ${PLANS.free.applets}
         or exists (select 1 ${ofUser} and ${needsAPlan(sql`e.applet_id`)}))`,
     )
   while ((await pauseExpired(base)).more);

@@ -3,7 +3,7 @@ import { networkOf } from '../rate-limit/network-of.ts'
 import { isAllowed } from '../rate-limit/refused-calls.ts'
 import type { Ctx } from '../context/context.ts'
 import { FOR_PAGE } from '../../contract/site.ts'
-import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Tier } from '../../contract/tiers.ts'
 import type { Env } from '../context/env.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -59,7 +59,7 @@ const TIER_LIMITERS: Record<Tier, keyof Limiters> = {
 }
 
 async function withinTier(limiters: Limiters, { id, tier }: { id: string; tier: Tier }) {
-  const beyond = TIER_LIMITS[tier].api_requests_per_minute - TIER_LIMITS.free.api_requests_per_minute
+  const beyond = PLANS[tier].api_requests_per_minute - PLANS.free.api_requests_per_minute
   if (beyond === 0) return false
   return within(limiters[TIER_LIMITERS[tier]], `user:${id}`)
 }

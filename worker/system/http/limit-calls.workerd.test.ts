@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { FOR_PAGE } from '../../contract/site.ts'
-import { TIER_LIMITS, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Tier } from '../../contract/tiers.ts'
 import { beginSession } from '../../users/accounts/begin-session.ts'
 import { userMarkOf } from '../../users/session/session-token.ts'
 import { call } from '../../testing/call-api.ts'
@@ -48,7 +48,7 @@ test.each([
   ['legacy_pro', 300],
 ] as const)('%s: allows so many calls a minute, then refuses', async (tier, calls) => {
   const [caller, limits] = [await ctx.as(await userOf(tier)), limiters()]
-  expect(TIER_LIMITS[tier].api_requests_per_minute).toBe(calls)
+  expect(PLANS[tier].api_requests_per_minute).toBe(calls)
   expect(await allowed(caller, limits)).toBe(calls)
   expect(await isOverCallLimit(caller, limits)).toBe(tier)
   limits.newMinute()

@@ -4,7 +4,7 @@ import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import type { Me, MeResponse } from '../../contract/accounts/me.ts'
-import { TIER_LIMITS } from '../../contract/tiers.ts'
+import { PLANS } from '../../contract/tiers.ts'
 import { sessionUser } from '../../db/live-sessions.ts'
 import { actorQuery, toActor } from '../session/actor.ts'
 import { isOperator } from '../session/require-operator.ts'
@@ -66,7 +66,7 @@ type Counts = { enabled: number; unread: number }
 
 function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string): Omit<Me, 'operator'> {
   const { email_verified_at, student: _student, proved_at: _proved, ...same } = actor
-  const total = TIER_LIMITS[actor.tier].applets
+  const total = PLANS[actor.tier].applets
   return {
     ...same,
     csrf_token,

@@ -1,5 +1,5 @@
 import type { Entitling } from '../../contract/billing/entitling.ts'
-import { TIER_RANK, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Tier } from '../../contract/tiers.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 
 /** Grace period after a failed renewal. */
@@ -27,7 +27,7 @@ export function isEntitling(subscription: Entitling, now: number): boolean {
 /** The subscription that counts: the entitling one with the highest tier; null is the free tier. */
 export function entitlingSubscription<S extends Entitling>(subscriptions: readonly S[], now: number): S | null {
   const entitling = subscriptions.filter((subscription) => isEntitling(subscription, now))
-  return entitling.toSorted((a, b) => TIER_RANK[b.tier] - TIER_RANK[a.tier])[0] ?? null
+  return entitling.toSorted((a, b) => PLANS[b.tier].rank - PLANS[a.tier].rank)[0] ?? null
 }
 
 /** The tier that these subscriptions of a user grant now. */

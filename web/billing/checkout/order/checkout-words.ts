@@ -1,5 +1,5 @@
 import { promoAt, type Charge, type Choice } from './checkout-charge.ts'
-import { type SoldPlan, TIER_NAMES } from '../../../../worker/contract/tiers.ts'
+import { type SoldPlan, PLANS } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 
 /** "Contact us" is a link to support. */
@@ -28,7 +28,7 @@ export function choiceTitle(student: boolean): string {
 
 /** The page's title. A student's price has no trial. */
 export function checkoutTitle(trial: number | null, plan: SoldPlan): string {
-  return trial === null ? `Upgrade to ${TIER_NAMES[plan]}` : `Try ${TIER_NAMES[plan]} free for ${inDays(trial)}`
+  return trial === null ? `Upgrade to ${PLANS[plan].name}` : `Try ${PLANS[plan].name} free for ${inDays(trial)}`
 }
 
 function inDays(days: number): string {
@@ -36,7 +36,7 @@ function inDays(days: number): string {
 }
 
 export function planName({ plan_id, interval }: Charge['plan']): string {
-  return `${TIER_NAMES[plan_id]}, ${interval === 'month' ? 'monthly' : 'yearly'}`
+  return `${PLANS[plan_id].name}, ${interval === 'month' ? 'monthly' : 'yearly'}`
 }
 
 /** A wallet's line: "Pro, monthly: $2.79, then $3.49 a month", "Pro, monthly, 7 days free, then $3.49 a month". */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BillingPlan } from '../../../../worker/contract/billing/billing-overview.ts'
 import type { BookablePrice, ChangePreview } from '../../../../worker/contract/billing/booked-change.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
-import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../../worker/contract/tiers.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ErrorPanel } from '../../../ui/panel/error-panel.tsx'
@@ -132,7 +132,7 @@ function Pauses({ plan, pauses }: ChangePreview) {
   return (
     <>
       <p>
-        {TIER_NAMES[plan]} will pause {pauses.length === 1 && first ? 'this Applet' : `these ${pauses.length} Applets`}.
+        {PLANS[plan].name} will pause {pauses.length === 1 && first ? 'this Applet' : `these ${pauses.length} Applets`}.
         Nothing is deleted.
       </p>
       <ul>

@@ -6,7 +6,7 @@ import type {
 } from '../../../../worker/contract/billing/billing-overview.ts'
 import type { Promotion } from '../../../../worker/contract/billing/applied-promotion.ts'
 import type { MobileStore } from '../../../../worker/contract/billed-by.ts'
-import { TIER_NAMES, type BillingInterval } from '../../../../worker/contract/tiers.ts'
+import { PLANS, type BillingInterval } from '../../../../worker/contract/tiers.ts'
 import { formatPrice } from '../../../../worker/contract/billing/price-format.ts'
 import { dayInWords } from '../../../ui/dates/dates.ts'
 
@@ -15,7 +15,7 @@ export { cardInWords } from '../../../../worker/contract/billing/card-words.ts'
 export const ADVERB: Record<BillingInterval, string> = { month: 'monthly', year: 'yearly' }
 
 export function planName({ tier }: Pick<BillingPlan, 'tier'>): string {
-  return TIER_NAMES[tier]
+  return PLANS[tier].name
 }
 
 /** "$3.49 a month" */

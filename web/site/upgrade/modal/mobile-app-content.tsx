@@ -1,4 +1,4 @@
-import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../../worker/contract/tiers.ts'
 import type { SubscriptionModal } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { mobileAppWords } from '../../../../worker/contract/billing/mobile-app-words.ts'
 import { useSite } from '../../site-context.tsx'
@@ -10,7 +10,7 @@ type Props = { data: Pick<SubscriptionModal, 'tier' | 'subscription_payment_type
 /** For users billed by a mobile store: why they cannot buy here, and where they can (§2.4). */
 export function MobileAppContent({ data: { tier, subscription_payment_type, held }, onClose }: Props) {
   const { product_name } = useSite()
-  const plan = tier === 'free' ? null : TIER_NAMES[tier]
+  const plan = tier === 'free' ? null : PLANS[tier].name
   return (
     <div className="upgrade-words">
       {mobileAppWords(plan, subscription_payment_type ?? held?.payment_type ?? null, product_name).map((text) => (

@@ -1,5 +1,5 @@
 import { BILLING_PATH } from '../../../../worker/contract/billing/billing-overview.ts'
-import { TIER_NAMES } from '../../../../worker/contract/tiers.ts'
+import { planNameOf } from '../../../../worker/contract/tiers.ts'
 import { MAYBE_LATER } from '../../../../worker/contract/upgrade/upgrade-titles.ts'
 import type { SubscriptionModal } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
@@ -10,10 +10,9 @@ type Props = { data: Pick<SubscriptionModal, 'held'>; onClose(): void }
 
 /** For users whose Stripe plan is unpaid: they pay it instead of buying another. */
 export function UnpaidPlanContent({ data: { held }, onClose }: Props) {
-  const names: Record<string, string> = TIER_NAMES
   return (
     <div className="upgrade-words">
-      <p>{unpaidPlanWords(names[held?.plan_id ?? ''] ?? 'a plan')}</p>
+      <p>{unpaidPlanWords(planNameOf(held?.plan_id ?? '') ?? 'a plan')}</p>
       <div className="ways">
         <ButtonLink href={BILLING_PATH}>{UNPAID_PLAN.action}</ButtonLink>
         <Button kind="secondary" onClick={onClose}>

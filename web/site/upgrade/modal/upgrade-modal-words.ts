@@ -1,4 +1,4 @@
-import { type SoldPlan, TIER_LIMITS, TIER_NAMES } from '../../../../worker/contract/tiers.ts'
+import { type SoldPlan, PLANS } from '../../../../worker/contract/tiers.ts'
 import { CAMPAIGN_TERMS } from '../../../../worker/contract/billing/campaign.ts'
 import type { UpgradeStep } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { isUpgradeStep } from '../../../../worker/contract/upgrade/upgrade-titles.ts'
@@ -7,28 +7,28 @@ import { isUpgradeStep } from '../../../../worker/contract/upgrade/upgrade-title
 const COPY: Record<UpgradeStep, (plan: SoldPlan) => string> = {
   applet_quota: (plan) => `${roomOf(plan)} Your current Applets stay as they are.`,
   applet_features: (plan) =>
-    `It uses several features that your plan does not include. ${TIER_NAMES[plan]} has them all.`,
+    `It uses several features that your plan does not include. ${PLANS[plan].name} has them all.`,
   default: () => 'As many Applets as you like, with queries, filter code and every exclusive service.',
   default_pro: (plan) => `${roomOf(plan)} Each can do several things at once.`,
   convert_pro_plus_applet: () => 'It can then look things up with queries and decide with filter code.',
-  plan_upgrade: (plan) => `${TIER_NAMES[plan]} replaces your plan as soon as you upgrade.`,
-  action: (plan) => `It belongs to a service that comes with ${TIER_NAMES[plan]}.`,
-  trigger: (plan) => `It belongs to a service that comes with ${TIER_NAMES[plan]}.`,
+  plan_upgrade: (plan) => `${PLANS[plan].name} replaces your plan as soon as you upgrade.`,
+  action: (plan) => `It belongs to a service that comes with ${PLANS[plan].name}.`,
+  trigger: (plan) => `It belongs to a service that comes with ${PLANS[plan].name}.`,
   queries: () => 'A query looks something up while the Applet runs, for its actions to use.',
-  pro_service_tqas: (plan) => `It comes with ${TIER_NAMES[plan]}, and so do all of its triggers and actions.`,
+  pro_service_tqas: (plan) => `It comes with ${PLANS[plan].name}, and so do all of its triggers and actions.`,
   filter_code: () => 'Filter code decides on each run whether an action runs, and with what.',
   multi_service_account: () => 'Connect a service once for work and once for home, or as often as you like.',
   multi_action: () => 'One trigger starts several actions, all in the same run.',
   holiday: (plan) => `${CAMPAIGN_TERMS}. ${roomOf(plan)} Each can do several things at once.`,
   ai_maker_rate_limit: (plan) =>
-    `With ${TIER_NAMES[plan]} it makes up to ${TIER_LIMITS[plan].ai_creations_per_day} Applets a day.`,
+    `With ${PLANS[plan].name} it makes up to ${PLANS[plan].ai_creations_per_day} Applets a day.`,
 }
 
 function roomOf(plan: SoldPlan): string {
-  const { applets } = TIER_LIMITS[plan]
+  const { applets } = PLANS[plan]
   return applets === null
-    ? `${TIER_NAMES[plan]} has room for any number of Applets.`
-    : `${TIER_NAMES[plan]} has room for ${applets} Applets.`
+    ? `${PLANS[plan].name} has room for any number of Applets.`
+    : `${PLANS[plan].name} has room for ${applets} Applets.`
 }
 
 /** Null for an unknown step. */
@@ -42,7 +42,7 @@ const OFFERS: readonly UpgradeStep[] = ['default', 'default_pro', 'plan_upgrade'
 /** "Needs Pro+": the tier that lifts the limit; the plan's name for an offer. Null for an unknown step. */
 export function planBadge(step: UpgradeStep, plan: SoldPlan): string | null {
   if (!isUpgradeStep(step)) return null
-  return OFFERS.includes(step) ? TIER_NAMES[plan] : `Needs ${TIER_NAMES[plan]}`
+  return OFFERS.includes(step) ? PLANS[plan].name : `Needs ${PLANS[plan].name}`
 }
 
 /** Shown while the user is editing an Applet. */

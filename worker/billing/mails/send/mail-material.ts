@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../../system/context/context.ts'
 import { BILLING_PATH, invoicePath } from '../../../contract/billing/billing-overview.ts'
 import { billingQuestionPath } from '../../../contract/billing/money-mail.ts'
-import { TIER_NAMES } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import type { users } from '../../../db/schema/accounts.ts'
 import type { money_mails } from '../../../db/schema/money-mails.ts'
 import type { MailPart } from '../../../messages/mail/mails.ts'
@@ -34,7 +34,7 @@ export function dayFor({ user }: Pick<Material, 'user'>, at: number): string {
 /** "Switchyard Pro" */
 export function planFor({ ctx, held }: Pick<Material, 'ctx' | 'held'>): string {
   const product = ctx.settings.PRODUCT_NAME
-  return held ? `${product} ${TIER_NAMES[held.tier]}` : product
+  return held ? `${product} ${PLANS[held.tier].name}` : product
 }
 
 function linkTo({ ctx }: Pick<Material, 'ctx'>, label: string, path: string): MailPart {

@@ -3,7 +3,7 @@ import type { Charge } from '../../../contract/billing/billing-overview.ts'
 import { creditUsedInWords } from '../../../contract/billing/credit-words.ts'
 import type { BookedTerms, PlanTerms } from '../../../contract/billing/money-mail.ts'
 import { formatPrice } from '../../../contract/billing/price-format.ts'
-import { TIER_NAMES } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { priceAt } from '../../credit/credit-reach.ts'
 import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { isLasting } from '../../promotions/next-promotions.ts'
@@ -47,7 +47,7 @@ export function termsThen(held: SubscriptionRow, { charge }: NextPayment): PlanT
 
 /** "Pro for $3.49 a month"; with a next payment as in `priceInWords`. */
 export function termsInWords(given: Told, terms: PlanTerms, currency: string, next: NextPayment | null): string {
-  return `${TIER_NAMES[terms.tier]} for ${priceInWords(given, terms, currency, next)}`
+  return `${PLANS[terms.tier].name} for ${priceInWords(given, terms, currency, next)}`
 }
 
 /** The price from the next payment on, with the promotions that last: "$8.99 a month with FOREVER10". */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { cardInWords } from '../../../contract/billing/card-words.ts'
 import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
-import { TIER_NAMES } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { prices } from '../../../db/schema/billing.ts'
 import { PAST_DUE_GRACE } from '../../../users/entitlements/entitlement-rules.ts'
 import type { MailPart } from '../../../messages/mail/mails.ts'
@@ -74,7 +74,7 @@ async function planOfInvoice(given: Material, { lines }: Stripe.Invoice): Promis
   const { price, product } = line?.pricing?.price_details ?? {}
   const catalogue = price && product ? await given.ctx.db.select().from(prices).orderBy(prices.id) : []
   const plan = price && product && planOf({ id: expandableId(price) ?? '', product }, catalogue)
-  return plan ? `${given.ctx.settings.PRODUCT_NAME} ${TIER_NAMES[plan.tier]}` : planFor(given)
+  return plan ? `${given.ctx.settings.PRODUCT_NAME} ${PLANS[plan.tier].name}` : planFor(given)
 }
 
 function paidInWords(given: Material, invoice: Stripe.Invoice, plan: string): string {

@@ -1,4 +1,4 @@
-import { TIER_LIMITS } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { nextBegin, noteBegin } from '../triggers/pace.ts'
 import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
@@ -7,7 +7,7 @@ import type { RunnerMemory, RunnerSettings } from '../world/memory.ts'
 export function followPace(memory: RunnerMemory, before: RunnerSettings): void {
   const { world, settings } = memory
   const now = world.now()
-  const paceOf = ({ subscriptions }: RunnerSettings) => TIER_LIMITS[tierOf(subscriptions, now)].hook_events_per_minute
+  const paceOf = ({ subscriptions }: RunnerSettings) => PLANS[tierOf(subscriptions, now)].hook_events_per_minute
   const pace = paceOf(settings)
   if (pace <= paceOf(before)) return
   const held = world.sql<{ seq: number; leads: number }>(

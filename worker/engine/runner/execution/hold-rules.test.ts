@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import { TIER_LIMITS } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { expect, test } from 'vitest'
 import { HOLD_REASONS } from '../../../contract/runs/applet-run.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
@@ -30,9 +30,9 @@ test.each([
   ['legacy_pro', 10_000, 30, 200, 1],
   ['pro', 100_000, 90, 2000, 1],
 ] as const)(
-  '%s: a backlog of %i, kept %i days and %i MB, polls every %i minutes',
+  '%s: backlog %i, kept %i days, %i MB, polls every %i minutes',
   (tier, backlog, days, megabytes, minutes) => {
-    const { waiting_runs, kept_runs, poll_every } = TIER_LIMITS[tier]
+    const { waiting_runs, kept_runs, poll_every } = PLANS[tier]
     expect([waiting_runs, kept_runs, poll_every]).toEqual([backlog, { days, megabytes }, minutes * MINUTE])
   },
 )

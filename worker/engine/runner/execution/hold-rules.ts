@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
-import { TIER_LIMITS, type Tier } from '../../../contract/tiers.ts'
+import { opensServicesOf, PLANS, type Tier } from '../../../contract/tiers.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
 
 /** How long a held run waits before it is looked at again, in ms; what ends a hold usually wakes it first. */
@@ -10,13 +10,13 @@ export const PLAN_HOLD = HOUR
 
 /** Whether the tier allows what the program needs, checked again when a run begins. */
 export function isProgramAllowed({ needs }: Program, tier: Tier): boolean {
-  const limits = TIER_LIMITS[tier]
+  const limits = PLANS[tier]
   return (
     (!needs.multi_action || limits.multi_action) &&
     (!needs.queries || limits.queries) &&
     (!needs.filter_code || limits.filter_code) &&
     (!needs.several_accounts || limits.multi_service_account) &&
-    (needs.plan === null || limits.exclusive_services.includes(needs.plan))
+    (needs.plan === null || opensServicesOf(needs.plan, tier))
   )
 }
 

@@ -1,4 +1,4 @@
-import { TIER_LIMITS } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { MARK_AGAIN_AFTER } from './subscriptions.ts'
 import { zoneFormats } from '../../../contract/shared/zone-formats.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
@@ -22,7 +22,7 @@ const REPEAT_WINDOW = 7 * DAY
 export function pruneRuns(memory: RunnerMemory): void {
   const { world, settings } = memory
   const now = world.now()
-  const { days, megabytes } = TIER_LIMITS[tierOf(settings.subscriptions, now)].kept_runs
+  const { days, megabytes } = PLANS[tierOf(settings.subscriptions, now)].kept_runs
   transact(memory, () => {
     const old = world.sql<{ seq: number }>(
       'select seq from run where at < ? and ended_at is not null and ended_at < ? order by seq limit ?',

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import { TIER_LIMITS } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { AcceptAnswer, HookEvent, HookTarget } from '../../../system/runner-api/runner-api.ts'
 import { isKeyRefused } from '../store/hook-keys.ts'
@@ -46,11 +46,11 @@ export function storeEvent(memory: RunnerMemory, event: HookEvent, reached: Told
   }
   const now = world.now()
   const tier = tierOf(settings.subscriptions, now)
-  if (memory.open_runs >= TIER_LIMITS[tier].waiting_runs || isHalfFull(memory))
+  if (memory.open_runs >= PLANS[tier].waiting_runs || isHalfFull(memory))
     return { kind: 'full', retry_after: FULL_RETRY_AFTER }
   if (event.hops > 0 && feedsItself(memory, reached, now)) return { kind: 'loop' }
   const event_id = event.event_id ?? `${now}-${newSalt(() => world.random())}`
-  const begins = world.paced ? nextBegin(memory.begins, TIER_LIMITS[tier].hook_events_per_minute, now) : now
+  const begins = world.paced ? nextBegin(memory.begins, PLANS[tier].hook_events_per_minute, now) : now
   const { body_hash, hops } = event
   const runs = reached.map(({ branch, ...rest }): NewRun => {
     return { ...rest, feature: branch.feature, event_id, body_hash, cause: 'event', hops, begins }
@@ -122,7 +122,7 @@ function isHalfFull(memory: RunnerMemory): boolean {
     const [row] = world.sql<{ bytes: number | null }>('select sum(bytes) as bytes from run where ended_at is null')
     memory.open_bytes = { at: world.now(), bytes: row?.bytes ?? 0 }
   }
-  const { megabytes } = TIER_LIMITS[tierOf(settings.subscriptions, world.now())].kept_runs
+  const { megabytes } = PLANS[tierOf(settings.subscriptions, world.now())].kept_runs
   return memory.open_bytes.bytes > (megabytes * 1_000_000) / 2
 }
 

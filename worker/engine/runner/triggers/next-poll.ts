@@ -1,5 +1,5 @@
 import { HOUR } from '../../../contract/shared/durations.ts'
-import { TIER_LIMITS } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
@@ -20,7 +20,7 @@ export function postponePoll(
 
 /** How often the user's plan polls at most, in ms. */
 export function leastInterval({ subscriptions }: RunnerSettings, now: number): number {
-  return TIER_LIMITS[tierOf(subscriptions, now)].poll_every
+  return PLANS[tierOf(subscriptions, now)].poll_every
 }
 
 /**

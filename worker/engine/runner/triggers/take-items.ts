@@ -1,4 +1,4 @@
-import { TIER_LIMITS } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { DAY, HOUR } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { PollPage, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
@@ -57,7 +57,7 @@ export function takeItems(
   const runs = new Map(shares.filter(({ kind }) => kind === 'run').map((share) => [share.applet_id, share.ids]))
   const starts = present.map((item) => ({ item, branches: branchesThatRun(memory, subscription, item, runs) }))
   const count = starts.reduce((sum, { branches }) => sum + branches.length, 0)
-  if (memory.open_runs + count > TIER_LIMITS[tierOf(memory.settings.subscriptions, now)].waiting_runs) {
+  if (memory.open_runs + count > PLANS[tierOf(memory.settings.subscriptions, now)].waiting_runs) {
     postponePoll(memory, subscription, now + HOUR)
     return false
   }

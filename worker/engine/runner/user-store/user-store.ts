@@ -1,4 +1,4 @@
-import { TIER_LIMITS, TIER_NAMES } from '../../../contract/tiers.ts'
+import { PLANS } from '../../../contract/tiers.ts'
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import { failedOutcome } from '../../../system/outbound/failed-outcome.ts'
@@ -57,7 +57,7 @@ export function userStore(memory: RunnerMemory, hops: number): UserStore {
             throw new Refusal('Counters started each other too often, so this one was not counted.')
           if (
             memory.open_runs + reached.length >
-            TIER_LIMITS[tierOf(memory.settings.subscriptions, world.now())].waiting_runs
+            PLANS[tierOf(memory.settings.subscriptions, world.now())].waiting_runs
           )
             throw new Refusal('Too many runs wait already.', MINUTE)
           startCounterRuns(memory, reached, { key, name: named, value: after, hops: hops + 1 })
@@ -104,12 +104,12 @@ function changeOnce<Result>(
 /** A store that a plan has made too small may still be read, changed and emptied, but not grow. */
 function requireRoom({ world, settings }: RunnerPart<Tables & Clock, 'settings'>, before: StoreSize): void {
   const tier = tierOf(settings.subscriptions, world.now())
-  const limit = TIER_LIMITS[tier].store
+  const limit = PLANS[tier].store
   const after = sizeOf(world)
   const isFull = (what: keyof StoreSize) => after[what] > limit[what] && after[what] > before[what]
   if (!isFull('entries') && !isFull('bytes')) return
   const most = `${limit.entries.toLocaleString('en-US')} entries and ${(limit.bytes / 1000).toLocaleString('en-US')} kB`
-  throw new Refusal(`Your store is full. ${TIER_NAMES[tier]} keeps ${most}. Remove something, or choose a higher plan.`)
+  throw new Refusal(`Your store is full. ${PLANS[tier].name} keeps ${most}. Remove something, or choose a higher plan.`)
 }
 
 function nameOf(name: string): string {
