@@ -1,4 +1,5 @@
-import type { MyActivity } from '../../worker/contract/activity/activity-entry.ts'
+import { appletPath, type AppletAddress } from '../../worker/contract/addresses.ts'
+import type { ActivityPage, MyActivity } from '../../worker/contract/activity/activity-entry.ts'
 import { runApi } from '../browser/api/run-calls.ts'
 import type { PageProps } from '../site/session/session.ts'
 import { usePolled } from '../ui/state/use-polled.ts'
@@ -9,20 +10,31 @@ import { ReplayAll } from './list/replay-all.tsx'
 import { showsFailures } from './list/shows-failures.ts'
 import './activity-page.css'
 
-export type ActivityData = MyActivity & { filter: Filter; timeZone: string; now: number }
+type Everything = Pick<MyActivity, 'applets' | 'paused_until'> & { kind: 'everything'; now: number }
+export type ActivityScope = Everything | { kind: 'applet'; applet: AppletAddress }
+export type ActivityData = ActivityPage & { scope: ActivityScope; filter: Filter; timeZone: string }
 
-/** /activity: all of the user's runs and changes. */
+/** /activity, /applets/{id}/activity and /connections/{id}/activity: the user's runs and changes, or those of one Applet. */
 export function Page({ data, address: { path } }: PageProps<ActivityData>) {
-  const { applets, filter, paused_until, timeZone, now, ...first } = data
+  const { scope, filter, timeZone, ...first } = data
+  const everything = scope.kind === 'everything' ? scope : null
+  const applet = scope.kind === 'applet' ? scope.applet : null
   // An older page stays as it is.
-  const read = filter.before ? null : () => runApi.activity(filterQuery(filter))
+  const read = filter.before ? null : () => runApi.activity(applet?.id ?? null, filterQuery(filter))
   const { value, hurry } = usePolled(first, read, true)
   const { entries, next, runs_unavailable } = value
   return (
     <div className="activity-page column">
       <header>
         <h1>Activity</h1>
-        <PauseEverything pausedUntil={paused_until} timeZone={timeZone} now={now} />
+        {everything ? (
+          <PauseEverything pausedUntil={everything.paused_until} timeZone={timeZone} now={everything.now} />
+        ) : null}
+        {applet ? (
+          <p className="of">
+            <a href={appletPath(applet)}>{applet.name}</a>
+          </p>
+        ) : null}
       </header>
       <ActivityLog
         entries={entries}
@@ -31,11 +43,17 @@ export function Page({ data, address: { path } }: PageProps<ActivityData>) {
         path={path}
         filter={filter}
         timeZone={timeZone}
-        applets={applets}
-        withApplet
+        applets={everything?.applets ?? null}
       >
-        {showsFailures(filter, entries) ? <ReplayAll filter={filter} appletId={null} onReplayed={hurry} /> : null}
+        {showsFailures(filter, entries) ? (
+          <ReplayAll filter={filter} appletId={applet?.id ?? null} onReplayed={hurry} />
+        ) : null}
       </ActivityLog>
+      {applet ? (
+        <p>
+          <a href="/activity">All my activity</a>
+        </p>
+      ) : null}
     </div>
   )
 }

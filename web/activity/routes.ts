@@ -3,7 +3,6 @@ import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import { canonicalAddress } from '../edge/routing/canonical-address.ts'
 import type { Loaded, PrivateLoadInput, Route } from '../edge/routing/page-route.ts'
 import type { ActivityData } from './activity-page.tsx'
-import type { AppletActivityData } from './applet-activity-page.tsx'
 import { filterOf, filterQuery } from './list/activity-filter.ts'
 import type { RunPageData } from './run/run-page.tsx'
 
@@ -13,7 +12,7 @@ export const activityRoutes = [
     (base) =>
       ({
         pattern: `${base}/:id/activity`,
-        page: 'activity/applet-activity-page',
+        page: 'activity/activity-page',
         access: 'private',
         load: loadAppletActivity,
       }) as const satisfies Route,
@@ -24,18 +23,19 @@ export const activityRoutes = [
 
 async function loadActivity({ mine, search, timeZone, now }: PrivateLoadInput): Promise<Loaded<ActivityData>> {
   const filter = filterOf(search)
-  const found = await unwrap(mine.api.activity.$get({ query: filterQuery(filter) }))
-  return { kind: 'page', data: { ...found, filter, timeZone, now }, title: 'Activity' }
+  const { applets, paused_until, ...found } = await unwrap(mine.api.activity.$get({ query: filterQuery(filter) }))
+  const scope = { kind: 'everything', applets, paused_until, now } as const
+  return { kind: 'page', data: { ...found, scope, filter, timeZone }, title: 'Activity' }
 }
 
-async function loadAppletActivity(input: PrivateLoadInput): Promise<Loaded<AppletActivityData>> {
+async function loadAppletActivity(input: PrivateLoadInput): Promise<Loaded<ActivityData>> {
   const { mine, params, search, timeZone } = input
   const filter = { ...filterOf(search), applet: null }
   const call = mine.api.applets[':id'].activity.$get({ param: { id: params.id ?? '' }, query: filterQuery(filter) })
-  const found = await unwrap(call)
-  const data = { ...found, filter, timeZone }
-  const title = `Activity of ${found.applet.name}`
-  return canonicalAddress(input, activityPath(found.applet)) ?? { kind: 'page', data, title }
+  const { applet, ...found } = await unwrap(call)
+  const data = { ...found, scope: { kind: 'applet', applet }, filter, timeZone } as const
+  const title = `Activity of ${applet.name}`
+  return canonicalAddress(input, activityPath(applet)) ?? { kind: 'page', data, title }
 }
 
 /** An unknown run is not found; while runs cannot be read, the page says so. */

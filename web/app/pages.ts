@@ -19,7 +19,6 @@ export const pages = {
   'users/proof/confirm-identity-page': () => import('../users/proof/confirm-identity-page.tsx'),
   'users/verify-email/verify-email-page': () => import('../users/verify-email/verify-email-page.tsx'),
   'activity/activity-page': () => import('../activity/activity-page.tsx'),
-  'activity/applet-activity-page': () => import('../activity/applet-activity-page.tsx'),
   'activity/run/run-page': () => import('../activity/run/run-page.tsx'),
   'applets/connection-page/connection-page': () => import('../applets/connection-page/connection-page.tsx'),
   'applets/edit/edit-page': () => import('../applets/edit/edit-page.tsx'),

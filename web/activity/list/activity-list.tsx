@@ -11,7 +11,6 @@ import '../../ui/badge.css'
 type Props = {
   entries: readonly ActivityEntry[]
   timeZone: string
-  /** On a single Applet's page the name is shown once, above the list. */
   withApplet: boolean
 }
 

@@ -16,29 +16,28 @@ type Props = ActivityPage & {
   path: string
   filter: Filter
   timeZone: string
-  withApplet: boolean
-  /** To filter by. */
-  applets: readonly { id: number; name: string }[]
+  /** To filter by. Null on a single Applet's page, which names it once, above the list. */
+  applets: readonly { id: number; name: string }[] | null
   /** Above the list, such as what can be done with all that it shows. */
   children?: ReactNode
 }
 
 /** A page of runs and changes with its filters and the link to the next page. Works with plain links and GET parameters. */
 export function ActivityLog(props: Props) {
-  const { entries, next, runs_unavailable, path, filter, timeZone, withApplet, applets, children } = props
+  const { entries, next, runs_unavailable, path, filter, timeZone, applets, children } = props
   return (
     <>
       <div className="activity-filters">
         <KindLinks path={path} filter={filter} />
         {filter.kind === 'runs' ? <OutcomeLinks path={path} filter={filter} /> : null}
-        <ActivitySearch path={path} filter={filter} applets={applets} />
+        <ActivitySearch path={path} filter={filter} applets={applets ?? []} />
       </div>
       {runs_unavailable ? (
         <output className="runs-away">Runs can't be read right now. Your changes are shown. Please try again.</output>
       ) : null}
       {children}
       {entries.length > 0 ? (
-        <ActivityList entries={entries} timeZone={timeZone} withApplet={withApplet} />
+        <ActivityList entries={entries} timeZone={timeZone} withApplet={applets !== null} />
       ) : (
         <Nothing path={path} filter={filter} />
       )}

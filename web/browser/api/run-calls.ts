@@ -32,8 +32,9 @@ type ShownRuns = { applet_id?: number; filter?: RunFilter; q?: string }
 
 /** The calls about runs, apart from the others: no page needs them before it has woken up. All reject with RequestError. */
 export const runApi = {
-  activity: (query: Query) => request.get<ActivityPage>('/api/activity', ACTIVITY, query),
-  appletActivity: (id: number, query: Query) => request.get<ActivityPage>(`${applet(id)}/activity`, ACTIVITY, query),
+  /** `of`: an Applet's id, or null for all of the user's activity. */
+  activity: (of: number | null, query: Query) =>
+    request.get<ActivityPage>(`${of === null ? '/api' : applet(of)}/activity`, ACTIVITY, query),
   run: (id: string) => request.get<RunResponse>(run(id), { run: { id: 'text', steps: 'list' } }),
   replay: (id: string, as_it_was: boolean) => request.post<RunsTaken>(`${run(id)}/replay`, RUNS_TAKEN, { as_it_was }),
   replayAll: (shown: ShownRuns) => request.post<RunsTaken>('/api/runs/replay', RUNS_TAKEN, shown),

@@ -3,11 +3,10 @@ import type { ActivityKind, ChangeEntry, RunEntry } from '../../worker/contract/
 import { fulfilled } from '../site/fulfilled-promise.ts'
 import type { Session } from '../site/session/session.ts'
 import { htmlOf, me } from '../testing/page.fixture.tsx'
-import { Page as ActivityPage, type ActivityData } from './activity-page.tsx'
+import { Page, type ActivityData, type ActivityScope } from './activity-page.tsx'
 import { NO_FILTER } from './list/activity-filter.ts'
 import { entryInWords } from './list/activity-words.ts'
 import { sizeInWords } from '../ui/run-state/size-in-words.ts'
-import { Page as AppletPage } from './applet-activity-page.tsx'
 
 const APPLET = { id: 3, name: 'Door bell', path: '/applets/door-bell' }
 function entry(kind: ActivityKind, fields: Partial<ChangeEntry> = {}): ChangeEntry {
@@ -17,23 +16,22 @@ function entry(kind: ActivityKind, fields: Partial<ChangeEntry> = {}): ChangeEnt
 const session = fulfilled<Session<null>>({ kind: 'user', me: me(), viewer: null })
 const plain = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('\u202f', ' ')
 
-function all(given: Partial<ActivityData> = {}): string {
+const EVERYTHING = { kind: 'everything' as const, applets: [], paused_until: null, now: Date.UTC(2026, 10, 21) }
+function show(given: Partial<ActivityData>, path = '/activity'): string {
   const data = {
     entries: [],
     next: null,
     runs_unavailable: false,
-    applets: [],
-    paused_until: null,
+    scope: EVERYTHING,
     filter: NO_FILTER,
     timeZone: 'UTC',
-    now: Date.UTC(2026, 10, 21),
     ...given,
   }
-  return plain(htmlOf(<ActivityPage data={data} session={session} address={{ path: '/activity', query: {} }} />))
+  return plain(htmlOf(<Page data={data} session={session} address={{ path, query: {} }} />))
 }
 
 test("each line shows event, Applet and time in the viewer's zone", () => {
-  const html = all({ entries: [entry('disabled')], timeZone: 'Asia/Tokyo' })
+  const html = show({ entries: [entry('disabled')], timeZone: 'Asia/Tokyo' })
   expect(html).toContain('<h2>November 21, 2026</h2>')
   expect(html).toContain('<a href="/applets/door-bell">Door bell</a>')
   expect(html).toMatch(/Disabled<\/p>.*<time dateTime="2026-11-20T23:30:00.000Z">8:30 AM<\/time>/)
@@ -59,7 +57,7 @@ function run(fields: Partial<RunEntry> = {}): RunEntry {
 }
 
 test('a run is a link with its outcome, Applet and reason', () => {
-  const html = all({ entries: [run({ state: 'failed', message: 'Sheetly said no.' }), entry('disabled')] })
+  const html = show({ entries: [run({ state: 'failed', message: 'Sheetly said no.' }), entry('disabled')] })
   expect(html).toMatch(
     /<a href="\/activity\/runs\/01JZZZZZZZ0123456789ABCDEF">Failed<span class="visually-hidden">: Door bell<\/span>/,
   )
@@ -68,12 +66,12 @@ test('a run is a link with its outcome, Applet and reason', () => {
 })
 
 test('a held run says why, a test run that it is one', () => {
-  expect(all({ entries: [run({ state: 'held', hold: 'plan' })] })).toContain('Your plan does not include')
-  expect(all({ entries: [run({ cause: 'test' })] })).toContain('<span class="badge">Test</span>')
+  expect(show({ entries: [run({ state: 'held', hold: 'plan' })] })).toContain('Your plan does not include')
+  expect(show({ entries: [run({ cause: 'test' })] })).toContain('<span class="badge">Test</span>')
 })
 
 test('with the Runner away, changes are shown and said so', () => {
-  const html = all({ entries: [entry('disabled')], runs_unavailable: true })
+  const html = show({ entries: [entry('disabled')], runs_unavailable: true })
   expect(html).toContain('Runs can&#x27;t be read right now.')
   expect(html).toContain('Disabled')
 })
@@ -81,34 +79,34 @@ test('with the Runner away, changes are shown and said so', () => {
 test('only a list of failures offers to replay them all', () => {
   const entries = [run({ state: 'failed' })]
   const filter = { ...NO_FILTER, kind: 'failures' } as const
-  expect(all({ entries, filter })).toContain('Replay all failed runs')
-  expect(all({ entries })).not.toContain('Replay all')
-  expect(all({ entries: [entry('connection_broken')], filter })).not.toContain('Replay all')
+  expect(show({ entries, filter })).toContain('Replay all failed runs')
+  expect(show({ entries })).not.toContain('Replay all')
+  expect(show({ entries: [entry('connection_broken')], filter })).not.toContain('Replay all')
 })
 
 test('a pause of everything says until when', () => {
-  expect(all()).toContain('Pause all my Applets')
-  const html = all({ paused_until: Date.UTC(2026, 10, 23, 9) })
+  expect(show({})).toContain('Pause all my Applets')
+  const html = show({ scope: { ...EVERYTHING, paused_until: Date.UTC(2026, 10, 23, 9) } })
   expect(html).toContain('until November 23, 2026, 9:00 AM')
   expect(html).toContain('Resume now')
 })
 
 test('groups lines by day, newest first', () => {
   const old = entry('enabled', { created_at: Date.UTC(2026, 9, 1) })
-  const html = all({ entries: [entry('disabled'), entry('saved'), old] })
+  const html = show({ entries: [entry('disabled'), entry('saved'), old] })
   expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, day]) => day)).toEqual(['November 20, 2026', 'October 1, 2026'])
 })
 
 test('an Applet out of sight keeps its name without a link', () => {
-  const html = all({ entries: [entry('deleted', { applet: { ...APPLET, path: null } })] })
+  const html = show({ entries: [entry('deleted', { applet: { ...APPLET, path: null } })] })
   expect(html).toContain('<p class="applet">Door bell</p>')
 })
 
 test('filters keep each other and restart at the newest page', () => {
   const filter = { ...NO_FILTER, kind: 'runs', applet: '3', q: 'door', before: '17.act_1' } as const
-  const html = all({
+  const html = show({
     filter,
-    applets: [{ id: 3, name: 'Door bell' }],
+    scope: { ...EVERYTHING, applets: [{ id: 3, name: 'Door bell' }] },
     entries: [entry('hook_received')],
     next: '9.act_0',
   })
@@ -125,27 +123,20 @@ test('filters keep each other and restart at the newest page', () => {
 })
 
 test('a single page has no pagination', () => {
-  expect(all({ entries: [entry('enabled')] })).not.toContain('aria-label="Pages"')
+  expect(show({ entries: [entry('enabled')] })).not.toContain('aria-label="Pages"')
 })
 
 test('an empty page explains itself, and how to clear filters', () => {
-  expect(all()).toContain('Nothing happened yet')
-  const html = all({ filter: { ...NO_FILTER, kind: 'failures' } })
+  expect(show({})).toContain('Nothing happened yet')
+  const html = show({ filter: { ...NO_FILTER, kind: 'failures' } })
   expect(html).toContain('Nothing here')
   expect(html).toMatch(/href="\/activity"[^>]*>Show everything/)
 })
 
 test("an Applet's page names it once and links to it", () => {
-  const data = {
-    entries: [entry('enabled')],
-    next: null,
-    runs_unavailable: false,
-    filter: NO_FILTER,
-    timeZone: 'UTC',
-    applet: { id: 3, name: 'Door bell', friendly_id: 'door-bell', config_type: 'dynamic' as const },
-  }
-  const address = { path: '/connections/door-bell/activity', query: {} }
-  const html = plain(htmlOf(<AppletPage data={data} session={session} address={address} />))
+  const applet = { id: 3, name: 'Door bell', friendly_id: 'door-bell', config_type: 'dynamic' as const }
+  const scope: ActivityScope = { kind: 'applet', applet }
+  const html = show({ entries: [entry('enabled')], scope }, '/connections/door-bell/activity')
   expect(html.match(/Door bell/g)).toHaveLength(1)
   expect(html).toContain('<a href="/connections/door-bell">Door bell</a>')
   expect(html).toContain('<a href="/connections/door-bell/activity?kind=changes">Changes</a>')
@@ -153,7 +144,7 @@ test("an Applet's page names it once and links to it", () => {
 
 test('a broken connection says how to repair it', () => {
   const detail = { module_name: 'sheetly', account_name: 'ada@sheetly.test' }
-  const html = all({ entries: [entry('connection_broken', { applet: null, service_name: 'Sheetly', detail })] })
+  const html = show({ entries: [entry('connection_broken', { applet: null, service_name: 'Sheetly', detail })] })
   expect(html).toContain('Sheetly, ada@sheetly.test')
   expect(html).toContain('<a href="/settings/connections">Repair it</a>')
 })
