@@ -1,7 +1,6 @@
 import { FIRST_APPLET, WORD_OF_HALF } from '../fill/filled-users.ts'
-import { demoIds } from '../../seed/billing/demo-period.ts'
 import type { Caller, Scene, Sent } from './call-scene.ts'
-import { signedAsStripe, stripeClient } from './at-stripe.ts'
+import { upgradeEvent } from './at-stripe.ts'
 
 /** The work of a call at D1. Rows as D1 counts and bills them. */
 export type Counts = { trips: number; statements: number; read: number; written: number }
@@ -86,7 +85,12 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
       return DISABLE
     },
   },
-  { name: "Stripe's event of an upgrade", as: 'visitor', most: most(15, 35, 80, 30), prepare: upgradeEvent },
+  {
+    name: "Stripe's event of an upgrade",
+    as: 'visitor',
+    most: most(15, 35, 80, 30),
+    prepare: ({ stripe }) => upgradeEvent(stripe, SUBSCRIBER),
+  },
   call("the minute's cron trigger", 'visitor', most(8, 10, 20, 2), '/bench/minute'),
 ]
 
@@ -112,23 +116,6 @@ async function makeDraft(scene: Scene): Promise<string> {
 
 async function hookOf(scene: Scene): Promise<string> {
   return pick(/"hook_url":"[^"]*(\/hooks\/[^"]+)"/, await scene.send(MUCH, ENABLE))
-}
-
-/** From Pro to Pro+; back first, where that is done already. */
-async function upgradeEvent({ stripe }: Scene): Promise<Sent> {
-  const client = stripeClient(stripe)
-  const { subscription } = demoIds(SUBSCRIBER)
-  const [item] = (await client.subscriptions.retrieve(subscription)).items.data
-  const price = item?.price.id.startsWith('price_pro_') ? 'price_intermediate_pro_month' : 'price_pro_month'
-  const { store } = stripe.emulator
-  const before = new Set(store.all('event').map(({ id }) => id))
-  await client.subscriptions.update(subscription, { items: [{ id: item?.id ?? '', price }] })
-  const event = store.all('event', ({ id, type }) => !before.has(id) && type === 'customer.subscription.updated').at(0)
-  return {
-    method: 'POST',
-    path: '/webhooks/stripe',
-    ...signedAsStripe(JSON.stringify(event), stripe.vars.STRIPE_WEBHOOK_SECRETS),
-  }
 }
 
 function pick(pattern: RegExp, text: string): string {
