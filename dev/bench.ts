@@ -5,18 +5,23 @@ import { measureEngine } from './bench/engine/measure-engine.ts'
 import { measureLoad } from './bench/load/measure-load.ts'
 import { measureLighthouse } from './bench/page/measure-lighthouse.ts'
 import { measureVitals } from './bench/page/measure-vitals.ts'
+import { printWalks } from './bench/walks/print-walks.ts'
 import { main, QUIET, run } from './processes/run.ts'
 
 const SMALL = 1000
 /** How often each call is timed. */
 const TIMES = 9
 
-/** Measures the built product: its twenty most used calls at one size or at two, its engine, its load, its pages. */
+/**
+ * Measures the built product: its twenty most used calls at one size or at two, its engine, its load, its pages. The
+ * walks are counted in the Workers' sources.
+ */
 await main(async () => {
   Object.assign(process.env, QUIET)
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
+      files: { type: 'boolean', default: false },
       applets: { type: 'string', default: '100000' },
       seconds: { type: 'string', default: '30' },
       to: { type: 'string' },
@@ -35,10 +40,11 @@ await main(async () => {
       await measureVitals()
       return measureLighthouse()
     },
+    walks: () => printWalks(values),
   }
   const command = COMMANDS[positionals[0] ?? '']
   if (!command) throw new Error(`npm run bench -- ${Object.keys(COMMANDS).join(' | ')}`)
-  await run(process.execPath, ['dev/build.ts'])
+  if (positionals[0] !== 'walks') await run(process.execPath, ['dev/build.ts'])
   if (!(await command())) process.exitCode = 1
 })
 

@@ -3,9 +3,9 @@ import { readImports } from './import-graph.ts'
 import { readSources } from './source-files.ts'
 
 const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|let|class|type) (\w+)/gm
-/** Read by a tool or by name: tables, the Durable Object, pages, the other ends of bindings, the stand-in for a module of Vitest. */
+/** Read by a tool or by name: tables, the Durable Object, pages, the other ends of bindings, the stand-ins for modules of Vitest and of workerd. */
 const TAKEN_WHOLE =
-  /^worker\/db\/schema\/|^worker\/app\/index\.ts$|-page\.tsx$|\.d\.ts$|dev\/test\/d1-in-node\/cloudflare-test\.ts$|dev\/(?:stand-ins\/outbox\/email|start\/clock\/clock)-binding\.ts$/
+  /^worker\/db\/schema\/|^worker\/app\/index\.ts$|-page\.tsx$|\.d\.ts$|dev\/test\/d1-in-node\/cloudflare-test\.ts$|dev\/bench\/walks\/workers-module\.ts$|dev\/(?:stand-ins\/outbox\/email|start\/clock\/clock)-binding\.ts$/
 
 test('every export is imported somewhere', () => {
   const files = readSources()
