@@ -37,7 +37,7 @@ const ALL = Object.entries({
   tryApi,
   companyCalls,
   billingCalls,
-  oneClick: oneClickCalls('u'),
+  oneClick: oneClickCalls('u', 'pro'),
   payment: paymentCalls(checkout),
 }).flatMap(([group, each]) => Object.entries(each).map(([name, call]) => ({ name: `${group} ${name}`, call })))
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { CHECK_TAX_PATH, IDEMPOTENCY_KEY } from '../contract/billing/checkout.ts'
 import { PRO_UPGRADE_DETAILS_PATH } from '../contract/upgrade/upgrade.ts'
 import { promoInput, subscribeInput, taxInput } from '../contract/billing/checkout-input.ts'
-import { modalQuery } from '../contract/upgrade/upgrade-input.ts'
+import { modalQuery, upgradeDetailsQuery } from '../contract/upgrade/upgrade-input.ts'
 import type { HonoEnv } from '../system/context/hono-env.ts'
 import { requireSameUser } from '../system/http/require-same-user.ts'
 import { validate } from '../system/http/validate.ts'
@@ -27,7 +27,9 @@ export const stripeEventRoutes = new Hono<HonoEnv>().post('/webhooks/stripe', we
 export const billingRoutes = new Hono<HonoEnv>()
   .get('/api/plans', async (c) => c.json(await listPlans(c.get('ctx'))))
   .get('/api/plans/viewer', async (c) => c.json(await listViewerPlans(c.get('ctx'))))
-  .get(PRO_UPGRADE_DETAILS_PATH, async (c) => c.json(await proUpgradeDetails(c.get('ctx'))))
+  .get(PRO_UPGRADE_DETAILS_PATH, validate('query', upgradeDetailsQuery), async (c) =>
+    c.json(await proUpgradeDetails(c.get('ctx'), c.req.valid('query').plan)),
+  )
   .get('/api/checkout', async (c) => c.json(await getCheckout(c.get('ctx'))))
   .get('/api/subscription_modal', validate('query', modalQuery), async (c) =>
     c.json(await getSubscriptionModal(c.get('ctx'), c.req.valid('query').plan)),

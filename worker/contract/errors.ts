@@ -186,7 +186,7 @@ export const SENTENCES = {
   unknown_text_filter: (name: string) => `Braces cannot use ${name}.`,
   wrong_password: 'Wrong password.',
   unknown_time_zone: 'Choose a time zone from the list.',
-  upgrade_to_pro_plus_only: 'You can only upgrade to Pro+ here.',
+  upgrade_to_these_only: (plans: string) => `You can only upgrade to ${plans} here.`,
 } as const satisfies Record<string, string | ((value: string) => string)>
 
 /**

@@ -1,7 +1,11 @@
 import { MINUTE } from './shared/durations.ts'
 
+/** The parts of an Applet that not every plan opens (§6). */
+export const FEATURES = ['multi_action', 'queries', 'filter_code', 'multi_service_account'] as const
+export type Feature = (typeof FEATURES)[number]
+
 /** What a tier is and allows (§6). `Sold`: the plans that can be bought. */
-type PlanRow<Sold extends string> = {
+type PlanRow<Sold extends string> = Record<Feature, boolean> & {
   /** On screen (§1). */
   name: string
   /** Of several tiers that a user has paid for, the highest counts. Plans on sale of a higher rank are the ways up. */
@@ -10,10 +14,6 @@ type PlanRow<Sold extends string> = {
   sold_at: string | null
   /** Applets enabled at once. */
   applets: number | null
-  multi_action: boolean
-  queries: boolean
-  filter_code: boolean
-  multi_service_account: boolean
   /** It may use the exclusive services of this plan and of all lower ones, with their steps. */
   exclusive_services: Sold | null
   ai_creations_per_day: number
@@ -130,12 +130,6 @@ export function isSold(tier: Tier): tier is SoldPlan {
   return PLANS[tier].sold_at !== null
 }
 
-/** The name of a plan, also of one that is no longer sold; null for an unknown one. */
-export function planNameOf(plan_id: string): string | null {
-  const tier = TIERS.find((each) => each === plan_id)
-  return tier ? PLANS[tier].name : null
-}
-
 export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
   return PLANS[plan].rank > PLANS[tier].rank
 }
@@ -143,6 +137,11 @@ export function canUpgradeTo(plan: SoldPlan, tier: Tier): boolean {
 /** The plan on sale that is the next less. A plan that is not sold any more has none: it would be gone for good. */
 export function smallerPlan(tier: Tier): SoldPlan | null {
   return (isSold(tier) && SOLD_PLANS.findLast((plan) => PLANS[plan].rank < PLANS[tier].rank)) || null
+}
+
+/** The lowest plan on sale that opens the feature. */
+export function lowestPlanWith(feature: Feature): SoldPlan {
+  return atLeastOne(SOLD_PLANS.filter((plan) => PLANS[plan][feature]))[0]
 }
 
 /** Whether the tier may use the services that are exclusive to this plan. */

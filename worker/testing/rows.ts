@@ -2,6 +2,7 @@ import { DAY } from '../contract/shared/durations.ts'
 import type { Db } from '../system/d1/client.ts'
 import { applet_steps, applets, configurations, enablements } from '../db/schema/applets.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
+import type { PaidTier } from '../contract/tiers.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
 import { sha256, randomToken } from '../system/secrets/hashes.ts'
@@ -33,7 +34,7 @@ export async function aUser(db: Db, given: Partial<typeof users.$inferInsert> = 
 export async function aSubscription(
   db: Db,
   user: { id: string },
-  given: Partial<typeof subscriptions.$inferInsert> & { tier: 'intermediate_pro' | 'pro' | 'legacy_pro' },
+  given: Partial<typeof subscriptions.$inferInsert> & { tier: PaidTier },
 ) {
   const n = ++counter
   const row = {

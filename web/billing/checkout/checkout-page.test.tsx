@@ -62,13 +62,16 @@ test('tells subscribers of another plan to change it instead', async () => {
   expect(html).not.toContain('<form')
 })
 
-test.each(['intermediate_pro', 'legacy_pro'])('upgrades %s to Pro+ with one press and no form', async (plan_id) => {
-  const html = await page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
-  expect(html).toContain('<h1>Upgrade to Pro+</h1>')
-  expect(html).toMatch(/<button[^>]*>Upgrade<\/button>/)
-  expect(html).toMatch(/<button[^>]*>Maybe later<\/button>/)
-  expect(html).not.toContain('<form')
-})
+test.each(['intermediate_pro', 'legacy_pro'] as const)(
+  'upgrades %s to Pro+ with one press and no form',
+  async (plan_id) => {
+    const html = await page(checkout({ held: { plan_id, payment_type: 'stripe' } }), 'pro')
+    expect(html).toContain('<h1>Upgrade to Pro+</h1>')
+    expect(html).toMatch(/<button[^>]*>Upgrade<\/button>/)
+    expect(html).toMatch(/<button[^>]*>Maybe later<\/button>/)
+    expect(html).not.toContain('<form')
+  },
+)
 
 test.each([
   ['app_store', 'the App Store', 'iOS'],

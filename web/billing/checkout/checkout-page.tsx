@@ -1,6 +1,6 @@
 import './checkout-page.css'
 import { isBilledByStripe } from '../../../worker/contract/billed-by.ts'
-import { DEFAULT_PLAN, ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { DEFAULT_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useEffect, useState } from 'react'
 import {
   SUBSCRIPTION_SUCCESS_PATH,
@@ -8,7 +8,7 @@ import {
   type Offer,
   type SubscriptionResponse,
 } from '../../../worker/contract/billing/checkout.ts'
-import type { SoldPlan } from '../../../worker/contract/tiers.ts'
+import { canUpgradeTo, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { reloadWhenRestored } from '../../browser/navigation/bfcache.ts'
 import { replaceWith } from '../../browser/navigation/navigate.ts'
 import type { PageProps } from '../../site/session/session.ts'
@@ -36,7 +36,7 @@ const CampaignOffer = lazyPart('billing/campaign/campaign-offer.tsx', () =>
 /** `site` is null while no plan can be sold. */
 export type CheckoutData = { site: Checkout | null; plan: SoldPlan } & Clock
 
-/** /subscribe/pro and /subscribe/pro_plus: checkout as a page (§2.3). */
+/** Such as /subscribe/pro: checkout as a page (§2.3). */
 export function Page({ data, address }: PageProps<CheckoutData>) {
   // A page restored by Back reloads, so that the form starts from the current state.
   useEffect(() => reloadWhenRestored(), [])
@@ -56,13 +56,10 @@ export function Page({ data, address }: PageProps<CheckoutData>) {
 type HeldProps = CheckoutData & { site: Checkout; held: NonNullable<Checkout['held']> }
 
 function Held({ site, plan, held, timeZone }: HeldProps) {
-  if (plan === ONE_CLICK_PLAN && isUpgradable(held)) return <OneClickPage userId={site.user_id} timeZone={timeZone} />
+  // A plan billed by Stripe is upgraded; a second one is not sold (§2.4, §6).
+  const upgrades = isBilledByStripe(held.payment_type) && canUpgradeTo(plan, held.plan_id)
+  if (upgrades) return <OneClickPage userId={site.user_id} plan={plan} timeZone={timeZone} />
   return <CurrentPlanNotice held={held} plan={plan} />
-}
-
-/** A plan billed by Stripe is upgraded; a second one is not sold (§2.4, §6). */
-function isUpgradable(held: NonNullable<Checkout['held']>): boolean {
-  return isBilledByStripe(held.payment_type) && held.plan_id !== ONE_CLICK_PLAN
 }
 
 type OfferedProps = CheckoutData & { site: Checkout; query: Record<string, string> }

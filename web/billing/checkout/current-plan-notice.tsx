@@ -1,8 +1,7 @@
 import type { Checkout } from '../../../worker/contract/billing/checkout.ts'
-import { planNameOf, PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import { canUpgradeTo, PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { billedBy, type MobileStore } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
-import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import { useSite } from '../../site/site-context.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { mobileAppTitle, mobileAppWords } from '../../../worker/contract/billing/mobile-app-words.ts'
@@ -16,8 +15,7 @@ export function CurrentPlanNotice({ held, plan }: { held: Held; plan: SoldPlan }
   const { product_name } = useSite()
   const { title, words } = billedBy(held.payment_type, {
     stripe: () => atStripe(held, plan),
-    store: (store) =>
-      plan === ONE_CLICK_PLAN && held.plan_id !== plan ? inApp(held, product_name) : atStore(held, store),
+    store: (store) => (canUpgradeTo(plan, held.plan_id) ? inApp(held, plan, product_name) : atStore(held, store)),
   })
   return (
     <div className="held-plan">
@@ -37,12 +35,12 @@ export function CurrentPlanNotice({ held, plan }: { held: Held; plan: SoldPlan }
 }
 
 /** Says the same as the upgrade modal. */
-function inApp({ plan_id, payment_type }: Held, product: string) {
-  return { title: mobileAppTitle(product), words: mobileAppWords(planNameOf(plan_id), payment_type, product) }
+function inApp({ plan_id, payment_type }: Held, plan: SoldPlan, product: string) {
+  return { title: mobileAppTitle(product), words: mobileAppWords(PLANS[plan_id].name, plan, payment_type, product) }
 }
 
 function atStripe({ plan_id }: Held, plan: SoldPlan) {
-  const [has, wants] = [planNameOf(plan_id) ?? 'a plan', PLANS[plan].name]
+  const [has, wants] = [PLANS[plan_id].name, PLANS[plan].name]
   if (plan_id === plan)
     return {
       title: `You already have ${has}`,
@@ -57,7 +55,7 @@ function atStripe({ plan_id }: Held, plan: SoldPlan) {
 function atStore({ plan_id }: Held, store: MobileStore) {
   const { name, device } = STORES[store]
   return {
-    title: `You have ${planNameOf(plan_id) ?? 'a plan'} from ${name}`,
+    title: `You have ${PLANS[plan_id].name} from ${name}`,
     words: [`Your plan is billed by ${name}, so you can't change it here. Please change it on your ${device} device.`],
   }
 }

@@ -1,5 +1,4 @@
-import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
-import { PLANS } from '../../../worker/contract/tiers.ts'
+import { PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import { upgradeComplete } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { leaveFlash } from '../../browser/storage/flash-cookie.ts'
 import { goTo, replaceWith } from '../../browser/navigation/navigate.ts'
@@ -9,24 +8,25 @@ import { OneClickUpgrade } from '../one-click/one-click-upgrade.tsx'
 import { PlanPitch } from './plan-pitch.tsx'
 import { forgetReturnPath, keptReturnPath, wayBack } from './return-path.ts'
 
-type Props = { userId: string; timeZone: string }
+type Props = { userId: string; plan: SoldPlan; timeZone: string }
 
-/** The one-click upgrade as a page, for links to Pro+ that do not open the upgrade modal. */
-export function OneClickPage({ userId, timeZone }: Props) {
+/** The one-click upgrade as a page, for links to a plan that do not open the upgrade modal. */
+export function OneClickPage({ userId, plan, timeZone }: Props) {
   const { product_name } = useSite()
   function leave() {
     const next = keptReturnPath() ?? '/plans'
     forgetReturnPath()
-    leaveWelcomeNotice(userId, ONE_CLICK_PLAN)
-    leaveFlash({ type: 'success', message: upgradeComplete(product_name, ONE_CLICK_PLAN) })
+    leaveWelcomeNotice(userId, plan)
+    leaveFlash({ type: 'success', message: upgradeComplete(product_name, plan) })
     // Replaces this page, so that Back does not return to a finished upgrade.
     replaceWith(next)
   }
   return (
     <>
-      <PlanPitch plan={ONE_CLICK_PLAN} title={`Upgrade to ${PLANS[ONE_CLICK_PLAN].name}`} />
+      <PlanPitch plan={plan} title={`Upgrade to ${PLANS[plan].name}`} />
       <OneClickUpgrade
         userId={userId}
+        plan={plan}
         timeZone={timeZone}
         onUpgraded={leave}
         onClose={() => goTo(wayBack() ?? '/plans')}

@@ -1,4 +1,5 @@
 import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { MeResponse } from '../../../worker/contract/accounts/me.ts'
 import { EXPECTED_USER } from '../../../worker/contract/billing/checkout.ts'
 import { UPGRADE_TO_PRO_PLUS } from '../../../worker/contract/graphql/graphql-documents.ts'
@@ -28,18 +29,19 @@ const DETAILS = {
 } as const satisfies Shape<ProUpgradeDetails>
 
 /** The calls of the one-click upgrade (§7). They are refused unless the page's user is still signed in. */
-export function oneClickCalls(user_id: string): OneClickPorts {
+export function oneClickCalls(user_id: string, plan: SoldPlan): OneClickPorts {
+  const query = plan === ONE_CLICK_PLAN ? '' : `?plan=${plan}`
   return {
-    details: () => request.get<ProUpgradeDetails>(PRO_UPGRADE_DETAILS_PATH, DETAILS),
+    details: () => request.get<ProUpgradeDetails>(PRO_UPGRADE_DETAILS_PATH + query, DETAILS),
     async upgrade({ product_id, proration_date, amount_today }) {
       const promise = { product_id, proration_date, amount_today }
       const shape = { userSubscriptionUpdate: { user_subscription: 'object?', errors: 'list' } } as const
       const answer = await askGraphql(UPGRADE_TO_PRO_PLUS, shape, promise, { headers: { [EXPECTED_USER]: user_id } })
       return answer.userSubscriptionUpdate
     },
-    async hasProPlus() {
+    async hasPlan() {
       const { me } = await request.get<MeResponse>('/api/me', { me: 'object?' })
-      return me?.id === user_id && me.tier === ONE_CLICK_PLAN
+      return me?.id === user_id && me.tier === plan
     },
   }
 }

@@ -11,9 +11,10 @@ const already = () =>
 /** Runs until no request is pending. */
 async function run(given: Partial<OneClickPorts>, act: (send: () => void) => unknown = () => {}) {
   const ports = {
+    plan: 'pro' as const,
     details: vi.fn(given.details ?? (async () => details())),
     upgrade: vi.fn(given.upgrade ?? (async () => done)),
-    hasProPlus: vi.fn(given.hasProPlus ?? (async () => true)),
+    hasPlan: vi.fn(given.hasPlan ?? (async () => true)),
   }
   const states: OneClickState[] = []
   const signedOut = vi.fn(() => {})
@@ -66,11 +67,11 @@ test('after a lost answer, asks whether this user has Pro+', async () => {
   }
   const found = await run({ upgrade: lost, details: known }, (press) => press())
   expect(found.kinds).toEqual(['shown', 'upgrading', 'loading', 'done'])
-  expect(found.hasProPlus).toHaveBeenCalledOnce()
+  expect(found.hasPlan).toHaveBeenCalledOnce()
 })
 
 test("does not count another user's Pro+", async () => {
-  const other = await run({ details: async () => Promise.reject(already()), hasProPlus: async () => false })
+  const other = await run({ details: async () => Promise.reject(already()), hasPlan: async () => false })
   expect(other.last).toMatchObject({ kind: 'failed', problem: { way: 'reload' } })
 })
 

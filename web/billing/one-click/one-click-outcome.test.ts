@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../worker/contract/errors.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
-import { outcomeOfFailedLoad, outcomeOfFailedPress, outcomeOfPress } from './one-click-outcome.ts'
+import * as outcomes from './one-click-outcome.ts'
+import { outcomeOfFailedLoad, outcomeOfFailedPress, type Answer } from './one-click-outcome.ts'
 
+const outcomeOfPress = (answer: Answer) => outcomes.outcomeOfPress(answer, 'pro')
 const pro = { plan_id: 'pro' }
 const PROBLEM = 'There was a problem upgrading your account. Please contact support for more information.'
 const refusal = (status: number, code: ErrorCode, message = 'No.', redirect_to?: string) =>

@@ -1,20 +1,20 @@
-import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import { BILLING_PATH } from '../../../worker/contract/billing/billing-overview.ts'
 import type { MutationError } from '../../../worker/contract/graphql/graphql-documents.ts'
 import { UPGRADE_PROBLEM } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { RequestError } from '../../browser/request/request-error.ts'
 import type { OneClickProblem, OneClickReply } from './one-click-flow.ts'
 
-/** `held`: the signed-in user has Pro+; the caller checks that it is the page's user. `signedOut`: the session ended. */
+/** `held`: the signed-in user has the plan; the caller checks that it is the page's user. `signedOut`: the session ended. */
 export type Outcome = Unnumbered<OneClickReply> | { type: 'signedOut' }
 type Unnumbered<Reply> = Reply extends unknown ? Omit<Reply, 'attempt'> : never
 
 export type Answer = { user_subscription: { plan_id: string } | null; errors: readonly MutationError[] }
 
-/** Success needs no errors and the plan_id pro (§4.3). A failure without a message gets the sentence of §8. */
-export function outcomeOfPress({ user_subscription, errors }: Answer): Outcome {
+/** Success needs no errors and the plan's plan_id (§4.3). A failure without a message gets the sentence of §8. */
+export function outcomeOfPress({ user_subscription, errors }: Answer, plan: SoldPlan): Outcome {
   const [error] = errors
-  if (!error && user_subscription?.plan_id === ONE_CLICK_PLAN) return { type: 'upgraded' }
+  if (!error && user_subscription?.plan_id === plan) return { type: 'upgraded' }
   const message = error?.message ?? ''
   if (message === '') return { type: 'refused', problem: UNEXPLAINED }
   if (error?.attribute === 'amount_today') return { type: 'changed', problem: { message, way: null } }

@@ -8,7 +8,7 @@ import { OneClickUpgrade } from './one-click-upgrade.tsx'
 import { details } from './one-click-details.fixture.ts'
 
 const cost = (fields: Partial<ProUpgradeDetails> = {}) =>
-  htmlOf(<OneClickCost details={details(fields)} timeZone="UTC" />)
+  htmlOf(<OneClickCost details={details(fields)} plan="pro" timeZone="UTC" />)
 const lines = (html: string) =>
   [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, label, amount]) => [label, amount])
 const trouble = (way: Way | null) =>
@@ -16,7 +16,9 @@ const trouble = (way: Way | null) =>
 
 // §2.4-23
 test('enables only "Maybe later" before the price is there', () => {
-  const html = htmlOf(<OneClickUpgrade userId="usr_1" timeZone="UTC" onUpgraded={() => {}} onClose={() => {}} />)
+  const html = htmlOf(
+    <OneClickUpgrade userId="usr_1" plan="pro" timeZone="UTC" onUpgraded={() => {}} onClose={() => {}} />,
+  )
   const buttons = [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(([, attributes = '', label]) => [
     label,
     attributes.includes('aria-disabled'),
@@ -29,7 +31,7 @@ test('enables only "Maybe later" before the price is there', () => {
 })
 
 test('reserves less for a trial before the price is there', () => {
-  const ways = { userId: 'usr_1', timeZone: 'UTC', onUpgraded: () => {}, onClose: () => {} }
+  const ways = { userId: 'usr_1', plan: 'pro' as const, timeZone: 'UTC', onUpgraded: () => {}, onClose: () => {} }
   expect(htmlOf(<OneClickUpgrade {...ways} trialing />)).toContain('class="cost trial" aria-live')
   expect(htmlOf(<OneClickUpgrade {...ways} />)).toContain('class="cost" aria-live')
 })

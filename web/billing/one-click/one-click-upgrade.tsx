@@ -1,4 +1,5 @@
-import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
+import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
+import { PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { Upgraded } from '../../../worker/contract/upgrade/upgrade.ts'
 import { MAYBE_LATER } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -7,17 +8,17 @@ import { OneClickCost } from './one-click-cost.tsx'
 import type { OneClickState } from './one-click-flow.ts'
 import { OneClickTrouble } from './one-click-trouble.tsx'
 import { UPGRADE, UPGRADING } from '../checkout/order/checkout-words.ts'
-import { permissionsAfterOneClick } from './permissions-after-upgrade.ts'
 import { useOneClick } from './use-one-click.ts'
 import './one-click-upgrade.css'
 
 type Props = {
   /** The page's user; nobody else is upgraded by it. */
   userId: string
+  plan: SoldPlan
   timeZone: string
   /** Whether the plan is in its trial, where known before the cost is. */
   trialing?: boolean
-  /** The user has Pro+. The caller tells them (§4.3). */
+  /** The user has the plan. The caller tells them (§4.3). */
   onUpgraded(upgraded: Upgraded): void
   /** "Maybe later" */
   onClose(): void
@@ -27,9 +28,10 @@ type Props = {
   onSignedOut?(): void
 }
 
-/** The one-click upgrade to Pro+ for users billed by Stripe (§2.4, §4.3): the cost, then the button. */
+/** The one-click upgrade for users billed by Stripe (§2.4, §4.3): the cost, then the button. */
 export function OneClickUpgrade({
   userId,
+  plan,
   timeZone,
   trialing = false,
   onUpgraded,
@@ -39,19 +41,20 @@ export function OneClickUpgrade({
 }: Props) {
   const { state, press, retry } = useOneClick({
     userId,
+    plan,
     onBusy,
     onSignedOut,
-    onDone: () => onUpgraded({ plan: ONE_CLICK_PLAN, permissions: permissionsAfterOneClick() }),
+    onDone: () => onUpgraded({ plan, permissions: permissionsOf(plan) }),
   })
   const details = detailsIn(state)
   const inTrial = details?.trialing ?? trialing
   const busy = state.kind === 'upgrading' || state.kind === 'done'
   return (
-    <section className="one-click" aria-label="Upgrade to Pro+">
+    <section className="one-click" aria-label={`Upgrade to ${PLANS[plan].name}`}>
       {state.kind === 'failed' ? null : (
         <div className={inTrial ? 'cost trial' : 'cost'} aria-live="polite" aria-busy={details ? undefined : true}>
           {details ? (
-            <OneClickCost details={details} timeZone={timeZone} />
+            <OneClickCost details={details} plan={plan} timeZone={timeZone} />
           ) : (
             <Skeleton shape="text" count={inTrial ? 5 : 7} />
           )}

@@ -1,18 +1,18 @@
 import { planPriceInWords } from '../../../worker/contract/billing/booked-change.ts'
 import { formatPrice } from '../../../worker/contract/billing/price-format.ts'
-import { PLANS, smallerPlan } from '../../../worker/contract/tiers.ts'
-import { ONE_CLICK_PLAN, type ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
+import { PLANS, smallerPlan, type SoldPlan } from '../../../worker/contract/tiers.ts'
+import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 import { dayInWords } from '../../ui/dates/dates.ts'
 import type { SumLine } from '../checkout/order/sum-list.tsx'
 
 /** The lines of today's charge; none on a trial, which is charged when it ends. */
-export function sumOf(details: ProUpgradeDetails): SumLine[] {
+export function sumOf(details: ProUpgradeDetails, plan: SoldPlan): SumLine[] {
   const { charged, credit, taken_back, balance, amount_today, interval, currency, trialing } = details
   if (trialing) return []
   const money = (amount: number) => formatPrice(amount, currency)
   const rest = charged - credit + taken_back + balance - amount_today
   return [
-    { label: `Pro+ for the rest of this ${interval}`, amount: money(charged) },
+    { label: `${PLANS[plan].name} for the rest of this ${interval}`, amount: money(charged) },
     ...(credit > 0 ? [{ label: 'Unused part of your plan', amount: money(-credit) }] : []),
     ...(taken_back > 0 ? [{ label: 'Already refunded or disputed', amount: money(taken_back) }] : []),
     ...(rest > 0 ? [{ label: 'Discounts and credit', amount: money(-rest) }] : []),
@@ -22,36 +22,36 @@ export function sumOf(details: ProUpgradeDetails): SumLine[] {
 }
 
 /** Says what happens after today: what is gone for good, the next payment and how to cancel. */
-export function afterwards(details: ProUpgradeDetails, timeZone: string): string[] {
+export function afterwards(details: ProUpgradeDetails, plan: SoldPlan, timeZone: string): string[] {
   const { takes_back, currency } = details
   return [
-    ...whatIsGivenUp(details),
+    ...whatIsGivenUp(details, plan),
     ...(takes_back
       ? [
           `Your change to ${planPriceInWords(takes_back, currency)} on ${dayInWords(takes_back.at, timeZone)} is taken back.`,
         ]
       : []),
     ...(details.resumes ? ['You canceled your plan. The upgrade resumes it.'] : []),
-    nextPayment(details, dayInWords(details.next_charge_at, timeZone)),
+    nextPayment(details, PLANS[plan].name, dayInWords(details.next_charge_at, timeZone)),
     details.trialing || details.amount_today === 0
       ? 'Cancel anytime in Settings, Billing.'
       : 'The card on your plan is charged. Cancel anytime in Settings, Billing.',
   ]
 }
 
-function nextPayment(details: ProUpgradeDetails, day: string): string {
+function nextPayment(details: ProUpgradeDetails, name: string, day: string): string {
   const { formatted_pro_price: price, interval, next_amount, currency, trialing } = details
   const next = formatPrice(next_amount, currency)
   const pay = `you pay ${next_amount === 0 ? 'nothing' : next}`
   const when = trialing ? `Your free trial continues until ${day}. After that ${pay}` : `On ${day} ${pay}`
   // How long a discount lasts is not known here.
-  if (next !== price) return `${when}. Without discounts, Pro+ is ${price} a ${interval}.`
+  if (next !== price) return `${when}. Without discounts, ${name} is ${price} a ${interval}.`
   return `${when}, then the same every ${interval}.`
 }
 
 /** Of a plan that is no longer sold: that it does not come back, and what the next smaller plan lacks. */
-function whatIsGivenUp({ gives_up, interval, currency }: ProUpgradeDetails): string[] {
-  const smaller = smallerPlan(ONE_CLICK_PLAN)
+function whatIsGivenUp({ gives_up, interval, currency }: ProUpgradeDetails, plan: SoldPlan): string[] {
+  const smaller = smallerPlan(plan)
   if (!gives_up || !smaller) return []
   const [had, has] = [PLANS[gives_up.tier], PLANS[smaller]]
   const lacks = [
@@ -62,6 +62,6 @@ function whatIsGivenUp({ gives_up, interval, currency }: ProUpgradeDetails): str
   const rest = lacks.length > 0 ? `, ${new Intl.ListFormat('en-US').format(lacks)}` : ''
   return [
     `You give up ${PLANS[gives_up.tier].name} at ${formatPrice(gives_up.price_in_cents, currency)} a ${interval}. It is no longer sold, so you cannot get it back.`,
-    `From ${PLANS[ONE_CLICK_PLAN].name} you can only change to ${PLANS[smaller].name}: ${applets}${rest}.`,
+    `From ${PLANS[plan].name} you can only change to ${PLANS[smaller].name}: ${applets}${rest}.`,
   ]
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Permissions } from '../../../worker/contract/billing/checkout.ts'
 import type { SoldPlan, Tier } from '../../../worker/contract/tiers.ts'
 import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
-import { permissionsAfterCheckout, permissionsAfterOneClick } from './permissions-after-upgrade.ts'
+import { permissionsAfterCheckout } from './permissions-after-upgrade.ts'
 
 const NOTHING = permissionsOf('free')
 const names = (permissions: Permissions) =>
@@ -40,5 +40,5 @@ test('keeps what the server already permits', () => {
 
 // §4.3-05
 test('one click permits all four Pro+ features', () => {
-  expect(names(permissionsAfterOneClick())).toEqual(['filter_code', 'multi_action', 'multi_service_account', 'queries'])
+  expect(names(permissionsOf('pro'))).toEqual(['filter_code', 'multi_action', 'multi_service_account', 'queries'])
 })

@@ -1,34 +1,21 @@
-import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
-import type { Permission, Permissions } from '../../../worker/contract/billing/checkout.ts'
-import type { SoldPlan, Tier } from '../../../worker/contract/tiers.ts'
-import { permissionsOf } from '../../../worker/contract/billing/permissions.ts'
+import type { Permissions } from '../../../worker/contract/billing/checkout.ts'
+import { FEATURES, PLANS, smallerPlan, type Feature, type SoldPlan, type Tier } from '../../../worker/contract/tiers.ts'
 
-/** The page's permissions after a checkout, before a reload (§4.2). `answered`: those in the server's response. */
+/**
+ * The page's permissions after a checkout, before a reload (§4.2): what distinguishes the plan from the next smaller one,
+ * and what the tier from before lacked. `answered`: those in the server's response.
+ */
 export function permissionsAfterCheckout(target: SoldPlan, currentTier: Tier, answered: Permissions): Permissions {
-  return permitting(answered, permittedBy(target, currentTier))
-}
-
-function permittedBy(target: SoldPlan, currentTier: Tier): readonly Permission[] {
-  switch (target) {
-    case 'intermediate_pro':
-      return ['multi_action']
-    case 'pro':
-      return currentTier === 'free' ? [...PRO_PLUS, 'multi_action'] : PRO_PLUS
-    default:
-      return target satisfies never
-  }
-}
-
-const PRO_PLUS: readonly Permission[] = ['filter_code', 'queries', 'multi_service_account']
-
-/** The page's permissions after a one-click upgrade (§4.3). */
-export function permissionsAfterOneClick(): Permissions {
-  return permitting(permissionsOf(ONE_CLICK_PLAN), [...PRO_PLUS, 'multi_action'])
+  const smaller = smallerPlan(target) ?? 'free'
+  const gained = FEATURES.filter(
+    (feature) => PLANS[target][feature] && !(PLANS[smaller][feature] && PLANS[currentTier][feature]),
+  )
+  return permitting(answered, gained)
 }
 
 /** Adds permissions and removes none. */
-function permitting(before: Permissions, permitted: readonly Permission[]): Permissions {
-  const grant = (name: Permission) => ({
+function permitting(before: Permissions, permitted: readonly Feature[]): Permissions {
+  const grant = (name: Feature) => ({
     ...before[name],
     permitted: before[name].permitted || permitted.includes(name),
   })

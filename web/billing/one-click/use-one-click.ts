@@ -1,3 +1,4 @@
+import type { SoldPlan } from '../../../worker/contract/tiers.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { oneClickCalls } from './one-click-calls.ts'
 import { oneClickDriver } from './one-click-driver.ts'
@@ -7,6 +8,8 @@ import { signInAgain } from '../../site/session/sign-in-again.ts'
 type Given = {
   /** The page's user. */
   userId: string
+  /** The plan to upgrade to. */
+  plan: SoldPlan
   onDone(): void
   onBusy?: ((busy: boolean) => void) | undefined
   /** The session has ended. Without this, the user signs in again and returns to this page. */
@@ -14,7 +17,7 @@ type Given = {
 }
 
 /** Runs the one-click flow from mount on. */
-export function useOneClick({ userId, onDone, onBusy, onSignedOut = signInAgain }: Given) {
+export function useOneClick({ userId, plan, onDone, onBusy, onSignedOut = signInAgain }: Given) {
   const [state, setState] = useState(LOADING)
   const driver = useRef<ReturnType<typeof oneClickDriver>>(null)
   const changed = useEffectEvent((next: OneClickState) => {
@@ -27,15 +30,18 @@ export function useOneClick({ userId, onDone, onBusy, onSignedOut = signInAgain 
 
   useEffect(() => {
     let left = false
-    driver.current = oneClickDriver(oneClickCalls(userId), {
-      changed: (next) => left || changed(next),
-      signedOut: () => left || signedOut(),
-    })
+    driver.current = oneClickDriver(
+      { plan, ...oneClickCalls(userId, plan) },
+      {
+        changed: (next) => left || changed(next),
+        signedOut: () => left || signedOut(),
+      },
+    )
     driver.current.start()
     return () => {
       left = true
     }
-  }, [userId])
+  }, [userId, plan])
 
   return {
     state,

@@ -2,22 +2,11 @@ import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { SOLD_PLANS, type SoldPlan, type Tier } from '../../../worker/contract/tiers.ts'
 import { planRules } from '../../../worker/contract/enablement/enablement-rules.ts'
 import { DEFAULT_PLAN, type UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
-import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
+import { isUpgradeStep, STEP_PLANS, upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 
 import type { Session } from '../../site/session/session.ts'
 
 type Query = Record<string, string | undefined>
-
-/** Steps whose titles name their plan, whatever plan the address names. */
-const ONE_PLAN: Partial<Record<UpgradeStep, SoldPlan>> = {
-  default: 'pro',
-  convert_pro_plus_applet: 'pro',
-  queries: 'pro',
-  filter_code: 'pro',
-  multi_service_account: 'pro',
-  default_pro: 'intermediate_pro',
-  holiday: 'intermediate_pro',
-}
 
 /**
  * The upgrade step for a plan's button: the reason in the address (`plansPath`) if it is about that plan, else the default
@@ -41,7 +30,7 @@ export function isForViewer(campaign: string | null, viewer: Session<ViewerPlans
 }
 
 function planOf(reason: UpgradeStep, named: string | undefined): SoldPlan {
-  return ONE_PLAN[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
+  return STEP_PLANS[reason] ?? SOLD_PLANS.find((sold) => sold === named) ?? DEFAULT_PLAN
 }
 
 /** The address's reason as the title of its upgrade step; null without a known reason. */

@@ -3,7 +3,7 @@ import type { BillingPlan } from '../../../worker/contract/billing/billing-overv
 import type { MobileStore } from '../../../worker/contract/billed-by.ts'
 import { STORES } from '../../../worker/contract/billing/store-billed.ts'
 import { PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
-import { OFFER_STEPS } from '../../../worker/contract/enablement/enablement-rules.ts'
+import { offerStep } from '../../../worker/contract/enablement/enablement-rules.ts'
 import type { Session } from '../../site/session/session.ts'
 import { UpgradeLink } from '../../site/upgrade/upgrade-link.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -25,7 +25,7 @@ export function FreePlan({ eligible, upgrades: [cheapest], session, children }: 
       {children}
       <div className="actions">
         {cheapest && (
-          <UpgradeLink session={session} step={OFFER_STEPS[cheapest]} plan={cheapest} kind="primary">
+          <UpgradeLink session={session} step={offerStep(cheapest)} plan={cheapest} kind="primary">
             {eligible ? 'Try' : 'Get'} {PLANS[cheapest].name}
             {eligible && ' free'}
           </UpgradeLink>

@@ -1,4 +1,3 @@
-import { ONE_CLICK_PLAN } from '../../../worker/contract/upgrade/upgrade.ts'
 import type { ReactNode } from 'react'
 import type { BillingPlan, Charge } from '../../../worker/contract/billing/billing-overview.ts'
 import { creditUsedInWords } from '../../../worker/contract/billing/credit-words.ts'
@@ -163,13 +162,14 @@ function Actions({ plan, driver, session }: Omit<Props, 'timeZone'>) {
   const ends = plan.ends_at !== null
   const hydrated = useHydrated()
   const { support_url } = useSite()
+  const [higher] = state.billing.upgrades
   if (plan.status === 'canceled') return null
   return (
     <>
       <div className="actions">
-        {plan.upgradable ? (
-          <UpgradeLink session={session} step="plan_upgrade" plan={ONE_CLICK_PLAN} kind="secondary">
-            Upgrade to {PLANS[ONE_CLICK_PLAN].name}
+        {plan.upgradable && higher ? (
+          <UpgradeLink session={session} step="plan_upgrade" plan={higher} kind="secondary">
+            Upgrade to {PLANS[higher].name}
           </UpgradeLink>
         ) : null}
         <ChangeActions plan={plan} driver={driver} unavailable={isWorking(state)} />

@@ -1,18 +1,17 @@
-import { storeOf } from '../../../worker/contract/billed-by.ts'
 import { storeBilled } from '../../../worker/contract/billing/store-billed.ts'
 import type { Session } from '../session/session.ts'
 
 type Press = { button: number; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; altKey: boolean }
 
 /**
- * Decides what a press on a plan's link does: `follow` the link, `tell` a Pro user of a mobile store where to change
+ * Decides what a press on a plan's link does: `follow` the link, `tell` a user whom a mobile store bills where to change
  * their plan (§6), or `ask` in the modal. Only a plain press by a signed-in user is intercepted.
  */
 export function afterPress(viewer: Session | null, press: Press) {
   const plain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
   if (!plain || viewer?.kind !== 'user') return { kind: 'follow' } as const
   const { tier, subscription_payment_type: paidBy } = viewer.me
-  const store = tier === 'intermediate_pro' ? storeOf(paidBy) : null
-  if (store) return { kind: 'tell', message: storeBilled(store) } as const
+  const message = storeBilled(tier, paidBy)
+  if (message !== null) return { kind: 'tell', message } as const
   return { kind: 'ask' } as const
 }

@@ -1,5 +1,4 @@
-import { canUpgradeTo } from '../../contract/tiers.ts'
-import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
+import { canUpgradeTo, type SoldPlan } from '../../contract/tiers.ts'
 import { eq } from 'drizzle-orm'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { BILLING_PATH } from '../../contract/billing/billing-overview.ts'
@@ -23,56 +22,58 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices } from '../../db/schema/billing.ts'
 
 /**
- * Requires what a one-click upgrade to Pro+ needs (§2.4, §6): another plan that Stripe bills and that is paid. Does not
- * ask Stripe. Throws `conflict` (no plan, or an unpaid one), `already_subscribed`, `store_billed`.
+ * Requires what a one-click upgrade to this plan needs (§2.4, §6): a lower one that Stripe bills and that is paid. Does
+ * not ask Stripe. Throws `conflict` (no plan, or an unpaid one), `already_subscribed`, `store_billed`.
  */
-export function requireUpgradable(billingCustomer: BillingCustomer): StripeBillingCustomer {
+export function requireUpgradable(billingCustomer: BillingCustomer, plan: SoldPlan): StripeBillingCustomer {
   const { currentPlan } = billingCustomer
-  if (currentPlan && !canUpgradeTo(ONE_CLICK_PLAN, currentPlan.tier)) throw alreadySubscribed()
+  if (currentPlan && !canUpgradeTo(plan, currentPlan.tier)) throw alreadySubscribed()
   if (currentPlan && storeOf(currentPlan.payment_type)) throw storeRefusal(currentPlan)
   const found = asStripeBillingCustomer(billingCustomer)
-  if (!found) throw noPlan()
+  if (!found) throw noPlan(plan)
   if (!isPaid(found.currentPlan)) throw unpaid()
   return found
 }
 
-function noPlan(): AppError {
-  return new AppError('conflict', { message: SENTENCES.no_plan_to_upgrade, redirectTo: subscribePath(ONE_CLICK_PLAN) })
+function noPlan(plan: SoldPlan): AppError {
+  return new AppError('conflict', { message: SENTENCES.no_plan_to_upgrade, redirectTo: subscribePath(plan) })
 }
 
 function unpaid(): AppError {
   return new AppError('conflict', { message: SENTENCES.payment_overdue, redirectTo: BILLING_PATH })
 }
 
-/** The change to Pro+ at the user's current interval, at the price for everyone. */
-export async function loadProPlusChange(ctx: Ctx, billingCustomer: StripeBillingCustomer): Promise<PriceChange> {
+/** The change to this plan at the user's current interval, at the price for everyone. */
+export async function loadPlanChange(
+  ctx: Ctx,
+  billingCustomer: StripeBillingCustomer,
+  plan: SoldPlan,
+): Promise<PriceChange> {
   const change = await loadPriceChange(
     await ctx.stripe(),
     billingCustomer,
-    await requireProPlusPrice(ctx, billingCustomer.currentPlan),
+    await requirePrice(ctx, billingCustomer.currentPlan, plan),
     await taxOnChange(ctx, billingCustomer.customer),
   )
   if (isPaid(change.subscription)) return change
   // D1 was out of date.
   await syncCustomer(ctx, billingCustomer.customer)
-  throw isOver(change.subscription) ? noPlan() : unpaid()
+  throw isOver(change.subscription) ? noPlan(plan) : unpaid()
 }
 
-async function requireProPlusPrice({ db }: DbCtx, held: StripeBillingCustomer['currentPlan']): Promise<StripePrice> {
-  const found = proPlusPrice(held, await db.select().from(prices).where(eq(prices.plan_id, ONE_CLICK_PLAN)))
+type Held = StripeBillingCustomer['currentPlan']
+
+async function requirePrice({ db }: DbCtx, held: Held, plan: SoldPlan): Promise<StripePrice> {
+  const found = priceLikeHeld(held, await db.select().from(prices).where(eq(prices.plan_id, plan)))
   if (found?.archived) throw new AppError('conflict', { message: SENTENCES.plan_not_sold })
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')
   return { ...found, stripe_price_id: found.stripe_price_id }
 }
 
 /** Finds the cost of the upgrade: the price for everyone at the plan's own interval. */
-function proPlusPrice(
-  held: StripeBillingCustomer['currentPlan'],
-  catalogue: readonly PriceRow[],
-): PriceRow | undefined {
-  return catalogue.find(
-    ({ plan_id, interval, currency, audience, active, open_amount }) =>
-      plan_id === ONE_CLICK_PLAN &&
+function priceLikeHeld(held: Held, ofPlan: readonly PriceRow[]): PriceRow | undefined {
+  return ofPlan.find(
+    ({ interval, currency, audience, active, open_amount }) =>
       interval === held.payment_interval &&
       currency === held.currency &&
       audience === 'everyone' &&

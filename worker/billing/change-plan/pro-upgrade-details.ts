@@ -1,23 +1,23 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { formatPrice } from '../../contract/billing/price-format.ts'
-import { isSold } from '../../contract/tiers.ts'
-import type { ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
+import { isSold, type SoldPlan } from '../../contract/tiers.ts'
+import { ONE_CLICK_PLAN, type ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
 import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
+import { loadPlanChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
  * GET /billing/pro_upgrade_details (§7): what a one-click upgrade would change and charge, to the cent. Throws
  * `not_signed_in`, what `requireUpgradable` throws, and `payment_failed` if Stripe does not answer.
  */
-export async function proUpgradeDetails(ctx: Ctx): Promise<ProUpgradeDetails> {
-  const billingCustomer = requireUpgradable(await loadBillingCustomer(ctx))
+export async function proUpgradeDetails(ctx: Ctx, plan: SoldPlan = ONE_CLICK_PLAN): Promise<ProUpgradeDetails> {
+  const billingCustomer = requireUpgradable(await loadBillingCustomer(ctx), plan)
   return withPaymentRefusals(async () => {
-    const change = await loadProPlusChange(ctx, billingCustomer)
+    const change = await loadPlanChange(ctx, billingCustomer, plan)
     if (hasPriceAlready(change)) {
       await syncCustomer(ctx, billingCustomer.customer)
       throw alreadySubscribed()

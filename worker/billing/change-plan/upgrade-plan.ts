@@ -1,7 +1,8 @@
-import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
+import { PLANS, type SoldPlan } from '../../contract/tiers.ts'
+import { ONE_CLICK_PLANS } from '../../contract/upgrade/upgrade.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { expandableId } from '../stripe/expandable.ts'
@@ -25,46 +26,46 @@ import {
 } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { isOnSale, prices } from '../../db/schema/billing.ts'
-import { loadProPlusChange, requireUpgradable } from './can-upgrade.ts'
+import { loadPlanChange, requireUpgradable } from './can-upgrade.ts'
 
 /**
- * userSubscriptionUpdate (§4.3, §7): upgrades to Pro+ only. Charges the promised amount or nothing; without a promise,
- * today's price. Waits for a change of the plan in another tab. Succeeds without a charge if the user has Pro+ already, from another tab or a lost response. Throws
+ * userSubscriptionUpdate (§4.3, §7): upgrades to the product's plan. Charges the promised amount or nothing; without a
+ * promise, today's price. Waits for a change of the plan in another tab. Succeeds without a charge if the user has the plan already, from another tab or a lost response. Throws
  * `invalid_input` (product_id), what `requireUpgradable` throws, `conflict` (amount_today), `card_declined`,
  * `attempt_in_flight`.
  */
 export async function upgradePlan(ctx: Ctx, { product_id, proration_date, amount_today }: UpgradePlan): Promise<void> {
   const billingCustomer = await loadBillingCustomer(ctx)
-  await refuseOtherProducts(ctx, product_id)
-  if (billingCustomer.currentPlan?.tier === ONE_CLICK_PLAN) return keepBooked(ctx, billingCustomer)
-  const upgrading = requireUpgradable(billingCustomer)
+  const plan = await requireOneClickPlan(ctx, product_id)
+  if (billingCustomer.currentPlan?.tier === plan) return keepBooked(ctx, billingCustomer)
+  const upgrading = requireUpgradable(billingCustomer, plan)
   const at = proration_date ?? Math.floor(ctx.now() / 1000)
   requireFreshPreview(at, ctx.now())
   await withPaymentRefusals(() =>
-    withPlanLease(ctx, upgrading, () => upgrade(ctx, upgrading, at, amount_today ?? null), { waits: true }),
+    withPlanLease(ctx, upgrading, () => upgrade(ctx, upgrading, plan, { at, promised: amount_today ?? null }), {
+      waits: true,
+    }),
   )
-  if ((await loadBillingCustomer(ctx)).currentPlan?.tier !== ONE_CLICK_PLAN) throw new AppError('payment_failed')
+  if ((await loadBillingCustomer(ctx)).currentPlan?.tier !== plan) throw new AppError('payment_failed')
 }
 
-/** Who asks for Pro+ does not want to lose it at the end of the period. */
+/** Who asks for the plan that they have does not want to lose it at the end of the period. */
 async function keepBooked(ctx: Ctx, billingCustomer: BillingCustomer): Promise<void> {
   const held = asStripeBillingCustomer(billingCustomer)
-  if (held && held.currentPlan.next_plan !== null && held.currentPlan.next_plan !== ONE_CLICK_PLAN)
+  if (held && held.currentPlan.next_plan !== null && held.currentPlan.next_plan !== held.currentPlan.tier)
     await withPaymentRefusals(() => keepPlan(ctx, held))
 }
 
 async function upgrade(
   ctx: Ctx,
   billingCustomer: StripeBillingCustomer,
-  proration_date: number,
-  promised: number | null,
+  plan: SoldPlan,
+  { at, promised }: { at: number; promised: number | null },
 ): Promise<void> {
-  const change = await loadProPlusChange(ctx, billingCustomer)
+  const change = await loadPlanChange(ctx, billingCustomer, plan)
   if (!hasPriceAlready(change)) {
-    const { taken_back } = await (promised === null
-      ? previewCost(change, proration_date)
-      : requireSameAmount(change, proration_date, promised))
-    await changePriceOnce(change, proration_date, taken_back).catch((error: unknown) => keepBooking(ctx, change, error))
+    const { taken_back } = await (promised === null ? previewCost(change, at) : requireSameAmount(change, at, promised))
+    await changePriceOnce(change, at, taken_back).catch((error: unknown) => keepBooking(ctx, change, error))
   }
   await syncCustomer(ctx, billingCustomer.customer)
 }
@@ -79,15 +80,17 @@ async function keepBooking(ctx: Ctx, { stripe, subscription, customer }: PriceCh
   throw error
 }
 
-async function refuseOtherProducts({ db }: DbCtx, product_id: string): Promise<void> {
+async function requireOneClickPlan({ db }: DbCtx, product_id: string): Promise<SoldPlan> {
   const [ours] = await db
-    .select({ id: prices.id })
+    .select({ plan_id: prices.plan_id })
     .from(prices)
-    .where(and(eq(prices.plan_id, ONE_CLICK_PLAN), eq(prices.product_id, product_id), isOnSale(prices)))
+    .where(and(inArray(prices.plan_id, ONE_CLICK_PLANS), eq(prices.product_id, product_id), isOnSale(prices)))
     .limit(1)
-  if (!ours) {
-    throw new AppError('invalid_input', { attribute: 'product_id', message: SENTENCES.upgrade_to_pro_plus_only })
-  }
+  const plan = ONE_CLICK_PLANS.find((each) => each === ours?.plan_id)
+  if (plan) return plan
+  const names = ONE_CLICK_PLANS.map((each) => PLANS[each].name)
+  const message = SENTENCES.upgrade_to_these_only(names.join(' or '))
+  throw new AppError('invalid_input', { attribute: 'product_id', message })
 }
 
 /** The user's current plan, as the mutation answers it; null for the free tier. */

@@ -64,10 +64,10 @@ function isOwed(status: SubscriptionRow['status']): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused'
 }
 
-/** The refusal for a plan that a mobile store bills; for Pro in the words of §6. */
+/** The refusal for a plan that a mobile store bills; in the words of §6 where there is a higher one. */
 export function storeRefusal({ tier, payment_type }: Pick<SubscriptionRow, 'tier' | 'payment_type'>): AppError {
-  const store = tier === 'intermediate_pro' ? storeOf(payment_type) : null
-  return new AppError('store_billed', store ? { message: storeBilled(store) } : {})
+  const message = storeBilled(tier, payment_type)
+  return new AppError('store_billed', message === null ? {} : { message })
 }
 
 /**

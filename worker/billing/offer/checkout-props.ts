@@ -1,7 +1,7 @@
 import { toActor, type ActorRow } from '../../users/session/actor.ts'
 import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
-import type { SoldPlan } from '../../contract/tiers.ts'
+import { SOLD_PLANS, type SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
@@ -51,7 +51,8 @@ export function campaignFor({ student }: ActorUser, running: string | null): Pic
 /** The plans that this user can buy. */
 export function offersFor({ student }: ActorUser, catalogue: readonly PriceRow[]): Offers {
   const sold = pricesFor(catalogue, { student, hadLegacy: false })
-  return { pro: offer(sold, 'pro'), intermediate_pro: offer(sold, 'intermediate_pro') }
+  // Object.fromEntries loses the type of the names.
+  return Object.fromEntries(SOLD_PLANS.map((plan) => [plan, offer(sold, plan)])) as Offers
 }
 
 function offer(sold: readonly PriceRow[], plan_id: SoldPlan): Offer | null {

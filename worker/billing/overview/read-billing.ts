@@ -3,7 +3,6 @@ import { inArray } from 'drizzle-orm'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { isBilledByStripe } from '../../contract/billed-by.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
-import { ONE_CLICK_PLAN } from '../../contract/upgrade/upgrade.ts'
 import { log } from '../../system/log/log.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readStripeBilling } from './read-stripe-billing.ts'
@@ -92,6 +91,6 @@ function toPlan(held: SubscriptionRow, catalogue: Catalogue, { student, upgrades
       price,
     })),
     booked: bookedChange(held),
-    upgradable: isPaid(held) && isBilledByStripe(held.payment_type) && upgrades.includes(ONE_CLICK_PLAN),
+    upgradable: isPaid(held) && isBilledByStripe(held.payment_type) && upgrades.length > 0,
   }
 }

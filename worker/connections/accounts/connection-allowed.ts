@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { entitlingTiersQuery } from '../../users/entitlements/entitling-tiers-query.ts'
 import type { ActorUser, RunnerCtx } from '../../system/context/context.ts'
 import { tierConnects } from '../../contract/enablement/enablement-rules.ts'
-import { TIERS, type Tier } from '../../contract/tiers.ts'
+import { lowestPlanWith, TIERS, type Tier } from '../../contract/tiers.ts'
 import type { EnablementRules } from '../../contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../../contract/upgrade/upgrade-titles.ts'
 import { SENTENCES } from '../../contract/errors.ts'
@@ -13,7 +13,8 @@ import { connected_accounts, type ServiceRow } from '../../db/schema/connections
 /** The refusal of an account that the tier does not allow. It also suggests disconnecting the other account. */
 export function connectionRefusal(rules: EnablementRules): AppError {
   if (rules.block_reason !== 'multi_service_account') return tierRefusal(rules)
-  const title = upgradeTitle(rules.block_reason, { plan: 'pro', trialDays: null })
+  const plan = rules.minimum_tier ?? lowestPlanWith('multi_service_account')
+  const title = upgradeTitle(rules.block_reason, { plan, trialDays: null })
   return tierRefusal(rules, SENTENCES.one_account_only(title))
 }
 

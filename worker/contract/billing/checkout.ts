@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts'
 import type { BilledBy } from '../billed-by.ts'
-import type { SoldPlan } from '../tiers.ts'
+import type { Feature, PaidTier, SoldPlan } from '../tiers.ts'
 
 /** How long a promotion lasts: the first payment, a number of months, or forever. */
 export type PromoTerm = { kind: 'once' } | { kind: 'months'; months: number } | { kind: 'forever' }
@@ -34,9 +34,9 @@ export type Offer = {
 
 /**
  * GET /api/checkout: everything checkout needs to begin (§3 Checkout modal props). `held` is the user's current plan,
- * which checkout cannot sell again.
+ * which checkout cannot sell again. The offer of each plan is null while it is not sold.
  */
-export type Checkout = {
+export type Checkout = Record<SoldPlan, Offer | null> & {
   user_id: string
   email: string
   eligible_for_trial: boolean
@@ -51,17 +51,13 @@ export type Checkout = {
   stripe_js_url: string | null
   /** Whether the receipt names a tax, so that checkout asks where the buyer is. Left out while it does not. */
   asks_location?: true
-  held: { plan_id: string; payment_type: BilledBy } | null
+  held: { plan_id: PaidTier; payment_type: BilledBy } | null
   /** The code of the running campaign, if this user can have it. The holiday step carries it. */
   campaign: string | null
-  /** Null for a plan that is not sold any more. */
-  pro: Offer | null
-  intermediate_pro: Offer | null
 }
 
 /** §4.2, §4.3: what the tier permits, and the lowest tier for the rest. */
-export type Permission = 'multi_action' | 'multi_service_account' | 'queries' | 'filter_code'
-export type Permissions = Record<Permission, { minimum_tier: SoldPlan; permitted: boolean }>
+export type Permissions = Record<Feature, { minimum_tier: SoldPlan; permitted: boolean }>
 
 /**
  * POST /api/subscriptions. The catalog has to confirm the price. `trial` is what the button promised: true charges

@@ -1,5 +1,5 @@
-import type { Permission, Permissions } from './checkout.ts'
-import { SOLD_PLANS, PLANS, type SoldPlan, type Tier } from '../tiers.ts'
+import type { Permissions } from './checkout.ts'
+import { lowestPlanWith, PLANS, type Feature, type Tier } from '../tiers.ts'
 
 /** Finds the permissions of a tier (§4.2, §4.3), and the tier that a user needs for each. */
 export function permissionsOf(tier: Tier): Permissions {
@@ -11,7 +11,6 @@ export function permissionsOf(tier: Tier): Permissions {
   }
 }
 
-function permissionOf(tier: Tier, permission: Permission): Permissions[Permission] {
-  const minimum_tier: SoldPlan = SOLD_PLANS.find((plan) => PLANS[plan][permission]) ?? 'pro'
-  return { minimum_tier, permitted: PLANS[tier][permission] }
+function permissionOf(tier: Tier, feature: Feature): Permissions[Feature] {
+  return { minimum_tier: lowestPlanWith(feature), permitted: PLANS[tier][feature] }
 }

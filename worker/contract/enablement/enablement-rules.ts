@@ -1,8 +1,18 @@
 import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
-import type { Permission } from '../billing/checkout.ts'
-import { canUpgradeTo, opensServicesOf, SOLD_PLANS, type SoldPlan, PLANS, type Tier, type UserTier } from '../tiers.ts'
+import {
+  canUpgradeTo,
+  opensServicesOf,
+  SOLD_PLANS,
+  type SoldPlan,
+  PLANS,
+  type Tier,
+  type UserTier,
+  FEATURES,
+  type Feature,
+} from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
+import { STEP_PLANS } from '../upgrade/upgrade-titles.ts'
 
 /**
  * Who may use what (§6): pure functions over the table of tiers, the same on both sides. Each returns why a tier
@@ -10,7 +20,7 @@ import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/
  */
 
 /** The parts of an Applet that not every tier allows. `services`: the plans that its exclusive services need. */
-export type Needs = { features: readonly Permission[]; services: readonly SoldPlan[] }
+export type Needs = { features: readonly Feature[]; services: readonly SoldPlan[] }
 /** The parts of a step that decide what it needs. */
 export type NeedStep = {
   kind: StepKind
@@ -33,7 +43,7 @@ function toNeedStep({ kind, account_slot, service, feature }: AppletStep): NeedS
 }
 
 export function needsOfSteps(steps: readonly NeedStep[], hasFilterCode: boolean): Needs {
-  const used: Record<Permission, boolean> = {
+  const used: Record<Feature, boolean> = {
     multi_action: mostActions(steps) > 1,
     queries: steps.some(({ kind }) => kind === 'query'),
     filter_code: hasFilterCode,
@@ -55,8 +65,6 @@ function mostActions(steps: readonly NeedStep[]): number {
   const ofOne = [...counts].map(([feature, actions]) => (feature === null ? 0 : actions.length))
   return ofEach + Math.max(0, ...ofOne)
 }
-
-const FEATURES = ['multi_action', 'queries', 'filter_code', 'multi_service_account'] as const satisfies Permission[]
 
 /** Whether the tier allows an Applet with these needs, regardless of the quota. */
 export function tierAllows(tier: Tier, needs: Needs): boolean {
@@ -149,11 +157,13 @@ function connectionReason(minimum_tier: SoldPlan | null, accounts: number): Reas
 export function planRules(tier: Tier, plan: SoldPlan): EnablementRules {
   if (!canUpgradeTo(plan, tier)) return NOT_BLOCKED
   if (tier !== 'free') return { block_user: true, minimum_tier: plan, block_reason: 'plan_upgrade' }
-  return { block_user: true, minimum_tier: plan, block_reason: OFFER_STEPS[plan] }
+  return { block_user: true, minimum_tier: plan, block_reason: offerStep(plan) }
 }
 
-/** The step that offers a plan to a free user who asks for it (§2.4). */
-export const OFFER_STEPS: Record<SoldPlan, UpgradeStep> = { intermediate_pro: 'default_pro', pro: 'default' }
+/** The step that offers a plan to a free user who asks for it (§2.4): its own, if it has one. */
+export function offerStep(plan: SoldPlan): UpgradeStep {
+  return (['default_pro', 'default'] as const).find((step) => STEP_PLANS[step] === plan) ?? 'plan_upgrade'
+}
 
 /** Why this user may not convert an Applet to Pro+, with queries and filter code. */
 export function conversionRules(user: UserTier): EnablementRules {

@@ -1,4 +1,4 @@
-import { type SoldPlan, TIERS } from '../tiers.ts'
+import { PAID_TIERS, SOLD_PLANS, TIERS, type SoldPlan } from '../tiers.ts'
 import { MODAL_DATA_KEPT } from '../limits.ts'
 import { BILLED_BY } from '../billed-by.ts'
 import type { SubscriptionModal } from './upgrade.ts'
@@ -6,7 +6,7 @@ import type { SubscriptionModal } from './upgrade.ts'
 /** Whether a value from KV or a browser's storage, which may be anything, is this user's data for this plan. */
 export function isModalData(value: unknown, user_id: string, plan: SoldPlan): value is SubscriptionModal {
   if (!isRecord(value)) return false
-  const { held, campaign, pro, intermediate_pro, eligible_trial_period, served_at } = value
+  const { held, campaign, eligible_trial_period, served_at } = value
   return (
     value.user_id === user_id &&
     value.plan === plan &&
@@ -17,7 +17,7 @@ export function isModalData(value: unknown, user_id: string, plan: SoldPlan): va
     [eligible_trial_period, served_at].every(Number.isFinite) &&
     (held === null || isHeld(held)) &&
     (campaign === null || typeof campaign === 'string') &&
-    [pro, intermediate_pro].every((offer) => offer === null || isOffer(offer))
+    SOLD_PLANS.every((sold) => value[sold] === null || isOffer(value[sold]))
   )
 }
 
@@ -36,7 +36,7 @@ const TEXTS = [
 const FLAGS = ['eligible_for_trial', 'student'] as const satisfies (keyof SubscriptionModal)[]
 
 function isHeld(value: unknown): boolean {
-  return isRecord(value) && typeof value.plan_id === 'string' && typeof value.payment_type === 'string'
+  return isRecord(value) && PAID_TIERS.some((tier) => tier === value.plan_id) && typeof value.payment_type === 'string'
 }
 
 function isOffer(value: unknown): boolean {

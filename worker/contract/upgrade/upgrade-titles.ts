@@ -1,4 +1,4 @@
-import { type SoldPlan, PLANS } from '../tiers.ts'
+import { lowestPlanWith, PLANS, type SoldPlan } from '../tiers.ts'
 import { QUOTA_REACHED } from '../errors.ts'
 import { DEFAULT_PLAN, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } from './upgrade.ts'
 
@@ -9,19 +9,30 @@ const UNKNOWN_STEP = 'Unknown step'
 const TITLES: Record<UpgradeStep, readonly [plain: string, trial: string]> = {
   applet_quota: [QUOTA_REACHED, 'Try {plan} free for {days} to enable more'],
   applet_features: ['This Applet uses {plan} features', 'Try {plan} free for {days} to use it'],
-  default: ['Get more with Pro+', 'Try Pro+ free for {days}'],
-  default_pro: ['Get more with Pro', 'Try Pro free for {days}'],
-  convert_pro_plus_applet: ['Make this a Pro+ Applet', 'Try Pro+ free for {days} to convert it'],
+  default: ['Get more with {plan}', 'Try {plan} free for {days}'],
+  default_pro: ['Get more with {plan}', 'Try {plan} free for {days}'],
+  convert_pro_plus_applet: ['Make this a {plan} Applet', 'Try {plan} free for {days} to convert it'],
   plan_upgrade: ['Upgrade your plan', 'Try {plan} free for {days}'],
   action: ['This action needs {plan}', 'Try {plan} free for {days} to use it'],
   trigger: ['This trigger needs {plan}', 'Try {plan} free for {days} to use it'],
-  queries: ['Queries need Pro+', 'Try Pro+ free for {days} to use queries'],
+  queries: ['Queries need {plan}', 'Try {plan} free for {days} to use queries'],
   pro_service_tqas: ['This service needs {plan}', 'Try {plan} free for {days} to use it'],
-  filter_code: ['Filter code needs Pro+', 'Try Pro+ free for {days} to use filter code'],
-  multi_service_account: ['Several accounts need Pro+', 'Try Pro+ free for {days} to add accounts'],
+  filter_code: ['Filter code needs {plan}', 'Try {plan} free for {days} to use filter code'],
+  multi_service_account: ['Several accounts need {plan}', 'Try {plan} free for {days} to add accounts'],
   multi_action: ['Multi-action Applets need {plan}', 'Try {plan} free for {days} to use them'],
   holiday: ['Get 23% off Pro', 'Get 23% off Pro'],
   ai_maker_rate_limit: ["You've reached today's AI limit", 'Try {plan} free for {days} for more'],
+}
+
+/** Steps that are about one plan, whichever was asked for. */
+export const STEP_PLANS: Partial<Record<UpgradeStep, SoldPlan>> = {
+  default: 'pro',
+  default_pro: DEFAULT_PLAN,
+  holiday: DEFAULT_PLAN,
+  convert_pro_plus_applet: lowestPlanWith('queries'),
+  queries: lowestPlanWith('queries'),
+  filter_code: lowestPlanWith('filter_code'),
+  multi_service_account: lowestPlanWith('multi_service_account'),
 }
 
 export function isUpgradeStep(value: string | null | undefined): value is UpgradeStep {
@@ -33,7 +44,9 @@ export function upgradeTitle(step: string, { plan, trialDays }: { plan: SoldPlan
   if (!isUpgradeStep(step)) return UNKNOWN_STEP
   const [plain, trial] = TITLES[step]
   const days = trialDays === 1 ? '1 day' : `${trialDays} days`
-  return (trialDays === null ? plain : trial).replace('{plan}', PLANS[plan].name).replace('{days}', days)
+  return (trialDays === null ? plain : trial)
+    .replace('{plan}', PLANS[STEP_PLANS[step] ?? plan].name)
+    .replace('{days}', days)
 }
 
 /** Why a user is refused: the title of the upgrade step, unless no plan that is sold to them lifts the block. */

@@ -1,6 +1,6 @@
 import type { BookedChange } from '../billing/booked-change.ts'
 import type { Checkout, Permissions } from '../billing/checkout.ts'
-import type { PaidTier, SoldPlan, Tier } from '../tiers.ts'
+import { smallerPlan, SOLD_PLANS, type PaidTier, type SoldPlan, type Tier } from '../tiers.ts'
 import type { BilledBy } from '../billed-by.ts'
 
 /** The upgrade steps of §2.4: why a user is offered a plan. Block reasons have the same names. */
@@ -36,8 +36,10 @@ export const NOT_BLOCKED: EnablementRules = { block_user: false, minimum_tier: n
 /** The plan that is offered by default (§2.4, §9). */
 export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
 
-/** The plan that one press upgrades to (§4.3). */
+/** The plan that one press upgrades to where the page names none (§4.3, §7). */
 export const ONE_CLICK_PLAN: SoldPlan = 'pro'
+/** The plans that a subscriber of a smaller one gets with one press. */
+export const ONE_CLICK_PLANS = SOLD_PLANS.filter((plan) => smallerPlan(plan) !== null)
 
 /**
  * GET /api/subscription_modal?plan= (§7 Modal data): the checkout modal props of §3, for one user. KV and the browser
@@ -52,7 +54,7 @@ export type SubscriptionModal = Checkout & {
 export const SUBSCRIPTION_MODAL_PATH = '/api/subscription_modal'
 
 /**
- * GET /billing/pro_upgrade_details (§7): what one click would change. Amounts in cents, `next_charge_at` in ms.
+ * GET /billing/pro_upgrade_details?plan= (§7): what one click would change. Amounts in cents, `next_charge_at` in ms.
  * `userSubscriptionUpdate` has to match `proration_date` (seconds) and `amount_today`.
  */
 export type ProUpgradeDetails = {
@@ -60,7 +62,7 @@ export type ProUpgradeDetails = {
   interval: 'month' | 'year'
   product_id: string
   currency: string
-  /** The full price of Pro+ for the rest of the period, before any credit. */
+  /** The full price of the plan for the rest of the period, before any credit. */
   charged: number
   /** The unused part of the current plan, which is deducted. */
   credit: number

@@ -3,7 +3,7 @@ import { networkOf } from '../rate-limit/network-of.ts'
 import { isAllowed } from '../rate-limit/refused-calls.ts'
 import type { Ctx } from '../context/context.ts'
 import { FOR_PAGE } from '../../contract/site.ts'
-import { PLANS, type Tier } from '../../contract/tiers.ts'
+import { PLANS, type Plan, type Tier } from '../../contract/tiers.ts'
 import type { Env } from '../context/env.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { HonoEnv } from '../context/hono-env.ts'
@@ -50,18 +50,16 @@ export async function isOverCallLimit(ctx: Ctx, limiters: Limiters): Promise<Tie
   return first || (await withinTier(limiters, user)) ? null : user.tier
 }
 
-/** The limiter that counts what a tier allows beyond the calls of every session. */
-const TIER_LIMITERS: Record<Tier, keyof Limiters> = {
-  free: 'CALLS',
-  intermediate_pro: 'CALLS_PRO',
-  legacy_pro: 'CALLS_PRO',
-  pro: 'CALLS_PRO_PLUS',
+/** The limiter that counts what a plan allows beyond the calls of every session. */
+const LIMITERS: Record<Plan['api_requests_per_minute'], keyof Limiters | null> = {
+  60: null,
+  300: 'CALLS_PRO',
+  1200: 'CALLS_PRO_PLUS',
 }
 
 async function withinTier(limiters: Limiters, { id, tier }: { id: string; tier: Tier }) {
-  const beyond = PLANS[tier].api_requests_per_minute - PLANS.free.api_requests_per_minute
-  if (beyond === 0) return false
-  return within(limiters[TIER_LIMITERS[tier]], `user:${id}`)
+  const limiter = LIMITERS[PLANS[tier].api_requests_per_minute]
+  return limiter !== null && within(limiters[limiter], `user:${id}`)
 }
 
 /** A missing or failing limiter lets the call through: it slows callers down and protects no rights. */

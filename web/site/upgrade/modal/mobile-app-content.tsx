@@ -1,19 +1,24 @@
-import { PLANS } from '../../../../worker/contract/tiers.ts'
+import { PLANS, type SoldPlan } from '../../../../worker/contract/tiers.ts'
 import type { SubscriptionModal } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { mobileAppWords } from '../../../../worker/contract/billing/mobile-app-words.ts'
 import { useSite } from '../../site-context.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import './upgrade-parts.css'
 
-type Props = { data: Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>; onClose(): void }
+type Props = {
+  plan: SoldPlan
+  data: Pick<SubscriptionModal, 'tier' | 'subscription_payment_type' | 'held'>
+  onClose(): void
+}
 
 /** For users billed by a mobile store: why they cannot buy here, and where they can (§2.4). */
-export function MobileAppContent({ data: { tier, subscription_payment_type, held }, onClose }: Props) {
+export function MobileAppContent({ plan, data: { tier, subscription_payment_type, held }, onClose }: Props) {
   const { product_name } = useSite()
-  const plan = tier === 'free' ? null : PLANS[tier].name
+  const has = tier === 'free' ? null : PLANS[tier].name
+  const billedBy = subscription_payment_type ?? held?.payment_type ?? null
   return (
     <div className="upgrade-words">
-      {mobileAppWords(plan, subscription_payment_type ?? held?.payment_type ?? null, product_name).map((text) => (
+      {mobileAppWords(has, plan, billedBy, product_name).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <div className="ways">

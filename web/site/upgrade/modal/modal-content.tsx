@@ -56,6 +56,7 @@ export function ModalContent({
       return (
         <OneClickUpgrade
           userId={data.user_id}
+          plan={plan}
           timeZone={localTimeZone()}
           trialing={trialing}
           onUpgraded={finish}
@@ -65,7 +66,7 @@ export function ModalContent({
         />
       )
     case 'mobile_app':
-      return <MobileAppContent data={data} onClose={close} />
+      return <MobileAppContent plan={plan} data={data} onClose={close} />
     case 'unpaid_plan':
       return <UnpaidPlanContent data={data} onClose={close} />
     case 'done':

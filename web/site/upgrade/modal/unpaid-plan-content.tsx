@@ -1,5 +1,5 @@
 import { BILLING_PATH } from '../../../../worker/contract/billing/billing-overview.ts'
-import { planNameOf } from '../../../../worker/contract/tiers.ts'
+import { PLANS } from '../../../../worker/contract/tiers.ts'
 import { MAYBE_LATER } from '../../../../worker/contract/upgrade/upgrade-titles.ts'
 import type { SubscriptionModal } from '../../../../worker/contract/upgrade/upgrade.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
@@ -12,7 +12,7 @@ type Props = { data: Pick<SubscriptionModal, 'held'>; onClose(): void }
 export function UnpaidPlanContent({ data: { held }, onClose }: Props) {
   return (
     <div className="upgrade-words">
-      <p>{unpaidPlanWords(planNameOf(held?.plan_id ?? '') ?? 'a plan')}</p>
+      <p>{unpaidPlanWords(held ? PLANS[held.plan_id].name : 'a plan')}</p>
       <div className="ways">
         <ButtonLink href={BILLING_PATH}>{UNPAID_PLAN.action}</ButtonLink>
         <Button kind="secondary" onClick={onClose}>

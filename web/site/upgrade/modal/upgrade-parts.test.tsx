@@ -12,7 +12,7 @@ const benefits = (html: string) => [...html.matchAll(/<\/svg>([^<]+)<\/li>/g)].m
 const buttons = (html: string) =>
   [...html.matchAll(/<(?:button|a)[^>]*>([^<]+)<\/(?:button|a)>/g)].map((each) => each[1])
 const mobile = (fields: Partial<SubscriptionModal>) =>
-  htmlOf(<MobileAppContent data={modal({ tier: 'intermediate_pro', ...fields })} onClose={never} />)
+  htmlOf(<MobileAppContent plan="pro" data={modal({ tier: 'intermediate_pro', ...fields })} onClose={never} />)
 
 // §2.4-01 §2.4-14
 test('offers Pro with its header and benefits, word for word', () => {

@@ -1,4 +1,4 @@
-import type { SoldPlan, UserTier } from '../../../contract/tiers.ts'
+import type { Feature, SoldPlan, UserTier } from '../../../contract/tiers.ts'
 import {
   accountRules,
   appletRules,
@@ -7,7 +7,6 @@ import {
   stepRules,
   type Needs,
 } from '../../../contract/enablement/enablement-rules.ts'
-import type { Permission } from '../../../contract/billing/checkout.ts'
 import { NOT_BLOCKED, type EnablementRules } from '../../../contract/upgrade/upgrade.ts'
 import type { DraftView } from '../../../contract/drafts/draft.ts'
 import type { LoadedDraft } from './load-draft.ts'
@@ -40,7 +39,7 @@ export function rulesOfDraft(loaded: LoadedDraft, needs: Needs): EnablementRules
   return appletRules(actor, { ...given, enabled: 0 })
 }
 
-const PRO_PLUS_FEATURES = ['queries', 'filter_code'] as const satisfies Permission[]
+const PRO_PLUS_FEATURES = ['queries', 'filter_code'] as const satisfies Feature[]
 
 function isConverted(loaded: LoadedDraft, { features }: Needs): boolean {
   return !wasProPlus(loaded) && PRO_PLUS_FEATURES.some((feature) => features.includes(feature))
@@ -65,7 +64,7 @@ export function rulesOfStep(resolved: readonly ResolvedStep[], own: ResolvedStep
 /** Finds the rules of the viewer's plan for each part that may be added. */
 export function partRules(loaded: LoadedDraft): DraftView['part_rules'] {
   const { actor, applet } = loaded
-  const proPlus = (feature: Permission) =>
+  const proPlus = (feature: Feature) =>
     applet && !wasProPlus(loaded) ? conversionRules(actor) : featureRules(actor, feature)
   return {
     query: proPlus('queries'),
@@ -74,7 +73,7 @@ export function partRules(loaded: LoadedDraft): DraftView['part_rules'] {
   }
 }
 
-function featureRules(user: UserTier, feature: Permission): EnablementRules {
+function featureRules(user: UserTier, feature: Feature): EnablementRules {
   const needs = { features: [feature], services: [] }
   return appletRules(user, { enabled: 0, status: 'never_enabled_for_user', needs })
 }
