@@ -1,7 +1,7 @@
 import { TestEvent } from '../../activity/health/test-event.tsx'
 import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
-import { MailBox } from '../webhook/mail-box.tsx'
-import { WebhookBox } from '../webhook/webhook-box.tsx'
+import type { SecretAddress } from '../../../worker/contract/hooks/secret-address.ts'
+import { AddressBox } from '../address/address-box.tsx'
 import type { Connect } from '../connect/driver/use-connect.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { PressBox } from '../press/press-box.tsx'
@@ -15,13 +15,18 @@ export function Starters({ connect: { state, send }, token }: { connect: Connect
     <>
       {applet.has_button ? <PressBox appletId={applet.id} token={token} /> : null}
       {viewer?.mail_address ? (
-        <MailBox appletId={applet.id} address={viewer.mail_address} onReplaced={replace} />
+        <AddressBox appletId={applet.id} kind="mail_address" address={viewer.mail_address} onReplaced={replace} />
       ) : null}
       {applet.has_webhook ? (
-        <WebhookBox appletId={applet.id} url={viewer?.hook_url ?? null} onReplaced={replace}>
+        <AddressBox appletId={applet.id} kind="hook_url" address={addressOf(viewer?.hook_url)} onReplaced={replace}>
           <TestEvent appletId={applet.id} />
-        </WebhookBox>
+        </AddressBox>
       ) : null}
     </>
   )
+}
+
+/** A URL that is stored but cannot be read anymore comes as null. */
+function addressOf(url: string | null | undefined): SecretAddress {
+  return url ? { kind: 'shown', address: url } : { kind: 'lost' }
 }

@@ -56,7 +56,6 @@ export const api = {
   disableApplet: (id: number) => request.post<StoppedResponse>(`${applet(id)}/disable`, APPLET),
   deleteApplet: (id: number) => request.delete<AppletResponse>(applet(id), APPLET),
   restoreApplet: (id: number) => request.post<AppletResponse>(`${applet(id)}/restore`, APPLET),
-  regenerateHookUrl: (id: number) => request.post<AppletResponse>(`${applet(id)}/hook_url`, APPLET),
   setNotifications: (id: number, input: NotificationsInput) =>
     request.patch<AppletResponse>(`${applet(id)}/notifications`, APPLET, input),
   giveFeedback: (id: number, input: FeedbackInput) =>

@@ -1,4 +1,5 @@
 import type { AppletResponse } from '../../../worker/contract/applets/applet.ts'
+import type { SecretAddressKind } from '../../../worker/contract/hooks/secret-address.ts'
 import type { PressTaken } from '../../../worker/contract/runs/run-answers.ts'
 import { APPLET } from './answer-shapes.ts'
 import { request } from './typed-request.ts'
@@ -9,5 +10,6 @@ const applet = (id: number) => `/api/applets/${id}`
 export const starterApi = {
   pressButton: (id: number, press: string) =>
     request.post<PressTaken>(`${applet(id)}/press`, { run: 'text', applet_id: 'number' }, { press }),
-  regenerateMailAddress: (id: number) => request.post<AppletResponse>(`${applet(id)}/mail_address`, APPLET),
+  regenerateAddress: (id: number, kind: SecretAddressKind) =>
+    request.post<AppletResponse>(`${applet(id)}/${kind}`, APPLET),
 }

@@ -1,7 +1,7 @@
 import type { MobileSystem } from '../messages/app-link.ts'
 import type { Brand } from '../shared/brand-color.ts'
 import type { FieldType, Service, StepKind } from '../connections/service.ts'
-import type { MailAddress } from '../hooks/mail-address.ts'
+import type { SecretAddress } from '../hooks/secret-address.ts'
 import type { Me } from '../accounts/me.ts'
 import type { EnablementRules } from '../upgrade/upgrade.ts'
 
@@ -145,7 +145,7 @@ export type AppletForViewer = {
   /** The user's secret webhook address while the Applet is enabled (§2.1). */
   hook_url: string | null
   /** Where mail starts the Applet while it is enabled; null for one that no mail starts. */
-  mail_address: MailAddress | null
+  mail_address: SecretAddress | null
   /** Whether the user has rated the Applet (§2.5). */
   rated: boolean
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context/context.ts'
-import type { MailAddress } from '../../contract/hooks/mail-address.ts'
+import type { SecretAddress } from '../../contract/hooks/secret-address.ts'
 import { log } from '../log/log.ts'
 import { randomBytes, sha256 } from './hashes.ts'
 import { decryptToken, encryptToken } from './token-encryption.ts'
@@ -28,7 +28,7 @@ export async function newMailColumns({ settings }: Ctx, owner: Owner): Promise<M
 }
 
 /** The address as its owner sees it. */
-export async function readMailAddress({ settings }: Ctx, owner: Owner & MailColumns): Promise<MailAddress> {
+export async function readMailAddress({ settings }: Ctx, owner: Owner & MailColumns): Promise<SecretAddress> {
   if (!settings.IN_DOMAIN) return { kind: 'not_set_up' }
   const key = owner.mail_key_sealed && (await openKey(settings.TOKEN_KEYS, owner, owner.mail_key_sealed))
   return key ? { kind: 'shown', address: `${key}@${settings.IN_DOMAIN}` } : { kind: 'lost' }

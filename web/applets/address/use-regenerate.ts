@@ -1,14 +1,14 @@
 import { useReducer } from 'react'
-import type { AppletOfUser, AppletResponse } from '../../../worker/contract/applets/applet.ts'
+import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
+import type { SecretAddressKind } from '../../../worker/contract/hooks/secret-address.ts'
+import { starterApi } from '../../browser/api/starter-calls.ts'
 import { problemOf } from '../../ui/form/form-problem.ts'
 import { useFlash } from '../../ui/flash/use-flash.tsx'
+import { ADDRESS_WORDS } from './address-words.ts'
 import { regenerateReducer } from './regenerate-flow.ts'
 
-/** `done`: what the user is told then. */
-type Deed = { regenerate: () => Promise<AppletResponse>; done: string }
-
 /** Asks, replaces a secret address and flashes the outcome. `onReplaced` gets the Applet with the new one. */
-export function useRegenerate({ regenerate, done }: Deed, onReplaced: (applet: AppletOfUser) => void) {
+export function useRegenerate(appletId: number, kind: SecretAddressKind, onReplaced: (applet: AppletOfUser) => void) {
   const [state, send] = useReducer(regenerateReducer, { kind: 'shown' })
   const flash = useFlash()
 
@@ -16,10 +16,10 @@ export function useRegenerate({ regenerate, done }: Deed, onReplaced: (applet: A
     if (state.kind !== 'asking') return
     send({ type: 'confirmed' })
     try {
-      const { applet } = await regenerate()
+      const { applet } = await starterApi.regenerateAddress(appletId, kind)
       send({ type: 'replaced' })
       onReplaced(applet)
-      flash('success', done)
+      flash('success', ADDRESS_WORDS[kind].replaced)
     } catch (error) {
       send({ type: 'refused', message: problemOf(error, []).message ?? '' })
     }

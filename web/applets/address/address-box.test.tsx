@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { MailAddress } from '../../../worker/contract/hooks/mail-address.ts'
+import type { SecretAddress } from '../../../worker/contract/hooks/secret-address.ts'
 import { htmlOf } from '../../testing/page.fixture.tsx'
-import { MailBox } from './mail-box.tsx'
+import { AddressBox } from './address-box.tsx'
 
-const html = (address: MailAddress) => htmlOf(<MailBox appletId={3} address={address} onReplaced={() => {}} />)
+const html = (address: SecretAddress) =>
+  htmlOf(<AddressBox appletId={3} kind="mail_address" address={address} onReplaced={() => {}} />)
 
 test('shows the address to copy, and makes a new one', () => {
   const page = html({ kind: 'shown', address: 'abc@in.example.com' })

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { AppletOfUser } from '../../../worker/contract/applets/applet.ts'
+import type { SecretAddress, SecretAddressKind } from '../../../worker/contract/hooks/secret-address.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { CopyField } from '../../ui/copy-field/copy-field.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { StarterBox } from '../../ui/starter-box/starter-box.tsx'
+import { ADDRESS_WORDS } from './address-words.ts'
+import { useRegenerate } from './use-regenerate.ts'
+
+type Props = {
+  appletId: number
+  kind: SecretAddressKind
+  address: SecretAddress
+  onReplaced: (applet: AppletOfUser) => void
+  /** Further controls for an address that is shown. */
+  children?: ReactNode
+}
+
+/** The secret address at which requests or mail start an Applet (§2.1): to copy, and to replace. */
+export function AddressBox({ appletId, kind, address, onReplaced, children }: Props) {
+  const { state, ask, cancel, confirm } = useRegenerate(appletId, kind, onReplaced)
+  const words = ADDRESS_WORDS[kind]
+  if (address.kind === 'not_set_up') {
+    return (
+      <StarterBox title={words.title}>
+        <p>This site is not set up to receive email, so nothing can start this Applet yet.</p>
+      </StarterBox>
+    )
+  }
+  return (
+    <StarterBox title={words.title}>
+      <p>{words.explanation}</p>
+      {address.kind === 'shown' ? (
+        <CopyField label={words.label} value={address.address} />
+      ) : (
+        <p className="lost">{words.lost}</p>
+      )}
+      <div className="actions">
+        {address.kind === 'shown' ? children : null}
+        <Button kind="secondary" size="small" onClick={ask}>
+          Regenerate
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={state.kind !== 'shown'}
+        title={words.question}
+        action="Regenerate"
+        busy={state.kind === 'working'}
+        problem={state.kind === 'asking' ? state.message : null}
+        onCancel={cancel}
+        onConfirm={confirm}
+      >
+        <p>{words.warning}</p>
+      </ConfirmDialog>
+    </StarterBox>
+  )
+}
