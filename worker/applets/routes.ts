@@ -21,8 +21,7 @@ import { readPublication } from './publish/read-publication.ts'
 import { checkConnection, readApplet, readForEditing, readUpgradeDetails, readViewer } from './read/read-applet.ts'
 import { restoreApplet } from './publish/restore-applet.ts'
 import { saveApplet } from './enable/save-applet.ts'
-import { regenerateHook } from './enable/regenerate-hook.ts'
-import { regenerateMailAddress } from './enable/regenerate-mail-address.ts'
+import { regenerateAddress } from './enable/regenerate-address.ts'
 import { setConfigurations } from './enable/set-configurations.ts'
 import { unpublishApplet } from './publish/unpublish-applet.ts'
 import { setNotifications } from './enable/set-notifications.ts'
@@ -80,8 +79,8 @@ export const appletRoutes = new Hono<HonoEnv>()
     c.json(await setRunSettings(c.get('ctx'), parseAppletKey(c.req.param('id')), c.req.valid('json'))),
   )
   .post('/applets/:id/hook_url', async (c) =>
-    c.json({ applet: await regenerateHook(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
+    c.json({ applet: await regenerateAddress(c.get('ctx'), parseAppletKey(c.req.param('id')), 'hook_url') }),
   )
   .post('/applets/:id/mail_address', async (c) =>
-    c.json({ applet: await regenerateMailAddress(c.get('ctx'), parseAppletKey(c.req.param('id'))) }),
+    c.json({ applet: await regenerateAddress(c.get('ctx'), parseAppletKey(c.req.param('id')), 'mail_address') }),
   )

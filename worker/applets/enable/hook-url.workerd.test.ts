@@ -15,7 +15,7 @@ import {
 import { saveApplet } from './save-applet.ts'
 import { activity_log, enablements } from '../../db/schema/applets.ts'
 import { aUser, anEnablement } from '../../testing/rows.ts'
-import { regenerateHook } from './regenerate-hook.ts'
+import { regenerateAddress } from './regenerate-address.ts'
 import { PROOF_LASTS } from '../../contract/limits.ts'
 
 async function enabledHook(world: AppletFixture) {
@@ -78,13 +78,13 @@ test('gives an Applet without webhooks no URL', async () => {
   const applet = await anAppletWithField(world)
   const saved = await saveApplet(world.ctx, at(applet), { fields: { '0.url': 'https://blog.test/feed' } })
   expect(saved).toMatchObject({ status: 'enabled_for_user', hook_url: null })
-  await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(regenerateAddress(world.ctx, at(applet), 'hook_url')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('returns a new URL and logs the regeneration', async () => {
   const world = await anAppletFixture()
   const { applet, hook_url } = await enabledHook(world)
-  const answer = await regenerateHook(world.ctx, at(applet))
+  const answer = await regenerateAddress(world.ctx, at(applet), 'hook_url')
   expect(keyOf(answer.hook_url)).toMatch(KEY)
   expect(answer.hook_url).not.toBe(hook_url)
   expect(await eventsOf(world, applet)).toEqual(['enabled', 'hook_url_changed'])
@@ -93,13 +93,13 @@ test('returns a new URL and logs the regeneration', async () => {
 test('refuses to regenerate unless the Applet is enabled', async () => {
   const world = await anAppletFixture()
   const { applet } = await enabledHook(world)
-  await expect(regenerateHook(world.base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(regenerateAddress(world.base, at(applet), 'hook_url')).rejects.toMatchObject({ code: 'not_signed_in' })
   const other = await world.base.as(await aUser(world.db))
-  await expect(regenerateHook(other, at(applet))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(regenerateAddress(other, at(applet), 'hook_url')).rejects.toMatchObject({ code: 'conflict' })
   const draft = await aPlainApplet(world, { published_at: null })
-  await expect(regenerateHook(other, at(draft))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(regenerateAddress(other, at(draft), 'hook_url')).rejects.toMatchObject({ code: 'not_found' })
   await disableApplet(world.ctx, at(applet))
-  await expect(regenerateHook(world.ctx, at(applet))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(regenerateAddress(world.ctx, at(applet), 'hook_url')).rejects.toMatchObject({ code: 'conflict' })
 })
 
 // §2.1-21
@@ -115,5 +115,5 @@ test('a new URL needs a fresh proof', async () => {
   const world = await anAppletFixture()
   const { applet } = await enabledHook(world)
   const stale = { ...world.ctx, realNow: () => world.ctx.realNow() + PROOF_LASTS }
-  await expect(regenerateHook(stale, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(regenerateAddress(stale, at(applet), 'hook_url')).rejects.toMatchObject({ code: 'proof_required' })
 })

@@ -8,7 +8,7 @@ import { newHookColumns, type HookColumns } from '../../system/secrets/hook-key.
 import { newMailColumns, type MailColumns } from '../../system/secrets/mail-key.ts'
 
 type Owner = { user_id: string; applet_id: number }
-type AddressKeys = HookColumns & MailColumns
+export type AddressKeys = HookColumns & MailColumns
 /** Seconds, and minutes of the user's day. They are kept where the user had the Applet before. */
 type Pace = { min_gap: number | null; quiet_from: number | null; quiet_to: number | null }
 type Stored = AddressKeys & Pace & { fields: Record<string, string> }
@@ -96,10 +96,7 @@ export function insertEnablement(
         enabled_at,
         version: versionForUser({ user_id, applet_id }),
         fields,
-        hook_key_hash: sql`coalesce(${enablements.hook_key_hash}, excluded.hook_key_hash)`,
-        hook_key_sealed: sql`coalesce(${enablements.hook_key_sealed}, excluded.hook_key_sealed)`,
-        mail_key_hash: sql`coalesce(${enablements.mail_key_hash}, excluded.mail_key_hash)`,
-        mail_key_sealed: sql`coalesce(${enablements.mail_key_sealed}, excluded.mail_key_sealed)`,
+        ...keptOr(stored),
         updated_at: now,
       },
     })

@@ -16,8 +16,7 @@ test('allows each action from its listed statuses only', () => {
     rename: [never, enabled, disabled],
     configure: [enabled, disabled],
     set_notifications: [enabled],
-    regenerate_hook: [enabled],
-    regenerate_mail_address: [enabled],
+    regenerate_address: [enabled],
   })
 })
 

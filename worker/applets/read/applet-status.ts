@@ -13,8 +13,7 @@ export type AppletAction =
   | 'rename'
   | 'configure'
   | 'set_notifications'
-  | 'regenerate_hook'
-  | 'regenerate_mail_address'
+  | 'regenerate_address'
 
 /** The statuses that allow each action (§4.6–4.9). An action whose result already holds changes nothing. */
 export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
@@ -28,8 +27,7 @@ export const ALLOWED_STATUSES: Record<AppletAction, readonly AppletStatus[]> = {
   rename: ['never_enabled_for_user', 'enabled_for_user', 'disabled_for_user'],
   configure: ['enabled_for_user', 'disabled_for_user'],
   set_notifications: ['enabled_for_user'],
-  regenerate_hook: ['enabled_for_user'],
-  regenerate_mail_address: ['enabled_for_user'],
+  regenerate_address: ['enabled_for_user'],
 }
 
 /** An archived Applet is `archived` for its author only; users who have it enabled keep it. */

@@ -13,7 +13,7 @@ import { runners } from '../../db/schema/runners.ts'
 import { hookColumns } from '../../system/secrets/hook-key.ts'
 import { databaseLike } from '../../testing/round-trips.ts'
 import { anEnablement, aUser } from '../../testing/rows.ts'
-import { regenerateHook } from '../../applets/enable/regenerate-hook.ts'
+import { regenerateAddress } from '../../applets/enable/regenerate-address.ts'
 import { aHook, fateOf, receiptOf, send, withLostAnswers, withoutRunner } from './send-event.fixture.ts'
 
 test('a receipt tells the fate of an event without its contents', async () => {
@@ -91,7 +91,7 @@ test('equal bodies without an id are two events', async () => {
 
 test('answers 404 at the old URL after regeneration', async () => {
   const { world, applet, hook_url } = await aHook()
-  const { hook_url: fresh } = await regenerateHook(world.ctx, at(applet))
+  const { hook_url: fresh } = await regenerateAddress(world.ctx, at(applet), 'hook_url')
   expect((await send(hook_url)).status).toBe(404)
   expect((await send(fresh)).status).toBe(202)
 })
@@ -150,7 +150,7 @@ test('an unknown key reads D1 at most once in ten seconds', async () => {
 
 test('beyond 20 refusals a minute the Worker answers alone', async () => {
   const { world, applet, hook_url } = await aHook()
-  const { hook_url: fresh } = await regenerateHook(world.ctx, at(applet))
+  const { hook_url: fresh } = await regenerateAddress(world.ctx, at(applet), 'hook_url')
   const limited = { HOOKS_REFUSED: limiter(false) }
   expect((await send(hook_url, { bindings: { ...env, ...limited } })).status).toBe(404)
   expect((await send(hook_url, { bindings: { ...withoutRunner(), ...limited } })).status).toBe(404)
@@ -177,7 +177,7 @@ test('an event whose answer was lost runs once when repeated', async () => {
 test('regenerating changes nothing while the Runner is away', async () => {
   const { world, applet, hook_url } = await aHook()
   const away = { ...world.ctx, runners: { ...world.ctx.runners, get: () => neverAnswers() } }
-  await expect(regenerateHook(away, at(applet))).rejects.toMatchObject({ code: 'runner_away' })
+  await expect(regenerateAddress(away, at(applet), 'hook_url')).rejects.toMatchObject({ code: 'runner_away' })
   expect((await send(hook_url)).status).toBe(202)
 })
 

@@ -11,7 +11,7 @@ import { aUserOfBuiltIns } from '../runs/built-in-applets.fixture.ts'
 import { listenToLog } from '../../testing/logged-lines.ts'
 import { aUser } from '../../testing/rows.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
-import { regenerateMailAddress } from '../../applets/enable/regenerate-mail-address.ts'
+import { regenerateAddress } from '../../applets/enable/regenerate-address.ts'
 import { receiveMail } from './receive-mail.ts'
 import { aMail } from './testing-mail.fixture.ts'
 
@@ -152,7 +152,7 @@ test("no row, log, run or download has the address's key", async () => {
 
 test('a new address ends the old one at once', async () => {
   const { send, address, applet, ctx, mailAddress, runs, ...world } = await anInbox()
-  const { mail_address } = await regenerateMailAddress(ctx, at(applet))
+  const { mail_address } = await regenerateAddress(ctx, at(applet), 'mail_address')
   expect(mail_address).toEqual({ kind: 'shown', address: expect.stringMatching(ADDRESS) })
   expect(mail_address).not.toEqual({ kind: 'shown', address })
   expect(await mailAddress()).toEqual(mail_address)
@@ -165,16 +165,16 @@ test('a new address needs a fresh proof, seeing it needs none', async () => {
   const { applet, ctx, mailAddress, address } = await anInbox()
   ctx.advance(PROOF_LASTS + 1)
   expect(await mailAddress()).toEqual({ kind: 'shown', address })
-  await expect(regenerateMailAddress(ctx, at(applet))).rejects.toMatchObject({ code: 'proof_required' })
+  await expect(regenerateAddress(ctx, at(applet), 'mail_address')).rejects.toMatchObject({ code: 'proof_required' })
 })
 
 test('only who has it on has an address', async () => {
   const { applet, base, db, ctx, enable } = await anInbox()
   const other = await base.as(await aUser(db))
-  await expect(regenerateMailAddress(base, at(applet))).rejects.toMatchObject({ code: 'not_signed_in' })
-  await expect(regenerateMailAddress(other, at(applet))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(regenerateAddress(base, at(applet), 'mail_address')).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(regenerateAddress(other, at(applet), 'mail_address')).rejects.toMatchObject({ code: 'conflict' })
   const hook = await enable('Hook', [['webhooks/triggers/web_request'], ['notifications/actions/send']])
-  await expect(regenerateMailAddress(ctx, at(hook))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(regenerateAddress(ctx, at(hook), 'mail_address')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('an Applet keeps its address while it is off', async () => {

@@ -1,20 +1,17 @@
-import { encryptToken, decryptToken, keyTexts } from './token-encryption.ts'
+import { keyTexts } from './token-encryption.ts'
 import type { RunnerCtx } from '../context/context.ts'
 import { hookPath } from '../../contract/addresses.ts'
-import { hmac, sameText, sha256 } from './hashes.ts'
+import { hmac, sameText } from './hashes.ts'
 import { log } from '../log/log.ts'
+import { openSealedKey, sealKey } from './sealed-key.ts'
 
-/**
- * A hook's key is a password in an address: anyone who has it can start the Applet as its user. It is stored twice,
- * never in plain text: hashed, to find the hook, and sealed like a service's token, to show it to its owner. A leaked
- * database triggers nothing, and a failed query can log only the hash.
- */
 export type HookColumns = { hook_key_hash: string | null; hook_key_sealed: string | null }
 type Owner = { user_id: string; applet_id: number }
 
 /** The columns for this key. `keys` is the setting TOKEN_KEYS. */
 export async function hookColumns(keys: string, owner: Owner, key: string) {
-  return { hook_key_hash: await sha256(key), hook_key_sealed: await encryptToken(keys, hookOwner(owner), key) }
+  const { hash, sealed } = await sealKey(keys, hookOwner(owner), key)
+  return { hook_key_hash: hash, hook_key_sealed: sealed }
 }
 
 export async function newHookColumns(ctx: RunnerCtx, runner_id: string, owner: Owner) {
@@ -24,32 +21,27 @@ export async function newHookColumns(ctx: RunnerCtx, runner_id: string, owner: O
 /** The columns of a user's maker key, and the key itself. */
 export async function newMakerKey(ctx: RunnerCtx, runner_id: string, user_id: string) {
   const key = await newRunnerKey(ctx, runner_id)
-  const maker_key_sealed = await encryptToken(ctx.settings.TOKEN_KEYS, makerOwner(user_id), key)
-  return { key, columns: { maker_key_hash: await sha256(key), maker_key_sealed } }
+  const { hash, sealed } = await sealKey(ctx.settings.TOKEN_KEYS, makerOwner(user_id), key)
+  return { key, columns: { maker_key_hash: hash, maker_key_sealed: sealed } }
 }
 
 /** Null if the key that sealed it is no longer in the settings. */
-export function openMakerKey({ settings }: RunnerCtx, user_id: string, sealed: string): Promise<string | null> {
-  return open(settings.TOKEN_KEYS, makerOwner(user_id), sealed)
+export function openMakerKey(ctx: RunnerCtx, user_id: string, sealed: string): Promise<string | null> {
+  return openSealedKey(ctx, makerOwner(user_id), sealed, onLost)
 }
 
 /**
  * The address to send events to (§2.1). Null if there is none, or if the key that sealed it is no longer in the
  * settings.
  */
-export async function readHookUrl({ settings }: RunnerCtx, owner: Owner & HookColumns): Promise<string | null> {
+export async function readHookUrl(ctx: RunnerCtx, owner: Owner & HookColumns): Promise<string | null> {
   if (!owner.hook_key_sealed) return null
-  const key = await open(settings.TOKEN_KEYS, hookOwner(owner), owner.hook_key_sealed)
-  return key === null ? null : settings.SITE_ORIGIN + hookPath(key)
+  const key = await openSealedKey(ctx, hookOwner(owner), owner.hook_key_sealed, onLost)
+  return key === null ? null : ctx.settings.SITE_ORIGIN + hookPath(key)
 }
 
-async function open(keys: string, owner: string, sealed: string): Promise<string | null> {
-  try {
-    return await decryptToken(keys, owner, sealed)
-  } catch {
-    log('error', 'hook_key_unreadable')
-    return null
-  }
+function onLost() {
+  log('error', 'hook_key_unreadable')
 }
 
 export function hookOwner({ user_id, applet_id }: Owner): string {
