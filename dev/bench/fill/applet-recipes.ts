@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AppletVersion, VersionStep } from '../../../worker/contract/applets/applet-version.ts'
+import type { AppletDocument, ServiceStep } from '../../../worker/contract/applets/applet-document.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import { RARE_SERVICE } from './filled-users.ts'
 
@@ -81,15 +81,15 @@ function fieldsOf(database: DatabaseSync, { id }: StepRow): Record<string, strin
 
 function toStep(
   { kind, module_name, slug, needs_account }: StepRow,
-  position: number,
+  id: number,
   fields: Record<string, string>,
-): VersionStep {
-  const step = { position, kind, module_name, slug, needs_account: needs_account === 1 }
+): ServiceStep {
+  const step = { id, kind, module_name, slug, needs_account: needs_account === 1 }
   return { ...step, account_slot: 0, feature: null, fields, user_fields: {} }
 }
 
-function versionOf(steps: VersionStep[]): AppletVersion {
-  return { features: [], steps, filter_code: null, filter: null, wait: 0, plan: null }
+function versionOf(steps: ServiceStep[]): AppletDocument {
+  return { features: [], steps, plan: null }
 }
 
 function at(steps: StepRow[], n: number): StepRow {

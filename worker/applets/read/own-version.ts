@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
+import type { ServiceStep } from '../../contract/applets/applet-document.ts'
+import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
 import { STEP_SEGMENTS } from '../../contract/connections/service.ts'
 import { applet_versions } from '../../db/schema/applets.ts'
 import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
@@ -28,7 +29,8 @@ export async function rowsForViewer({ db }: Ctx, rows: PublicRows, viewer: Viewe
     .from(applet_versions)
     .where(and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
   // Without its version nothing of it runs.
-  const { steps, filter_code, wait } = own?.doc ?? NOTHING
+  const all = own?.doc.steps ?? []
+  const steps = stepsOfServices(all)
   const ids = sql`(select value from json_each(${JSON.stringify(steps.map(stepIdOf))}))`
   const modules = [...new Set(steps.map(({ module_name }) => module_name))]
   const [known, serviceRows, fieldRows] = await db.batch([
@@ -44,18 +46,18 @@ export async function rowsForViewer({ db }: Ctx, rows: PublicRows, viewer: Viewe
       .orderBy(asc(step_fields.position)),
   ])
   const stepRows = steps.flatMap((step, place) => {
-    const id = stepIdOf(step)
-    const found = known.find((each) => each.id === id)
+    const step_id = stepIdOf(step)
+    const found = known.find((each) => each.id === step_id)
     if (!found) return []
-    const { position, account_slot, fields, feature, module_name, kind, slug } = step
+    const { id: position, account_slot, fields, feature, module_name, kind, slug } = step
     const { name, description } = found
-    return [{ step_id: id, position, place, account_slot, fields, feature, module_name, kind, slug, name, description }]
+    return [{ step_id, position, place, account_slot, fields, feature, module_name, kind, slug, name, description }]
   })
-  return [[{ ...seen, filter_code, actions_delay: wait }], stepRows, serviceRows, fieldRows, features]
+  const filter_code = stepsOfKind(all, 'filter')[0]?.code ?? null
+  const actions_delay = stepsOfKind(all, 'wait')[0]?.seconds ?? 0
+  return [[{ ...seen, filter_code, actions_delay }], stepRows, serviceRows, fieldRows, features]
 }
 
-const NOTHING: Pick<AppletVersion, 'steps' | 'filter_code' | 'wait'> = { steps: [], filter_code: null, wait: 0 }
-
-function stepIdOf({ module_name, kind, slug }: VersionStep): string {
+function stepIdOf({ module_name, kind, slug }: ServiceStep): string {
   return `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`
 }

@@ -135,7 +135,9 @@ function olderStepsQuery(db: Db, isHeld: SQL | undefined) {
       kind: sql<StepKind>`step.value ->> '$.kind'`.as('kind'),
       connect_kind: services.connect_kind,
       minimum_tier: services.minimum_tier,
-      has_filter_code: sql`${applet_versions.doc} ->> '$.filter_code' is not null`
+      // Versions of before had it beside their steps.
+      has_filter_code: sql`${applet_versions.doc} ->> '$.filter_code' is not null or exists (select 1
+        from json_each(${applet_versions.doc}, '$.steps') filter where filter.value ->> '$.kind' = 'filter')`
         .mapWith(Boolean)
         .as('has_filter_code'),
     })

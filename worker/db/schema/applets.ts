@@ -7,8 +7,8 @@ import { ACTIVITY_CATEGORIES } from '../../contract/activity/activity-entry.ts'
 import { MOBILE_SYSTEMS } from '../../contract/messages/app-link.ts'
 import { CONFIG_TYPES, TAKEN_DOWN } from '../../contract/applets/applet.ts'
 import type { PublicFace } from '../../contract/applets/applet.ts'
-import type { AppletVersion } from '../../contract/applets/applet-version.ts'
-import { flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
+import { upcastDocument } from '../../contract/applets/applet-document.ts'
+import { documentColumn, flagColumn, primaryId, momentColumn, sqlList, timestamps } from './columns.ts'
 
 /** §3 Applet. */
 export const applets = sqliteTable(
@@ -152,7 +152,7 @@ export const applet_versions = sqliteTable(
       .notNull()
       .references(() => applets.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
-    doc: text('doc', { mode: 'json' }).$type<AppletVersion>().notNull(),
+    doc: documentColumn('doc', upcastDocument).notNull(),
     created_at: momentColumn('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.applet_id, table.version] })],

@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { customType, integer, text } from 'drizzle-orm/sqlite-core'
 
 import { MINUTE } from '../../contract/shared/durations.ts'
 
@@ -18,6 +18,15 @@ export function timestamps() {
 
 export function flagColumn(name: string) {
   return integer(name, { mode: 'boolean' })
+}
+
+/** JSON whose form grew: `upcast` makes of each that was stored the present one. */
+export function documentColumn<Document>(name: string, upcast: (stored: Document) => Document) {
+  return customType<{ data: Document; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (document) => JSON.stringify(document),
+    fromDriver: (stored) => upcast(JSON.parse(stored)),
+  })(name)
 }
 
 /** A prefixed text id such as `usr_…`, made by `ctx.id('usr')`. */

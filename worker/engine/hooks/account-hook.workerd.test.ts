@@ -21,8 +21,8 @@ beforeEach(async () => {
   const applet = await aPlainApplet(world)
   const id = ctx.runners.newId()
   runner = ctx.runners.get(id)
-  const trigger = { position: 0, module_name: 'telegram', slug: 'command', account_id: ACCOUNT, identity: 'lights' }
-  const notify = { position: 1, module_name: 'notifications', slug: 'send', account_id: null }
+  const step = { id: 0, kind: 'trigger', module_name: 'telegram', slug: 'command', account_id: ACCOUNT } as const
+  const notify = { id: 1, kind: 'action', module_name: 'notifications', slug: 'send', account_id: null } as const
   const program: Program = {
     applet_id: applet.id,
     version: 1,
@@ -33,11 +33,8 @@ beforeEach(async () => {
     branches: [
       {
         feature: null,
-        trigger: { ...trigger, fields: { command: 'lights', chat: '' } },
-        queries: [],
-        filter: null,
-        wait: 0,
-        actions: [{ ...notify, fields: { message: 'Lights {{Arguments}}' } }],
+        trigger: { ...step, identity: 'lights', fields: { command: 'lights', chat: '' } },
+        steps: [{ ...notify, fields: { message: 'Lights {{Arguments}}' } }],
       },
     ],
     hook_key_hash: null,

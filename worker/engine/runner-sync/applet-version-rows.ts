@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
+import { documentSteps, type AppletDocument, type ServiceStep } from '../../contract/applets/applet-document.ts'
 import { SOLD_PLANS } from '../../contract/tiers.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { applet_steps, applets, configurations } from '../../db/schema/applets.ts'
@@ -63,7 +63,7 @@ type Result<Index extends 0 | 1 | 2 | 3> = Awaited<Queries[Index]>
 type VersionRows = [Result<0>, Result<1>, Result<2>, Result<3>]
 
 /** Makes the version of each Applet that runs now, without its compiled filter. */
-export function toVersions([appletRows, stepRows, fieldRows, featureRows]: VersionRows): Map<number, AppletVersion> {
+export function toVersions([appletRows, stepRows, fieldRows, featureRows]: VersionRows): Map<number, AppletDocument> {
   return new Map(
     appletRows.map(({ id, filter_code, wait }) => {
       const steps = stepsInOrder(stepRows.filter((row) => row.applet_id === id))
@@ -72,10 +72,10 @@ export function toVersions([appletRows, stepRows, fieldRows, featureRows]: Versi
         id,
         {
           features: features.map(({ slug, required, fields }) => ({ slug, required, fields })),
-          steps: steps.map((row) => toStep(row, fieldRows)),
-          filter_code,
-          filter: null,
-          wait,
+          steps: documentSteps(
+            steps.map((row) => toStep(row, fieldRows)),
+            { filter_code, wait },
+          ),
           plan: SOLD_PLANS.findLast((plan) => steps.some(({ minimum_tier }) => minimum_tier === plan)) ?? null,
         },
       ]
@@ -83,10 +83,10 @@ export function toVersions([appletRows, stepRows, fieldRows, featureRows]: Versi
   )
 }
 
-function toStep(row: Result<1>[number], fieldRows: Result<2>): VersionStep {
+function toStep(row: Result<1>[number], fieldRows: Result<2>): ServiceStep {
   const open = fieldRows.filter(({ step_id, slug }) => step_id === row.step_id && !Object.hasOwn(row.fields, slug))
   return {
-    position: row.position,
+    id: row.position,
     kind: row.kind,
     module_name: row.module_name,
     slug: row.slug,

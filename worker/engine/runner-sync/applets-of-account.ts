@@ -1,3 +1,4 @@
+import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { ProgramBranch } from '../../system/runner-api/program.ts'
 import { readSnapshot } from './read-snapshot.ts'
@@ -11,6 +12,6 @@ export async function appletsOfAccount(ctx: Ctx, user_id: string, account_id: st
     .map(({ applet_id }) => applet_id)
 }
 
-function usesAccount({ trigger, queries, actions }: ProgramBranch, account_id: string): boolean {
-  return [trigger, ...queries, ...actions].some((step) => step.account_id === account_id)
+function usesAccount({ trigger, steps }: ProgramBranch, account_id: string): boolean {
+  return [trigger, ...stepsOfServices(steps)].some((step) => step.account_id === account_id)
 }

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
+import {
+  documentSteps,
+  type AppletDocument,
+  type ServiceStep,
+  type StoredFilter,
+} from '../../contract/applets/applet-document.ts'
+import { stepsOfKind } from '../../contract/applets/step-list.ts'
+import type { ProgramBranch } from '../../system/runner-api/program.ts'
 import { compileProgram, type EnabledApplet } from './compile-program.ts'
 
-function step(given: Partial<VersionStep> & Pick<VersionStep, 'position' | 'kind'>): VersionStep {
+function step(given: Partial<ServiceStep> & Pick<ServiceStep, 'id' | 'kind'>): ServiceStep {
   return {
     module_name: 'octoforge',
-    slug: `${given.kind}_${given.position}`,
+    slug: `${given.kind}_${given.id}`,
     needs_account: true,
     account_slot: 0,
     feature: null,
@@ -15,9 +22,20 @@ function step(given: Partial<VersionStep> & Pick<VersionStep, 'position' | 'kind
   }
 }
 
-function version(given: Partial<AppletVersion> = {}): AppletVersion {
-  const steps = [step({ position: 0, kind: 'trigger' }), step({ position: 1, kind: 'action' })]
-  return { features: [], steps, filter_code: null, filter: null, wait: 0, plan: null, ...given }
+type Given = Partial<Omit<AppletDocument, 'steps'>> & {
+  steps?: ServiceStep[]
+  filter_code?: string
+  filter?: StoredFilter
+}
+
+function version({ steps, filter_code, filter, ...given }: Given = {}): AppletDocument {
+  const ofServices = steps ?? [step({ id: 0, kind: 'trigger' }), step({ id: 1, kind: 'action' })]
+  const all = documentSteps(ofServices, { filter_code: filter_code ?? null, wait: 0 }, filter)
+  return { features: [], steps: all, plan: null, ...given }
+}
+
+function actionsOf(branch: ProgramBranch | undefined) {
+  return stepsOfKind(branch?.steps ?? [], 'action')
 }
 
 function enabled(given: Partial<EnabledApplet> = {}): EnabledApplet {
@@ -54,34 +72,34 @@ function compile(applet: EnabledApplet, accounts = ACCOUNTS) {
 test('joins the values of author, user and defaults', async () => {
   const doc = version({
     steps: [
-      step({ position: 0, kind: 'trigger', fields: { repo: 'a/b' } }),
-      step({ position: 1, kind: 'action', user_fields: { title: null, label: 'bug', note: null, color: 'red' } }),
+      step({ id: 0, kind: 'trigger', fields: { repo: 'a/b' } }),
+      step({ id: 1, kind: 'action', user_fields: { title: null, label: 'bug', note: null, color: 'red' } }),
     ],
   })
   const { branches } = await compile(enabled({ doc, fields: { '1.title': '{{Title}}', '1.color': '' } }))
   expect(branches[0]?.trigger.fields).toEqual({ repo: 'a/b' })
   // An empty one is there too, so that filter code may set it.
   const fields = { title: '{{Title}}', label: 'bug', note: '', color: '' }
-  expect(branches[0]?.actions[0]?.fields).toEqual(fields)
+  expect(actionsOf(branches[0])[0]?.fields).toEqual(fields)
 })
 
 test('a slot counts accounts in order, broken ones too', async () => {
   const doc = version({
     steps: [
-      step({ position: 0, kind: 'trigger', module_name: 'feeds', needs_account: false }),
-      step({ position: 1, kind: 'action' }),
-      step({ position: 2, kind: 'action', account_slot: 1 }),
-      step({ position: 3, kind: 'action', account_slot: 2 }),
+      step({ id: 0, kind: 'trigger', module_name: 'feeds', needs_account: false }),
+      step({ id: 1, kind: 'action' }),
+      step({ id: 2, kind: 'action', account_slot: 1 }),
+      step({ id: 3, kind: 'action', account_slot: 2 }),
     ],
   })
   const { branches } = await compile(enabled({ doc }))
   expect(branches[0]?.trigger.account_id).toBeNull()
-  expect(branches[0]?.actions.map(({ account_id }) => account_id)).toEqual(['con_1', 'con_3', null])
+  expect(actionsOf(branches[0]).map(({ account_id }) => account_id)).toEqual(['con_1', 'con_3', null])
 })
 
 test('equal triggers of a user share one identity', async () => {
   const doc = (fields: Record<string, string>, user_fields: Record<string, null> = {}) =>
-    version({ steps: [step({ position: 0, kind: 'trigger', fields, user_fields })] })
+    version({ steps: [step({ id: 0, kind: 'trigger', fields, user_fields })] })
   const identity = async (applet: EnabledApplet, accounts = ACCOUNTS, user = 'usr_1') =>
     (await compileProgram(user, applet, accounts)).branches[0]?.trigger.identity
   const first = await identity(enabled({ doc: doc({ repo: 'a', branch: 'b' }) }))
@@ -103,14 +121,17 @@ const HUB = version({
     { slug: 'alarm', required: false, fields: ['4.room'] },
   ],
   steps: ['presence', 'lights', 'alarm'].flatMap((feature, n) => [
-    step({ position: 2 * n, kind: 'trigger', feature }),
-    step({ position: 2 * n + 1, kind: 'action', feature }),
+    step({ id: 2 * n, kind: 'trigger', feature }),
+    step({ id: 2 * n + 1, kind: 'action', feature }),
   ]),
 })
 
 test('a connection has a branch for each feature that is on', async () => {
   const features = async (given: Partial<EnabledApplet>) =>
-    (await compile(enabled({ doc: HUB, ...given }))).branches.map(({ feature, actions }) => [feature, actions.length])
+    (await compile(enabled({ doc: HUB, ...given }))).branches.map((branch) => [
+      branch.feature,
+      actionsOf(branch).length,
+    ])
   expect(await features({ fields: { '4.room': 'kitchen' } })).toEqual([
     ['presence', 1],
     ['lights', 1],
@@ -123,20 +144,20 @@ test('a shared trigger starts the actions of all features that are on', async ()
   const doc = version({
     features: HUB.features,
     steps: [
-      step({ position: 0, kind: 'trigger' }),
-      step({ position: 1, kind: 'action' }),
-      step({ position: 2, kind: 'action', feature: 'lights' }),
-      step({ position: 3, kind: 'action', feature: 'alarm', user_fields: { room: null } }),
+      step({ id: 0, kind: 'trigger' }),
+      step({ id: 1, kind: 'action' }),
+      step({ id: 2, kind: 'action', feature: 'lights' }),
+      step({ id: 3, kind: 'action', feature: 'alarm', user_fields: { room: null } }),
     ],
   })
   const { branches } = await compile(enabled({ doc }))
-  expect(branches.map(({ actions }) => actions.map(({ position }) => position))).toEqual([[1, 2]])
+  expect(branches.map((branch) => actionsOf(branch).map(({ id }) => id))).toEqual([[1, 2]])
 })
 
 test('several actions need a plan only within one feature', async () => {
   expect((await compile(enabled({ doc: HUB }))).needs.multi_action).toBe(false)
-  const two = [step({ position: 1, kind: 'action' }), step({ position: 2, kind: 'action', account_slot: 1 })]
-  const doc = version({ steps: [...two, step({ position: 3, kind: 'query' })], filter_code: 'x', plan: 'pro' })
+  const two = [step({ id: 1, kind: 'action' }), step({ id: 2, kind: 'action', account_slot: 1 })]
+  const doc = version({ steps: [...two, step({ id: 3, kind: 'query' })], filter_code: 'x', plan: 'pro' })
   expect((await compile(enabled({ doc }))).needs).toEqual({
     multi_action: true,
     queries: true,
@@ -147,7 +168,7 @@ test('several actions need a plan only within one feature', async () => {
 })
 
 test('nothing runs without the filter that belongs to it', async () => {
-  const steps = [step({ position: 0, kind: 'trigger' }), step({ position: 1, kind: 'action' })]
+  const steps = [step({ id: 0, kind: 'trigger' }), step({ id: 1, kind: 'action' })]
   expect((await compile(enabled({ doc: version({ steps, filter_code: 'x' }) }))).branches).toEqual([])
   const filter = { version: 1 as const, tree: [] }
   expect((await compile(enabled({ doc: version({ steps, filter_code: 'x', filter }) }))).branches).toHaveLength(1)
@@ -156,8 +177,8 @@ test('nothing runs without the filter that belongs to it', async () => {
 test('only a web request has a hook', async () => {
   const hash = async (trigger: string, action: string) => {
     const steps = [
-      step({ position: 0, kind: 'trigger', module_name: trigger }),
-      step({ position: 1, kind: 'action', module_name: action }),
+      step({ id: 0, kind: 'trigger', module_name: trigger }),
+      step({ id: 1, kind: 'action', module_name: action }),
     ]
     return (await compile(enabled({ doc: version({ steps }), hook_key_hash: 'h' }))).hook_key_hash
   }

@@ -1,7 +1,15 @@
-import type { AppletVersion, VersionStep } from '../../contract/applets/applet-version.ts'
+import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
+import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
-import type { Program, ProgramBranch, ProgramStep, RunnerSnapshot } from '../../system/runner-api/program.ts'
+import type { StepKind } from '../../contract/connections/service.ts'
+import type {
+  FollowingStep,
+  Program,
+  ProgramBranch,
+  ProgramStep,
+  RunnerSnapshot,
+} from '../../system/runner-api/program.ts'
 import { sha256Hex } from '../../system/secrets/hashes.ts'
 
 /** One user's Applet, as it is read from D1. */
@@ -9,11 +17,11 @@ export type EnabledApplet = {
   applet_id: number
   name: string
   version: number
-  doc: AppletVersion
+  doc: AppletDocument
   /** False where a plan paused it. */
   running: boolean
   enabled_at: number
-  /** The user's values, keyed "{position}.{slug}". */
+  /** The user's values, keyed "{id}.{slug}". */
   fields: Record<string, string>
   /** Slugs of the features that the user switched off. */
   switched_off: readonly string[]
@@ -34,7 +42,8 @@ type Accounts = RunnerSnapshot['accounts']
 export async function compileProgram(user_id: string, applet: EnabledApplet, accounts: Accounts): Promise<Program> {
   const { doc } = applet
   // Never without its filter: an Applet whose filter does not compile runs nothing.
-  const triggers = doc.filter_code !== null && doc.filter === null ? [] : liveTriggers(applet)
+  const isCompiled = stepsOfKind(doc.steps, 'filter').every(({ compiled }) => compiled !== null)
+  const triggers = isCompiled ? liveTriggers(applet) : []
   return {
     applet_id: applet.applet_id,
     version: applet.version,
@@ -53,8 +62,8 @@ export async function compileProgram(user_id: string, applet: EnabledApplet, acc
   }
 }
 
-function needsOf({ steps, filter_code, plan }: AppletVersion): Program['needs'] {
-  const needSteps = steps.map(({ kind, account_slot, feature, needs_account }) => {
+function needsOf({ steps, plan }: AppletDocument): Program['needs'] {
+  const needSteps = stepsOfServices(steps).map(({ kind, account_slot, feature, needs_account }) => {
     return {
       kind,
       account_slot,
@@ -63,7 +72,7 @@ function needsOf({ steps, filter_code, plan }: AppletVersion): Program['needs'] 
       minimum_tier: null,
     }
   })
-  const { features } = needsOfSteps(needSteps, filter_code !== null)
+  const { features } = needsOfSteps(needSteps, stepsOfKind(steps, 'filter').length > 0)
   return {
     multi_action: features.includes('multi_action'),
     queries: features.includes('queries'),
@@ -74,8 +83,8 @@ function needsOf({ steps, filter_code, plan }: AppletVersion): Program['needs'] 
 }
 
 /** The triggers of the features that are on; a static Applet's own. */
-function liveTriggers(applet: EnabledApplet): VersionStep[] {
-  return applet.doc.steps.filter(({ kind, feature }) => kind === 'trigger' && isOn(applet, feature))
+function liveTriggers(applet: EnabledApplet): ServiceStep<'trigger'>[] {
+  return stepsOfKind(applet.doc.steps, 'trigger').filter(({ feature }) => isOn(applet, feature))
 }
 
 /** A required feature is always on. Any other is off if its user says so, or while a field that it needs is empty. */
@@ -90,41 +99,47 @@ function isOn(applet: EnabledApplet, slug: string | null): boolean {
 function valueOf({ doc, fields }: EnabledApplet, key: string): string {
   const own = fields[key]
   if (own !== undefined) return own
-  const step = doc.steps.find(({ position }) => key.startsWith(`${position}.`))
+  const step = stepsOfServices(doc.steps).find(({ id }) => key.startsWith(`${id}.`))
   const slug = key.slice(key.indexOf('.') + 1)
   return step?.fields[slug] ?? step?.user_fields[slug] ?? ''
 }
 
 type Owner = { user_id: string; applet: EnabledApplet; accounts: Accounts }
 
-async function toBranch(owner: Owner, trigger: VersionStep): Promise<ProgramBranch> {
-  const { doc } = owner.applet
+async function toBranch(owner: Owner, trigger: ServiceStep<'trigger'>): Promise<ProgramBranch> {
   // A trigger of all features starts the actions of those that are on.
-  const steps = doc.steps.filter(({ feature }) =>
-    trigger.feature === null ? isOn(owner.applet, feature) : feature === null || feature === trigger.feature,
-  )
-  const programStep = (kind: VersionStep['kind']) =>
-    steps.filter((step) => step.kind === kind).map((step) => toStep(owner, step))
+  const isFollowing = ({ feature }: ServiceStep) =>
+    trigger.feature === null ? isOn(owner.applet, feature) : feature === null || feature === trigger.feature
   const first = toStep(owner, trigger)
   return {
     feature: trigger.feature,
     trigger: { ...first, identity: await identityOf(owner.user_id, first) },
-    queries: programStep('query'),
-    filter: doc.filter,
-    wait: doc.wait,
-    actions: programStep('action'),
+    steps: owner.applet.doc.steps.flatMap((step): FollowingStep[] => {
+      switch (step.kind) {
+        case 'trigger':
+          return []
+        case 'query':
+        case 'action':
+          return isFollowing(step) ? [toStep(owner, step)] : []
+        case 'filter':
+          return step.compiled ? [{ id: step.id, kind: step.kind, compiled: step.compiled }] : []
+        case 'wait':
+          return [step]
+      }
+    }),
   }
 }
 
-function toStep({ applet, accounts }: Owner, step: VersionStep): ProgramStep {
-  const { position, module_name, slug, needs_account, account_slot, user_fields } = step
+function toStep<Kind extends StepKind>({ applet, accounts }: Owner, step: ServiceStep & { kind: Kind }) {
+  const { id, kind, module_name, slug, needs_account, account_slot, user_fields } = step
   // An empty field is there too: filter code may set it.
   const given = Object.entries(user_fields).map(([field, default_value]): [string, string] => {
-    return [field, applet.fields[`${position}.${field}`] ?? default_value ?? '']
+    return [field, applet.fields[`${id}.${field}`] ?? default_value ?? '']
   })
   const own = needs_account ? accounts.filter((account) => account.module_name === module_name) : []
   return {
-    position,
+    id,
+    kind,
     module_name,
     slug,
     fields: { ...step.fields, ...Object.fromEntries(given) },

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { and, eq, sql } from 'drizzle-orm'
+import { stepsOfKind } from '../../contract/applets/step-list.ts'
 import { expect, test } from 'vitest'
 import { disableApplet } from '../../applets/enable/disable-applet.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
@@ -201,7 +202,7 @@ test('a snapshot has what the Runner needs, and its wanted', async () => {
       {
         feature: null,
         trigger: { module_name: 'octoforge', slug: 'new_star', account_id: account.id },
-        actions: [{ module_name: 'sheetly', fields: { sheet: 'S1', note: '' }, account_id: null }],
+        steps: [{ kind: 'action', module_name: 'sheetly', fields: { sheet: 'S1', note: '' }, account_id: null }],
       },
     ],
   })
@@ -242,7 +243,10 @@ test("an author's Save moves only their own enablement", async () => {
   await world.db.update(applets).set({ actions_delay: 60 }).where(eq(applets.id, applet.id))
   await saveApplet(author, at(applet), {})
   expect([await version(world.author), await version(world.user)]).toEqual([2, 1])
-  const waits = async (user: { id: string }) => (await snapshotOf(world.base, user)).programs[0]?.branches[0]?.wait
+  const waits = async (user: { id: string }) => {
+    const { programs } = await snapshotOf(world.base, user)
+    return stepsOfKind(programs[0]?.branches[0]?.steps ?? [], 'wait')[0]?.seconds ?? 0
+  }
   expect([await waits(world.author), await waits(world.user)]).toEqual([60, 0])
   await saveApplet(author, at(applet), {})
   expect(await world.db.select().from(applet_versions)).toHaveLength(2)
@@ -256,7 +260,9 @@ test('a version has its filter compiled', async () => {
   const bad = await aPlainApplet(world, { filter_code: 'while (' })
   for (const applet of [good, bad]) await anEnablement(world.db, world.user, applet)
   const { programs } = await snapshotOf(world.base, world.user)
-  expect(programs.map(({ branches }) => branches.map(({ filter }) => filter?.version))).toEqual([[1], []])
+  expect(
+    programs.map(({ branches }) => branches.map(({ steps }) => stepsOfKind(steps, 'filter')[0]?.compiled.version)),
+  ).toEqual([[1], []])
 })
 
 test('D1 knows the identities of what is polled', async () => {

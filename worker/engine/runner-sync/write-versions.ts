@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { AppletVersion } from '../../contract/applets/applet-version.ts'
+import type { AppletDocument } from '../../contract/applets/applet-document.ts'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 import { log } from '../../system/log/log.ts'
@@ -60,18 +60,26 @@ export async function saveVersion({ db, ...ctx }: RunnerCtx, applet_id: number):
 /** The version with its filter compiled. Code that does not compile leaves none; then nothing of the version runs. */
 export async function withFilter(
   { filterCompiler }: Pick<RunnerCtx, 'filterCompiler'>,
-  doc: AppletVersion,
-): Promise<AppletVersion> {
-  if (doc.filter_code === null) return doc
-  const compiled = await filterCompiler.compileFilter(doc.filter_code)
-  if (compiled.ok) return { ...doc, filter: compiled.filter }
-  log('warn', 'filter_not_compiled', { problem: compiled.problems[0]?.message ?? '' })
-  return doc
+  doc: AppletDocument,
+): Promise<AppletDocument> {
+  const steps = doc.steps.map(async (step) => {
+    if (step.kind !== 'filter') return step
+    const result = await filterCompiler.compileFilter(step.code)
+    if (result.ok) return { ...step, compiled: result.filter }
+    log('warn', 'filter_not_compiled', { problem: result.problems[0]?.message ?? '' })
+    return step
+  })
+  return { ...doc, steps: await Promise.all(steps) }
 }
 
 /** Whether the same runs. */
-export function isSameVersion(before: AppletVersion, now: AppletVersion): boolean {
-  return JSON.stringify({ ...before, filter: null }) === JSON.stringify({ ...now, filter: null })
+export function isSameVersion(before: AppletDocument, now: AppletDocument): boolean {
+  const uncompiled = ({ steps, ...doc }: AppletDocument) =>
+    JSON.stringify({
+      ...doc,
+      steps: steps.map((step) => (step.kind === 'filter' ? { ...step, compiled: null } : step)),
+    })
+  return uncompiled(before) === uncompiled(now)
 }
 
 /** The newest version of an Applet, in SQL. */

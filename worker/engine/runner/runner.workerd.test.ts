@@ -17,12 +17,17 @@ import type { RunnerObject } from './runner.ts'
 
 const KEY = 'a'.repeat(64)
 
-function step(position: number, module_name: string, slug: string, fields: Record<string, string> = {}): ProgramStep {
-  return { position, module_name, slug, fields, account_id: null }
+function step(
+  id: number,
+  module_name: string,
+  slug: string,
+  fields: Record<string, string> = {},
+): ProgramStep<'action'> {
+  return { id, kind: 'action', module_name, slug, fields, account_id: null }
 }
 
-function hookProgram(applet_id: number, actions: ProgramStep[]): Program {
-  const trigger = { ...step(0, 'webhooks', 'web_request'), identity: 'hook' }
+function hookProgram(applet_id: number, actions: ProgramStep<'action'>[]): Program {
+  const trigger = { ...step(0, 'webhooks', 'web_request'), kind: 'trigger', identity: 'hook' } as const
   return {
     applet_id,
     version: 1,
@@ -30,7 +35,7 @@ function hookProgram(applet_id: number, actions: ProgramStep[]): Program {
     running: true,
     enabled_at: 1,
     needs: { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null },
-    branches: [{ feature: null, trigger, queries: [], filter: null, wait: 0, actions }],
+    branches: [{ feature: null, trigger, steps: actions }],
     hook_key_hash: KEY,
     notify_runs: false,
     notify_failures: true,
@@ -97,8 +102,11 @@ test('texts tell two of the same query apart', async () => {
   const { runner, user, applet, notified } = await aRunner()
   const message = '{{Schedule.nextTime.Time}} and {{Schedule.nextTime2.Time}}'
   const program = hookProgram(applet.id, [step(3, 'notifications', 'send', { message })])
-  const queries = ['30 7 * * *', '45 8 * * *'].map((cron, at) => step(at + 1, 'schedule', 'next_time', { cron }))
-  const branches = program.branches.map((branch) => ({ ...branch, queries }))
+  const queries = ['30 7 * * *', '45 8 * * *'].map((cron, at) => ({
+    ...step(at + 1, 'schedule', 'next_time', { cron }),
+    kind: 'query' as const,
+  }))
+  const branches = program.branches.map((branch) => ({ ...branch, steps: [...queries, ...branch.steps] }))
   await runner.sync({ ...snapshotOf(user.id, [{ ...program, branches }]), wanted: 2 })
   await accepted(runner)
   await eventually(async () => expect(await notified()).toMatchObject([{ text: '07:30 and 08:45' }]))

@@ -39,7 +39,8 @@ async function aFollower(feed_url: string, given?: Awaited<ReturnType<typeof anA
   const { ctx, user } = world
   const applet = await aPlainApplet(world)
   const fields = { feed_url }
-  const trigger = { position: 0, module_name: 'feeds', slug: 'new_item', fields, account_id: null, identity: feed_url }
+  const step = { id: 0, kind: 'trigger', module_name: 'feeds', slug: 'new_item', fields, account_id: null } as const
+  const trigger = { ...step, identity: feed_url }
   const notify = { module_name: 'notifications', slug: 'send', fields: { message: '{{EntryTitle}}' }, account_id: null }
   const program: Program = {
     applet_id: applet.id,
@@ -48,7 +49,7 @@ async function aFollower(feed_url: string, given?: Awaited<ReturnType<typeof anA
     running: true,
     enabled_at: 1,
     needs: { multi_action: false, queries: false, filter_code: false, several_accounts: false, plan: null },
-    branches: [{ feature: null, trigger, queries: [], filter: null, wait: 0, actions: [{ ...notify, position: 1 }] }],
+    branches: [{ feature: null, trigger, steps: [{ ...notify, id: 1, kind: 'action' }] }],
     hook_key_hash: null,
     notify_runs: false,
     notify_failures: true,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { doubleScene, type DoubleScene } from '../../../dev/stand-ins/doubles/testing/double-scene.fixture.ts'
 import { NTFY_TOKEN, type NtfyMessage } from '../../../dev/stand-ins/doubles/ntfy/ntfy-double.ts'
 
-const POST = { position: 1, module_name: 'webhooks', slug: 'make_request', account_id: null }
+const POST = { id: 1, kind: 'action', module_name: 'webhooks', slug: 'make_request', account_id: null } as const
 
 let scene: DoubleScene
 beforeEach(async () => {

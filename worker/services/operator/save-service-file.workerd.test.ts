@@ -126,8 +126,9 @@ test('live options are asked for with the pasted values', async () => {
   expect(asked.at(-1)).toBe('https://api.acme.example/boxes k-right')
 })
 
-const step = (position: number, module_name: string, slug: string, fields = {}): ProgramStep => ({
-  position,
+const step = (id: number, module_name: string, slug: string, fields = {}): ProgramStep<'action'> => ({
+  id,
+  kind: 'action',
   module_name,
   slug,
   fields,
@@ -151,11 +152,8 @@ test('a Runner knows an added service after it left memory', async () => {
     branches: [
       {
         feature: null,
-        trigger: { ...step(0, 'webhooks', 'web_request'), identity: 'hook' },
-        queries: [],
-        filter: null,
-        wait: 0,
-        actions: [step(1, 'acme_run', 'open_box', { box: '' })],
+        trigger: { ...step(0, 'webhooks', 'web_request'), kind: 'trigger', identity: 'hook' },
+        steps: [step(1, 'acme_run', 'open_box', { box: '' })],
       },
     ],
     hook_key_hash: KEY,

@@ -1,30 +1,38 @@
 import type { Entitling } from '../../contract/billing/entitling.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
+import type { StoredFilter, WaitStep } from '../../contract/applets/applet-document.ts'
+import { FILTER_ID, WAIT_ID } from '../../contract/applets/step-list.ts'
+import type { StepKind } from '../../contract/connections/service.ts'
 
-/** A step of a program. Values are the author's and the user's fields together, as text with ingredients. */
-export type ProgramStep = {
-  position: number
-  module_name: string
-  slug: string
-  fields: Record<string, string>
-  /** The account that it uses; null for a service that needs none, or where none is connected. */
-  account_id: string | null
-}
+/** A service's step. Values are the author's and the user's fields together, as text with ingredients. */
+export type ProgramStep<Kind extends StepKind = StepKind> = Kind extends StepKind
+  ? {
+      /** As in the Applet's document. */
+      id: number
+      kind: Kind
+      module_name: string
+      slug: string
+      fields: Record<string, string>
+      /** The account that it uses; null for a service that needs none, or where none is connected. */
+      account_id: string | null
+    }
+  : never
 
 /** `identity`: hex SHA-256 of user, step, fields and account; equal ones share one poll subscription. */
-export type ProgramTrigger = ProgramStep & { identity: string }
+export type ProgramTrigger = ProgramStep<'trigger'> & { identity: string }
+
+type ProgramFilter = { id: number; kind: 'filter'; compiled: StoredFilter }
+
+/** A step that a run comes to after its trigger. */
+export type FollowingStep = ProgramStep<'query' | 'action'> | ProgramFilter | WaitStep
 
 /** One trigger with what follows it. An Applet has one; a dynamic connection has one for each feature. */
 export type ProgramBranch = {
   /** The configuration's slug; null for a static Applet. */
   feature: string | null
   trigger: ProgramTrigger
-  queries: ProgramStep[]
-  /** Compiled by worker/engine/filter. */
-  filter: { version: 1; tree: unknown } | null
-  /** Seconds, up to 30 days. */
-  wait: number
-  actions: ProgramStep[]
+  /** In their order: queries, the filter, the wait, actions. */
+  steps: FollowingStep[]
 }
 
 /** An Applet as one user runs it, at one version. Compiled by worker/engine/runner-sync. */
@@ -75,4 +83,41 @@ export type RunnerSnapshot = {
   /** "Pause everything" until then, in ms. */
   paused_until: number | null
   programs: Program[]
+}
+
+type StepBefore = Omit<ProgramStep, 'id' | 'kind'> & { position: number }
+
+/** As programs were stored before their steps were one list. */
+type BranchBefore = {
+  feature: string | null
+  trigger: StepBefore & { identity: string }
+  queries: StepBefore[]
+  filter: StoredFilter | null
+  wait: number
+  actions: StepBefore[]
+}
+type ProgramBefore = Omit<Program, 'branches'> & { branches: BranchBefore[] }
+
+/** Reads a program, also one of before. */
+export function upcastProgram(stored: Program | ProgramBefore): Program {
+  const branches = stored.branches.map((branch) => ('steps' in branch ? branch : upcastBranch(branch)))
+  return { ...stored, branches }
+}
+
+function upcastBranch({ feature, trigger, queries, filter, wait, actions }: BranchBefore): ProgramBranch {
+  const { identity, ...step } = trigger
+  return {
+    feature,
+    trigger: { ...upcastStep('trigger')(step), identity },
+    steps: [
+      ...queries.map(upcastStep('query')),
+      ...(filter === null ? [] : [{ id: FILTER_ID, kind: 'filter' as const, compiled: filter }]),
+      ...(wait === 0 ? [] : [{ id: WAIT_ID, kind: 'wait' as const, seconds: wait }]),
+      ...actions.map(upcastStep('action')),
+    ],
+  }
+}
+
+function upcastStep<Kind extends StepKind>(kind: Kind) {
+  return ({ position, ...step }: StepBefore) => ({ id: position, kind, ...step })
 }

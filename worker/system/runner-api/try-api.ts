@@ -1,3 +1,4 @@
+import type { StepKind } from '../../contract/connections/service.ts'
 import type { TriedEvent } from '../../contract/drafts/try-draft.ts'
 import type { Program, ProgramTrigger } from './program.ts'
 import type { Ingredients } from './step-outcome.ts'
@@ -21,22 +22,27 @@ export type TryRequest = { program: Program; event: EventToTry }
 /** `press`: the same one does it once, however often it is sent. */
 export type RunOnceRequest = TryRequest & { press: string }
 
+type TriedState = 'done' | 'skipped' | 'failed' | 'not_reached'
+
 /**
  * A query or an action of a dry run: its fields as rendered, secrets as dots. `rows`: the first of a query's answer.
  */
-export type TriedStep = {
-  state: 'done' | 'skipped' | 'failed' | 'not_reached'
-  message: string | null
-  fields: Record<string, string>
-  rows: Ingredients[]
-}
+export type TriedStep<Kind extends 'query' | 'action' = 'query' | 'action'> = Kind extends StepKind
+  ? {
+      id: number
+      kind: Kind
+      state: TriedState
+      message: string | null
+      fields: Record<string, string>
+      rows: Ingredients[]
+    }
+  : never
 
-/** `filter`: why it failed and at which line; null where it did not. */
-export type DryRun = {
-  queries: TriedStep[]
-  filter: { state: TriedStep['state']; message: string | null; line: number | null }
-  actions: TriedStep[]
-}
+/** `message`: why it failed, and at which line; null where it did not. */
+export type TriedFilter = { id: number; kind: 'filter'; state: TriedState; message: string | null; line: number | null }
+
+/** Each step after the trigger but a wait, in the program's order. */
+export type DryRun = { steps: (TriedStep | TriedFilter)[] }
 
 /** `event_gone`: its values are not kept anymore. `unready`: the Runner has not heard of its user yet. */
 export type DryRunAnswer = ({ kind: 'tried' } & DryRun) | { kind: 'event_gone' } | { kind: 'unready' }

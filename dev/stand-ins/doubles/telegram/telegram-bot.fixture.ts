@@ -3,12 +3,12 @@ import type { DoubleScene } from '../testing/double-scene.fixture.ts'
 
 export const BOT = { id: '700100200', token: '700100200:AAFdoubleOfTelegram_0123456789abcdefg' }
 
-function reply(message: string): ProgramStep {
+function reply(message: string): ProgramStep<'action'> {
   const fields = { chat: '{{ChatId}}', message, silent: 'no' }
-  return { position: 1, module_name: 'telegram', slug: 'send_message', fields, account_id: 'con_double' }
+  return { id: 1, kind: 'action', module_name: 'telegram', slug: 'send_message', fields, account_id: 'con_double' }
 }
 
-type TelegramApplet = { trigger: string; fields: Record<string, string>; actions: ProgramStep[] }
+type TelegramApplet = { trigger: string; fields: Record<string, string>; actions: ProgramStep<'action'>[] }
 
 /** Answers each message to the bot with its text. */
 export const ECHO: TelegramApplet = {

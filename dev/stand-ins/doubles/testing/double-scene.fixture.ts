@@ -120,25 +120,27 @@ export class DoubleScene {
   }
 
   /** Enables an Applet: from a web request to this action, or from this trigger to a web request. */
-  enable(step: { action: string; fields: Values } | { trigger: string; fields: Values; actions: ProgramStep[] }): void {
+  enable(
+    step: { action: string; fields: Values } | { trigger: string; fields: Values; actions: ProgramStep<'action'>[] },
+  ): void {
     this.sync([this.program(1, step)])
   }
 
   /** A step of the service, with its account. */
-  step(position: number, slug: string, fields: Values): ProgramStep {
-    return { position, module_name: this.service.module_name, slug, fields, account_id: ACCOUNT }
+  step(id: number, slug: string, fields: Values): ProgramStep<'action'> {
+    return { id, kind: 'action', module_name: this.service.module_name, slug, fields, account_id: ACCOUNT }
   }
 
   program(
     applet_id: number,
-    step: { action: string; fields: Values } | { trigger: string; fields: Values; actions: ProgramStep[] },
+    step: { action: string; fields: Values } | { trigger: string; fields: Values; actions: ProgramStep<'action'>[] },
   ): Program {
     if ('action' in step) {
       return aProgram(applet_id, [aBranch(WEB_REQUEST, [this.step(1, step.action, step.fields)])])
     }
     const { trigger, fields, actions } = step
     const identity = `${this.service.module_name}:${trigger}:${JSON.stringify(fields)}`
-    return aProgram(applet_id, [aBranch({ ...this.step(0, trigger, fields), identity }, actions)])
+    return aProgram(applet_id, [aBranch({ ...this.step(0, trigger, fields), kind: 'trigger', identity }, actions)])
   }
 
   sync(programs: Program[]): void {
@@ -201,7 +203,8 @@ export class DoubleScene {
 }
 
 const WEB_REQUEST: ProgramTrigger = {
-  position: 0,
+  id: 0,
+  kind: 'trigger',
   module_name: 'webhooks',
   slug: 'web_request',
   fields: {},

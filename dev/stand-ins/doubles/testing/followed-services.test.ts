@@ -61,8 +61,9 @@ function anApplet(module_name: string, slug: string, fields: Record<string, stri
     followSource: (request) => wait(source.follow({ ...request, runner_id: 'ada' })),
     unfollowSource: (_, identity) => source.unfollow('ada', identity),
   })
-  const step = { module_name, slug, fields, account_id: null, position: 0, identity: 'it' }
-  const tell = { module_name: 'notifications', slug: 'send', fields: { message }, account_id: null, position: 1 }
+  const step = { id: 0, kind: 'trigger', module_name, slug, fields, account_id: null, identity: 'it' } as const
+  const notifies = { id: 1, kind: 'action', module_name: 'notifications', slug: 'send' } as const
+  const tell = { ...notifies, fields: { message }, account_id: null }
   runner.sync(aSnapshot(1, [aProgram(1, [aBranch(step, [tell])])], { subscriptions: [...PRO] }))
   return {
     pass,

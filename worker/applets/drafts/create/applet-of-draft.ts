@@ -1,4 +1,4 @@
-import type { AppletVersion } from '../../../contract/applets/applet-version.ts'
+import type { AppletDocument } from '../../../contract/applets/applet-document.ts'
 import type { DraftStep } from '../../../contract/drafts/draft.ts'
 import { tierAllows, type Needs } from '../../../contract/enablement/enablement-rules.ts'
 import { SOLD_PLANS } from '../../../contract/tiers.ts'
@@ -22,7 +22,7 @@ export type AppletOfDraft = {
   /** Of the fields that each user is asked for, keyed "{position}.{slug}". */
   own_fields: Record<string, string>
   /** Without its compiled filter. */
-  version: AppletVersion
+  version: AppletDocument
   has_webhook: boolean
   has_mail: boolean
 }
@@ -112,7 +112,7 @@ function planFlags(needs: Needs) {
   return { pro_features: plan === 'pro', intermediate_pro_features: plan === 'intermediate_pro' }
 }
 
-function versionOf(placed: readonly Placed[], applet: { filter_code: string | null; wait: number }): AppletVersion {
+function versionOf(placed: readonly Placed[], applet: { filter_code: string | null; wait: number }): AppletDocument {
   const id = 0
   const steps = placed.flatMap(({ position, own: { kind, step, row, service, fields } }, place) =>
     row && service

@@ -1,4 +1,5 @@
 /** @module-tag long */
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../../testing/stored-applet.fixture.ts'
 import { readSnapshot } from '../../../engine/runner-sync/read-snapshot.ts'
@@ -39,16 +40,18 @@ test.each(['dies', 'unheard', 'unanswered'] as const)('I/O that %s saves an edit
     const begun = await aStoredDraft(ctx, fixture)
     const applet = await createApplet(ctx, begun.id ?? 0, 1)
     const changes = [chosen(fixture.steps.tell, 'x'), { kind: 'remove_step' as const, key: 's1' }]
-    const { id } = (await createDraft(ctx, { applet_id: applet.id, changes })).draft
+    const { draft } = await createDraft(ctx, { applet_id: applet.id, changes })
     if (kind === 'dies') io.dieAt(at)
     else io.failOnce(at, kind)
-    await createApplet(ctx, id ?? 0, 1).catch(() => null)
+    await createApplet(ctx, draft.id ?? 0, 1).catch(() => null)
     asked = io.count() < at ? 0 : Infinity
     io.revive()
     const program = (await readSnapshot(ctx, user.id))?.snapshot.programs[0]
     expect([1, 2]).toContain(program?.version)
-    expect(program?.branches[0]?.actions.map(({ position }) => position)).toEqual(program?.version === 1 ? [1] : [2])
-    await createApplet(ctx, id ?? 0, 1)
+    expect(stepsOfKind(program?.branches[0]?.steps ?? [], 'action').map(({ id }) => id)).toEqual(
+      program?.version === 1 ? [1] : [2],
+    )
+    await createApplet(ctx, draft.id ?? 0, 1)
     expect((await readSnapshot(ctx, user.id))?.snapshot.programs[0]).toMatchObject({ version: 2 })
     expect(await eventsOf(fixture, applet)).toEqual(['enabled', 'saved'])
   }

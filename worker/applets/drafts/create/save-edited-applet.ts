@@ -18,10 +18,10 @@ import type { EditedApplet, NewestVersion } from '../view/draft-queries.ts'
 import type { AppletOfDraft } from './applet-of-draft.ts'
 import { changeOf, draftUnchanged, paceOf, stepsExist, stepsWrite, type StoredDraft } from './applet-writes.ts'
 
-/** The highest position that a step of any version has had. */
+/** The highest id that a step of any version has had; in older versions it is called a position. */
 export async function readLastPosition({ db }: Ctx, applet_id: number): Promise<number> {
   const [row] = await db
-    .select({ last: sql<number | null>`max(step.value ->> '$.position')` })
+    .select({ last: sql<number | null>`max(coalesce(step.value ->> '$.id', step.value ->> '$.position'))` })
     .from(sql`${applet_versions}, json_each(${applet_versions.doc}, '$.steps') step`)
     .where(eq(applet_versions.applet_id, applet_id))
   return row?.last ?? -1

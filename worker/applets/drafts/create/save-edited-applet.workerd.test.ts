@@ -57,11 +57,11 @@ test('Save moves its author to the next version, and nobody else', async () => {
   expect(saved).toMatchObject({ id: applet.id, normalized_applet: { actions_delay: 5 } })
   expect(await programOf(fixture, user)).toMatchObject({
     version: 2,
-    branches: [{ wait: 5, actions: [{ fields: { message: 'Changed' } }] }],
+    branches: [{ steps: [{ kind: 'wait', seconds: 5 }, { fields: { message: 'Changed' } }] }],
   })
   expect(await programOf(fixture, pro)).toMatchObject({
     version: 1,
-    branches: [{ wait: 0, actions: [{ fields: { message: '{{OccurredAt}}' } }] }],
+    branches: [{ steps: [{ fields: { message: '{{OccurredAt}}' } }] }],
   })
   expect(await eventsOf({ db }, applet)).toEqual(['enabled', 'saved'])
   expect(await db.select().from(drafts)).toEqual([])
@@ -92,7 +92,7 @@ test("Save keeps an author's own values for turning it on", async () => {
   expect(on.status).toBe('enabled_for_user')
   expect(await programOf(fixture, user)).toMatchObject({
     min_gap: 60,
-    branches: [{ actions: [{ fields: { message: 'Changed' } }] }],
+    branches: [{ steps: [{ fields: { message: 'Changed' } }] }],
   })
 })
 
@@ -115,9 +115,9 @@ test('an Applet that never ran keeps its steps for who has it', async () => {
   await anEnablement(db, user, old)
   await anEnablement(db, pro, old)
   await save(ctx, old.id, [MESSAGE])
-  expect(await programOf(fixture, pro)).toMatchObject({ branches: [{ actions: [{ fields: { message: 'Before' } }] }] })
+  expect(await programOf(fixture, pro)).toMatchObject({ branches: [{ steps: [{ fields: { message: 'Before' } }] }] })
   expect(await programOf(fixture, user)).toMatchObject({
-    branches: [{ actions: [{ fields: { message: 'Changed' } }] }],
+    branches: [{ steps: [{ fields: { message: 'Changed' } }] }],
   })
 })
 
@@ -244,5 +244,7 @@ test('with Pro+ queries and filter code are put on an Applet', async () => {
   const code = 'if (Trigger.Value1 === "x") Notifications.tell.skip("x")'
   const saved = await save(ctx, applet.id, [{ kind: 'set_when', when: { kind: 'code', code } }])
   expect(saved).toMatchObject({ filter_code: code, pro_features: true })
-  expect((await programOf(fixture, user))?.branches[0]?.filter).not.toBeNull()
+  expect((await programOf(fixture, user))?.branches[0]?.steps).toContainEqual(
+    expect.objectContaining({ kind: 'filter' }),
+  )
 })

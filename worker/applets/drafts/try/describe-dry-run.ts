@@ -1,3 +1,4 @@
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { inSentence } from '../../../contract/drafts/proposed-name.ts'
 import type { DraftProblem, DraftStepView } from '../../../contract/drafts/draft.ts'
 import type { DryRunStep } from '../../../contract/drafts/try-draft.ts'
@@ -21,13 +22,12 @@ type OwnRow = Omit<DryRunStep, 'state' | 'message'>
 export function withoutProblems({ program, view }: TriedDraft): Program {
   const queries = view.steps.filter(({ kind }) => kind === 'query')
   const first = queries.findIndex(({ problem }) => problem !== null)
-  return {
-    ...program,
-    branches: program.branches.map((branch) => ({
-      ...branch,
-      queries: first < 0 ? branch.queries : branch.queries.slice(0, first),
-    })),
-  }
+  if (first < 0) return program
+  const branches = program.branches.map((branch) => {
+    const left_out = new Set(stepsOfKind(branch.steps, 'query').slice(first))
+    return { ...branch, steps: branch.steps.filter((step) => step.kind !== 'query' || !left_out.has(step)) }
+  })
+  return { ...program, branches }
 }
 
 /** Describes the dry run of each step of the draft, at its place. */
@@ -35,14 +35,14 @@ export function describeDryRun(tried: TriedDraft, answer: DryRun): DryRunStep[] 
   const { view } = tried
   const queries = view.steps.filter(({ kind }) => kind === 'query')
   const actions = view.steps.filter(({ kind }) => kind === 'action')
-  const asked = queries.map((step, index) => queryStep(step, answer.queries[index]))
+  const asked = queries.map((step, index) => queryStep(step, stepsOfKind(answer.steps, 'query')[index]))
   const stuck = asked.some(({ state }) => state !== 'asked')
   const when = whenSteps(tried, answer, stuck)
   const blocked = stuck || when.some(({ state }) => state !== 'passed' && state !== 'skipped')
   // A step that is withdrawn is not in the program.
   const known = actions.filter(({ state }) => state !== 'withdrawn')
   const done = actions
-    .map((step) => actionStep(step, blocked ? undefined : answer.actions[known.indexOf(step)]))
+    .map((step) => actionStep(step, blocked ? undefined : stepsOfKind(answer.steps, 'action')[known.indexOf(step)]))
     .map((step, index) => (isUnsendable(tried, actions[index]) ? notSent(step) : step))
   return [...asked, ...when, ...waitSteps(tried, blocked), ...done]
 }
@@ -94,15 +94,18 @@ function wouldDo({ name, fields }: DraftStepView, { fields: values }: TriedStep)
 }
 
 /** Shows the decision of "Only if …", where there is one. */
-function whenSteps({ view, program }: TriedDraft, { filter, actions }: DryRun, stuck: boolean): DryRunStep[] {
+function whenSteps({ view, program }: TriedDraft, { steps }: DryRun, stuck: boolean): DryRunStep[] {
   if (view.filter_code === null) return []
   const when: OwnRow = { step: 'when', kind: 'when', fields: [], rows: [], problem: null }
   const known = view.problems.find(({ step }) => step === 'when')
-  if (known || program.branches[0]?.filter === null) {
+  const [filter] = stepsOfKind(steps, 'filter')
+  const actions = stepsOfKind(steps, 'action')
+  if (known || !program.branches[0]?.steps.some(({ kind }) => kind === 'filter')) {
     const problem = known ?? { step: 'when', field: null, line: null, message: 'This cannot be run as it is.' }
     return [{ ...when, state: 'failed', message: atLine(problem), problem }]
   }
-  if (stuck || filter.state === 'not_reached') return [{ ...when, state: 'not_reached', message: NOT_REACHED }]
+  if (stuck || !filter || filter.state === 'not_reached')
+    return [{ ...when, state: 'not_reached', message: NOT_REACHED }]
   if (filter.message !== null) {
     const problem: DraftProblem = { step: 'when', field: null, line: filter.line, message: filter.message }
     return [{ ...when, state: 'failed', message: atLine(problem), problem }]

@@ -13,14 +13,15 @@ import type { LoadedDraft } from '../view/load-draft.ts'
 export async function programOfDraft(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<Program> {
   const { actor, doc, accounts, applet } = loaded
   const { columns, version, own_fields } = appletOfDraft(loaded, read)
-  const compiled = await withFilter(ctx, version)
+  const { steps, ...rest } = await withFilter(ctx, version)
+  const compiles = steps.filter((step) => step.kind !== 'filter' || step.compiled !== null)
   const program = await compileProgram(
     actor.id,
     {
       applet_id: applet?.row.id ?? appletIdOfDraft(loaded.stored?.id ?? 0),
       name: columns.name,
       version: (applet?.newest?.version ?? 0) + 1,
-      doc: compiled.filter === null ? { ...compiled, filter_code: null } : compiled,
+      doc: { ...rest, steps: compiles },
       running: false,
       enabled_at: 0,
       fields: own_fields,

@@ -1,9 +1,16 @@
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { runFilter } from '../../filter/run-filter.ts'
 import { isCompiledFilter } from '../../filter/stored-filter.ts'
 import { numberSteps, stepName } from '../../filter/service-names.ts'
 import { renderText } from '../../../contract/ingredients/render-text.ts'
 import type { IngredientValue } from '../../../system/runner-api/step-outcome.ts'
-import { isStepOver, type ActionDecision, type StepProgress } from '../store/run-progress.ts'
+import {
+  actionsOf,
+  isStepOver,
+  type ActionDecision,
+  type ActionProgress,
+  type RunProgress,
+} from '../store/run-progress.ts'
 import { ingredientsOf } from '../store/runs.ts'
 import type { RunnerPart } from '../world/memory.ts'
 import type { Rendering } from './run-under-way.ts'
@@ -11,7 +18,7 @@ import type { Catalog, Clock } from '../world/world.ts'
 
 /** `line`: of the code, where that is known. */
 type FilterProblem = { message: string; line: number | null }
-type Decided = { ok: true; decisions: ActionDecision[] } | ({ ok: false } & FilterProblem)
+type Decided = { ok: true; decisions: NonNullable<RunProgress['decisions']> } | ({ ok: false } & FilterProblem)
 
 /**
  * Runs the filter, and renders the fields of the actions that are done. Returns why the filter failed; null if it did
@@ -24,7 +31,7 @@ export function decideAndRender(
   const { progress } = work
   const decided = decideActions(memory, work)
   if (!decided.ok) {
-    progress.filter = { message: filterWords(decided), failed: true }
+    for (const filter of stepsOfKind(progress.steps, 'filter')) filter.problem = filterWords(decided)
     return decided
   }
   progress.decisions = decided.decisions
@@ -37,26 +44,32 @@ export function filterWords({ line, message }: FilterProblem): string {
   return `Filter code${line === null ? '' : `, line ${line}`}: ${message}`
 }
 
+const AS_IT_STANDS: ActionDecision = { skipped: null, fields: {} }
+
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
 function decideActions(
   memory: RunnerPart<Clock & Catalog, 'settings'>,
   { branch, event, progress, run }: Rendering,
 ): Decided {
-  if (!branch.filter) return { ok: true, decisions: branch.actions.map(() => ({ skipped: null, fields: {} })) }
-  if (!isCompiledFilter(branch.filter)) return { ok: false, line: null, message: 'save the Applet again, please.' }
+  const actions = stepsOfKind(branch.steps, 'action')
+  const [filter] = stepsOfKind(branch.steps, 'filter')
+  const byId = (decisions: readonly ActionDecision[]) =>
+    Object.fromEntries(actions.map(({ id }, index) => [id, decisions[index] ?? AS_IT_STANDS]))
+  if (!filter) return { ok: true, decisions: byId([]) }
+  if (!isCompiledFilter(filter.compiled)) return { ok: false, line: null, message: 'save the Applet again, please.' }
   const name = (module_name: string) => memory.world.findService(module_name)?.identifier ?? module_name
   const { module_name, slug } = branch.trigger
-  const result = runFilter(branch.filter, {
+  const result = runFilter(filter.compiled, {
     now: memory.world.now(),
     timezone: memory.settings.timezone,
     event_time: event.at,
     trigger: { service: name(module_name), step: stepName(slug), ingredients: ingredientsOf(event) },
-    queries: progress.queries.map((query) => ({
+    queries: stepsOfKind(progress.steps, 'query').map((query) => ({
       service: name(query.module_name),
       step: stepName(query.slug),
       rows: query.rows ?? [],
     })),
-    actions: branch.actions.map((action) => ({
+    actions: actions.map((action) => ({
       service: name(action.module_name),
       step: stepName(action.slug),
       fields: Object.keys(action.fields),
@@ -65,8 +78,7 @@ function decideActions(
   })
   switch (result.kind) {
     case 'decided':
-      progress.filter = { message: null, failed: false }
-      return { ok: true, decisions: result.actions }
+      return { ok: true, decisions: byId(result.actions) }
     case 'failed':
       return { ok: false, line: result.line, message: result.message }
   }
@@ -76,19 +88,27 @@ function decideActions(
 function renderActions(
   memory: RunnerPart<Clock & Catalog, 'settings'>,
   work: Rendering,
-  decisions: ActionDecision[],
+  decisions: NonNullable<RunProgress['decisions']>,
 ): void {
   const { branch, progress } = work
-  for (const [index, action] of progress.actions.entries()) {
+  for (const action of actionsOf(progress)) {
     if (isStepOver(action)) continue
-    const decision = decisions[index] ?? { skipped: null, fields: {} }
+    const decision = decisions[action.id] ?? AS_IT_STANDS
     if (decision.skipped !== null) Object.assign(action, { state: 'skipped', message: decision.skipped })
-    else setFields(action, { ...renderFields(memory, work, branch.actions[index]?.fields ?? {}), ...decision.fields })
+    else
+      setFields(action, {
+        ...renderFields(
+          memory,
+          work,
+          stepsOfKind(branch.steps, 'action').find(({ id }) => id === action.id)?.fields ?? {},
+        ),
+        ...decision.fields,
+      })
   }
 }
 
 /** Another request than an earlier version's is another effect, with a key of its own. */
-function setFields(action: StepProgress, fields: Record<string, string>): void {
+function setFields(action: ActionProgress, fields: Record<string, string>): void {
   if (action.fields !== null && !hasSameFields(action.fields, fields)) {
     action.n += 1
     action.uncertain = false
@@ -115,12 +135,13 @@ export function renderFields(
 
 function ingredientLookup(memory: RunnerPart<Catalog>, { event, progress }: Rendering) {
   const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
-  const steps = progress.queries.map(({ module_name, slug }) => ({
+  const queries = stepsOfKind(progress.steps, 'query')
+  const steps = queries.map(({ module_name, slug }) => ({
     service: memory.world.findService(module_name)?.identifier ?? module_name,
     step: stepName(slug),
   }))
   const names = numberSteps(steps)
-  for (const [at, { rows }] of progress.queries.entries()) {
+  for (const [at, { rows }] of queries.entries()) {
     for (const [name, value] of Object.entries(rows?.[0] ?? {}))
       values.set(`${steps[at]?.service}.${names[at]}.${name}`, value)
   }

@@ -1,3 +1,4 @@
+import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { dueRuns, orderKey, type DueRun } from '../store/due-runs.ts'
 import { readProgram } from '../store/programs.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
@@ -32,7 +33,7 @@ export function nextRun(memory: RunnerMemory, turns: Turns): DueRun | null {
 /** How many calls a run may make: one for each query and action of its version. */
 export function callsOf(memory: RunnerPart<Tables, 'programs'>, { applet_id, rev }: DueRun): number {
   const branches = readProgram(memory, applet_id, rev)?.branches ?? []
-  return Math.max(1, ...branches.map(({ queries, actions }) => queries.length + actions.length))
+  return Math.max(1, ...branches.map(({ steps }) => stepsOfServices(steps).length))
 }
 
 function countUnderWay({ under_way }: RunnerMemory): Map<number, number> {

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { newStepProgress, type StepProgressState } from '../store/run-progress.ts'
+import { aStep } from '../testing/applet-makers.ts'
+import { newActionProgress, type StepProgressState } from '../store/run-progress.ts'
 import { outcomeOfRun } from './run-outcome.ts'
 
-const rest = { queries: [], decisions: [], filter: null, wait_until: null, waited: false }
-
 function ending(...states: StepProgressState[]) {
-  const actions = states.map((state, position) => ({
-    ...newStepProgress({ position, module_name: 'far', slug: 'key' }),
+  const steps = states.map((state, id) => ({
+    ...newActionProgress(aStep(id, 'key')),
     state,
     message: state,
   }))
-  return outcomeOfRun({ ...rest, actions })
+  return outcomeOfRun({ steps, decisions: {} })
 }
 
 test.each([

@@ -1,3 +1,4 @@
+import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
 import type { RunProgress } from '../store/run-progress.ts'
 import type { RunRow, StoredEvent } from '../store/runs.ts'
@@ -19,4 +20,6 @@ export type Work = Rendering & {
   program: Program
   /** Whether `work` has a row. */
   has_work: boolean
+  /** Why an action could not be done this time, and which snapshot said so; `due` in ms. */
+  held: { hold: HoldReason; due: number | null; wanted: number } | null
 }

@@ -1,6 +1,6 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import type { ActionResult, Repeat, StepProblem } from '../../../system/runner-api/step-outcome.ts'
-import type { StepProgress } from '../store/run-progress.ts'
+import type { ServiceProgress } from '../store/run-progress.ts'
 import { adviceFor, decideRetry } from './retry-rules.ts'
 
 /** The outcome of a step's try. */
@@ -11,7 +11,7 @@ const MOST_TRIES = 40
 type Repeating = { repeat: Repeat; failure_is_final: boolean }
 
 /** Notes a try that worked. */
-export function noteSuccess(step: StepProgress, now: number, result: ActionResult): void {
+export function noteSuccess(step: ServiceProgress, now: number, result: ActionResult): void {
   note(step, now, 'It worked.')
   Object.assign(step, { state: 'done', uncertain: false, due: null, message: null, advice: null })
   step.answer = result.answer ?? (result.id === null ? null : `id ${result.id}`)
@@ -20,7 +20,7 @@ export function noteSuccess(step: StepProgress, now: number, result: ActionResul
 
 /** Notes a try that failed and decides what follows. `random` is from 0 to 1. */
 export function noteProblem(
-  step: StepProgress,
+  step: ServiceProgress,
   problem: StepProblem,
   { repeat, failure_is_final }: Repeating,
   { now, random }: { now: number; random: number },
@@ -52,11 +52,11 @@ const UNSURE_MESSAGE = "We don't know whether this happened."
 const UNSURE_ADVICE = 'Look at the service. Then choose "It did" or "Do it again".'
 
 /** A step whose request may have left before a crash, at a service that would do it twice. */
-export function noteUnsure(step: StepProgress, now: number): void {
+export function noteUnsure(step: ServiceProgress, now: number): void {
   note(step, now, 'We were interrupted before the answer came.')
   Object.assign(step, { state: 'unsure', uncertain: true, due: null, message: UNSURE_MESSAGE, advice: UNSURE_ADVICE })
 }
 
-function note(step: StepProgress, at: number, message: string): void {
+function note(step: ServiceProgress, at: number, message: string): void {
   step.tries = [...step.tries, { at, message }].slice(-MOST_TRIES)
 }

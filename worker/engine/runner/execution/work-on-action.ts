@@ -1,6 +1,7 @@
 import type { ActionDefinition, StepIo } from '../../steps/service-steps.ts'
 import type { ActionResult, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
-import type { StepProgress } from '../store/run-progress.ts'
+import type { ProgramStep } from '../../../system/runner-api/program.ts'
+import { progressOf, type ActionProgress } from '../store/run-progress.ts'
 import { dueNow, saveOpenRun } from '../store/runs.ts'
 import { encodeRunId } from '../world/ulid.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -16,11 +17,14 @@ import { MISSING_STEP } from './work-on-query.ts'
  * Does one action. Before the request of one whose repeat would be done twice, the step is written as sent; after a
  * crash or an uncertain answer it is looked up (`find`), or left to its user (`unsafe`).
  */
-export async function workOnAction(memory: RunnerMemory, work: Work, index: number): Promise<StepVerdict> {
+export async function workOnAction(
+  memory: RunnerMemory,
+  work: Work,
+  step: ProgramStep<'action'>,
+): Promise<StepVerdict> {
   const { world } = memory
-  const [action, step] = [work.progress.actions[index], work.branch.actions[index]]
-  const definition = step && world.findService(step.module_name)?.actions[step.slug]
-  if (!action || !step) return { kind: 'over' }
+  const action = progressOf(work.progress, step)
+  const definition = world.findService(step.module_name)?.actions[step.slug]
   if (!definition) {
     const now = { now: world.now(), random: 0 }
     return noteProblem(action, MISSING_STEP.problem, { repeat: 'safe', failure_is_final: true }, now)
@@ -68,13 +72,13 @@ export async function workOnAction(memory: RunnerMemory, work: Work, index: numb
 }
 
 /** `sy_{run}_{step}_{n}`: the same for every retry, so that a service that honors it does the action once. */
-function effectKey({ run }: Work, action: StepProgress): string {
-  return `sy_${encodeRunId(run)}_${action.position}_${action.n}`
+function effectKey({ run }: Work, action: ActionProgress): string {
+  return `sy_${encodeRunId(run)}_${action.id}_${action.n}`
 }
 
 /** Looks for the effect of an earlier try that may have worked; null where there is none to look for. */
 async function findEffect(
-  action: StepProgress,
+  action: ActionProgress,
   definition: ActionDefinition,
   call: { fields: Record<string, string>; applet_id: number },
   io: StepIo,
@@ -86,7 +90,7 @@ async function findEffect(
 }
 
 /** Writes that the request may leave now; this also proves that the object is still the current one. */
-function markSent(memory: RunnerMemory, work: Work, action: StepProgress, { repeat }: ActionDefinition): boolean {
+function markSent(memory: RunnerMemory, work: Work, action: ActionProgress, { repeat }: ActionDefinition): boolean {
   switch (repeat) {
     case 'safe':
     case 'key':

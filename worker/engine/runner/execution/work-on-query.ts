@@ -1,3 +1,5 @@
+import type { ProgramStep } from '../../../system/runner-api/program.ts'
+import { progressOf } from '../store/run-progress.ts'
 import type { StepVerdict } from './step-attempt.ts'
 import { noteProblem, noteSuccess } from './step-attempt.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -11,10 +13,13 @@ const MOST_ROWS = 100
 const MOST_KEPT = 128 * 1024
 
 /** Asks one query. Asking again does nothing at the service, so every failure that may end is tried again. */
-export async function workOnQuery(memory: RunnerMemory, work: Rendering, index: number): Promise<StepVerdict> {
+export async function workOnQuery(
+  memory: RunnerMemory,
+  work: Rendering,
+  step: ProgramStep<'query'>,
+): Promise<StepVerdict> {
   const { world } = memory
-  const [query, step] = [work.progress.queries[index], work.branch.queries[index]]
-  if (!query || !step) return { kind: 'over' }
+  const query = progressOf(work.progress, step)
   query.fields ??= renderFields(memory, work, step.fields)
   const { fields } = query
   const caller = { ...step, key: null, applet_id: work.run.applet_id, hops: work.run.hops }

@@ -1,8 +1,10 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
-import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
+import type { WaitStep } from '../../../contract/applets/applet-document.ts'
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
+import type { FollowingStep, Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
 import { readProgram } from '../store/programs.ts'
-import { isStepOver, newProgress, type RunProgress } from '../store/run-progress.ts'
+import { actionsOf, isStepOver, newProgress, progressOf, type RunProgress } from '../store/run-progress.ts'
 import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'
 import type { RunnerMemory, UnderWay } from '../world/memory.ts'
 import { finishRun } from './end-run.ts'
@@ -19,7 +21,7 @@ const MOST_TAKES = 5
 const STOPPED = 'You stopped it.'
 
 /**
- * Works on a run that was taken: queries, filter, wait, actions. Ends it, or leaves it waiting, retrying or
+ * Works on a run that was taken, one step after the other. Ends it, or leaves it waiting, retrying or
  * held. Returns how far it came. Never throws: our own faults hold the run for 30 s, and no try is counted.
  */
 export async function workOnRun(memory: RunnerMemory, run: RunRow, entry: UnderWay): Promise<RunProgress | null> {
@@ -59,7 +61,16 @@ function prepareWork(memory: RunnerMemory, run: RunRow, entry: UnderWay): Work |
     finishRun(memory, ending, { state: 'failed', message: 'It waited too long.' })
     return null
   }
-  return { run, entry, program, branch, event, progress: stored ?? newProgress(branch), has_work: stored !== null }
+  return {
+    run,
+    entry,
+    program,
+    branch,
+    event,
+    progress: stored ?? newProgress(branch),
+    has_work: stored !== null,
+    held: null,
+  }
 }
 
 /** A draft that is done once has no Applet that could be off. */
@@ -74,14 +85,27 @@ async function advance(memory: RunnerMemory, work: Work): Promise<void> {
     const reason = skipReason(memory, work)
     if (reason !== null) return end(memory, work, { state: 'skipped', message: reason })
   }
-  if (!(await askQueries(memory, work))) return
-  if (!decide(memory, work)) return
-  if (!wait(memory, work)) return
-  await doActions(memory, work)
+  for (const step of work.branch.steps) if (!(await passStep(memory, work, step))) return
+  leaveActions(memory, work)
+}
+
+/** False where the run goes no further now. A query, the filter and the wait hold up what is below them. */
+function passStep(memory: RunnerMemory, work: Work, step: FollowingStep): boolean | Promise<boolean> {
+  switch (step.kind) {
+    case 'query':
+      return askQuery(memory, work, step)
+    case 'filter':
+      return decide(memory, work)
+    case 'wait':
+      return decide(memory, work) && wait(memory, work, step)
+    case 'action':
+      return decide(memory, work) && doAction(memory, work, step)
+  }
 }
 
 function hasBegun({ run, progress }: Work): boolean {
-  return run.cause !== 'event' || progress.decisions !== null || progress.queries.some(({ tries }) => tries.length > 0)
+  const queries = stepsOfKind(progress.steps, 'query')
+  return run.cause !== 'event' || progress.decisions !== null || queries.some(({ tries }) => tries.length > 0)
 }
 
 /** Finds the hold on a run before any step: a plan that does not allow the Applet, or a pause. */
@@ -96,27 +120,18 @@ function whyBlocked(memory: RunnerMemory, { program, run }: Work): { hold: HoldR
   return null
 }
 
-/** True once all are answered. */
-async function askQueries(memory: RunnerMemory, work: Work): Promise<boolean> {
-  for (const [index, query] of work.progress.queries.entries()) {
-    if (query.rows !== null) continue
-    const verdict = await workOnQuery(memory, work, index)
-    if (isStopped(memory, work)) return false
-    if (verdict.kind === 'held') {
-      hold(memory, work, verdict.hold, verdict.due)
-      return false
-    }
-    if (verdict.kind === 'again') {
-      leaveRetrying(memory, work, query.due, query.message)
-      return false
-    }
-    if (query.rows === null) {
-      const state = query.state === 'skipped' ? 'skipped' : 'failed'
-      end(memory, work, { state, message: query.message })
-      return false
-    }
-  }
-  return true
+/** True once it is answered. */
+async function askQuery(memory: RunnerMemory, work: Work, step: ProgramStep<'query'>): Promise<boolean> {
+  const query = progressOf(work.progress, step)
+  if (query.rows !== null) return true
+  const verdict = await workOnQuery(memory, work, step)
+  if (isStopped(memory, work)) return false
+  if (verdict.kind === 'held') hold(memory, work, verdict.hold, verdict.due)
+  else if (verdict.kind === 'again') leaveRetrying(memory, work, query.due, query.message)
+  else if (query.rows === null)
+    end(memory, work, { state: query.state === 'skipped' ? 'skipped' : 'failed', message: query.message })
+  else return true
+  return false
 }
 
 /** Runs the filter and renders the fields, once. True if there is something to do. */
@@ -128,52 +143,55 @@ function decide(memory: RunnerMemory, work: Work): boolean {
     end(memory, work, { state: 'failed', message: filterWords(problem) })
     return false
   }
-  if (progress.actions.every(isStepOver)) {
+  if (actionsOf(progress).every(isStepOver)) {
     end(memory, work, outcomeOfRun(progress))
     return false
   }
-  const repeatable =
-    branch.queries.length === 0 &&
-    !branch.filter &&
-    branch.wait === 0 &&
-    branch.actions.length === 1 &&
-    !usesTime(branch)
-  return repeatable || branch.wait > 0 || keep(memory, work)
+  const isWritten = branch.steps.some(({ kind }) => kind === 'wait')
+  return isWritten || isRepeatable(branch) || keep(memory, work)
 }
 
-/** Whether a field depends on when, or in which zone, it is rendered. */
-function usesTime({ actions }: ProgramBranch): boolean {
-  return actions.some(({ fields }) => Object.values(fields).some((text) => /\{\{[^}]*(Now|date)/.test(text)))
+/** Whether deciding again gives the same: one action alone, and no field that depends on when or where it is rendered. */
+function isRepeatable({ steps }: ProgramBranch): boolean {
+  const [only, ...more] = steps
+  if (only?.kind !== 'action' || more.length > 0) return false
+  return !Object.values(only.fields).some((text) => /\{\{[^}]*(Now|date)/.test(text))
 }
 
-/** True once the Applet's wait is over. */
-function wait(memory: RunnerMemory, work: Work): boolean {
-  const { progress, branch, run } = work
+/** True once it is over. */
+function wait(memory: RunnerMemory, work: Work, step: WaitStep): boolean {
+  const { progress, run } = work
   const now = memory.world.now()
-  if (branch.wait === 0 || progress.waited) return true
-  progress.wait_until ??= now + branch.wait * 1000
-  if (now >= progress.wait_until) {
-    progress.waited = true
+  const waiting = progressOf(progress, step)
+  if (waiting.over) return true
+  waiting.until ??= now + step.seconds * 1000
+  if (now >= waiting.until) {
+    waiting.over = true
     return keep(memory, work)
   }
-  const due = progress.wait_until
+  const due = waiting.until
   saveOpenRun(memory, run, progress, { state: 'waiting', due, give_up: due + GIVE_UP_AFTER })
   return false
 }
 
-async function doActions(memory: RunnerMemory, work: Work): Promise<void> {
-  const { progress } = work
-  let held: { hold: HoldReason; due: number | null; wanted: number } | null = null
-  for (const [index, action] of progress.actions.entries()) {
-    if (isStepOver(action) || (action.due !== null && action.due > memory.world.now())) continue
-    const verdict = await workOnAction(memory, work, index)
-    if (isStopped(memory, work)) return
-    if (verdict.kind === 'held') held = { ...verdict, wanted: memory.settings.wanted }
-    const rest = progress.actions.slice(index + 1).some((each) => !isStepOver(each))
-    if (rest && !keep(memory, work)) return
-  }
-  if (progress.actions.every(isStepOver)) return end(memory, work, outcomeOfRun(progress))
-  const retrying = progress.actions.filter((action) => !isStepOver(action) && action.due !== null)
+/** Does an action, unless it is over or its next try is not due. One that is held or fails holds up no other. */
+async function doAction(memory: RunnerMemory, work: Work, step: ProgramStep<'action'>): Promise<boolean> {
+  const actions = actionsOf(work.progress)
+  const action = progressOf(work.progress, step)
+  if (isStepOver(action) || (action.due !== null && action.due > memory.world.now())) return true
+  const verdict = await workOnAction(memory, work, step)
+  if (isStopped(memory, work)) return false
+  if (verdict.kind === 'held') work.held = { ...verdict, wanted: memory.settings.wanted }
+  const rest = actions.slice(actions.indexOf(action) + 1).some((each) => !isStepOver(each))
+  return !rest || keep(memory, work)
+}
+
+/** After each action had its turn: the run ends, or waits for those that are held or tried again. */
+function leaveActions(memory: RunnerMemory, work: Work): void {
+  const { progress, held } = work
+  const open = actionsOf(progress).filter((action) => !isStepOver(action))
+  if (open.length === 0) return end(memory, work, outcomeOfRun(progress))
+  const retrying = open.filter((action) => action.due !== null)
   const due = Math.min(...retrying.map((action) => action.due ?? Number.POSITIVE_INFINITY))
   // A held action does not hold up the tries of the others. A sync since then may have ended its reason: it is tried
   // again.
@@ -225,7 +243,7 @@ function end(
 function isStopped(memory: RunnerMemory, work: Work): boolean {
   if (!work.entry.stopped) return false
   const { progress } = work
-  if (progress.actions.every(isStepOver)) return false
+  if (actionsOf(progress).every(isStepOver)) return false
   finishRun(memory, work, { state: 'cancelled', message: STOPPED })
   return true
 }

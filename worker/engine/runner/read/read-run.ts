@@ -1,10 +1,19 @@
 import type { RunDetail, RunEvent, RunStep, RunStepState } from '../../../contract/runs/applet-run.ts'
 import { draftIdOf } from '../../../contract/drafts/draft-runs.ts'
 import { hasRunEnded } from '../../../contract/runs/applet-run.ts'
-import type { Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
+import type { FollowingStep, Program, ProgramBranch, ProgramTrigger } from '../../../system/runner-api/program.ts'
 import { cutText } from '../store/cut-progress.ts'
 import { readProgram } from '../store/programs.ts'
-import { newStepProgress, type RunProgress, type StepProgress } from '../store/run-progress.ts'
+import {
+  actionsOf,
+  newStepProgress,
+  upcastProgress,
+  type ActionProgress,
+  type ProgressOf,
+  type QueryProgress,
+  type RunProgress,
+  type ServiceProgress,
+} from '../store/run-progress.ts'
 import { ingredientsOf, readEvent, readRunRow, type RunRow, type StoredEvent } from '../store/runs.ts'
 import { shownValue } from '../execution/hide-secrets.ts'
 import type { RunnerPart } from '../world/memory.ts'
@@ -28,7 +37,7 @@ export function readRun(memory: RunnerPart<Tables, 'programs'>, id: string): Run
   const event = readEvent(memory, run)
   const program = readProgram(memory, run.applet_id, run.rev)
   const branch = program?.branches.find(({ feature }) => feature === run.feature) ?? null
-  const progress: RunProgress | null = run.steps === null ? null : JSON.parse(run.steps)
+  const progress: RunProgress | null = run.steps === null ? null : upcastProgress(JSON.parse(run.steps))
   return {
     ...toSummary({ ...run, draft_name: program?.of_draft && draftIdOf(run.applet_id) !== null ? program.name : null }),
     version: program?.version ?? 0,
@@ -56,15 +65,21 @@ function toEvent(event: StoredEvent | null): RunEvent {
   return { kind, content_type, bytes, text: text === null ? null : cutText(text, SHOWN_TEXT), ingredients }
 }
 
-function stepsOf(run: RunRow, branch: ProgramBranch, progress: RunProgress | null): RunStep[] {
-  const steps = [triggerStep(branch.trigger)]
-  for (const [index, query] of branch.queries.entries())
-    steps.push(serviceStep('query', run, query, progress?.queries[index]))
-  if (branch.filter) steps.push(filterStep(run, progress))
-  if (branch.wait > 0) steps.push(waitStep(run, progress, branch.wait))
-  for (const [index, action] of branch.actions.entries())
-    steps.push(serviceStep('action', run, action, progress?.actions[index]))
-  return steps
+function stepsOf(run: RunRow, { trigger, steps }: ProgramBranch, progress: RunProgress | null): RunStep[] {
+  return [triggerStep(trigger), ...steps.map((step) => toStep(run, step, progress))]
+}
+
+function toStep(run: RunRow, step: FollowingStep, progress: RunProgress | null): RunStep {
+  const known = progress?.steps.find(({ id }) => id === step.id) ?? newStepProgress(step)
+  switch (known.kind) {
+    case 'query':
+    case 'action':
+      return serviceStep(run, known)
+    case 'filter':
+      return filterStep(run, known, progress)
+    case 'wait':
+      return waitStep(run, known, step)
+  }
 }
 
 const EMPTY_STEP = {
@@ -79,27 +94,21 @@ const EMPTY_STEP = {
   advice: null,
 }
 
-function triggerStep({ position, module_name, slug }: ProgramStep): RunStep {
-  return { ...EMPTY_STEP, kind: 'trigger', position, module_name, slug, state: 'done' }
+function triggerStep({ id, module_name, slug }: ProgramTrigger): RunStep {
+  return { ...EMPTY_STEP, kind: 'trigger', position: id, module_name, slug, state: 'done' }
 }
 
-function serviceStep(
-  kind: 'query' | 'action',
-  run: RunRow,
-  step: ProgramStep,
-  known: StepProgress | undefined,
-): RunStep {
-  const progress = known ?? newStepProgress(step)
-  const { position, module_name, slug, answer, url, tries, advice } = progress
-  const input = Object.entries(progress.fields ?? {})
+function serviceStep(run: RunRow, step: QueryProgress | ActionProgress): RunStep {
+  const { id, kind, module_name, slug, answer, url, tries, advice } = step
+  const input = Object.entries(step.fields ?? {})
     .filter(([, value]) => value !== '')
     .map(([label, value]) => ({ label, value: shownValue(value) }))
-  const state = stepState(run, progress)
-  const message = state === 'held' ? run.message : progress.message
-  return { kind, position, module_name, slug, state, input, answer, url, tries, message, advice }
+  const state = stepState(run, step)
+  const message = state === 'held' ? run.message : step.message
+  return { kind, position: id, module_name, slug, state, input, answer, url, tries, message, advice }
 }
 
-function stepState(run: RunRow, { state }: StepProgress): RunStepState {
+function stepState(run: RunRow, { state }: ServiceProgress): RunStepState {
   switch (state) {
     case 'pending':
       if (run.state === 'done') return 'done'
@@ -117,27 +126,20 @@ function stepState(run: RunRow, { state }: StepProgress): RunStepState {
   }
 }
 
-function filterStep(run: RunRow, progress: RunProgress | null): RunStep {
+function filterStep(run: RunRow, { problem }: ProgressOf<'filter'>, progress: RunProgress | null): RunStep {
   const decisions = progress?.decisions ?? null
-  const skipped = decisions?.filter((decision) => decision.skipped !== null) ?? []
-  const state = progress?.filter?.failed
-    ? 'failed'
-    : decisions
-      ? 'done'
-      : run.state === 'cancelled'
-        ? 'cancelled'
-        : 'pending'
+  const actions = progress ? actionsOf(progress) : []
+  const reasons = actions.map(({ id }) => decisions?.[id]?.skipped ?? null).filter((reason) => reason !== null)
+  const state = problem !== null ? 'failed' : decisions ? 'done' : run.state === 'cancelled' ? 'cancelled' : 'pending'
   const answer = decisions
-    ? skipped.length === 0
+    ? reasons.length === 0
       ? 'Nothing was skipped.'
-      : `Skipped ${skipped.length} of ${decisions.length}.`
+      : `Skipped ${reasons.length} of ${actions.length}.`
     : null
-  const message = progress?.filter?.message ?? skipped[0]?.skipped ?? null
-  return { ...EMPTY_STEP, kind: 'filter', state, answer, message }
+  return { ...EMPTY_STEP, kind: 'filter', state, answer, message: problem ?? reasons[0] ?? null }
 }
 
-function waitStep(run: RunRow, progress: RunProgress | null, seconds: number): RunStep {
-  const over = progress?.waited === true
+function waitStep(run: RunRow, { over }: ProgressOf<'wait'>, step: FollowingStep): RunStep {
   const state = over
     ? 'done'
     : run.state === 'waiting'
@@ -145,5 +147,6 @@ function waitStep(run: RunRow, progress: RunProgress | null, seconds: number): R
       : run.state === 'cancelled'
         ? 'cancelled'
         : 'pending'
-  return { ...EMPTY_STEP, kind: 'wait', state, input: [{ label: 'seconds', value: String(seconds) }] }
+  const input = step.kind === 'wait' ? [{ label: 'seconds', value: String(step.seconds) }] : []
+  return { ...EMPTY_STEP, kind: 'wait', state, input }
 }

@@ -2,7 +2,7 @@ import { finishRun } from '../execution/end-run.ts'
 import { outcomeOfRun } from '../execution/run-outcome.ts'
 import { cutProgress } from '../store/cut-progress.ts'
 import { readProgram } from '../store/programs.ts'
-import { isStepOver, type RunProgress } from '../store/run-progress.ts'
+import { actionsOf, isStepOver, type RunProgress } from '../store/run-progress.ts'
 import { readRunRow, readWork, saveWork } from '../store/runs.ts'
 import { transact } from '../store/transact.ts'
 import type { RunnerMemory } from '../world/memory.ts'
@@ -19,7 +19,7 @@ export function recordLateSuccess(memory: RunnerMemory, seq: number, late: RunPr
   if (!run || !progress || !takeOver(progress, late)) return
   transact(memory, () => {
     if (run.ended_at !== null) return saveAnswered(memory, run, progress, true)
-    if (progress.actions.every(isStepOver)) {
+    if (actionsOf(progress).every(isStepOver)) {
       const program = readProgram(memory, run.applet_id, run.rev)
       return finishRun(memory, { run, program, progress, has_work: true }, outcomeOfRun(progress))
     }
@@ -31,8 +31,9 @@ export function recordLateSuccess(memory: RunnerMemory, seq: number, late: RunPr
 /** Takes over the actions that worked under the same key. False if there is none. */
 function takeOver(progress: RunProgress, late: RunProgress | null): boolean {
   let took = false
-  for (const action of progress.actions) {
-    const known = late?.actions.find(({ position }) => position === action.position)
+  const known_by = new Map((late ? actionsOf(late) : []).map((action) => [action.id, action]))
+  for (const action of actionsOf(progress)) {
+    const known = known_by.get(action.id)
     const isOpen = action.state !== 'done' && action.state !== 'skipped'
     if (!isOpen || known?.state !== 'done' || known.n !== action.n) continue
     Object.assign(action, { ...known, tries: [...action.tries, ...known.tries.slice(-1)] })

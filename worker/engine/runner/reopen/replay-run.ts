@@ -1,8 +1,15 @@
 import type { ReplayRequest } from '../../../system/runner-api/runner-api.ts'
-import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
+import type { Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
 import { canReplay, findRun } from '../read/read-run.ts'
 import { programToRepeat, readProgram } from '../store/programs.ts'
-import { newStepProgress, type RunProgress, type StepProgress } from '../store/run-progress.ts'
+import {
+  actionsOf,
+  newActionProgress,
+  newStepProgress,
+  type ActionProgress,
+  type RunProgress,
+  type StepProgress,
+} from '../store/run-progress.ts'
 import { GIVE_UP_AFTER, readEvent, readWork, saveWork, type RunRow } from '../store/runs.ts'
 import { transact } from '../store/transact.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
@@ -62,45 +69,58 @@ export function reopen(
 
 /** The same version: failed steps are done again, with the same key unless their outcome is known. */
 function reopened(progress: RunProgress): RunProgress {
-  return {
-    ...progress,
-    filter: null,
-    queries: progress.queries.map((query) => (query.state === 'done' ? query : { ...query, ...AGAIN })),
-    actions: progress.actions.map((action) => (needsRepeat(action) ? repeated(action) : action)),
+  return { ...progress, steps: progress.steps.map(reopenedStep) }
+}
+
+function reopenedStep(step: StepProgress): StepProgress {
+  switch (step.kind) {
+    case 'query':
+      return step.state === 'done' ? step : { ...step, ...AGAIN }
+    case 'filter':
+      return { ...step, problem: null }
+    case 'wait':
+      return step
+    case 'action':
+      return needsRepeat(step) ? repeated(step) : step
   }
 }
 
 const AGAIN = { state: 'pending', failures: 0, refused: 0, due: null, message: null, advice: null } as const
 
-function needsRepeat({ state }: StepProgress): boolean {
+function needsRepeat({ state }: ActionProgress): boolean {
   return state === 'failed' || state === 'unsure'
 }
 
 /** A step whose outcome is known gets a new key: it is a new effect. */
-export function repeated(action: StepProgress): StepProgress {
+export function repeated(action: ActionProgress): ActionProgress {
   return { ...action, ...AGAIN, n: action.uncertain ? action.n : action.n + 1 }
 }
 
-/** Another version: done actions stay done; the rest is decided and rendered again, under new keys. */
+/** Another version: done actions stay done, and a wait that is over; the rest is decided and rendered again. */
 function progressOfVersion(before: RunProgress, branch: ProgramBranch): RunProgress {
-  const known = new Map(before.actions.map((action) => [action.position, action]))
+  const known = new Map(before.steps.map((step) => [step.id, step]))
   // No key comes again with another request, not even that of another step at the same place.
-  const n = 1 + Math.max(0, ...before.actions.map((action) => action.n))
-  return {
-    queries: branch.queries.map((step) => ({ ...newStepProgress(step), rows: null })),
-    decisions: null,
-    filter: null,
-    wait_until: before.wait_until,
-    waited: before.waited,
-    actions: branch.actions.map((step) => {
-      const action = known.get(step.position)
-      const same = action && action.module_name === step.module_name && action.slug === step.slug
-      if (!same) return { ...newStepProgress(step), n }
-      if (action.state === 'done') return action
-      // Its outcome is not known: the same request keeps its key.
-      if (action.uncertain)
-        return { ...newStepProgress(step), n: action.n, tries: action.tries, uncertain: true, fields: action.fields }
-      return { ...newStepProgress(step), n, tries: action.tries }
-    }),
-  }
+  const n = 1 + Math.max(0, ...actionsOf(before).map((action) => action.n))
+  const steps = branch.steps.map((step): StepProgress => {
+    const own = known.get(step.id)
+    switch (step.kind) {
+      case 'query':
+      case 'filter':
+        return newStepProgress(step)
+      case 'wait':
+        return own?.kind === 'wait' ? own : newStepProgress(step)
+      case 'action':
+        return own?.kind === 'action' ? actionOfVersion(own, step, n) : { ...newActionProgress(step), n }
+    }
+  })
+  return { steps, decisions: null }
+}
+
+function actionOfVersion(action: ActionProgress, step: ProgramStep<'action'>, n: number): ActionProgress {
+  if (action.module_name !== step.module_name || action.slug !== step.slug) return { ...newActionProgress(step), n }
+  if (action.state === 'done') return action
+  const { tries, fields } = action
+  // Its outcome is not known: the same request keeps its key.
+  if (action.uncertain) return { ...newActionProgress(step), n: action.n, tries, uncertain: true, fields }
+  return { ...newActionProgress(step), n, tries }
 }

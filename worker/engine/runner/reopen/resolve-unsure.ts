@@ -1,5 +1,5 @@
 import { findRun } from '../read/read-run.ts'
-import type { RunProgress } from '../store/run-progress.ts'
+import { actionsOf, upcastProgress, type RunProgress } from '../store/run-progress.ts'
 import { readWork } from '../store/runs.ts'
 import { transact } from '../store/transact.ts'
 import { saveAnswered } from './save-answered.ts'
@@ -10,23 +10,21 @@ import { reopen, repeated } from './replay-run.ts'
 export function resolveUnsure(
   memory: RunnerMemory,
   id: string,
-  position: number,
+  step_id: number,
   answer: 'it_did' | 'do_it_again',
 ): boolean {
   const run = findRun(memory, id)
   const kept = run && readWork(memory, run.seq)
   // Without its contents it cannot be done again, but its user may still say that it happened.
-  const shown: RunProgress | null = answer === 'it_did' && run?.steps ? JSON.parse(run.steps) : null
+  const shown: RunProgress | null = answer === 'it_did' && run?.steps ? upcastProgress(JSON.parse(run.steps)) : null
   const progress = kept ?? shown
-  const action = progress?.actions.find((each) => each.position === position)
+  const action = progress && actionsOf(progress).find((each) => each.id === step_id)
   if (!run || run.state !== 'unsure' || !progress || action?.state !== 'unsure') return false
   return transact(memory, () => {
     switch (answer) {
       case 'do_it_again': {
-        const actions = progress.actions.map((each) =>
-          each === action ? { ...repeated(each), uncertain: false } : each,
-        )
-        return reopen(memory, run, run.rev, { ...progress, actions })
+        const steps = progress.steps.map((each) => (each === action ? { ...repeated(action), uncertain: false } : each))
+        return reopen(memory, run, run.rev, { ...progress, steps })
       }
       case 'it_did': {
         Object.assign(action, {

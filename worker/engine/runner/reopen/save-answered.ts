@@ -1,6 +1,6 @@
 import { outcomeOfRun } from '../execution/run-outcome.ts'
 import { cutProgress } from '../store/cut-progress.ts'
-import { isStepOver, type RunProgress } from '../store/run-progress.ts'
+import { actionsOf, isStepOver, type RunProgress } from '../store/run-progress.ts'
 import { saveWork, type RunRow } from '../store/runs.ts'
 import type { RunnerPart } from '../world/memory.ts'
 import { reopen } from './replay-run.ts'
@@ -14,7 +14,7 @@ export function saveAnswered(
   has_work: boolean,
 ): void {
   const { world } = memory
-  if (!progress.actions.every(isStepOver)) {
+  if (!actionsOf(progress).every(isStepOver)) {
     reopen(memory, run, run.rev, progress)
     return
   }

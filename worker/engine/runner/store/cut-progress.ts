@@ -1,4 +1,4 @@
-import type { QueryProgress, RunProgress, StepProgress } from './run-progress.ts'
+import type { RunProgress, ServiceProgress, StepProgress } from './run-progress.ts'
 
 /** The most that is shown of a step, in characters: 4 KB with all its fields. */
 const FIELD_LENGTH = 1000
@@ -7,15 +7,26 @@ const SHOWN_TRIES = 12
 
 /** The part of a progress that pages show, small enough to stay in the run's row. */
 export function cutProgress(progress: RunProgress): RunProgress {
+  const decisions = progress.decisions && Object.entries(progress.decisions)
   return {
-    ...progress,
-    queries: progress.queries.map((query): QueryProgress => ({ ...cutStep(query), rows: null })),
-    decisions: progress.decisions?.map(({ skipped }) => ({ skipped, fields: {} })) ?? null,
-    actions: progress.actions.map(cutStep),
+    steps: progress.steps.map(cutStep),
+    decisions: decisions && Object.fromEntries(decisions.map(([id, { skipped }]) => [id, { skipped, fields: {} }])),
   }
 }
 
 function cutStep(step: StepProgress): StepProgress {
+  switch (step.kind) {
+    case 'query':
+      return { ...cutTexts(step), rows: null }
+    case 'action':
+      return cutTexts(step)
+    case 'filter':
+    case 'wait':
+      return step
+  }
+}
+
+function cutTexts<Step extends ServiceProgress>(step: Step): Step {
   let left = STEP_LENGTH
   const fields = Object.entries(step.fields ?? {}).map(([slug, value]) => {
     const shown = cutText(value, Math.min(FIELD_LENGTH, left))

@@ -1,4 +1,4 @@
-import type { Program } from '../../../system/runner-api/program.ts'
+import { upcastProgram, type Program } from '../../../system/runner-api/program.ts'
 import type { CurrentProgram, RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
 import type { RunnerWorld, Tables } from '../world/world.ts'
 import { readSubscriptionIds } from './subscriptions.ts'
@@ -53,7 +53,7 @@ function readBegins(world: Tables): number[] {
 
 function readCurrentPrograms(world: Tables): Map<number, CurrentProgram> {
   const rows = world.sql<ProgramRow>('select applet_id, rev, doc from program where current = 1')
-  return new Map(rows.map(({ applet_id, rev, doc }) => [applet_id, { rev, program: JSON.parse(doc) }]))
+  return new Map(rows.map(({ applet_id, rev, doc }) => [applet_id, { rev, program: upcastProgram(JSON.parse(doc)) }]))
 }
 
 /** The version that a run began with; null if it is gone. */
@@ -61,7 +61,7 @@ export function readProgram(memory: RunnerPart<Tables, 'programs'>, applet_id: n
   const current = memory.programs.get(applet_id)
   if (current?.rev === rev) return current.program
   const [row] = memory.world.sql<ProgramRow>('select doc from program where applet_id = ? and rev = ?', applet_id, rev)
-  return row ? JSON.parse(row.doc) : null
+  return row ? upcastProgram(JSON.parse(row.doc)) : null
 }
 
 /** Finds the program to repeat a run: its own version where that is a draft's, else its Applet's present one. */

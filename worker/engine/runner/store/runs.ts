@@ -4,7 +4,7 @@ import { newSalt } from '../world/ulid.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
 import type { Clock, SqlValue, Tables } from '../world/world.ts'
 import { cutProgress } from './cut-progress.ts'
-import type { RunProgress } from './run-progress.ts'
+import { upcastProgress, type RunProgress, type StepProgress } from './run-progress.ts'
 import { readMeta, writeMeta } from './tables.ts'
 import { transact, transactUnlessOne } from './transact.ts'
 
@@ -163,7 +163,7 @@ export function ingredientsOf(event: StoredEvent): Ingredients {
 
 export function readWork({ world }: RunnerPart<Tables>, seq: number): RunProgress | null {
   const [row] = world.sql<{ doc: string }>('select doc from work where seq = ?', seq)
-  return row ? JSON.parse(row.doc) : null
+  return row ? upcastProgress(JSON.parse(row.doc)) : null
 }
 
 /** Marks a run as taken by this incarnation. Its `due` stays, so that a crash leaves it due. Null if another has it. */
@@ -271,12 +271,20 @@ function dropEvent({ world }: RunnerPart<Tables>, id: number | null): void {
 }
 
 function withoutInputs(progress: RunProgress): RunProgress {
-  const blank = { fields: null, answer: null, url: null }
-  return {
-    ...progress,
-    queries: progress.queries.map((query) => ({ ...query, ...blank, rows: null })),
-    decisions: null,
-    actions: progress.actions.map((action) => ({ ...action, ...blank })),
+  return { steps: progress.steps.map(withoutInput), decisions: null }
+}
+
+const BLANK = { fields: null, answer: null, url: null }
+
+function withoutInput(step: StepProgress): StepProgress {
+  switch (step.kind) {
+    case 'query':
+      return { ...step, ...BLANK, rows: null }
+    case 'action':
+      return { ...step, ...BLANK }
+    case 'filter':
+    case 'wait':
+      return step
   }
 }
 

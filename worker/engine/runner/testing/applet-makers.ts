@@ -1,3 +1,5 @@
+import type { StoredFilter } from '../../../contract/applets/applet-document.ts'
+import { FILTER_ID, WAIT_ID } from '../../../contract/applets/step-list.ts'
 import { compileFilter } from '../../filter/compile-filter.ts'
 import type {
   Program,
@@ -18,32 +20,50 @@ export const NEEDS_NOTHING = {
 }
 
 export function aStep(
-  position: number,
+  id: number,
   slug: string,
   fields: Record<string, string> = {},
   account_id: string | null = null,
-): ProgramStep {
-  return { position, module_name: account_id === null ? 'far' : 'bank', slug, fields, account_id }
+): ProgramStep<'action'> {
+  return { id, kind: 'action', module_name: account_id === null ? 'far' : 'bank', slug, fields, account_id }
+}
+
+export function aQuery(...given: Parameters<typeof aStep>): ProgramStep<'query'> {
+  return { ...aStep(...given), kind: 'query' }
+}
+
+function aTrigger(slug: string, fields: Record<string, string>, account_id: string | null = null) {
+  return { ...aStep(0, slug, fields, account_id), kind: 'trigger' } as const
 }
 
 export function hookTrigger(fields: Record<string, string> = {}): ProgramTrigger {
-  return { ...aStep(0, 'request', fields), identity: 'hook' }
+  return { ...aTrigger('request', fields), identity: 'hook' }
 }
 
 export function pollTrigger(stream: string, account_id: string | null = null): ProgramTrigger {
-  return { ...aStep(0, 'items', { stream }, account_id), identity: `items:${stream}:${account_id ?? ''}` }
+  return { ...aTrigger('items', { stream }, account_id), identity: `items:${stream}:${account_id ?? ''}` }
 }
 
 export function clockTrigger(hours: number): ProgramTrigger {
-  return { ...aStep(0, 'times', { hours: String(hours) }), identity: `times:${hours}` }
+  return { ...aTrigger('times', { hours: String(hours) }), identity: `times:${hours}` }
+}
+
+type Between = {
+  feature?: string | null
+  queries?: ProgramStep<'query'>[]
+  filter?: StoredFilter | null
+  /** Seconds. */
+  wait?: number
 }
 
 export function aBranch(
   trigger: ProgramTrigger,
-  actions: ProgramStep[],
-  more: Partial<ProgramBranch> = {},
+  actions: ProgramStep<'action'>[],
+  { feature = null, queries = [], filter = null, wait = 0 }: Between = {},
 ): ProgramBranch {
-  return { feature: null, trigger, queries: [], filter: null, wait: 0, actions, ...more }
+  const filters = filter === null ? [] : [{ id: FILTER_ID, kind: 'filter' as const, compiled: filter }]
+  const waits = wait === 0 ? [] : [{ id: WAIT_ID, kind: 'wait' as const, seconds: wait }]
+  return { feature, trigger, steps: [...queries, ...filters, ...waits, ...actions] }
 }
 
 /** The user's only account, as the database says that it is. */
@@ -136,10 +156,10 @@ export function anyProgram(applet_id: number, dice: Dice, version: number): Prog
 
 function anyBranch(dice: Dice, version: number): ProgramBranch {
   const filter = dice.chance(0.25) ? (dice.oneOf(filters) ?? null) : null
-  const queries = dice.chance(0.25) ? [aStep(5, 'count', { of: '{{Value1}}' })] : []
+  const queries = dice.chance(0.25) ? [aQuery(5, 'count', { of: '{{Value1}}' })] : []
   const wait = dice.chance(0.2) ? dice.one([600, 86_400, 3 * 86_400]) : 0
-  const action = (position: number, kind: string, account_id: string | null) =>
-    aStep(position, kind, { text: `${anyText(dice, queries.length > 0)} v${version}` }, account_id)
+  const action = (id: number, kind: string, account_id: string | null) =>
+    aStep(id, kind, { text: `${anyText(dice, queries.length > 0)} v${version}` }, account_id)
   const first = filter ? [action(1, 'key', null)] : []
   const more = Array.from({ length: dice.one([1, 1, 1, 2, 3]) }, (_, index) => {
     const kind = dice.one(['safe', 'key', 'key', 'find', 'unsafe'])

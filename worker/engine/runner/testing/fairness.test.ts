@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
-import { aBranch, aProgram, aStep, pollTrigger, PRO } from './applet-makers.ts'
+import { aBranch, aProgram, aStep, hookTrigger, pollTrigger, PRO } from './applet-makers.ts'
 import { hookApplet, NOON, Scene } from './scene.ts'
 
 function open(scene: Scene) {
@@ -75,9 +75,7 @@ test('a backlog drains without a pause between turns', async () => {
 })
 
 test('a turn begins 40 calls at most, and the next goes on', async () => {
-  const program = aProgram(1, [
-    aBranch({ ...aStep(0, 'request'), identity: 'hook' }, [aStep(1, 'key'), aStep(2, 'key'), aStep(3, 'key')]),
-  ])
+  const program = aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key'), aStep(2, 'key'), aStep(3, 'key')])])
   const scene = new Scene([program], { subscriptions: [...PRO], paused_until: NOON + HOUR })
   scene.far.most_latency = 20
   for (let n = 0; n < 60; n++) scene.send()
@@ -103,7 +101,7 @@ test('a backlog whose alarm was lost goes on within a second', async () => {
 })
 
 test('a wait that ends during a slow call begins in time', async () => {
-  const waiting = aProgram(2, [aBranch({ ...aStep(0, 'request'), identity: 'hook' }, [aStep(1, 'safe')], { wait: 2 })])
+  const waiting = aProgram(2, [aBranch(hookTrigger(), [aStep(1, 'safe')], { wait: 2 })])
   const scene = new Scene([hookApplet('key'), waiting])
   sendTo(scene, 2)
   await scene.pass(500)

@@ -1,4 +1,5 @@
 /** @module-tag long */
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DraftChange } from '../../../contract/drafts/draft.ts'
@@ -33,12 +34,12 @@ type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
 
 /** An Applet of `pro` whose actions are known by their messages. `actions`: as the Runner was last told. */
 async function anEditedApplet({ steps, ...fixture }: DraftFixture) {
-  let actions: ProgramStep[] = []
+  let actions: ProgramStep<'action'>[] = []
   const runner: Pick<RunnerApi, 'sync' | 'counts'> = {
     sync: async ({ programs, wanted }) => {
       // The newest Applet: that of this history.
       const [newest] = programs.toSorted((a, b) => b.applet_id - a.applet_id)
-      actions = newest?.branches[0]?.actions ?? []
+      actions = stepsOfKind(newest?.branches[0]?.steps ?? [], 'action')
       return { applied: wanted, wake_by: null }
     },
     counts: async () => [],
@@ -48,8 +49,8 @@ async function anEditedApplet({ steps, ...fixture }: DraftFixture) {
   let made = 0
   const message = (key: string): DraftChange => ({ kind: 'set_fields', key, fields: { message: `m${made++}` } })
   const added = (key: string) => [chosen(steps.tell, key), message(key)]
-  const { id } = await aStoredDraft(ctx, { steps, ...fixture }, ['b', 'c', 'd'].flatMap(added))
-  const { id: applet_id } = await createApplet(ctx, id ?? 0, 1)
+  const stored = await aStoredDraft(ctx, { steps, ...fixture }, ['b', 'c', 'd'].flatMap(added))
+  const { id: applet_id } = await createApplet(ctx, stored.id ?? 0, 1)
   const changesOf = async ({ kind, which, to }: Edit): Promise<DraftChange[]> => {
     const { doc } = (await readNewDraft(ctx, { applet_id: String(applet_id) })).draft
     const { key = '', slug = '' } = doc.actions[which % doc.actions.length] ?? {}
@@ -74,9 +75,7 @@ async function anEditedApplet({ steps, ...fixture }: DraftFixture) {
   const programNow = async (version: number) => {
     await ctx.settled()
     // The replacement asks for nothing.
-    const asked = actions.map(({ position, fields: { message: text = `place ${position}` } }) =>
-      aStep(position, 'key', { text }),
-    )
+    const asked = actions.map(({ id, fields: { message: text = `place ${id}` } }) => aStep(id, 'key', { text }))
     return aProgram(1, [aBranch(hookTrigger(), asked)], { version })
   }
   return { change, programNow }
@@ -87,7 +86,7 @@ test('after 1,000 random edits a replay repeats no step', { timeout: 300_000 }, 
   const history = fc.asyncProperty(fc.array(edit, { minLength: EDITS, maxLength: EDITS }), async (edits) => {
     const { change, programNow } = await anEditedApplet(fixture)
     const begun = await programNow(1)
-    expect(begun.branches[0]?.actions).toHaveLength(3)
+    expect(begun.branches[0]?.steps).toHaveLength(3)
     const scene = new Scene([begun])
     const messages = new Map<number, string | undefined>()
     for (const [n, each] of edits.entries()) {
@@ -101,12 +100,12 @@ test('after 1,000 random edits a replay repeats no step', { timeout: 300_000 }, 
       await scene.pass(MINUTE)
       const done = scene.far.effects.slice(before).map(({ body }) => body)
       expect(new Set(done).size).toBe(done.length)
-      // Users' values are kept under a position: it never names another step.
-      for (const { position, fields } of program.branches[0]?.actions ?? []) {
-        expect(messages.get(position) ?? fields['text']).toBe(fields['text'])
-        messages.set(position, fields['text'])
+      // Users' values are kept under an id: it never names another step.
+      for (const { id, fields } of stepsOfKind(program.branches[0]?.steps ?? [], 'action')) {
+        expect(messages.get(id) ?? fields['text']).toBe(fields['text'])
+        messages.set(id, fields['text'])
       }
-      // A step that stays has one position only.
+      // A step that stays has one id only.
       expect(new Set(messages.values()).size).toBe(messages.size)
     }
   })

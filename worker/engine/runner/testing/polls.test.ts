@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import { markSeen } from '../store/subscriptions.ts'
 import { pollSoon } from '../triggers/poll-soon.ts'
-import { aBranch, aProgram, aStep, PRO } from './applet-makers.ts'
+import { aBranch, aProgram, aStep, hookTrigger, PRO } from './applet-makers.ts'
 import { lists, pollApplet, primed, texts } from './poll-scene.ts'
 import { NOON, Scene } from './scene.ts'
 
@@ -204,13 +204,9 @@ describe('a trigger that is silent', () => {
   })
 
   test('is told of a hook too', async () => {
-    const scene = new Scene([{ ...aProgram(1, [aBranch(aHook(), [aStep(1, 'key')])]), expect_every: DAY }])
+    const scene = new Scene([{ ...aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key')])]), expect_every: DAY }])
     scene.send()
     await scene.pass(5 * DAY)
     expect(scene.runner.silent).toEqual(['Applet 1'])
   })
 })
-
-function aHook() {
-  return { ...aStep(0, 'request'), identity: 'hook' }
-}

@@ -9,10 +9,10 @@ if (!schedule) throw new Error('No schedule')
 
 test('a cron expression runs its Applet, which knows the next times', async () => {
   const cron = { cron: '30 7 * * 1-5' }
-  const step = { position: 0, module_name: 'schedule', account_id: null }
-  const next = { ...step, position: 1, slug: 'next_time', fields: cron }
+  const step = { module_name: 'schedule', account_id: null }
+  const next = { ...step, id: 1, kind: 'query', slug: 'next_time', fields: cron } as const
   const tell = aStep(2, 'key', { text: '{{Weekday}} {{Time}}, then {{Schedule.nextTime.Date}}' })
-  const trigger = { ...step, slug: 'cron', fields: cron, identity: 'weekday mornings' }
+  const trigger = { ...step, id: 0, kind: 'trigger', slug: 'cron', fields: cron, identity: 'weekday mornings' } as const
   const scene = new Scene([aProgram(1, [aBranch(trigger, [tell], { queries: [next] })])], {
     services: { schedule },
     subscriptions: [...PRO],

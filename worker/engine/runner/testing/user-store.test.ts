@@ -10,21 +10,23 @@ const store = findService('store')
 if (!store) throw new Error('No store')
 const services = { store }
 
-function storeStep(slug: string, fields: Record<string, string>): ProgramStep {
-  return { position: 1, module_name: 'store', slug, fields, account_id: null }
+function storeStep(slug: string, fields: Record<string, string>): ProgramStep<'action'> {
+  return { id: 1, kind: 'action', module_name: 'store', slug, fields, account_id: null }
 }
 const counting = (id: number, by = '1') =>
   aProgram(id, [aBranch(hookTrigger(), [storeStep('count', { name: 'visits', by })])])
-function reaching(id: number, number: string, actions: ProgramStep[]) {
+function reaching(id: number, number: string, actions: ProgramStep<'action'>[]) {
   const trigger = {
     ...storeStep('counter_reaches', { name: ' visits ', number }),
-    position: 0,
+    id: 0,
+    kind: 'trigger',
     identity: `reaches ${id}`,
-  }
+  } as const
   return aProgram(id, [aBranch(trigger, actions)])
 }
-const sending = {
-  position: 1,
+const sending: ProgramStep<'action'> = {
+  id: 1,
+  kind: 'action',
   module_name: 'far',
   slug: 'key',
   fields: { text: '{{Name}} {{Value}}' },
@@ -168,7 +170,7 @@ describe('a counter', () => {
   test('that starts itself ends after five times', async () => {
     const again = reaching(2, '1', [
       storeStep('set_value', { name: 'visits', value: '0' }),
-      { ...storeStep('count', { name: 'visits', by: '1' }), position: 2 },
+      { ...storeStep('count', { name: 'visits', by: '1' }), id: 2 },
     ])
     const scene = new Scene([counting(1), again], {
       services,

@@ -1,3 +1,4 @@
+import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import { listSubscriptions, type Subscription } from '../store/subscriptions.ts'
 import { noTrouble, saveTrouble } from '../store/applet-failures.ts'
@@ -27,7 +28,7 @@ function watchConnection(memory: RunnerMemory, applet_id: number): void {
   const { world, settings, programs } = memory
   const current = programs.get(applet_id)
   if (!current) return
-  const used = current.program.branches.flatMap(({ trigger, queries, actions }) => [trigger, ...queries, ...actions])
+  const used = current.program.branches.flatMap(({ trigger, steps }) => [trigger, ...stepsOfServices(steps)])
   const broken = settings.accounts.some(
     ({ id, status }) => status === 'broken' && used.some(({ account_id }) => account_id === id),
   )

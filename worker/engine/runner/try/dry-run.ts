@@ -1,9 +1,10 @@
-import type { DryRun, DryRunAnswer, TriedStep, TryRequest } from '../../../system/runner-api/try-api.ts'
+import type { FollowingStep, ProgramStep } from '../../../system/runner-api/program.ts'
+import type { DryRun, DryRunAnswer, TriedFilter, TriedStep, TryRequest } from '../../../system/runner-api/try-api.ts'
 import { decideAndRender } from '../execution/decide-actions.ts'
 import { shownValue } from '../execution/hide-secrets.ts'
 import type { Rendering } from '../execution/run-under-way.ts'
 import { workOnQuery } from '../execution/work-on-query.ts'
-import { newProgress, type QueryProgress, type StepProgress } from '../store/run-progress.ts'
+import { newProgress, progressOf, type ActionProgress, type ServiceProgress } from '../store/run-progress.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { usedServices } from '../config/used-services.ts'
 import { WHY_NOT_ASKED } from './why-not-asked.ts'
@@ -29,46 +30,58 @@ export async function dryRun(memory: RunnerMemory, { program, event: tried }: Tr
     event,
     progress: newProgress(branch),
   }
-  const { queries, actions } = work.progress
-  const answer: DryRun = {
-    queries: queries.map(notReached),
-    filter: { state: 'not_reached', message: null, line: null },
-    actions: actions.map(notReached),
+  const steps: DryRun['steps'] = []
+  let stuck = false
+  for (const step of branch.steps) {
+    if (step.kind === 'wait') continue
+    const found: DryRun['steps'][number] = stuck ? notReached(step) : await tryStep(memory, work, step)
+    steps.push(found)
+    stuck ||= step.kind !== 'action' && found.state !== 'done'
   }
-  for (const [index, query] of queries.entries()) {
-    const asked = await askQuery(memory, work, query, index)
-    answer.queries[index] = asked
-    if (asked.state !== 'done') return { kind: 'tried', ...answer }
+  return { kind: 'tried', steps }
+}
+
+type AskedStep = Exclude<FollowingStep, { kind: 'wait' }>
+
+function notReached({ id, kind }: AskedStep): DryRun['steps'][number] {
+  const none = { state: 'not_reached', message: null } as const
+  return kind === 'filter' ? { id, kind, ...none, line: null } : { id, kind, ...none, fields: {}, rows: [] }
+}
+
+async function tryStep(memory: RunnerMemory, work: Rendering, step: AskedStep): Promise<DryRun['steps'][number]> {
+  switch (step.kind) {
+    case 'query':
+      return askQuery(memory, work, step)
+    case 'filter':
+      return tryFilter(memory, work, step)
+    case 'action': {
+      // Without a filter, the fields are rendered at the first action.
+      if (work.progress.decisions === null) decideAndRender(memory, work)
+      return rendered(progressOf(work.progress, step))
+    }
   }
+}
+
+function tryFilter(memory: RunnerMemory, work: Rendering, { id, kind }: AskedStep & { kind: 'filter' }): TriedFilter {
   const problem = decideAndRender(memory, work)
-  answer.filter = problem ? { state: 'failed', ...problem } : { state: 'done', message: null, line: null }
-  if (!problem) answer.actions = actions.map(rendered)
-  return { kind: 'tried', ...answer }
+  return { id, kind, ...(problem ? { state: 'failed', ...problem } : { state: 'done', message: null, line: null }) }
 }
 
-function notReached(): TriedStep {
-  return { state: 'not_reached', message: null, fields: {}, rows: [] }
-}
-
-async function askQuery(
-  memory: RunnerMemory,
-  work: Rendering,
-  query: QueryProgress,
-  index: number,
-): Promise<TriedStep> {
-  const verdict = await workOnQuery(memory, work, index)
-  const fields = shownFields(query)
-  if (verdict.kind === 'held') return { state: 'failed', message: WHY_NOT_ASKED[verdict.hold], fields, rows: [] }
+async function askQuery(memory: RunnerMemory, work: Rendering, step: ProgramStep<'query'>): Promise<TriedStep> {
+  const query = progressOf(work.progress, step)
+  const verdict = await workOnQuery(memory, work, step)
+  const tried = { id: step.id, kind: step.kind, fields: shownFields(query), rows: [] }
+  if (verdict.kind === 'held') return { ...tried, state: 'failed', message: WHY_NOT_ASKED[verdict.hold] }
   if (query.rows !== null)
-    return { state: 'done', message: query.answer, fields, rows: query.rows.slice(0, SHOWN_ROWS) }
-  return { state: query.state === 'skipped' ? 'skipped' : 'failed', message: query.message, fields, rows: [] }
+    return { ...tried, state: 'done', message: query.answer, rows: query.rows.slice(0, SHOWN_ROWS) }
+  return { ...tried, state: query.state === 'skipped' ? 'skipped' : 'failed', message: query.message }
 }
 
-function rendered(action: StepProgress): TriedStep {
-  const { state, message } = action
-  return { state: state === 'skipped' ? 'skipped' : 'done', message, fields: shownFields(action), rows: [] }
+function rendered(action: ActionProgress): TriedStep {
+  const { id, kind, state, message } = action
+  return { id, kind, state: state === 'skipped' ? 'skipped' : 'done', message, fields: shownFields(action), rows: [] }
 }
 
-function shownFields({ fields }: StepProgress): Record<string, string> {
+function shownFields({ fields }: ServiceProgress): Record<string, string> {
   return Object.fromEntries(Object.entries(fields ?? {}).map(([slug, value]) => [slug, shownValue(value)]))
 }

@@ -1,7 +1,7 @@
 import type { RunRow } from '../../store/runs.ts'
 import { encodeRunId } from '../../world/ulid.ts'
 import type { FarSide } from '../far-side.ts'
-import { progressOf } from './run-checks.ts'
+import { actionsOfRun } from './run-checks.ts'
 
 const SAID_BY_PERSON = 'You said that it happened.'
 
@@ -16,7 +16,7 @@ export function changedRequests({ requests }: FarSide): string[] {
   })
 }
 
-/** Effects that came too often. `allowed`: how many more a person asked for, by `sy_{run}_{position}`. */
+/** Effects that came too often. `allowed`: how many more a person asked for, by `sy_{run}_{id}`. */
 export function repeatedEffects({ effects }: FarSide, allowed: ReadonlyMap<string, number>): string[] {
   const lasting = effects.filter(({ action }) => action !== 'safe')
   const ofSteps = [...Map.groupBy(lasting, ({ key }) => key.slice(0, key.lastIndexOf('_')))]
@@ -39,10 +39,9 @@ export function repeatedEffects({ effects }: FarSide, allowed: ReadonlyMap<strin
 export function missingEffects({ effects }: FarSide, runs: readonly RunRow[]): string[] {
   const done = new Set(effects.map(({ key }) => key))
   return runs.flatMap((run) =>
-    (progressOf(run)?.actions ?? []).flatMap(({ state, answer, position, n }) => {
-      const isKnown =
-        state !== 'done' || answer === SAID_BY_PERSON || done.has(`sy_${encodeRunId(run)}_${position}_${n}`)
-      return isKnown ? [] : [`run ${run.seq} says that ${position} is done`]
+    actionsOfRun(run).flatMap(({ state, answer, id, n }) => {
+      const isKnown = state !== 'done' || answer === SAID_BY_PERSON || done.has(`sy_${encodeRunId(run)}_${id}_${n}`)
+      return isKnown ? [] : [`run ${run.seq} says that ${id} is done`]
     }),
   )
 }

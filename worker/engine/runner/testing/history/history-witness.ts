@@ -6,7 +6,7 @@ import { encodeRunId } from '../../world/ulid.ts'
 import type { FarRequest, FarSide } from '../far-side.ts'
 import type { SimulatedRunner } from '../simulated-runner.ts'
 import { changedRequests, missingEffects, repeatedEffects, requestsAfterCancel } from './effect-checks.ts'
-import { leftWork, progressOf, unsoundEndedRun, unsoundOpenRun, wrongOutcomes } from './run-checks.ts'
+import { actionsOfRun, leftWork, unsoundEndedRun, unsoundOpenRun, wrongOutcomes } from './run-checks.ts'
 
 /** How late the alarm may be, in ms: while work is under way it rings within that time. */
 const ALARM_SLACK = 5000
@@ -21,7 +21,7 @@ export class HistoryWitness {
   /** Runs that were seen at some time: an old one may be pruned later. */
   readonly #seen = new Set<string>()
   readonly #seenEnded = new Set<string>()
-  /** How often a person allowed another effect, by `sy_{run}_{position}`. */
+  /** How often a person allowed another effect, by `sy_{run}_{id}`. */
   readonly #allowed = new Map<string, number>()
   readonly #cancelled = new Map<string, number>()
   /** The newest run that began, by Applet and polled trigger. */
@@ -68,13 +68,13 @@ export class HistoryWitness {
   /** A person may have its steps done again. */
   noteReplayed(run: RunRow): void {
     this.#cancelled.delete(encodeRunId(run))
-    const positions = new Set([1, 2, 3, 4, 5, ...(progressOf(run)?.actions.map(({ position }) => position) ?? [])])
-    for (const position of positions) this.#allow(run, position)
+    const ids = new Set([1, 2, 3, 4, 5, ...actionsOfRun(run).map(({ id }) => id)])
+    for (const id of ids) this.#allow(run, id)
   }
 
-  noteResolved(run: RunRow, position: number, answer: 'it_did' | 'do_it_again'): void {
+  noteResolved(run: RunRow, id: number, answer: 'it_did' | 'do_it_again'): void {
     this.#cancelled.delete(encodeRunId(run))
-    if (answer === 'do_it_again') this.#allow(run, position)
+    if (answer === 'do_it_again') this.#allow(run, id)
   }
 
   /** `before`: how many requests had been sent. */
@@ -210,8 +210,8 @@ export class HistoryWitness {
       .map((row) => ({ ...row, applets: JSON.parse(row.applets), primed: row.primed === 1 }))
   }
 
-  #allow(run: RunRow, position: number): void {
-    const key = `sy_${encodeRunId(run)}_${position}`
+  #allow(run: RunRow, id: number): void {
+    const key = `sy_${encodeRunId(run)}_${id}`
     this.#allowed.set(key, (this.#allowed.get(key) ?? 0) + 1)
   }
 

@@ -1,11 +1,17 @@
 import { END_RUN_STATES, OPEN_RUN_STATES } from '../../../../contract/runs/applet-run.ts'
 import { outcomeOfRun } from '../../execution/run-outcome.ts'
-import { isStepOver, type RunProgress } from '../../store/run-progress.ts'
+import { actionsOf, isStepOver, type ActionProgress, type RunProgress } from '../../store/run-progress.ts'
 import type { RunRow } from '../../store/runs.ts'
 
 /** Reads the stored progress of a run's steps; null before it began. */
-export function progressOf({ steps }: RunRow): RunProgress | null {
+function progressOf({ steps }: RunRow): RunProgress | null {
   return steps === null ? null : JSON.parse(steps)
+}
+
+/** The actions of a run as its row shows them; none before it was worked on. */
+export function actionsOfRun(run: RunRow): ActionProgress[] {
+  const progress = progressOf(run)
+  return progress ? actionsOf(progress) : []
 }
 
 /** An open run waits for a time, and is held by something or not at all. */
@@ -40,7 +46,7 @@ export function wrongOutcomes(runs: readonly RunRow[]): string[] {
   return runs.flatMap((run) => {
     const progress = progressOf(run)
     if (!progress || run.ended_at === null || progress.decisions === null || run.state === 'cancelled') return []
-    if (!progress.actions.every(isStepOver)) return []
+    if (!actionsOf(progress).every(isStepOver)) return []
     const outcome = outcomeOfRun(progress).state
     return outcome === run.state ? [] : [`run ${run.seq} is ${run.state}, its steps say ${outcome}`]
   })

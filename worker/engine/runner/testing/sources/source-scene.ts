@@ -19,8 +19,9 @@ if (!far) throw new Error('There is no far service.')
 export function followingApplet(id = 1, fields: Record<string, string> = {}): Program {
   const trigger = {
     ...aStep(0, 'followed', { stream: 'a', ...fields }),
+    kind: 'trigger',
     identity: `followed:${JSON.stringify(fields)}`,
-  }
+  } as const
   return aProgram(id, [aBranch(trigger, [aStep(1, 'key', { text: '{{Value1}}' })])])
 }
 

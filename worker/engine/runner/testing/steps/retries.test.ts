@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
-import { aBranch, aProgram, aStep, hookTrigger, PRO } from '../applet-makers.ts'
+import { aBranch, aProgram, aQuery, aStep, hookTrigger, PRO } from '../applet-makers.ts'
 import { hookApplet, Scene } from '../scene.ts'
 
 test.each([
@@ -46,7 +46,7 @@ test('an action held for its account lets the others try', async () => {
 })
 
 test('a query is asked again until it answers, and then never', async () => {
-  const queries = [aStep(5, 'count')]
+  const queries = [aQuery(5, 'count')]
   const branch = aBranch(hookTrigger(), [aStep(1, 'key', { text: '{{Far.count.Count}}' })], { queries, wait: 3600 })
   const scene = new Scene([aProgram(1, [branch])], { subscriptions: [...PRO] })
   scene.far.script = ['refused', 'healthy']

@@ -11,7 +11,7 @@ test('a wait of days outlives crashes and keeps its version', async () => {
   await scene.pass(DAY)
   scene.runner.kill()
   scene.sync({
-    programs: [aProgram(1, [{ ...branch, wait: 0, actions: [aStep(1, 'key', { text: 'new' })] }], { version: 2 })],
+    programs: [aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key', { text: 'new' })])], { version: 2 })],
   })
   await scene.pass(DAY)
   expect(scene.states()).toEqual(['waiting'])

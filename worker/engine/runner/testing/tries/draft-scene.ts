@@ -1,6 +1,7 @@
 import type { Program } from '../../../../system/runner-api/program.ts'
 import type { EventToTry } from '../../../../system/runner-api/try-api.ts'
-import { aBranch, aStep, hookTrigger } from '../applet-makers.ts'
+import type { StoredFilter } from '../../../../contract/applets/applet-document.ts'
+import { aBranch, aQuery, aStep, hookTrigger } from '../applet-makers.ts'
 import { NOON, type Scene } from '../scene.ts'
 
 /** Under which a draft is tried. */
@@ -18,8 +19,13 @@ export function draftOf(program: Program): Program {
 }
 
 /** A query, and two actions of which one says what it found. */
-export const COUNTED = aBranch(
-  hookTrigger(),
-  [aStep(2, 'key', { text: '{{Value1}} {{Far.count.Count}}' }), aStep(3, 'safe', { text: 'second' })],
-  { queries: [aStep(1, 'count', { of: '{{Value1}}' })] },
-)
+export const COUNTED = counted(null)
+
+/** The same, with a filter. */
+export function counted(filter: StoredFilter | null) {
+  return aBranch(
+    hookTrigger(),
+    [aStep(2, 'key', { text: '{{Value1}} {{Far.count.Count}}' }), aStep(3, 'safe', { text: 'second' })],
+    { queries: [aQuery(1, 'count', { of: '{{Value1}}' })], filter },
+  )
+}

@@ -1,0 +1,77 @@
+import type { SoldPlan } from '../tiers.ts'
+import type { StepKind } from '../connections/service.ts'
+import { FILTER_ID, stepsOfKind, WAIT_ID } from './step-list.ts'
+
+/** A step of a service in an Applet. */
+export type ServiceStep<Kind extends StepKind = StepKind> = Kind extends StepKind
+  ? {
+      /** Names the step within its Applet for good: it is kept when the step is moved, and never given again. */
+      id: number
+      kind: Kind
+      module_name: string
+      slug: string
+      /** False for a built-in service. */
+      needs_account: boolean
+      /** Which of several accounts of the service it uses, from 0. */
+      account_slot: number
+      /** The feature that it belongs to; null for every feature, and in an Applet without features. */
+      feature: string | null
+      /** Values that the author fixed. Secret ones are sealed. */
+      fields: Record<string, string>
+      /** Slugs of the fields that the user fills in, with the default that an absent one takes; null for none. */
+      user_fields: Record<string, string | null>
+    }
+  : never
+
+/** Compiled by worker/engine/filter; only that knows its tree. */
+export type StoredFilter = { version: 1; tree: unknown }
+
+/** Decides which actions are done. `compiled`: null for code that does not compile; then nothing of the Applet runs. */
+type FilterStep = { id: number; kind: 'filter'; code: string; compiled: StoredFilter | null }
+
+/** Holds up what is below it, up to 30 days. */
+export type WaitStep = { id: number; kind: 'wait'; seconds: number }
+
+/** A feature of a dynamic connection. `fields`: keys of the fields without which it stays off. */
+type DocumentFeature = { slug: string; required: boolean; fields: string[] }
+
+/** The part of an Applet that runs, as it was at one version: it never changes. */
+export type AppletDocument = {
+  /** In their order; empty for an Applet without features. */
+  features: DocumentFeature[]
+  /** In their order: triggers, queries, the filter, the wait, actions. */
+  steps: (ServiceStep | FilterStep | WaitStep)[]
+  /** The highest of the plans that its exclusive services need; null without one. */
+  plan: SoldPlan | null
+}
+
+/** The list of an Applet with these steps of services, each kind in its order. No filter for null, no wait for 0. */
+export function documentSteps(
+  ofServices: readonly ServiceStep[],
+  { filter_code, wait }: { filter_code: string | null; wait: number },
+  compiled: StoredFilter | null = null,
+): AppletDocument['steps'] {
+  return [
+    ...stepsOfKind(ofServices, 'trigger'),
+    ...stepsOfKind(ofServices, 'query'),
+    ...(filter_code === null ? [] : [{ id: FILTER_ID, kind: 'filter' as const, code: filter_code, compiled }]),
+    ...(wait === 0 ? [] : [{ id: WAIT_ID, kind: 'wait' as const, seconds: wait }]),
+    ...stepsOfKind(ofServices, 'action'),
+  ]
+}
+
+/** As versions were stored before the filter and the wait were steps, and with positions for ids. */
+type DocumentBefore = Omit<AppletDocument, 'steps'> & {
+  steps: (Omit<ServiceStep, 'id'> & { position: number })[]
+  filter_code: string | null
+  filter: StoredFilter | null
+  wait: number
+}
+
+/** Reads a stored document, also one of before. */
+export function upcastDocument(stored: AppletDocument | DocumentBefore): AppletDocument {
+  if (!('wait' in stored)) return stored
+  const { features, steps, filter, plan } = stored
+  const ofServices = steps.map(({ position, ...step }): ServiceStep => ({ id: position, ...step }))
+  return { features, steps: documentSteps(ofServices, stored, filter), plan }
+}

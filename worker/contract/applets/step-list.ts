@@ -1,0 +1,38 @@
+import type { StepKind } from '../connections/service.ts'
+
+/** A step of an Applet's list is a service's, or the Applet's own: its filter, or a wait. */
+type AppletStepKind = StepKind | 'filter' | 'wait'
+
+/**
+ * The ids of the steps that are no service's. An Applet has at most one of each; services' steps have ids from 0, which
+ * they keep when they are moved and which are never given again.
+ */
+export const FILTER_ID = -1
+export const WAIT_ID = -2
+
+/** The steps of one kind, in their order. */
+export function stepsOfKind<Step extends { kind: AppletStepKind }, Kind extends Step['kind']>(
+  steps: readonly Step[],
+  kind: Kind,
+): Extract<Step, { kind: Kind }>[] {
+  return steps.filter((step): step is Extract<Step, { kind: Kind }> => step.kind === kind)
+}
+
+/** The steps of services, in their order. */
+export function stepsOfServices<Step extends { kind: AppletStepKind }>(
+  steps: readonly Step[],
+): Extract<Step, { kind: StepKind }>[] {
+  return steps.filter((step): step is Extract<Step, { kind: StepKind }> => isOfService(step.kind))
+}
+
+function isOfService(kind: AppletStepKind): kind is StepKind {
+  switch (kind) {
+    case 'trigger':
+    case 'query':
+    case 'action':
+      return true
+    case 'filter':
+    case 'wait':
+      return false
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { HOUR } from '../../../../contract/shared/durations.ts'
+import { upcastProgram, type Program } from '../../../../system/runner-api/program.ts'
+import type { SqlValue } from '../../world/world.ts'
+import { Scene } from '../scene.ts'
+import { RETRIED_QUERY } from './retried-query.fixture.ts'
+import { WAITING_RUN } from './waiting-run.fixture.ts'
+
+/** Rows of a Runner, as its tables had them before the steps of a program were one list. */
+type StoredRows = Record<string, readonly Record<string, SqlValue>[]>
+
+/** A Runner that starts with these rows. */
+function sceneOf(stored: StoredRows): Scene {
+  const scene = new Scene([])
+  for (const [table, rows] of Object.entries(stored)) {
+    for (const row of rows) {
+      const columns = Object.keys(row)
+      const insert = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+      scene.runner.storage.peek(insert, ...Object.values(row))
+    }
+  }
+  scene.runner.kill()
+  scene.runner.engine.start()
+  return scene
+}
+
+const effects = ({ far }: Scene) =>
+  far.effects.map(({ key, body }) => [key.split('_').slice(-2).join('_'), JSON.parse(body).text])
+
+test('a run that waited before goes on after its wait', async () => {
+  const scene = sceneOf(WAITING_RUN)
+  expect(scene.page()?.steps.map(({ kind, state }) => [kind, state])).toEqual([
+    ['trigger', 'done'],
+    ['query', 'done'],
+    ['filter', 'done'],
+    ['wait', 'waiting'],
+    ['action', 'pending'],
+    ['action', 'pending'],
+    ['action', 'pending'],
+  ])
+  await scene.pass(2 * HOUR)
+  expect(scene.states()).toEqual(['done'])
+  expect(effects(scene)).toEqual([
+    ['2_0', 'hi 1'],
+    ['1_0', 'b hi'],
+    ['4_0', 'c'],
+  ])
+})
+
+test('a run whose query was tried again before asks it once more', async () => {
+  const scene = sceneOf(RETRIED_QUERY)
+  await scene.pass(4 * HOUR)
+  expect(scene.states()).toEqual(['done'])
+  expect(scene.far.requests.filter(({ action }) => action === 'query')).toHaveLength(1)
+  expect(effects(scene)).toHaveLength(3)
+})
+
+test('a program of before is the one that is compiled now', () => {
+  const scene = sceneOf(WAITING_RUN)
+  const [row] = WAITING_RUN.program
+  const program = upcastProgram(JSON.parse(row?.doc ?? '') as Program)
+  scene.sync({ programs: [program] })
+  expect(scene.runner.storage.peek('select rev, current from program')).toEqual([{ rev: 1, current: 1 }])
+  expect(program.branches[0]?.steps.map(({ id, kind }) => [id, kind])).toEqual([
+    [3, 'query'],
+    [-1, 'filter'],
+    [-2, 'wait'],
+    [2, 'action'],
+    [1, 'action'],
+    [4, 'action'],
+  ])
+})
