@@ -42,8 +42,6 @@ function writeApplet(db: Db, applet: DemoApplet, id: number, now: number) {
     filter_code: applet.filter_code ?? null,
     applet_type: applet.applet_type ?? null,
     show_app_modal: applet.show_app_modal ?? false,
-    pro_features: applet.pro_features ?? false,
-    intermediate_pro_features: applet.intermediate_pro_features ?? false,
     updated_at: now,
   }
   const created_at = now - (400 - 11 * id) * DAY

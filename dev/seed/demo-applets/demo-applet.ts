@@ -12,8 +12,6 @@ export type DemoApplet = {
   filter_code?: string
   applet_type?: 'ios' | 'android'
   show_app_modal?: boolean
-  pro_features?: boolean
-  intermediate_pro_features?: boolean
   published?: boolean
   /** `fields`: keys of the user's fields that the feature requires. */
   configurations?: { slug: string; title: string; icon: string; required: boolean; fields?: string[] }[]

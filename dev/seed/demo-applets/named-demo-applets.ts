@@ -87,7 +87,6 @@ export const namedApplets: DemoApplet[] = [
         body: '{{ReleaseNotes}}\n\n{{ReleaseUrl}}',
       }),
     ],
-    intermediate_pro_features: true,
     value_propositions: [
       { title: 'Write it once', text: 'Your release notes are all that it needs.' },
       { title: 'In the same minute', text: 'Both actions run together. If one fails, the other is still done.' },
@@ -112,7 +111,6 @@ export const namedApplets: DemoApplet[] = [
       "if (hour >= 22 || hour < 7) Notifications.send.skip('It is night.')",
       "if (sameThread.length > 1) Notifications.send.skip('This thread was announced before.')",
     ].join('\n'),
-    pro_features: true,
     value_propositions: [
       { title: 'Sleep through it', text: 'What happens at night waits for you in the app, without a sound.' },
       { title: 'Once a thread', text: 'A query looks back over the day before you are told again.' },
@@ -129,7 +127,6 @@ export const namedApplets: DemoApplet[] = [
       demoStep('feeds/triggers/new_item'),
       demoStep('digestly/actions/add_to_briefing', { text: '{{EntryTitle}}\n\n{{EntryContent}}' }),
     ],
-    pro_features: true,
     value_propositions: [
       { title: 'All of it, read', text: 'The whole article is summed up, not its first paragraph.' },
       { title: 'One email a day', text: 'The briefing comes at six, and not at all on a day without news.' },
@@ -146,7 +143,6 @@ export const namedApplets: DemoApplet[] = [
       demoStep('sheetly/triggers/new_row', {}, 0),
       demoStep('sheetly/actions/log_row', { spreadsheet: 'Contacts', row: '{{Column1}} ||| {{Column2}}' }, 1),
     ],
-    pro_features: true,
     value_propositions: [
       { title: 'Both stay yours', text: 'Each account is connected and disconnected separately.' },
       { title: 'One way only', text: 'Rows go from the first account to the second, never back, so nothing loops.' },
@@ -255,7 +251,6 @@ export const namedApplets: DemoApplet[] = [
         row: '{{StartedAt}} ||| {{Kind}} ||| {{Distance}} ||| {{Duration}}',
       }),
     ],
-    intermediate_pro_features: true,
     value_propositions: [
       { title: 'Every sport', text: 'Rides and walks are logged too; the kind has a column of its own.' },
       { title: 'Honest numbers', text: 'Distances come from your watch as they were measured.' },

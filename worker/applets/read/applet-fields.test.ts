@@ -13,8 +13,6 @@ const AUTHORED = {
   brand_color: '#ffc21a',
   config_type: 'dynamic',
   applet_type: 'android',
-  pro_features: true,
-  intermediate_pro_features: true,
   filter_code: 'skip()',
   actions_delay: 5400,
   created_at: 1_700_000_000_000,
@@ -39,6 +37,8 @@ test('returns what the author set under the documented names', async () => {
     applet_queries: [{ slug: 'issues' }],
     applet_actions: [{ slug: 'add_row' }],
     normalized_applet: { actions_delay },
+    pro_features: true,
+    intermediate_pro_features: false,
   })
 })
 

@@ -2,6 +2,7 @@ import { toService } from '../../connections/accounts/find-service.ts'
 import type { Applet, AppletField, AppletStep } from '../../contract/applets/applet.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import type { FixedField } from '../../contract/applets/publication.ts'
+import { needsOf, planFlags } from '../../contract/enablement/enablement-rules.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
 import type { PublicRows } from './applet-queries.ts'
@@ -35,12 +36,14 @@ export function toLoadedApplet([[row], found, serviceRows, fieldRows, features]:
     },
   )
   const fields = userFields(stepRows, fieldRows)
+  const parts = partsOf(steps, features)
   return {
     row,
     stepRows,
     applet: {
       ...contentOf(row),
-      ...partsOf(steps, features),
+      ...parts,
+      ...planFlags(needsOf({ ...parts, filter_code: row.filter_code })),
       has_fields: fields.length > 0,
       needs_configuration: needsConfiguration(fields),
     },
@@ -71,8 +74,6 @@ function contentOf(row: PublicRows[0][number]) {
       row.published_at !== null && row.archived_at === null && row.unlisted_until === null && row.taken_down === null,
     taken_down: row.taken_down !== null,
     applet_type: row.applet_type,
-    pro_features: row.pro_features,
-    intermediate_pro_features: row.intermediate_pro_features,
     created_at: row.created_at,
     enabled_count: row.enabled_count,
     filter_code: row.filter_code,

@@ -87,7 +87,9 @@ export type Applet = AppletCard & {
   /** An operator took it down: it runs for nobody, and nobody can turn it on. */
   taken_down: boolean
   applet_type: MobileSystem | null
+  /** The lowest plan that allows its steps is Pro+, or a higher one. */
   pro_features: boolean
+  /** It is Pro. */
   intermediate_pro_features: boolean
   created_at: number
   applet_trigger: AppletStep | null
@@ -113,10 +115,7 @@ export type Applet = AppletCard & {
 }
 
 /** The parts of an Applet, besides its steps, that its author changes. */
-export type PublicFace = Pick<
-  Applet,
-  'name' | 'description' | 'brand_color' | 'value_propositions' | 'pro_features' | 'intermediate_pro_features'
->
+export type PublicFace = Pick<Applet, 'name' | 'description' | 'brand_color' | 'value_propositions'>
 
 /** The part of an Applet that depends on the signed-in viewer. Times in ms. */
 export type AppletForViewer = {

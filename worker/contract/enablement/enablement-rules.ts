@@ -71,6 +71,19 @@ export function tierAllows(tier: Tier, needs: Needs): boolean {
   return lacking(tier, needs).length === 0
 }
 
+/** The lowest plan on sale that allows these needs; null for needs that every user has met. */
+function lowestPlanFor(needs: Needs): SoldPlan | null {
+  if (tierAllows('free', needs)) return null
+  return SOLD_PLANS.find((plan) => tierAllows(plan, needs)) ?? null
+}
+
+/** §3's marks of an Applet: what needs a plan above Pro+ has the features of Pro+ too. */
+export function planFlags(needs: Needs): Pick<Applet, 'pro_features' | 'intermediate_pro_features'> {
+  const plan = lowestPlanFor(needs)
+  const intermediate_pro_features = plan === 'intermediate_pro'
+  return { pro_features: plan !== null && !intermediate_pro_features, intermediate_pro_features }
+}
+
 /** The upgrade steps for the needs that this tier does not allow. */
 function lacking(tier: Tier, { features, services }: Needs): UpgradeStep[] {
   const limits = PLANS[tier]

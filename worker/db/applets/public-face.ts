@@ -9,9 +9,7 @@ import { applet_versions, applets, enablements } from '../schema/applets.ts'
 
 /** The face that everyone sees now: kept as the author takes the Applet back. */
 export const currentFace = sql<PublicFace>`json_object('name', ${applets.name}, 'description', ${applets.description},
-  'brand_color', ${applets.brand_color}, 'value_propositions', json(${applets.value_propositions}),
-  'pro_features', json(iif(${applets.pro_features}, 'true', 'false')),
-  'intermediate_pro_features', json(iif(${applets.intermediate_pro_features}, 'true', 'false')))`
+  'brand_color', ${applets.brand_color}, 'value_propositions', json(${applets.value_propositions}))`
 
 /** The name that everyone but the author sees. */
 export const publicName = sql<string>`coalesce(${applets.public_face} ->> '$.name', ${applets.name})`

@@ -24,6 +24,7 @@ export const applets = sqliteTable(
       .notNull()
       .references(() => users.id),
     applet_type: text('applet_type', { enum: MOBILE_SYSTEMS }),
+    /** Nobody reads these two: an Applet's steps say which plan it needs. Migrations only add. */
     pro_features: flagColumn('pro_features').notNull().default(false),
     intermediate_pro_features: flagColumn('intermediate_pro_features').notNull().default(false),
     filter_code: text('filter_code'),

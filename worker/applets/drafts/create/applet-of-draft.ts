@@ -1,7 +1,5 @@
 import type { AppletDocument } from '../../../contract/applets/applet-document.ts'
 import type { DraftStep } from '../../../contract/drafts/draft.ts'
-import { tierAllows, type Needs } from '../../../contract/enablement/enablement-rules.ts'
-import { SOLD_PLANS } from '../../../contract/tiers.ts'
 import { toVersions } from '../../../engine/runner-sync/applet-version-rows.ts'
 import type { EditedStep, FieldRow } from '../view/draft-queries.ts'
 import type { ReadDraft } from '../view/draft-view.ts'
@@ -15,8 +13,6 @@ export type AppletOfDraft = {
     brand_color: string
     filter_code: string | null
     actions_delay: number
-    pro_features: boolean
-    intermediate_pro_features: boolean
   }
   steps: Omit<EditedStep, 'applet_id'>[]
   /** Of the fields that each user is asked for, keyed "{position}.{slug}". */
@@ -31,11 +27,7 @@ export type AppletOfDraft = {
  * The Applet that a draft makes. Steps that are missing or withdrawn are left out. `last_position`: the highest that
  * any version of the edited Applet has had.
  */
-export function appletOfDraft(
-  loaded: LoadedDraft,
-  { view, resolved, needs }: ReadDraft,
-  last_position = -1,
-): AppletOfDraft {
+export function appletOfDraft(loaded: LoadedDraft, { view, resolved }: ReadDraft, last_position = -1): AppletOfDraft {
   const { doc } = loaded
   const known = resolved.filter(({ row }) => row !== null)
   const placed = placeSteps(known, loaded.applet_steps, last_position)
@@ -48,7 +40,6 @@ export function appletOfDraft(
       brand_color: trigger?.service?.brand_color ?? '#222222',
       filter_code: view.filter_code,
       actions_delay: doc.wait,
-      ...planFlags(needs),
     },
     steps: placed.map(({ position, own: { kind, step, fields } }, place) => ({
       position,
@@ -104,12 +95,6 @@ function isAsked(step: DraftStep, { slug, type }: FieldRow): boolean {
 function valueOf(step: DraftStep, { slug, type }: FieldRow): string | undefined {
   const value = Object.hasOwn(step.fields, slug) ? step.fields[slug] : undefined
   return type === 'textarea' ? value : value?.trim()
-}
-
-/** As Applets of the catalog are marked: by the lowest plan that allows what they need. */
-function planFlags(needs: Needs) {
-  const plan = tierAllows('free', needs) ? null : SOLD_PLANS.find((each) => tierAllows(each, needs))
-  return { pro_features: plan === 'pro', intermediate_pro_features: plan === 'intermediate_pro' }
 }
 
 function versionOf(placed: readonly Placed[], applet: { filter_code: string | null; wait: number }): AppletDocument {

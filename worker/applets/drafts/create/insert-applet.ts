@@ -72,7 +72,7 @@ async function readNextId({ db }: Ctx): Promise<number> {
 type Key = { id: number; author_id: string; now: number }
 
 function appletColumns({ id, author_id, now }: Key, { columns }: AppletOfDraft) {
-  const { name, brand_color, filter_code, actions_delay, pro_features, intermediate_pro_features } = columns
+  const { name, brand_color, filter_code, actions_delay } = columns
   return {
     id: sql<number>`${id}`.as('id'),
     friendly_id: sql<null>`null`.as('friendly_id'),
@@ -82,8 +82,8 @@ function appletColumns({ id, author_id, now }: Key, { columns }: AppletOfDraft) 
     config_type: sql<'static'>`'static'`.as('config_type'),
     author_id: sql<string>`${author_id}`.as('author_id'),
     applet_type: sql<null>`null`.as('applet_type'),
-    pro_features: sql<boolean>`${Number(pro_features)}`.as('pro_features'),
-    intermediate_pro_features: sql<boolean>`${Number(intermediate_pro_features)}`.as('intermediate_pro_features'),
+    pro_features: sql<boolean>`0`.as('pro_features'),
+    intermediate_pro_features: sql<boolean>`0`.as('intermediate_pro_features'),
     filter_code: sql<string | null>`${filter_code}`.as('filter_code'),
     actions_delay: sql<number>`${actions_delay}`.as('actions_delay'),
     value_propositions: sql<{ title: string; text: string }[]>`'[]'`.as('value_propositions'),
