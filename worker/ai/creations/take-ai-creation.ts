@@ -3,9 +3,10 @@ import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
 import { aiCreationRules } from '../../contract/enablement/enablement-rules.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { PLANS, type UserTier } from '../../contract/tiers.ts'
+import type { UserTier } from '../../contract/tiers.ts'
 import { upgradeTitle } from '../../contract/upgrade/upgrade-titles.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
+import { isBelowAiLimit } from '../../users/entitlements/plan-conditions.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 import { drafts } from '../../db/schema/drafts.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -25,7 +26,6 @@ type Creator = Pick<ActorUser, 'id' | 'tier' | 'upgrades'>
 export async function takeAiCreation(ctx: Ctx, user: Creator, doc: AppletDraft): Promise<Stored> {
   const { id } = user
   const now = ctx.now()
-  const limit = PLANS[user.tier].ai_creations_per_day
   const [, [stored]] = await ctx.db.batch([
     ctx.db
       .insert(ai_creations)
@@ -36,7 +36,7 @@ export async function takeAiCreation(ctx: Ctx, user: Creator, doc: AppletDraft):
       .onConflictDoUpdate({
         target: [ai_creations.user_id, ai_creations.day],
         set: { count: sql`${ai_creations.count} + 1` },
-        setWhere: sql`${ai_creations.count} < ${limit}`,
+        setWhere: isBelowAiLimit(user.tier),
       }),
     ctx.db
       .insert(drafts)

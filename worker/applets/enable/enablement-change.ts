@@ -8,14 +8,8 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { tierRefusal } from '../../system/errors/tier-refusal.ts'
 import { changeApplet } from './change-applet.ts'
 import { insertEnablement, newAddressKeys, NO_PACE } from './insert-enablement.ts'
-import {
-  hasEnablement,
-  hasFreeSlot,
-  notArchived,
-  ownEnablement,
-  subscriptionsUnchanged,
-  visibilityUnchanged,
-} from './write-conditions.ts'
+import { hasFreeSlot, subscriptionsUnchanged } from '../../users/entitlements/plan-conditions.ts'
+import { hasEnablement, notArchived, ownEnablement, visibilityUnchanged } from './write-conditions.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { modulesToConnect } from '../read/applet-status.ts'
 import { activity_log, applets, configurations, enablements, live_configurations } from '../../db/schema/applets.ts'

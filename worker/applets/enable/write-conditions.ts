@@ -1,6 +1,4 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { PLANS, type Tier } from '../../contract/tiers.ts'
-import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 
 /**
@@ -12,18 +10,6 @@ import { applets, enablements } from '../../db/schema/applets.ts'
 export function hasEnablement(user_id: string, applet_id: number, status?: 'enabled' | 'disabled'): SQL {
   const inStatus = status ? sql` and e.status = ${status}` : sql``
   return sql`exists (select 1 from ${enablements} e where e.user_id = ${user_id} and e.applet_id = ${applet_id}${inStatus})`
-}
-
-/** The tier's quota has a free slot. */
-export function hasFreeSlot(user_id: string, tier: Tier): SQL | undefined {
-  const total = PLANS[tier].applets
-  if (total === null) return undefined
-  return sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') < ${total}`
-}
-
-/** The user's subscriptions have not changed since the tier was read. */
-export function subscriptionsUnchanged(user_id: string, mark: string): SQL {
-  return sql`${subscriptionsVersion(user_id)} = ${mark}`
 }
 
 export function isAuthor(user_id: string): SQL {

@@ -1,4 +1,4 @@
-import { slotsRemaining } from '../../contract/enablement/applet-quota.ts'
+import { slotsOf } from '../../contract/enablement/applet-quota.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type {
   AppletEditResponse,
@@ -7,7 +7,6 @@ import type {
   ConnectionCheck,
   UpgradeDetails,
 } from '../../contract/applets/applet.ts'
-import { PLANS } from '../../contract/tiers.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { loadApplet, loadForUser, viewerOf } from './load-applet.ts'
 
@@ -54,7 +53,6 @@ export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<Upgr
   const { enablement_rules, failed_applet_run_notifications_enabled } = viewer
   const { login, tier, eligible_for_trial, eligible_trial_period, is_trialing } = actor
   const { subscription_payment_type, user_subscriptions } = actor
-  const total = PLANS[tier].applets
   return {
     applet: { id: applet.id, normalized_applet: { enablement_rules, failed_applet_run_notifications_enabled } },
     user: {
@@ -65,8 +63,7 @@ export async function readUpgradeDetails(ctx: Ctx, ref: AppletKey): Promise<Upgr
       is_trialing,
       subscription_payment_type,
       user_subscriptions,
-      applet_quota_slots_total: total,
-      applet_quota_slots_remaining: slotsRemaining(total, enabled),
+      ...slotsOf(tier, enabled),
     },
   }
 }

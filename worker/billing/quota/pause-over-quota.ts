@@ -11,7 +11,8 @@ import type { StepKind } from '../../contract/connections/service.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../system/d1/client.ts'
-import { decidePauses, type CountedEnablement } from './quota-rules.ts'
+import { decidePauses, type CountedEnablement } from '../../contract/enablement/pause-rules.ts'
+import { enabledCount, subscriptionsUnchanged } from '../../users/entitlements/plan-conditions.ts'
 import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 
 /** How often the decision is retried when the user enables, disables or pays in between. */
@@ -98,8 +99,7 @@ async function decide(
   return {
     change: decidePauses(tier ?? tierOf(subscriptionRows, now()), held),
     held,
-    unchanged: sql`(select count(*) from ${enablements} e where e.user_id = ${user_id} and e.status = 'enabled') = ${running}
-      and ${subscriptionsVersion(user_id)} = ${subscriptionRows[0]?.mark ?? ''}`,
+    unchanged: sql`${enabledCount(user_id)} = ${running} and ${subscriptionsUnchanged(user_id, subscriptionRows[0]?.mark ?? '')}`,
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { entitlingTiersQuery } from '../../users/entitlements/entitling-tiers-query.ts'
+import { hasTierThat } from '../../users/entitlements/plan-conditions.ts'
 import type { ActorUser, RunnerCtx } from '../../system/context/context.ts'
 import { tierConnects } from '../../contract/enablement/enablement-rules.ts'
-import { lowestPlanWith, TIERS, type Tier } from '../../contract/tiers.ts'
+import { lowestPlanWith } from '../../contract/tiers.ts'
 import type { EnablementRules } from '../../contract/upgrade/upgrade.ts'
 import { upgradeTitle } from '../../contract/upgrade/upgrade-titles.ts'
 import { SENTENCES } from '../../contract/errors.ts'
@@ -25,13 +25,6 @@ export function connectionRefusal(rules: EnablementRules): AppError {
 export function connectionAllowed(ctx: RunnerCtx, user: ActorUser, service: ServiceRow, account_id: string): SQL {
   const { module_name, minimum_tier } = service
   const own = sql`select 1 from ${connected_accounts} a where a.user_id = ${user.id} and a.module_name = ${module_name}`
-  const mayHave = (accounts: number) => granted(ctx, user, (tier) => tierConnects(tier, minimum_tier, accounts))
+  const mayHave = (accounts: number) => hasTierThat((tier) => tierConnects(tier, minimum_tier, accounts), user.id, ctx)
   return sql`(exists (${own} and a.account_id = ${account_id}) or ${mayHave(1)} or (${mayHave(0)} and not exists (${own})))`
-}
-
-/** The user's current tier is one of the allowed tiers. */
-function granted(ctx: RunnerCtx, user: ActorUser, allows: (tier: Tier) => boolean): SQL {
-  if (allows('free')) return sql`1`
-  const tiers = TIERS.filter(allows)
-  return sql`exists (select 1 from (${entitlingTiersQuery(user.id, ctx.now())}) g where g.tier in ${tiers})`
 }

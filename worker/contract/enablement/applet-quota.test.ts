@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { slotsRemaining } from './applet-quota.ts'
+import type { Tier } from '../tiers.ts'
+import { slotsOf } from './applet-quota.ts'
 
 test('never answers a negative quota, and null for unlimited', () => {
-  expect(slotsRemaining(20, 3)).toBe(17)
-  expect(slotsRemaining(2, 5)).toBe(0)
-  expect(slotsRemaining(null, 5)).toBeNull()
+  const left = (tier: Tier, enabled: number) => slotsOf(tier, enabled).applet_quota_slots_remaining
+  expect(left('intermediate_pro', 3)).toBe(17)
+  expect(left('free', 5)).toBe(0)
+  expect(left('pro', 5)).toBeNull()
 })

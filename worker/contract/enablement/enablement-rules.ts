@@ -11,6 +11,7 @@ import {
   type Feature,
 } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
+import { hasSlot } from './applet-quota.ts'
 import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 import { STEP_PLANS } from '../upgrade/upgrade-titles.ts'
 
@@ -89,12 +90,6 @@ function lacking(tier: Tier, { features, services }: Needs): UpgradeStep[] {
   const limits = PLANS[tier]
   const closed = services.some((plan) => !opensServicesOf(plan, tier))
   return [...features.filter((feature) => !limits[feature]), ...(closed ? (['pro_service_tqas'] as const) : [])]
-}
-
-/** Whether this many enabled Applets leave a slot on this tier. */
-function hasSlot(tier: Tier, enabled: number): boolean {
-  const total = PLANS[tier].applets
-  return total === null || enabled < total
 }
 
 /** Why a tier refuses, as an upgrade step (§2.4); null if it does not. */

@@ -4,14 +4,13 @@ import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import type { Me, MeResponse } from '../../contract/accounts/me.ts'
-import { PLANS } from '../../contract/tiers.ts'
 import { sessionUser } from '../../db/live-sessions.ts'
 import { actorQuery, toActor } from '../session/actor.ts'
 import { isOperator } from '../session/require-operator.ts'
 import { unreadQuery } from '../../messages/notifications/count-unread.ts'
 import { readPendingDeletion } from '../session/pending-deletion.ts'
 import { sessionCsrfToken } from '../../system/http/csrf.ts'
-import { slotsRemaining } from '../../contract/enablement/applet-quota.ts'
+import { slotsOf } from '../../contract/enablement/applet-quota.ts'
 import { sessions } from '../../db/schema/accounts.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 
@@ -66,13 +65,11 @@ type Counts = { enabled: number; unread: number }
 
 function toMe(actor: ActorUser, { enabled, unread }: Counts, csrf_token: string): Omit<Me, 'operator'> {
   const { email_verified_at, student: _student, proved_at: _proved, ...same } = actor
-  const total = PLANS[actor.tier].applets
   return {
     ...same,
     csrf_token,
     unread,
     email_verified: email_verified_at !== null,
-    applet_quota_slots_total: total,
-    applet_quota_slots_remaining: slotsRemaining(total, enabled),
+    ...slotsOf(actor.tier, enabled),
   }
 }

@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
+import { tierAllows } from '../../../contract/enablement/enablement-rules.ts'
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
-import { opensServicesOf, PLANS, type Tier } from '../../../contract/tiers.ts'
+import { FEATURES, type Tier } from '../../../contract/tiers.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
 
 /** How long a held run waits before it is looked at again, in ms; what ends a hold usually wakes it first. */
@@ -10,14 +11,10 @@ export const PLAN_HOLD = HOUR
 
 /** Whether the tier allows what the program needs, checked again when a run begins. */
 export function isProgramAllowed({ needs }: Program, tier: Tier): boolean {
-  const limits = PLANS[tier]
-  return (
-    (!needs.multi_action || limits.multi_action) &&
-    (!needs.queries || limits.queries) &&
-    (!needs.filter_code || limits.filter_code) &&
-    (!needs.several_accounts || limits.multi_service_account) &&
-    (needs.plan === null || opensServicesOf(needs.plan, tier))
-  )
+  const { plan, several_accounts: multi_service_account, ...others } = needs
+  const used = { ...others, multi_service_account }
+  const features = FEATURES.filter((feature) => used[feature])
+  return tierAllows(tier, { features, services: plan === null ? [] : [plan] })
 }
 
 /** Why a run is held, in words. */

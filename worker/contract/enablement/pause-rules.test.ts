@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decidePauses, type CountedEnablement } from './quota-rules.ts'
+import { decidePauses, type CountedEnablement } from './pause-rules.ts'
 
 function held(id: string, given: Partial<CountedEnablement> = {}): CountedEnablement {
   return { id, status: 'enabled', last_run: null, updated_at: 0, needs: { features: [], services: [] }, ...given }

@@ -1,5 +1,5 @@
-import { tierAllows, type Needs } from '../../contract/enablement/enablement-rules.ts'
-import { PLANS, type Tier } from '../../contract/tiers.ts'
+import { tierAllows, type Needs } from './enablement-rules.ts'
+import { PLANS, type Tier } from '../tiers.ts'
 
 /** An enablement that runs or that a plan paused. Times in ms. */
 export type CountedEnablement = {
