@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Dice } from '../../../worker/engine/runner/testing/seeded-random.ts'
 import { eventIds, sendEvent, type Ack } from '../../bench/engine/senders.ts'
 import { seed } from '../vitest/long-runs.ts'
 import { ALL_WELL, judge, startScene, type Scene } from './scene.fixture.ts'
@@ -72,11 +73,11 @@ type Sending = { id: string; hook: string }
 
 /** Every event, and one in ten once more somewhere later. */
 function drawQueue(ids: readonly string[]): Sending[] {
-  const random = randomFrom(seed)
+  const dice = new Dice(seed)
   const queue = ids.map((id, n) => ({ id, hook: scene.hooks[n % scene.hooks.length] ?? '' }))
   for (const sending of queue.filter((_, n) => n % 10 === 0)) {
     const first = queue.indexOf(sending)
-    queue.splice(first + 1 + Math.floor(random() * (queue.length - first)), 0, sending)
+    queue.splice(first + 1 + dice.below(queue.length - first), 0, sending)
   }
   return queue
 }
@@ -84,15 +85,4 @@ function drawQueue(ids: readonly string[]): Sending[] {
 /** Spread evenly, so that each finds work under way. */
 function killTimes(total: number, count: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.floor(((n + 0.5) * total) / count))
-}
-
-/** Mulberry32: the same numbers from the same seed. */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    const again = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((again ^ (again >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

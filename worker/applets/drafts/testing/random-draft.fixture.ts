@@ -1,7 +1,7 @@
 import type { AppletDraft, DraftStep } from '../../../contract/drafts/draft.ts'
 import type { FieldType } from '../../../contract/connections/service.ts'
 import { setterName, stepName } from '../../../engine/filter/service-names.ts'
-import { Draw } from '../../../engine/filter/testing/draw.fixture.ts'
+import { Dice } from '../../../engine/runner/testing/seeded-random.ts'
 import type {
   FieldDefinition,
   IngredientDefinition,
@@ -37,10 +37,10 @@ const actions = serviceDefinitions.flatMap((service) =>
 
 /** A draft from the whole catalog, with an event for it and what its services answer; the same for a seed. */
 export function randomDraft(seed: number) {
-  const draw = new Draw(seed)
-  const trigger = oneOf(draw, triggers)
-  const asked = draw.below(3) === 0 ? [oneOf(draw, queries)] : []
-  const drawn = Array.from({ length: 1 + draw.below(3) }, () => oneOf(draw, actions))
+  const dice = new Dice(seed)
+  const trigger = oneOf(dice, triggers)
+  const asked = dice.below(3) === 0 ? [oneOf(dice, queries)] : []
+  const drawn = Array.from({ length: 1 + dice.below(3) }, () => oneOf(dice, actions))
   const done = drawn.filter(({ file }, index) => drawn.findIndex((each) => each.file === file) === index)
   const usable = trigger.file.ingredients.map(({ slug }) => slug)
   const after = asked.flatMap(({ service, file }) =>
@@ -48,15 +48,15 @@ export function randomDraft(seed: number) {
   )
   const doc: AppletDraft = {
     name: null,
-    trigger: toStep(draw, 'a', trigger, []),
-    queries: asked.map((each, index) => toStep(draw, `q${index}`, each, usable)),
-    when: whenOf(draw, trigger, done),
+    trigger: toStep(dice, 'a', trigger, []),
+    queries: asked.map((each, index) => toStep(dice, `q${index}`, each, usable)),
+    when: whenOf(dice, trigger, done),
     wait: 0,
-    actions: done.map((each, index) => toStep(draw, `b${index}`, each, [...usable, ...after])),
+    actions: done.map((each, index) => toStep(dice, `b${index}`, each, [...usable, ...after])),
     min_gap: null,
     quiet: null,
   }
-  const ingredients = Object.fromEntries(usable.map((name) => [name, draw.from(NASTY)]))
+  const ingredients = Object.fromEntries(usable.map((name) => [name, dice.one(NASTY)]))
   return {
     doc,
     ingredients,
@@ -66,19 +66,19 @@ export function randomDraft(seed: number) {
   }
 }
 
-function oneOf<File extends Step>(draw: Draw, all: Chosen<File>[]): Chosen<File> {
-  const found = all[draw.below(all.length)]
+function oneOf<File extends Step>(dice: Dice, all: Chosen<File>[]): Chosen<File> {
+  const found = dice.oneOf(all)
   if (!found) throw new Error('The catalog is empty.')
   return found
 }
 
-function toStep(draw: Draw, key: string, { service, file }: Chosen<Step>, names: readonly string[]): DraftStep {
+function toStep(dice: Dice, key: string, { service, file }: Chosen<Step>, names: readonly string[]): DraftStep {
   const fields = (file.fields ?? []).map((field): [string, string] => {
     const value = file.sample?.fields[field.slug] ?? field.default_value ?? PLAIN[field.type] ?? 'text'
-    const [name] = names.length === 0 ? [] : [names[draw.below(names.length)]]
+    const [name] = names.length === 0 ? [] : [dice.oneOf(names)]
     const takesText = (field.type === 'text' || field.type === 'textarea') && !field.check
-    if (name === undefined || !takesText || draw.below(4) === 0) return [field.slug, value]
-    return [field.slug, `${draw.from(NASTY.slice(0, 2) as ['plain', ...string[]])} {{${name}${draw.from(FILTERS)}}}`]
+    if (name === undefined || !takesText || dice.below(4) === 0) return [field.slug, value]
+    return [field.slug, `${dice.one(NASTY.slice(0, 2) as ['plain', ...string[]])} {{${name}${dice.one(FILTERS)}}}`]
   })
   const { module_name } = service
   return {
@@ -95,13 +95,13 @@ function toStep(draw: Draw, key: string, { service, file }: Chosen<Step>, names:
 const PLAIN: Partial<Record<FieldType, string>> = { number: '3', url: 'https://example.com/x', secret: '' }
 
 /** One in three has code that sets a field or skips an action. */
-function whenOf(draw: Draw, trigger: Chosen<Listing>, [first]: Chosen<Step>[]): AppletDraft['when'] {
+function whenOf(dice: Dice, trigger: Chosen<Listing>, [first]: Chosen<Step>[]): AppletDraft['when'] {
   const field = first?.file.fields?.find(({ type }) => type === 'text' || type === 'textarea')
   const [ingredient] = trigger.file.ingredients
-  if (!first || !field || !ingredient || draw.below(3) > 0) return { kind: 'always' }
+  if (!first || !field || !ingredient || dice.below(3) > 0) return { kind: 'always' }
   const value = `${trigger.service.identifier}.${stepName(trigger.file.slug)}.${ingredient.slug}`
   const action = `${first.service.identifier}.${stepName(first.file.slug)}`
   const code =
-    draw.below(4) === 0 ? `${action}.skip('By code')` : `${action}.${setterName(field.slug)}('[' + ${value} + ']')`
+    dice.below(4) === 0 ? `${action}.skip('By code')` : `${action}.${setterName(field.slug)}('[' + ${value} + ']')`
   return { kind: 'code', code }
 }

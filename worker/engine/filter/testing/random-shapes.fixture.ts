@@ -1,4 +1,4 @@
-import { Draw } from './draw.fixture.ts'
+import { Dice } from '../../runner/testing/seeded-random.ts'
 
 const ATOMS = [
   'a',
@@ -24,53 +24,53 @@ const PIECES =
 
 /** Code of every shape of JavaScript, mostly wrong in some small way. */
 export function randomShapes(seed: number): string {
-  const draw = new Draw(seed)
-  return new Shaper(draw).statements(1 + draw.below(3))
+  const dice = new Dice(seed)
+  return new Shaper(dice).statements(1 + dice.below(3))
 }
 
 /** Pieces of JavaScript in any order. */
 export function randomPieces(seed: number): string {
-  const draw = new Draw(seed)
-  return Array.from({ length: 1 + draw.below(9) }, () => PIECES[draw.below(PIECES.length)]).join('')
+  const dice = new Dice(seed)
+  return Array.from({ length: 1 + dice.below(9) }, () => dice.oneOf(PIECES)).join('')
 }
 
 /** Code with some of its characters left out, repeated, cut off, or others among them. */
 export function damaged(source: string, seed: number): string {
-  const draw = new Draw(seed)
+  const dice = new Dice(seed)
   const lines = source.split('\n')
-  const first = draw.below(lines.length)
-  let code = lines.slice(first, first + 1 + draw.below(6)).join('\n')
-  for (let left = 1 + draw.below(3); left > 0; left--) {
-    const at = draw.below(code.length + 1)
-    const other = draw.below(code.length + 1)
-    const added = draw.from(['', PIECES[draw.below(PIECES.length)] ?? '', code.slice(other, other + draw.below(12))])
-    code = code.slice(0, at) + added + code.slice(added ? at : at + 1 + draw.below(draw.below(9) === 0 ? 999 : 4))
+  const first = dice.below(lines.length)
+  let code = lines.slice(first, first + 1 + dice.below(6)).join('\n')
+  for (let left = 1 + dice.below(3); left > 0; left--) {
+    const at = dice.below(code.length + 1)
+    const other = dice.below(code.length + 1)
+    const added = dice.one(['', dice.oneOf(PIECES) ?? '', code.slice(other, other + dice.below(12))])
+    code = code.slice(0, at) + added + code.slice(added ? at : at + 1 + dice.below(dice.below(9) === 0 ? 999 : 4))
   }
   return code
 }
 
 class Shaper {
-  readonly #draw: Draw
-  constructor(draw: Draw) {
-    this.#draw = draw
+  readonly #dice: Dice
+  constructor(dice: Dice) {
+    this.#dice = dice
   }
 
   statements(depth: number): string {
-    const end = this.#draw.from(['\n', ';', '; ', '\n', ' '])
-    return Array.from({ length: 1 + this.#draw.below(2) }, () => this.#statement(depth)).join(end)
+    const end = this.#dice.one(['\n', ';', '; ', '\n', ' '])
+    return Array.from({ length: 1 + this.#dice.below(2) }, () => this.#statement(depth)).join(end)
   }
 
   #list(item: () => string): string {
-    return Array.from({ length: this.#draw.below(3) }, item).join(', ') + this.#draw.from(['', '', '', ','])
+    return Array.from({ length: this.#dice.below(3) }, item).join(', ') + this.#dice.one(['', '', '', ','])
   }
 
   #spread(depth: number): string {
-    return this.#draw.from(['', '', '...']) + this.#value(depth)
+    return this.#dice.one(['', '', '...']) + this.#value(depth)
   }
 
   #field(depth: number): string {
     const value = this.#value(depth)
-    return this.#draw.from([
+    return this.#dice.one([
       'a',
       'async',
       `b: ${value}`,
@@ -86,13 +86,13 @@ class Shaper {
   }
 
   #value(depth: number): string {
-    const draw = this.#draw
-    if (depth <= 0) return draw.from(ATOMS)
+    const dice = this.#dice
+    if (depth <= 0) return dice.one(ATOMS)
     const one = this.#value(depth - 1)
     const other = () => this.#value(depth - 1)
     const list = () => this.#list(() => this.#spread(depth - 1))
     const operators = ['+', '**', '??', '||', '&&', 'in', '*', '<', 'instanceof', '+=', '??=', ',', '/'] as const
-    switch (draw.below(17)) {
+    switch (dice.below(17)) {
       case 0:
         return `[${list()}]`
       case 1:
@@ -104,19 +104,19 @@ class Shaper {
       case 4:
         return `${one} = ${other()}`
       case 5:
-        return `${one}${draw.from([' ', '\n'])}=> ${other()}`
+        return `${one}${dice.one([' ', '\n'])}=> ${other()}`
       case 6:
         return `(${list()}) => ${one}`
       case 7:
         return `(${list()}) => {${this.statements(depth - 1)}}`
       case 8:
-        return `${one} ${draw.from(operators)} ${other()}`
+        return `${one} ${dice.one(operators)} ${other()}`
       case 9:
-        return `${draw.from(['!', '-', '++', 'typeof ', 'delete ', 'void ', 'new ', 'async '])}${one}`
+        return `${dice.one(['!', '-', '++', 'typeof ', 'delete ', 'void ', 'new ', 'async '])}${one}`
       case 10:
-        return `${one}${draw.from(['++', '--', '\n++'])}`
+        return `${one}${dice.one(['++', '--', '\n++'])}`
       case 11:
-        return `${one}${draw.from(['?.', '.'])}${draw.from(['a', 'if', '[0]', '(b)', '5'])}`
+        return `${one}${dice.one(['?.', '.'])}${dice.one(['a', 'if', '[0]', '(b)', '5'])}`
       case 12:
         return `${one}(${list()})`
       case 13:
@@ -126,44 +126,44 @@ class Shaper {
       case 15:
         return `\`x\${${one}}y\``
       default:
-        return `function ${draw.from(['', 'f', 'eval'])}(${list()}) {${this.statements(depth - 1)}}`
+        return `function ${dice.one(['', 'f', 'eval'])}(${list()}) {${this.statements(depth - 1)}}`
     }
   }
 
   #statement(depth: number): string {
-    const draw = this.#draw
+    const dice = this.#dice
     if (depth <= 0) return this.#value(0)
     const value = this.#value(depth - 1)
     const other = () => this.#value(depth - 1)
     const body = () => this.#statement(depth - 1)
     const block = () => `{${this.statements(depth - 1)}}`
-    switch (draw.below(14)) {
+    switch (dice.below(14)) {
       case 0:
-        return `${draw.from(['let', 'const', 'var'])} ${value}${draw.from(['', ' = 1', ` = ${other()}`, ', b'])}`
+        return `${dice.one(['let', 'const', 'var'])} ${value}${dice.one(['', ' = 1', ` = ${other()}`, ', b'])}`
       case 1:
-        return `if (${value}) ${body()}${draw.from(['', ` else ${body()}`])}`
+        return `if (${value}) ${body()}${dice.one(['', ` else ${body()}`])}`
       case 2:
-        return `for (${draw.from(['', 'let ', 'const ', 'var '])}${value} ${draw.from(['of', 'in'])} ${other()}) ${body()}`
+        return `for (${dice.one(['', 'let ', 'const ', 'var '])}${value} ${dice.one(['of', 'in'])} ${other()}) ${body()}`
       case 3:
-        return `for (${draw.from(['', 'let ', 'var '])}${value};${draw.from(['', other()])};) ${block()}`
+        return `for (${dice.one(['', 'let ', 'var '])}${value};${dice.one(['', other()])};) ${block()}`
       case 4:
-        return `try ${block()} ${draw.from(['catch', 'catch (e)', `catch (${value})`, 'finally'])} ${block()}`
+        return `try ${block()} ${dice.one(['catch', 'catch (e)', `catch (${value})`, 'finally'])} ${block()}`
       case 5:
-        return `switch (${value}) { ${draw.from(['case a:', 'default:'])} ${body()} ${draw.from(['', 'default: break'])} }`
+        return `switch (${value}) { ${dice.one(['case a:', 'default:'])} ${body()} ${dice.one(['', 'default: break'])} }`
       case 6:
-        return `function ${draw.from(['f', 'g', 'a'])}(${this.#list(other)}) {${draw.from(['', '"use strict";'])}${body()}}`
+        return `function ${dice.one(['f', 'g', 'a'])}(${this.#list(other)}) {${dice.one(['', '"use strict";'])}${body()}}`
       case 7:
         return block()
       case 8:
-        return `do ${body()}${draw.from([';', '\n', ' '])}while (${value}) ${body()}`
+        return `do ${body()}${dice.one([';', '\n', ' '])}while (${value}) ${body()}`
       case 9:
-        return `while (${value}) ${draw.from(['{break}', 'continue', `{ let a; ${body()} }`])}`
+        return `while (${value}) ${dice.one(['{break}', 'continue', `{ let a; ${body()} }`])}`
       case 10:
-        return `${draw.from(['return', 'throw'])}${draw.from([' ', '\n'])}${value}`
+        return `${dice.one(['return', 'throw'])}${dice.one([' ', '\n'])}${value}`
       case 11:
         return `a: ${body()}`
       case 12:
-        return draw.from(['break', 'continue', 'let a', 'var a', 'let e', 'var e', 'class A {}', 'debugger'])
+        return dice.one(['break', 'continue', 'let a', 'var a', 'let e', 'var e', 'class A {}', 'debugger'])
       default:
         return this.#value(depth)
     }

@@ -1,4 +1,4 @@
-import type { Draw } from './draw.fixture.ts'
+import type { Dice } from '../../runner/testing/seeded-random.ts'
 
 type Kind = 'number' | 'text' | 'list' | 'record'
 
@@ -27,10 +27,10 @@ export const PATTERNS = [
 
 /** Draws the expressions of random programs: values of a kind, of any kind, and conditions. `depth`: how far they nest. */
 export class RandomValues {
-  readonly #draw: Draw
+  readonly #dice: Dice
 
-  constructor(draw: Draw) {
-    this.#draw = draw
+  constructor(dice: Dice) {
+    this.#dice = dice
   }
 
   of(kind: Kind, names: Names, depth: number): string {
@@ -49,95 +49,95 @@ export class RandomValues {
   }
 
   any(names: Names, depth: number): string {
-    if (this.#draw.below(6) === 0) return this.#draw.from(ODD)
-    return this.of(this.#draw.from(['number', 'text', 'list', 'record', 'number', 'text']), names, depth)
+    if (this.#dice.below(6) === 0) return this.#dice.one(ODD)
+    return this.of(this.#dice.one(['number', 'text', 'list', 'record', 'number', 'text']), names, depth)
   }
 
   odd(names: Names): string {
-    return this.#draw.below(2) ? this.#draw.from(ODD).replace(/^\{\}$/, '({})') : `(${this.any(names, 1)})`
+    return this.#dice.below(2) ? this.#dice.one(ODD).replace(/^\{\}$/, '({})') : `(${this.any(names, 1)})`
   }
 
   condition(names: Names, depth: number): string {
     const simple = () =>
-      `(${this.any(names, depth - 1)}) ${this.#draw.from(['<', '>', '===', '!==', '==', '<=', '>='])} (${this.any(names, depth - 1)})`
-    switch (this.#draw.below(6)) {
+      `(${this.any(names, depth - 1)}) ${this.#dice.one(['<', '>', '===', '!==', '==', '<=', '>='])} (${this.any(names, depth - 1)})`
+    switch (this.#dice.below(6)) {
       case 0:
         return `!(${this.any(names, depth - 1)})`
       case 1:
-        return `${simple()} ${this.#draw.from(['&&', '||'])} ${simple()}`
+        return `${simple()} ${this.#dice.one(['&&', '||'])} ${simple()}`
       case 2:
         return `${this.text(names, depth - 1)}.includes(${this.text(names, 0)})`
       case 3:
-        return `'${this.#draw.from(['a', 'b', 'c'])}' in r`
+        return `'${this.#dice.one(['a', 'b', 'c'])}' in r`
       default:
         return simple()
     }
   }
 
   number(names: Names, depth: number): string {
-    if (depth <= 0 || this.#draw.below(4) === 0) return this.#draw.from(['n', ...LITERALS.number, ...names.number])
+    if (depth <= 0 || this.#dice.below(4) === 0) return this.#dice.one(['n', ...LITERALS.number, ...names.number])
     const one = () => this.number(names, depth - 1)
-    return this.#draw.from([
-      () => `(${one()} ${this.#draw.from(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>'])} ${one()})`,
-      () => `Math.${this.#draw.from(['floor', 'ceil', 'round', 'abs', 'sign', 'trunc', 'sqrt'])}(${one()})`,
-      () => `Math.${this.#draw.from(['max', 'min'])}(${one()}, ${one()})`,
+    return this.#dice.one([
+      () => `(${one()} ${this.#dice.one(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>'])} ${one()})`,
+      () => `Math.${this.#dice.one(['floor', 'ceil', 'round', 'abs', 'sign', 'trunc', 'sqrt'])}(${one()})`,
+      () => `Math.${this.#dice.one(['max', 'min'])}(${one()}, ${one()})`,
       () => `(${this.condition(names, 1)} ? ${one()} : ${one()})`,
       () =>
-        `${this.text(names, depth - 1)}.${this.#draw.from(['length', "indexOf('o')", 'charCodeAt(1)', "lastIndexOf('a')", 'search(/b/)'])}`,
-      () => `${this.list(names, depth - 1)}.${this.#draw.from(['length', 'indexOf(2)', "lastIndexOf('a')"])}`,
-      () => `${this.#draw.from(['parseInt', 'Number', 'parseFloat', '+', '-', '~'])}(${this.any(names, depth - 1)})`,
+        `${this.text(names, depth - 1)}.${this.#dice.one(['length', "indexOf('o')", 'charCodeAt(1)', "lastIndexOf('a')", 'search(/b/)'])}`,
+      () => `${this.list(names, depth - 1)}.${this.#dice.one(['length', 'indexOf(2)', "lastIndexOf('a')"])}`,
+      () => `${this.#dice.one(['parseInt', 'Number', 'parseFloat', '+', '-', '~'])}(${this.any(names, depth - 1)})`,
       (): string => `(r?.a?.length ?? ${one()})`,
       () => `(${one()}, ${one()})`,
     ])()
   }
 
   text(names: Names, depth: number): string {
-    if (depth <= 0 || this.#draw.below(4) === 0) return this.#draw.from(["'b'", ...LITERALS.text, 's', ...names.text])
+    if (depth <= 0 || this.#dice.below(4) === 0) return this.#dice.one(["'b'", ...LITERALS.text, 's', ...names.text])
     const one = () => this.text(names, depth - 1)
     const number = () => this.number(names, depth - 1)
-    return this.#draw.from([
+    return this.#dice.one([
       () => `(${one()} + ${this.any(names, depth - 1)})`,
       () => `\`\${${one()}}-\${${this.any(names, depth - 1)}}\``,
       () =>
-        `${one()}.${this.#draw.from(['toUpperCase()', 'toLowerCase()', 'trim()', 'trimStart()', 'concat(1, null)', 'normalize()'])}`,
+        `${one()}.${this.#dice.one(['toUpperCase()', 'toLowerCase()', 'trim()', 'trimStart()', 'concat(1, null)', 'normalize()'])}`,
       () =>
-        `${one()}.${this.#draw.from(['slice', 'substring', 'substr'])}(${this.#draw.from([0, 1, 2, -2])}, ${this.#draw.from([1, 3, -1, 9])})`,
-      () => `${one()}.replace(${this.#draw.from([...PATTERNS, "'o'"])}, '[$&$1$$]')`,
-      () => `${one()}.replaceAll(${this.#draw.from(["'o'", "''", '/[a-f]/g'])}, ${one()})`,
-      () => `${one()}.${this.#draw.from(['padStart', 'padEnd'])}(${this.#draw.below(12)}, 'xy')`,
-      () => `${this.list(names, depth - 1)}.join(${this.#draw.from(["'-'", '', "''"])})`,
+        `${one()}.${this.#dice.one(['slice', 'substring', 'substr'])}(${this.#dice.one([0, 1, 2, -2])}, ${this.#dice.one([1, 3, -1, 9])})`,
+      () => `${one()}.replace(${this.#dice.one([...PATTERNS, "'o'"])}, '[$&$1$$]')`,
+      () => `${one()}.replaceAll(${this.#dice.one(["'o'", "''", '/[a-f]/g'])}, ${one()})`,
+      () => `${one()}.${this.#dice.one(['padStart', 'padEnd'])}(${this.#dice.below(12)}, 'xy')`,
+      () => `${this.list(names, depth - 1)}.join(${this.#dice.one(["'-'", '', "''"])})`,
       () => `String(${this.any(names, depth - 1)})`,
-      () => `(JSON.stringify(${this.any(names, depth - 1)}${this.#draw.from(['', '', ', null, 2'])}) + '')`,
+      () => `(JSON.stringify(${this.any(names, depth - 1)}${this.#dice.one(['', '', ', null, 2'])}) + '')`,
       () => `(typeof (${this.any(names, 0)}))`,
-      () => `(${number()}).toString(${this.#draw.from(['', '2', '16'])})`,
-      () => `encodeURIComponent(${this.#draw.from(LITERALS.text)})`,
-      () => `(${one()}[${this.#draw.below(4)}] ?? 'none')`,
-      () => `(${one()}.at(${this.#draw.from([0, -1])}) + '')`,
+      () => `(${number()}).toString(${this.#dice.one(['', '2', '16'])})`,
+      () => `encodeURIComponent(${this.#dice.one(LITERALS.text)})`,
+      () => `(${one()}[${this.#dice.below(4)}] ?? 'none')`,
+      () => `(${one()}.at(${this.#dice.one([0, -1])}) + '')`,
     ])()
   }
 
   list(names: Names, depth: number): string {
-    if (depth <= 0 || this.#draw.below(4) === 0)
-      return this.#draw.from(['[4]', ...LITERALS.list, ...names.list.map((name) => `[...${name}]`)])
+    if (depth <= 0 || this.#dice.below(4) === 0)
+      return this.#dice.one(['[4]', ...LITERALS.list, ...names.list.map((name) => `[...${name}]`)])
     const one = () => this.list(names, depth - 1)
-    return this.#draw.from([
+    return this.#dice.one([
       () => `[${this.any(names, depth - 1)}, ${this.any(names, depth - 1)}]`,
       () => `[...${one()}, ...${this.text(names, 0)}]`,
-      () => `${one()}.slice(${this.#draw.from([0, 1, -2])})`,
+      () => `${one()}.slice(${this.#dice.one([0, 1, -2])})`,
       () => `${one()}.concat(${this.any(names, depth - 1)})`,
       () =>
-        `${one()}.${this.#draw.from(['reverse()', 'flat()', 'toReversed()', 'fill(0, 1)', "with(0, 'w')", 'splice(1, 1)', 'toSpliced(0, 1, 8)'])}`,
-      () => `${this.text(names, depth - 1)}.split(${this.#draw.from(["''", "' '", "','", '/o/', '', '/(a)/'])})`,
-      () => `Object.${this.#draw.from(['keys', 'values', 'entries'])}(${this.record(names, depth - 1)})`,
+        `${one()}.${this.#dice.one(['reverse()', 'flat()', 'toReversed()', 'fill(0, 1)', "with(0, 'w')", 'splice(1, 1)', 'toSpliced(0, 1, 8)'])}`,
+      () => `${this.text(names, depth - 1)}.split(${this.#dice.one(["''", "' '", "','", '/o/', '', '/(a)/'])})`,
+      () => `Object.${this.#dice.one(['keys', 'values', 'entries'])}(${this.record(names, depth - 1)})`,
       () => `Array.of(${this.any(names, 0)}, ${this.any(names, 0)})`,
       () => `${one()}.map((x) => x)`,
     ])()
   }
 
   record(names: Names, depth: number): string {
-    if (depth <= 0 || this.#draw.below(3) === 0)
-      return `(${this.#draw.from(['{ a: 3 }', ...LITERALS.record, ...names.record.map((name) => `{ ...${name} }`)])})`
-    const record = this.#draw.below(4)
+    if (depth <= 0 || this.#dice.below(3) === 0)
+      return `(${this.#dice.one(['{ a: 3 }', ...LITERALS.record, ...names.record.map((name) => `{ ...${name} }`)])})`
+    const record = this.#dice.below(4)
     if (record === 0) return '({ n, s, l })'
     if (record === 1) return `({ ...${this.record(names, depth - 1)}, b: ${this.any(names, depth - 1)} })`
     if (record === 2) return `({ a: ${this.any(names, depth - 1)}, [${this.text(names, 0)}]: ${this.any(names, 0)} })`

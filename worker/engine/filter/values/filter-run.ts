@@ -1,4 +1,5 @@
 import type { PatternProgram } from '../regexp/pattern-program.ts'
+import { seededRandom } from './seeded-random.ts'
 import { FilterArray, FilterError, FilterRecord, isFunction, type Value } from './values.ts'
 import { ZoneClock } from './zone-clock.ts'
 
@@ -41,14 +42,14 @@ export class FilterRun {
   readonly now: number
   readonly clock: ZoneClock
   readonly zone: string
-  #seed: number
+  readonly random: () => number
 
   /** `now` in ms. */
   constructor(now: number, zone: string, seed: number) {
     this.now = now
     this.zone = zone
     this.clock = new ZoneClock()
-    this.#seed = seed
+    this.random = seededRandom(seed)
   }
 
   get spent(): number {
@@ -132,13 +133,5 @@ export class FilterRun {
     this.spend(made.size >>> 2)
     this.allocate(32 + 32 * made.size)
     return made
-  }
-
-  /** The same numbers for the same seed (mulberry32). */
-  random(): number {
-    this.#seed = (this.#seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.#seed ^ (this.#seed >>> 15), 1 | this.#seed)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
