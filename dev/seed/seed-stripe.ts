@@ -1,10 +1,9 @@
 import type { RunningStripe } from '../stand-ins/stripe/start-stripe.ts'
 import type { Emulator } from '../../packages/stripe-stand-in/index.ts'
 import { DAY } from '../../worker/contract/shared/durations.ts'
+import { PLANS } from '../../worker/contract/tiers.ts'
 import { demoPrices } from './billing/demo-prices.ts'
 import { seedSubscribers } from './seed-subscribers.ts'
-
-const NAMES: Record<string, string> = { intermediate_pro: 'Pro', pro: 'Pro+', legacy_pro: 'Legacy Pro' }
 
 /** The promotion code of the demo's campaign (`/plans?reason=holiday`). */
 export const DEMO_CAMPAIGN = 'HOLIDAY'
@@ -39,7 +38,7 @@ function seedEndpoint({ store, add }: Emulator, url: string, secret: string): vo
 function seedCatalog({ store, add }: Emulator): void {
   for (const { tier, product_id, stripe_price_id, plan_id, amount, currency, interval, audience } of demoPrices) {
     const metadata = { tier, plan_id }
-    if (!store.get('product', product_id)) add.product({ id: product_id, name: NAMES[tier] ?? tier, metadata })
+    if (!store.get('product', product_id)) add.product({ id: product_id, name: PLANS[tier].name, metadata })
     // When buyers choose the amount, each gets their own price at purchase.
     if (!stripe_price_id || store.get('price', stripe_price_id)) continue
     add.price({

@@ -1,5 +1,5 @@
 import type { ConnectedAccount } from '../../worker/contract/connections/service.ts'
-import { PLANS, type UserTier } from '../../worker/contract/tiers.ts'
+import { lowestPlanWith, PLANS, type UserTier } from '../../worker/contract/tiers.ts'
 import type { PageProps } from '../site/session/session.ts'
 import { SettingsFrame } from '../site/settings-frame.tsx'
 import { useAddressError } from '../site/address-error/use-address-error.ts'
@@ -48,7 +48,8 @@ export function Page({ data: { connections, user, timeZone }, session }: PagePro
 function SeveralAccounts() {
   return (
     <p className="quiet-text">
-      Several accounts of one service need Pro+. <a href="/plans">Compare plans</a>
+      Several accounts of one service need {PLANS[lowestPlanWith('multi_service_account')].name}.{' '}
+      <a href="/plans">Compare plans</a>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { Checkout, Offer, Plan } from '../../worker/contract/billing/checkout.ts'
-import type { SoldPlan } from '../../worker/contract/tiers.ts'
+import { SOLD_PLANS, type SoldPlan } from '../../worker/contract/tiers.ts'
 
 function plan(tier: SoldPlan, interval: 'month' | 'year', amount: number, monthly: string): Plan {
   const local_price_formatted = `$${(amount / 100).toFixed(2)}`
@@ -44,8 +44,12 @@ export function checkout(fields: Partial<Checkout> = {}): Checkout {
     stripe_js_url: null,
     held: null,
     campaign: null,
-    pro: offer('pro'),
-    intermediate_pro: offer('intermediate_pro'),
+    ...offersOfAll(),
     ...fields,
   }
+}
+
+function offersOfAll(): Pick<Checkout, SoldPlan> {
+  // Object.fromEntries loses the type of the names.
+  return Object.fromEntries(SOLD_PLANS.map((sold) => [sold, offer(sold)])) as Pick<Checkout, SoldPlan>
 }

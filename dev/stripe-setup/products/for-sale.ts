@@ -20,9 +20,8 @@ export const pricesForSale: readonly PriceForSale[] = [
 ]
 
 /** Our own ids, so that every run finds the same products. */
-export const PRODUCT_IDS: Record<SoldPlan, string> = {
-  intermediate_pro: 'switchyard_intermediate_pro',
-  pro: 'switchyard_pro',
+export function productIdOf(plan: SoldPlan): string {
+  return `switchyard_${plan}`
 }
 
 /** The name under which Stripe finds the price that is for sale now. */

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Changes } from './changes.ts'
-import { CAMPAIGN_COUPON, PRODUCT_IDS, STUDENT_COUPON, type CouponForSale } from './for-sale.ts'
+import { CAMPAIGN_COUPON, productIdOf, STUDENT_COUPON, type CouponForSale } from './for-sale.ts'
 import { orNull } from './or-null.ts'
 
 /** Makes or finds the coupons. `code` is the campaign's promotion code; without one, no campaign runs. */
@@ -13,7 +13,7 @@ async function setUpCoupon(stripe: Stripe, changes: Changes, coupon: CouponForSa
   const { id, percent_off, duration } = coupon
   const known = await orNull(stripe.coupons.retrieve(id))
   if (!known) {
-    const wish = { ...coupon, applies_to: { products: [PRODUCT_IDS.intermediate_pro] } }
+    const wish = { ...coupon, applies_to: { products: [productIdOf('intermediate_pro')] } }
     await changes.make(`coupon ${id}: made`, () => stripe.coupons.create(wish), null)
   } else if (known.percent_off !== percent_off || known.duration !== duration) {
     changes.note(`Coupon ${id} has other figures at Stripe. Delete it in the Dashboard, then run this again.`)

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Changes } from './changes.ts'
-import { describePrice, lookupKey, PRODUCT_IDS, type PriceForSale } from './for-sale.ts'
+import { describePrice, lookupKey, productIdOf, type PriceForSale } from './for-sale.ts'
 
 export type PriceAtStripe = PriceForSale & { stripe_price_id: string }
 
@@ -48,7 +48,7 @@ async function setUpPrice(
 function createParams(price: PriceForSale): Stripe.PriceCreateParams {
   const { plan, interval, audience, amount, currency } = price
   return {
-    product: PRODUCT_IDS[plan],
+    product: productIdOf(plan),
     currency,
     unit_amount: amount,
     recurring: { interval },
@@ -67,6 +67,6 @@ function isSame(known: Stripe.Price, { plan, interval, amount, currency }: Price
     known.recurring?.interval === interval &&
     known.recurring.interval_count === 1 &&
     known.tax_behavior !== 'exclusive' &&
-    product === PRODUCT_IDS[plan]
+    product === productIdOf(plan)
   )
 }

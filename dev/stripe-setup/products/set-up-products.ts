@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { SOLD_PLANS, PLANS, type SoldPlan } from '../../../worker/contract/tiers.ts'
 import type { Changes } from './changes.ts'
-import { PRODUCT_IDS } from './for-sale.ts'
+import { productIdOf } from './for-sale.ts'
 import { orNull } from './or-null.ts'
 
 /** Makes or finds one product for each plan. An archived one is sold again; a name given in the Dashboard stays. */
@@ -10,7 +10,7 @@ export async function setUpProducts(stripe: Stripe, changes: Changes): Promise<v
 }
 
 async function setUpProduct(stripe: Stripe, changes: Changes, plan: SoldPlan): Promise<void> {
-  const id = PRODUCT_IDS[plan]
+  const id = productIdOf(plan)
   const known = await orNull(stripe.products.retrieve(id))
   if (!known) {
     const wish = { id, name: PLANS[plan].name, metadata: { tier: plan, plan_id: plan } }

@@ -1,6 +1,6 @@
 import type { Changes } from './changes.ts'
 import { quoted, type Database } from '../../deploy/config/database-access.ts'
-import { describePrice, PRODUCT_IDS } from './for-sale.ts'
+import { describePrice, productIdOf } from './for-sale.ts'
 import type { PriceAtStripe } from './set-up-prices.ts'
 
 /**
@@ -44,7 +44,7 @@ function offerSql(price: PriceAtStripe): string[] {
   return [
     `update prices set active = 0 where active = 1 and (plan_id, "interval", currency, audience) = (${offer.join(', ')})`,
     `insert into prices (id, stripe_price_id, plan_id, tier, product_id, amount, currency, "interval", audience, active, open_amount)
- values (${id}, ${id}, ${quoted(plan)}, ${quoted(plan)}, ${quoted(PRODUCT_IDS[plan])}, ${amount}, ${quoted(currency)}, ${quoted(interval)}, ${quoted(audience)}, 1, 0)
+ values (${id}, ${id}, ${quoted(plan)}, ${quoted(plan)}, ${quoted(productIdOf(plan))}, ${amount}, ${quoted(currency)}, ${quoted(interval)}, ${quoted(audience)}, 1, 0)
  on conflict do update set active = 1, archived = 0`,
   ]
 }

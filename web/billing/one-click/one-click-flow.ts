@@ -1,7 +1,7 @@
 import type { ProUpgradeDetails } from '../../../worker/contract/upgrade/upgrade.ts'
 
 /**
- * One click to Pro+ (§4.3): what it costs, then the press.
+ * One click to a higher plan (§4.3): what it costs, then the press.
  *
  *             ┌─failed for the first time: asked once more
  *             ▼ │        loaded                   pressed

@@ -9,7 +9,7 @@ import { queryWithout, reasonTitle } from './plan-upgrade-step.ts'
 import { TierTable } from './tier-table.tsx'
 import './plans-page.css'
 
-/** Free, Pro and Pro+ side by side, at catalog prices; for students at theirs. */
+/** Free and the plans on sale side by side, at catalog prices; for students at theirs. */
 export function Page({ data: { plans, campaign }, session, address }: PageProps<Plans, ViewerPlans | null>) {
   const reason = reasonTitle(queryWithout(campaign !== null, address.query))
   return (

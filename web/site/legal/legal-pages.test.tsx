@@ -25,7 +25,7 @@ test('the privacy page says how long reports are kept', () => {
 
 test('the privacy page says what is kept of runs', () => {
   const html = htmlOf(<Privacy />)
-  expect(html).toContain('7 days on Free, 30 days on Pro and 90 days on Pro+, and at most 20, 200 and 2,000 MB')
+  expect(html).toContain('7 days on Free, 30 days on Pro, and 90 days on Pro+, and at most 20, 200, and 2,000 MB')
   expect(html).toContain('Don&#x27;t keep contents')
 })
 

@@ -1,6 +1,12 @@
 import { ACTIVITY_KEPT, CLOSED_REPORTS_KEPT, SECURITY_EVENTS_KEPT } from '../../../worker/contract/limits.ts'
 import { LegalText, type LegalSection } from './legal-text.tsx'
+import { PLANS, SOLD_PLANS } from '../../../worker/contract/tiers.ts'
 import { DAY } from '../../../worker/contract/shared/durations.ts'
+
+const OFFERED = (['free', ...SOLD_PLANS] as const).map((tier) => PLANS[tier])
+const LIST = new Intl.ListFormat('en-US')
+const KEPT_FOR = LIST.format(OFFERED.map(({ name, kept_runs }) => `${kept_runs.days} days on ${name}`))
+const KEPT_MEGABYTES = LIST.format(OFFERED.map(({ kept_runs }) => kept_runs.megabytes.toLocaleString('en-US')))
 
 const SECTIONS: readonly LegalSection[] = [
   { title: 'Who is responsible' },
@@ -32,7 +38,7 @@ const SECTIONS: readonly LegalSection[] = [
     facts: [
       `We delete Applet activity after ${ACTIVITY_KEPT / DAY} days, and sign-ins and changes of your account after ${SECURITY_EVENTS_KEPT / DAY}.`,
       `We delete a report ${CLOSED_REPORTS_KEPT / DAY} days after it was closed.`,
-      'Of each run we keep what started it, what each step was sent and answered, and how it ended: 7 days on Free, 30 days on Pro and 90 days on Pro+, and at most 20, 200 and 2,000 MB. When that is full, the oldest contents go first.',
+      `Of each run we keep what started it, what each step was sent and answered, and how it ended: ${KEPT_FOR}, and at most ${KEPT_MEGABYTES} MB. When that is full, the oldest contents go first.`,
       'When you delete your account, everything is paused for seven days and then deleted. We keep invoices as the law asks, the list of sign-ins for 90 days, and keyed hashes of your address and cards if you had a free trial, so that nobody gets a second one.',
       "With “Don't keep contents” on an Applet's page, what started a run and what was sent is blanked when the run ends.",
     ],

@@ -23,7 +23,7 @@ export type BillingPlan = {
   /** The prices that can be booked for the end of the period, instead of what is booked already. */
   bookable: BookablePrice[]
   booked: BookedChange | null
-  /** Whether one press upgrades it to Pro+, which is sold at its interval. */
+  /** Whether one press upgrades it to a higher plan, which is sold at its interval. */
   upgradable: boolean
 }
 

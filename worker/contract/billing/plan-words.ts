@@ -1,3 +1,5 @@
+import type { SoldPlan } from '../tiers.ts'
+
 /** Each plan's header and benefits, word for word (§2.4). */
 export const PLAN_WORDS = {
   intermediate_pro: {
@@ -22,4 +24,4 @@ export const PLAN_WORDS = {
       'Prioritized customer support',
     ],
   },
-} as const
+} as const satisfies Record<SoldPlan, { header: string; benefits: readonly string[] }>
