@@ -11,6 +11,7 @@ import type { Job, MailJob } from '../contract/jobs/jobs.ts'
 import type { Io } from './crashing-io.ts'
 import { userMarkOf } from '../users/session/session-token.ts'
 import { signIn } from './rows.ts'
+import { SimulatedClock } from './simulated-clock.ts'
 
 /** When tests begin: March 1, 2026, noon UTC. */
 export const TEST_START = Date.UTC(2026, 2, 1, 12)
@@ -43,17 +44,17 @@ type Options = {
  */
 export async function testCtx(options: Options = {}): Promise<TestCtx> {
   await emptyDatabase()
-  return build(options, { now: options.start ?? TEST_START, ids: 0, deferred: [] }, [], {
-    sessionHash: null,
-    userMark: null,
-  })
+  const world = { clock: new SimulatedClock(options.start ?? TEST_START), ids: 0, deferred: [], jobs: [] }
+  return build(options, world, { sessionHash: null, userMark: null })
 }
 
-type Clock = { now: number; ids: number; deferred: Promise<unknown>[] }
+/** What all users of a test share. */
+type World = { clock: SimulatedClock; ids: number; deferred: Promise<unknown>[]; jobs: Job[] }
 
 type Signed = { sessionHash: string | null; userMark: string | null }
 
-function build(options: Options, clock: Clock, jobs: Job[], signed: Signed): TestCtx {
+function build(options: Options, world: World, signed: Signed): TestCtx {
+  const { clock, deferred, jobs } = world
   const settings = { ...settingsOf(env), ...options.settings }
   const real = makeCtx(
     options.io ? { ...env, DB: options.io.database(env.DB) } : env,
@@ -79,18 +80,18 @@ function build(options: Options, clock: Clock, jobs: Job[], signed: Signed): Tes
     stripe: options.stripe ?? real.stripe,
     now: () => clock.now,
     realNow: () => clock.now,
-    id: (prefix) => `${prefix}_${++clock.ids}`,
-    defer: (work) => void clock.deferred.push(work),
-    settled: () => Promise.all(clock.deferred),
+    id: (prefix) => `${prefix}_${++world.ids}`,
+    defer: (work) => void deferred.push(work),
+    settled: () => Promise.all(deferred),
     // A tenth of it, so that other calls of the test go on meanwhile.
     pause: async (ms) => {
-      clock.now += ms
+      clock.shift(ms)
       await new Promise((resolve) => setTimeout(resolve, ms / 10))
     },
-    advance: (ms) => void (clock.now += ms),
+    advance: (ms) => clock.shift(ms),
     as: async (user) => {
       const { token, token_hash } = await signIn(connect(env.DB), user, clock.now)
-      return build(options, clock, jobs, { sessionHash: token_hash, userMark: userMarkOf(token) })
+      return build(options, world, { sessionHash: token_hash, userMark: userMarkOf(token) })
     },
   }
 }

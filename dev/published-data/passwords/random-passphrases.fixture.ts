@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '../../../worker/contract/limits.ts'
-import { Dice } from '../../../worker/engine/runner/testing/seeded-random.ts'
+import { Dice } from '../../../worker/testing/dice.ts'
 import { seed } from '../../test/vitest/long-runs.ts'
 import { listedPasswords } from './common-list.ts'
 

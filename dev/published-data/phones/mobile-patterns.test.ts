@@ -3,7 +3,7 @@ import metadata from 'libphonenumber-js/mobile/metadata'
 import { expect, test } from 'vitest'
 import { MOBILE_NUMBERS } from '../../../worker/contract/messages/mobile-numbers.data.ts'
 import { isTextRecipient } from '../../../worker/messages/texts/text-recipient.ts'
-import { Dice } from '../../../worker/engine/runner/testing/seeded-random.ts'
+import { Dice } from '../../../worker/testing/dice.ts'
 import { seed } from '../../test/vitest/long-runs.ts'
 import { mobilePatterns } from './mobile-patterns.ts'
 

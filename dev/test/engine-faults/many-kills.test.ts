@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Dice } from '../../../worker/engine/runner/testing/seeded-random.ts'
+import { Dice } from '../../../worker/testing/dice.ts'
 import { eventIds, sendEvent, type Ack } from '../../bench/engine/senders.ts'
 import { seed } from '../vitest/long-runs.ts'
 import { ALL_WELL, judge, startScene, type Scene } from './scene.fixture.ts'

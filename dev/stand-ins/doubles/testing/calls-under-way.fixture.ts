@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SimulatedClock } from '../../../../worker/engine/runner/testing/simulated-clock.ts'
+import type { SimulatedClock } from '../../../../worker/testing/simulated-clock.ts'
 
 /** How many turns of the event loop must pass without a call. */
 const QUIET_TURNS = 5

@@ -5,7 +5,7 @@ import { guardedOutcome } from '../../../../worker/system/outbound/guarded-outco
 import { findService } from '../../../../worker/services/operator/known-services.ts'
 import { openContext } from '../../services/data/services-state.ts'
 import { aBranch, aProgram, aSnapshot, PRO } from '../../../../worker/engine/runner/testing/applet-makers.ts'
-import { SimulatedClock } from '../../../../worker/engine/runner/testing/simulated-clock.ts'
+import { SimulatedClock } from '../../../../worker/testing/simulated-clock.ts'
 import { SimulatedRunner } from '../../../../worker/engine/runner/testing/simulated-runner.ts'
 import { SimulatedSource } from '../../../../worker/engine/runner/testing/sources/simulated-source.ts'
 import { doubleRoutes } from '../double-routes.ts'

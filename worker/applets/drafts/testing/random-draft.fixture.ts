@@ -1,7 +1,7 @@
 import type { AppletDraft, DraftStep } from '../../../contract/drafts/draft.ts'
 import type { FieldType } from '../../../contract/connections/service.ts'
 import { setterName, stepName } from '../../../engine/filter/service-names.ts'
-import { Dice } from '../../../engine/runner/testing/seeded-random.ts'
+import { Dice } from '../../../testing/dice.ts'
 import type {
   FieldDefinition,
   IngredientDefinition,

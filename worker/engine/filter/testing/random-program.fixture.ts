@@ -1,4 +1,4 @@
-import { Dice } from '../../runner/testing/seeded-random.ts'
+import { Dice } from '../../../testing/dice.ts'
 import { RandomSnippets } from './random-snippets.fixture.ts'
 import { RandomValues, type Names } from './random-values.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { Dice } from '../../runner/testing/seeded-random.ts'
+import { Dice } from '../../../testing/dice.ts'
 
 const ATOMS = [
   'a',

@@ -1,4 +1,4 @@
-import type { Dice } from '../../runner/testing/seeded-random.ts'
+import type { Dice } from '../../../testing/dice.ts'
 import { PATTERNS, type Names, type RandomValues } from './random-values.fixture.ts'
 
 type Parts = { dice: Dice; values: RandomValues; newName: () => string }

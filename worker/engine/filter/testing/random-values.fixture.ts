@@ -1,4 +1,4 @@
-import type { Dice } from '../../runner/testing/seeded-random.ts'
+import type { Dice } from '../../../testing/dice.ts'
 
 type Kind = 'number' | 'text' | 'list' | 'record'
 

@@ -9,7 +9,7 @@ import type {
   RunnerSnapshot,
 } from '../../../system/runner-api/program.ts'
 import type { HookEvent } from '../../../system/runner-api/runner-api.ts'
-import type { Dice } from './seeded-random.ts'
+import type { Dice } from '../../../testing/dice.ts'
 
 export const NEEDS_NOTHING = {
   multi_action: false,

@@ -6,8 +6,8 @@ import { aRequest, aSnapshot, PRO } from './applet-makers.ts'
 import { FAR_SERVICES } from './far-services.ts'
 import { FarSide } from './far-side.ts'
 import { hookApplet, NOON } from './scene.ts'
-import { Dice } from './seeded-random.ts'
-import { SimulatedClock } from './simulated-clock.ts'
+import { Dice } from '../../../testing/dice.ts'
+import { SimulatedClock } from '../../../testing/simulated-clock.ts'
 import { SimulatedRunner } from './simulated-runner.ts'
 
 const TIMEOUT = 10_000

@@ -1,7 +1,7 @@
 import type { StepFailure, StepOutcome, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import type { SimulatedClock } from './simulated-clock.ts'
-import type { Dice } from './seeded-random.ts'
+import type { SimulatedClock } from '../../../testing/simulated-clock.ts'
+import type { Dice } from '../../../testing/dice.ts'
 
 /** The troubles of a request. `lost`: the effect is done and no answer comes. `hang`: it comes after minutes. */
 export const TROUBLES = [

@@ -5,7 +5,7 @@ import type { Subscription } from '../store/subscriptions.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { PRO } from './applet-makers.ts'
 import { primed } from './poll-scene.ts'
-import { Dice } from './seeded-random.ts'
+import { Dice } from '../../../testing/dice.ts'
 
 const COUNT = 10_000
 const DAY_OF_POLLS = 6 * HOUR

@@ -9,8 +9,8 @@ import { encodeRunId } from '../world/ulid.ts'
 import { aBranch, aProgram, aRequest, aSnapshot, aStep, hookTrigger } from './applet-makers.ts'
 import { FarSide, type Trouble } from './far-side.ts'
 import { FAR_SERVICES } from './far-services.ts'
-import { Dice } from './seeded-random.ts'
-import { SimulatedClock } from './simulated-clock.ts'
+import { Dice } from '../../../testing/dice.ts'
+import { SimulatedClock } from '../../../testing/simulated-clock.ts'
 import { SimulatedRunner } from './simulated-runner.ts'
 
 export const NOON = Date.UTC(2026, 2, 10, 12)

@@ -12,7 +12,7 @@ import { acceptEvent } from '../triggers/accept-event.ts'
 import { acceptRequest } from '../triggers/accept-request.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { FailedRun, RunnerWorld } from '../world/world.ts'
-import type { SimulatedClock } from './simulated-clock.ts'
+import type { SimulatedClock } from '../../../testing/simulated-clock.ts'
 import { SimulatedStorage } from './simulated-storage.ts'
 
 /** The surroundings of a simulated Runner; a part that is left out works. */

@@ -2,8 +2,8 @@ import { MINUTE } from '../../../../contract/shared/durations.ts'
 import type { Program, RunnerSnapshot } from '../../../../system/runner-api/program.ts'
 import { anyProgram, aSnapshot, bankAccount, PRO } from '../applet-makers.ts'
 import type { FarSide } from '../far-side.ts'
-import type { Dice } from '../seeded-random.ts'
-import type { SimulatedClock } from '../simulated-clock.ts'
+import type { Dice } from '../../../../testing/dice.ts'
+import type { SimulatedClock } from '../../../../testing/simulated-clock.ts'
 
 const APPLETS = [1, 2, 3, 4]
 

@@ -6,7 +6,7 @@ import { resolveUnsure } from '../../reopen/resolve-unsure.ts'
 import { runAgain, runTest } from '../../reopen/run-again.ts'
 import type { RunRow } from '../../store/runs.ts'
 import { encodeRunId } from '../../world/ulid.ts'
-import type { Dice } from '../seeded-random.ts'
+import type { Dice } from '../../../../testing/dice.ts'
 import type { SimulatedRunner } from '../simulated-runner.ts'
 import type { HistoryWitness } from './history-witness.ts'
 

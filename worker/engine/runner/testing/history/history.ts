@@ -7,8 +7,8 @@ import { FAR_SERVICES } from '../far-services.ts'
 import { HistoryConfig } from './history-config.ts'
 import { HistoryPerson } from './history-person.ts'
 import { HistoryWitness } from './history-witness.ts'
-import { Dice } from '../seeded-random.ts'
-import { SimulatedClock } from '../simulated-clock.ts'
+import { Dice } from '../../../../testing/dice.ts'
+import { SimulatedClock } from '../../../../testing/simulated-clock.ts'
 import { SimulatedRunner } from '../simulated-runner.ts'
 
 const START = Date.UTC(2026, 2, 28)

@@ -8,7 +8,7 @@ import { brokenFeeds } from '../../../../services/feeds/fixtures/broken-feeds.fi
 import type { Entry, FeedKind } from '../../../../services/feeds/fixtures/feed-kind.fixture.ts'
 import { jsonFeeds } from '../../../../services/feeds/fixtures/json-feeds.fixture.ts'
 import { rssFeeds } from '../../../../services/feeds/fixtures/rss-feeds.fixture.ts'
-import { SimulatedClock } from '../simulated-clock.ts'
+import { SimulatedClock } from '../../../../testing/simulated-clock.ts'
 import { SimulatedSource } from './simulated-source.ts'
 
 const kinds = [...rssFeeds, ...atomFeeds, ...rdfFeeds, ...jsonFeeds, ...brokenFeeds]

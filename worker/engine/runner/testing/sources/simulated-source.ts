@@ -8,7 +8,7 @@ import type {
 import type { SourceDefinition, SourceIo } from '../../../steps/service-steps.ts'
 import { SourceCalls } from '../../../sources/source-calls.ts'
 import type { SourceWorld } from '../../../sources/world/source-world.ts'
-import type { SimulatedClock } from '../simulated-clock.ts'
+import type { SimulatedClock } from '../../../../testing/simulated-clock.ts'
 import { SimulatedStorage } from '../simulated-storage.ts'
 
 type Surroundings = {
