@@ -1,3 +1,4 @@
+import { stepsOfKind } from '../../worker/contract/applets/step-list.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ function isSave(request: Request): boolean {
 async function storedMessage({ request }: BrowserContext, draft: string): Promise<string> {
   const answer = await request.get(draft)
   const { draft: stored } = (await answer.json()) as DraftResponse
-  return stored.doc.actions[0]?.fields['message'] ?? ''
+  return stepsOfKind(stored.doc.steps, 'action')[0]?.fields['message'] ?? ''
 }
 
 test('a Worker killed while it saves loses nothing that was said', async ({ context }) => {

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test'
-import type { AppletDraft, DraftStep } from '../../worker/contract/drafts/draft.ts'
+import type { StepKind } from '../../worker/contract/connections/service.ts'
+import type { AppletDraft } from '../../worker/contract/drafts/draft.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import type { Stack } from '../../dev/start/local-site/journey-stack.ts'
 import { expect, test } from '../testing/journey.ts'
 import { openAs } from '../testing/scenes.ts'
 
-const step = (key: string, module_name: string, slug: string, fields: Record<string, string> = {}): DraftStep => ({
+const step = <Kind extends StepKind>(
+  kind: Kind,
+  key: string,
+  module_name: string,
+  slug: string,
+  fields: Record<string, string> = {},
+) => ({
+  kind,
   key,
   module_name,
   slug,
@@ -15,14 +23,11 @@ const step = (key: string, module_name: string, slug: string, fields: Record<str
   guessed: false,
 })
 
-const NOTIFY = step('b', 'notifications', 'send', { message: 'Got {{Value1}}' })
+const BELL = step('trigger', 'a', 'webhooks', 'web_request')
+const NOTIFY = step('action', 'b', 'notifications', 'send', { message: 'Got {{Value1}}' })
 const DRAFT: AppletDraft = {
   name: 'Door bell draft',
-  trigger: step('a', 'webhooks', 'web_request'),
-  queries: [],
-  when: { kind: 'always' },
-  wait: 0,
-  actions: [NOTIFY],
+  steps: [BELL, NOTIFY],
   min_gap: null,
   quiet: null,
 }
@@ -70,8 +75,8 @@ test('a draft is tried with the last event, then done once', async ({ page, requ
 })
 
 test('what the plan does not include leads to plans', async ({ page, site }) => {
-  const queries = [step('q', 'octoforge', 'open_issues')]
-  const id = await storedDraft(site.env, { ...DRAFT, queries })
+  const query = step('query', 'q', 'octoforge', 'open_issues')
+  const id = await storedDraft(site.env, { ...DRAFT, steps: [BELL, query, NOTIFY] })
   await openAs(page, site, 'free@demo.test', `/create/${id}`)
   const part = await unfold(page)
   await part.getByRole('button', { name: 'Get the last event' }).click()

@@ -60,8 +60,8 @@ test('an empty Applet shows If and Then, and offers the rest', () => {
 
 test('each row is one sentence, in the order in which they run', () => {
   const draft = aDraft({
-    trigger: aStep('t'),
-    queries: [aStep('q')],
+    trigger: aStep('t', { kind: 'trigger' }),
+    queries: [aStep('q', { kind: 'query' })],
     when: { kind: 'form', match: 'any', conditions: [{ ingredient: 'A.b.Stars', operator: 'more_than', value: '5' }] },
     wait: 5400,
     actions: [aStep('a'), aStep('b', { guessed: true })],
@@ -77,15 +77,15 @@ test('each row is one sentence, in the order in which they run', () => {
 })
 
 test('only the row that the address names is open', () => {
-  const html = page(aDraft({ trigger: aStep('t'), actions: [aStep('a')] }), 'then.1')
+  const html = page(aDraft({ trigger: aStep('t', { kind: 'trigger' }), actions: [aStep('a')] }), 'then.1')
   expect(html.match(/aria-expanded="true"/g)).toHaveLength(1)
   expect(html).toMatch(/<div class="panel" id="panel-a">/)
 })
 
 test('offers no part that has no room left', () => {
   const full = aDraft({
-    trigger: aStep('t'),
-    queries: [1, 2, 3, 4, 5].map((n) => aStep(`q${n}`)),
+    trigger: aStep('t', { kind: 'trigger' }),
+    queries: [1, 2, 3, 4, 5].map((n) => aStep(`q${n}`, { kind: 'query' })),
     when: { kind: 'code', code: 'skip()' },
     wait: 60,
     actions: [aStep('a')],

@@ -42,21 +42,22 @@ test('nothing is turned on', async () => {
 
 test('times and texts of the sentence are in its fields', async () => {
   const { draft } = await describe('every weekday at 6:45 pm remind me to lock the door')
-  expect(draft.doc.trigger).toMatchObject({
+  expect(draft.doc.steps[0]).toMatchObject({
+    kind: 'trigger',
     slug: 'every_weekday',
     fields: { time: '18:45', weekdays: '1\n2\n3\n4\n5' },
   })
-  expect(draft.doc.actions).toMatchObject([{ slug: 'send', fields: { message: 'Lock the door' } }])
+  expect(draft.doc.steps.slice(1)).toMatchObject([
+    { kind: 'action', slug: 'send', fields: { message: 'Lock the door' } },
+  ])
   expect(draft).toMatchObject({ problems: [], complete: true })
 })
 
 test('a condition becomes a form over a query', async () => {
   await aSubscription(ctx.db, user, { tier: 'pro' })
   const { draft } = await describe('Every morning at 7 notify me in Oslo, but only if it is colder than 5 degrees')
-  expect(draft.doc).toMatchObject({
-    queries: [{ slug: 'current_weather' }],
-    when: { kind: 'form', match: 'all', conditions: [{ operator: 'less_than', value: '5' }] },
-  })
+  const when = { kind: 'form', match: 'all', conditions: [{ operator: 'less_than', value: '5' }] }
+  expect(draft.doc.steps).toMatchObject([{}, { kind: 'query', slug: 'current_weather' }, { kind: 'filter', when }, {}])
   expect(draft.problems.filter(({ step }) => step === 'when')).toEqual([])
 })
 

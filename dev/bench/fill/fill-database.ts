@@ -10,8 +10,17 @@ import { countSql, idSql } from './filled-users.ts'
 
 const DRAFT: AppletDraft = {
   ...EMPTY_DRAFT,
-  actions: [
-    { key: 'a', module_name: 'notifications', slug: 'send', account_slot: 0, fields: {}, asked: [], guessed: false },
+  steps: [
+    {
+      kind: 'action',
+      key: 'a',
+      module_name: 'notifications',
+      slug: 'send',
+      account_slot: 0,
+      fields: {},
+      asked: [],
+      guessed: false,
+    },
   ],
 }
 

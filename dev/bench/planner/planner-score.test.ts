@@ -43,7 +43,7 @@ test('no step is invented, and no field of one', () => {
         id,
       ).toEqual([])
     }
-    expect(stepsOfDraft(draftOfProposal(proposal)).every(({ step }) => step.guessed)).toBe(true)
+    expect(stepsOfDraft(draftOfProposal(proposal)).every(({ guessed }) => guessed)).toBe(true)
   }
 })
 

@@ -19,8 +19,10 @@ test("the operator's model answers, and its draft is guesses", async () => {
   const { draft, planner, notes } = await describeApplet(ctx, { sentence: SENTENCE, simple: false })
   expect({ planner, notes }).toEqual({ planner: 'model', notes: [] })
   expect(draft.doc).toMatchObject({
-    trigger: { module_name: 'octoforge', slug: 'new_star', guessed: true },
-    actions: [{ slug: 'send_me', fields: { subject: 'A new star' }, guessed: true }],
+    steps: [
+      { kind: 'trigger', module_name: 'octoforge', slug: 'new_star', guessed: true },
+      { kind: 'action', slug: 'send_me', fields: { subject: 'A new star' }, guessed: true },
+    ],
   })
   expect(await readAiCreations(ctx)).toMatchObject({ used: 1 })
 })
@@ -74,7 +76,7 @@ test.each<Behavior>(['unknown_step_once', 'wrong_value_once'])(
     const { ctx, model } = await aDescriber()
     model.behave(once)
     const { draft } = await describeApplet(ctx, { sentence: SENTENCE, simple: false })
-    expect(draft.doc.actions).toMatchObject([{ slug: 'send_me' }])
+    expect(draft.doc.steps.filter(({ kind }) => kind === 'action')).toMatchObject([{ slug: 'send_me' }])
     expect(model.requests.length).toBe(2)
     expect(model.requests[1]?.messages.at(-1)?.content).toMatch(
       /There is no action acme|There is no ingredient "Nonsense"/,

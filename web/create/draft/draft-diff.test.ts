@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SECRET_KEPT } from '../../../worker/contract/applets/field-values.ts'
-import { EMPTY_DRAFT, type AppletDraft, type DraftStep } from '../../../worker/contract/drafts/draft.ts'
+import type { StepKind } from '../../../worker/contract/connections/service.ts'
+import { mapSteps } from '../../../worker/contract/drafts/change-draft.ts'
+import { draftSteps } from '../../../worker/contract/drafts/draft-steps.ts'
+import { EMPTY_DRAFT, type AppletDraft, type DraftStep, type DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { changesBetween } from './draft-diff.ts'
 import { aStep } from './draft.fixture.ts'
 import { foldChanges, isSame } from './fold-changes.ts'
@@ -13,15 +16,20 @@ const step = fc.record({
   fields: fc.dictionary(fc.constantFrom('text', 'url'), fc.constantFrom('', '1', '2')),
   asked: fc.subarray(['text', 'url']),
 })
-const row = (keys: string[]) =>
-  fc.shuffledSubarray(keys).chain((own) => fc.tuple(...own.map((key) => step.map((given) => aStep(key, given)))))
+const row = <Kind extends StepKind>(kind: Kind, keys: string[]) =>
+  fc
+    .shuffledSubarray(keys)
+    .chain((own) => fc.tuple(...own.map((key) => step.map((given) => aStep(key, { kind, ...given })))))
+const steps = fc.record({
+  trigger: fc.option(step.map((given) => aStep('t', { kind: 'trigger', ...given }))),
+  queries: row('query', KEYS.slice(0, 3)),
+  when: fc.constantFrom<DraftWhen>({ kind: 'always' }, { kind: 'code', code: 'skip()' }),
+  wait: fc.nat(9),
+  actions: row('action', KEYS.slice(3)),
+})
 const draft: fc.Arbitrary<AppletDraft> = fc.record({
   name: fc.constantFrom(null, 'A name'),
-  trigger: fc.option(step.map((given) => aStep('t', given))),
-  queries: row(KEYS.slice(0, 3)),
-  when: fc.constantFrom<AppletDraft['when']>({ kind: 'always' }, { kind: 'code', code: 'skip()' }),
-  wait: fc.nat(9),
-  actions: row(KEYS.slice(3)),
+  steps: steps.map(draftSteps),
   min_gap: fc.constantFrom(null, 60),
   quiet: fc.constantFrom(null, { from: 1, to: 2 }),
 })
@@ -42,7 +50,7 @@ test('nothing changes between a draft and itself', () => {
 
 test('a step brought back has no dots as its secret', () => {
   const removed = aStep('a', { fields: { text: 'hi', password: SECRET_KEPT } })
-  const changes = changesBetween(EMPTY_DRAFT, { ...EMPTY_DRAFT, actions: [removed] })
+  const changes = changesBetween(EMPTY_DRAFT, { ...EMPTY_DRAFT, steps: [removed] })
   expect(changes).toContainEqual({ kind: 'set_fields', key: 'a', fields: { text: 'hi' } })
 })
 
@@ -63,11 +71,6 @@ test('values are the same in any order of their keys', () => {
 
 /** A value that was there stays where the other draft has none, and lists of asked fields have no order. */
 function comparable(doc: AppletDraft): unknown {
-  const bare = ({ key, slug, account_slot, asked }: DraftStep) => ({ key, slug, account_slot, asked: asked.toSorted() })
-  return {
-    ...doc,
-    trigger: doc.trigger && bare(doc.trigger),
-    queries: doc.queries.map(bare),
-    actions: doc.actions.map(bare),
-  }
+  const bare = (each: DraftStep): DraftStep => ({ ...each, fields: {}, asked: each.asked.toSorted() })
+  return mapSteps(doc, bare)
 }

@@ -1,4 +1,6 @@
 import { SECRET_KEPT } from '../../../worker/contract/applets/field-values.ts'
+import { stepsOfKind } from '../../../worker/contract/applets/step-list.ts'
+import { waitOf, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import type { AppletDraft, DraftChange, DraftStep } from '../../../worker/contract/drafts/draft.ts'
 import { foldChanges, isSame } from './fold-changes.ts'
@@ -7,36 +9,33 @@ import { foldChanges, isSame } from './fold-changes.ts'
 export function changesBetween(from: AppletDraft, to: AppletDraft): DraftChange[] {
   const changes: DraftChange[] = []
   if (from.name !== to.name) changes.push({ kind: 'set_name', name: to.name })
-  changes.push(...stepChanges('trigger', listOf(from.trigger), listOf(to.trigger)))
-  changes.push(...stepChanges('query', from.queries, to.queries))
-  if (!isSame(from.when, to.when)) changes.push({ kind: 'set_when', when: to.when })
-  if (from.wait !== to.wait) changes.push({ kind: 'set_wait', wait: to.wait })
-  changes.push(...stepChanges('action', from.actions, to.actions))
+  changes.push(...stepChanges('trigger', from, to))
+  changes.push(...stepChanges('query', from, to))
+  if (!isSame(whenOf(from), whenOf(to))) changes.push({ kind: 'set_when', when: whenOf(to) })
+  if (waitOf(from) !== waitOf(to)) changes.push({ kind: 'set_wait', wait: waitOf(to) })
+  changes.push(...stepChanges('action', from, to))
   if (from.min_gap !== to.min_gap || !isSame(from.quiet, to.quiet))
     changes.push({ kind: 'set_pace', min_gap: to.min_gap, quiet: to.quiet })
   return [...changes, ...moves(foldChanges(from, changes), to)]
 }
 
-function listOf(step: DraftStep | null): DraftStep[] {
-  return step ? [step] : []
-}
-
-function stepChanges(kind: StepKind, from: readonly DraftStep[], to: readonly DraftStep[]): DraftChange[] {
-  const removed = from.filter(({ key }) => !to.some((step) => step.key === key))
+function stepChanges(kind: StepKind, { steps: from }: AppletDraft, { steps: to }: AppletDraft): DraftChange[] {
+  const before: DraftStep[] = stepsOfKind(from, kind)
+  const after: DraftStep[] = stepsOfKind(to, kind)
+  const removed = before.filter(({ key }) => !after.some((step) => step.key === key))
   return [
     ...removed.map(({ key }) => ({ kind: 'remove_step' as const, key })),
-    ...to.flatMap((step) =>
+    ...after.flatMap((step) =>
       changesOfStep(
-        kind,
-        from.find(({ key }) => key === step.key),
+        before.find(({ key }) => key === step.key),
         step,
       ),
     ),
   ]
 }
 
-function changesOfStep(kind: StepKind, from: DraftStep | undefined, to: DraftStep): DraftChange[] {
-  const { key, module_name, slug } = to
+function changesOfStep(from: DraftStep | undefined, to: DraftStep): DraftChange[] {
+  const { kind, key, module_name, slug } = to
   const same = from?.module_name === module_name && from.slug === slug
   const slot = from?.module_name === module_name ? from.account_slot : 0
   const known: Pick<DraftStep, 'account_slot' | 'fields' | 'asked'> = same
@@ -59,12 +58,12 @@ function changesOfStep(kind: StepKind, from: DraftStep | undefined, to: DraftSte
 
 /** Steps that were added stand at the end of their row. */
 function moves(from: AppletDraft, to: AppletDraft): DraftChange[] {
-  return [...orderOf(from.queries, to.queries), ...orderOf(from.actions, to.actions)]
+  return [...orderOf('query', from, to), ...orderOf('action', from, to)]
 }
 
-function orderOf(from: readonly DraftStep[], to: readonly DraftStep[]): DraftChange[] {
-  const order = from.map(({ key }) => key)
-  return to.flatMap(({ key }, place) => {
+function orderOf(kind: StepKind, from: AppletDraft, to: AppletDraft): DraftChange[] {
+  const order = stepsOfKind(from.steps, kind).map(({ key }) => key)
+  return stepsOfKind(to.steps, kind).flatMap(({ key }, place) => {
     const at = order.indexOf(key)
     if (at === place || at < 0) return []
     order.splice(place, 0, ...order.splice(at, 1))

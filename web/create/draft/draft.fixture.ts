@@ -1,5 +1,5 @@
+import { draftSteps, type DraftParts } from '../../../worker/contract/drafts/draft-steps.ts'
 import {
-  EMPTY_DRAFT,
   type AppletDraft,
   type DraftStep,
   type DraftStepView,
@@ -10,13 +10,31 @@ import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { NOT_BLOCKED } from '../../../worker/contract/upgrade/upgrade.ts'
 
 /** A step of a draft with this key. */
-export function aStep(key: string, given: Partial<DraftStep> = {}): DraftStep {
-  return { key, module_name: 'parley', slug: key, account_slot: 0, fields: {}, asked: [], guessed: false, ...given }
+export function aStep<Kind extends StepKind = 'action'>(
+  key: string,
+  given: Partial<Omit<DraftStep, 'kind'>> & { kind?: Kind } = {},
+) {
+  return {
+    kind: 'action' as Kind,
+    key,
+    module_name: 'parley',
+    slug: key,
+    account_slot: 0,
+    fields: {},
+    asked: [],
+    guessed: false,
+    ...given,
+  }
 }
 
 /** Makes a draft as the server answers with it. */
-export function aDraft(doc: Partial<AppletDraft> = {}, given: Partial<DraftView> = {}): DraftView {
-  const whole = { ...EMPTY_DRAFT, ...doc }
+type Doc = DraftParts & Partial<Omit<AppletDraft, 'steps'>>
+
+export function aDraft(
+  { name = null, min_gap = null, quiet = null, ...parts }: Doc = {},
+  given: Partial<DraftView> = {},
+): DraftView {
+  const whole = { name, steps: draftSteps(parts), min_gap, quiet }
   return {
     id: 7,
     version: 3,
@@ -24,7 +42,7 @@ export function aDraft(doc: Partial<AppletDraft> = {}, given: Partial<DraftView>
     applet: null,
     doc: whole,
     proposed_name: 'New Applet',
-    steps: stepsOfDraft(whole).map(({ kind, step }) => stepView(kind, step)),
+    steps: stepsOfDraft(whole).map(stepView),
     filter_code: null,
     problems: [],
     complete: false,
@@ -34,7 +52,7 @@ export function aDraft(doc: Partial<AppletDraft> = {}, given: Partial<DraftView>
   }
 }
 
-function stepView(kind: StepKind, { key, module_name, slug, account_slot, guessed }: DraftStep): DraftStepView {
+function stepView({ kind, key, module_name, slug, account_slot, guessed }: DraftStep): DraftStepView {
   return {
     key,
     kind,

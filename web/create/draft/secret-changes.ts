@@ -33,8 +33,8 @@ function secretFields(steps: readonly DraftStepView[], of: string): ReadonlySet<
  * their values.
  */
 export function missingSecrets(from: AppletDraft, to: AppletDraft): string[] {
-  const known = new Map(stepsOfDraft(from).map(({ step }) => [step.key, step]))
-  return stepsOfDraft(to).flatMap(({ step }) => {
+  const known = new Map(stepsOfDraft(from).map((step) => [step.key, step]))
+  return stepsOfDraft(to).flatMap((step) => {
     const before = known.get(step.key)
     const same = before?.module_name === step.module_name && before.slug === step.slug
     return Object.entries(step.fields).flatMap(([slug, value]) =>

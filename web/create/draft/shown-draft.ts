@@ -7,6 +7,7 @@ import type {
 } from '../../../worker/contract/drafts/draft.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import { NOT_BLOCKED } from '../../../worker/contract/upgrade/upgrade.ts'
+import { stepsOfDraft } from '../../../worker/contract/drafts/change-draft.ts'
 import { docOf, type DraftState } from './draft-state.ts'
 
 /** A step on the page. `loading`: it was chosen a moment ago, and the server has not said what it needs. */
@@ -24,22 +25,17 @@ export type ShownDraft = Omit<DraftView, 'steps'> & { steps: ShownStep[] }
 export function showDraft(state: DraftState, chosen: ReadonlyMap<string, FoundDraftStep>): ShownDraft {
   const { base } = state
   const doc = docOf(state)
-  const show = (kind: StepKind) => (step: DraftStep) => {
+  const show = (step: DraftStep) => {
     const known = base.steps.find(
       ({ key, module_name, slug }) => key === step.key && module_name === step.module_name && slug === step.slug,
     )
-    const shown = known ? withChanges(known, step) : provisionalStep(kind, step, chosen.get(stepName(kind, step)))
+    const shown = known ? withChanges(known, step) : provisionalStep(step, chosen.get(stepName(step.kind, step)))
     const lostSecrets = shown.fields.flatMap(({ slug }) =>
       state.lostSecrets.includes(`${step.key}.${slug}`) ? [slug] : [],
     )
     return { ...shown, lostSecrets, loading: !known }
   }
-  const steps = [
-    ...(doc.trigger ? [show('trigger')(doc.trigger)] : []),
-    ...doc.queries.map(show('query')),
-    ...doc.actions.map(show('action')),
-  ]
-  return { ...base, doc, steps }
+  return { ...base, doc, steps: stepsOfDraft(doc).map(show) }
 }
 
 export function stepName(kind: StepKind, { module_name, slug }: { module_name: string; slug: string }): string {
@@ -63,10 +59,10 @@ function withChanges(known: DraftStepView, { fields, asked, account_slot, guesse
   }
 }
 
-function provisionalStep(kind: StepKind, step: DraftStep, found: FoundDraftStep | undefined): DraftStepView {
+function provisionalStep(step: DraftStep, found: FoundDraftStep | undefined): DraftStepView {
   return {
     key: step.key,
-    kind,
+    kind: step.kind,
     module_name: step.module_name,
     slug: step.slug,
     filter_name: '',

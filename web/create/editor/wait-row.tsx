@@ -1,4 +1,5 @@
 import { lazyPart } from '../../site/lazy-part.tsx'
+import { waitOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import { waitInWords } from '../../../worker/contract/drafts/wait-in-words.ts'
 import { DraftRowView } from '../rows/draft-row.tsx'
 import type { Editor } from './editor.ts'
@@ -15,7 +16,7 @@ const WaitPanel = lazyPart(
 export function WaitRow({ editor }: { editor: Editor }) {
   const { page, openRow, remove } = editor
   const { draft, change } = page
-  const { wait } = draft.doc
+  const wait = waitOf(draft.doc)
   const isOpen = openRow.row === 'wait'
   return (
     <DraftRowView
@@ -27,7 +28,7 @@ export function WaitRow({ editor }: { editor: Editor }) {
       open={isOpen}
       onToggle={() => openRow.open(isOpen ? null : 'wait')}
     >
-      <WaitPanel draft={draft} change={change} />
+      <WaitPanel wait={wait} change={change} />
       <RowActions
         row="wait"
         editor={editor}

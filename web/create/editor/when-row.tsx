@@ -1,3 +1,4 @@
+import { whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import { lazyPart } from '../../site/lazy-part.tsx'
 import { DraftRowView } from '../rows/draft-row.tsx'
 import { PlanBadge } from '../rows/plan-badge.tsx'
@@ -21,7 +22,7 @@ export function WhenRow({ editor }: { editor: Editor }) {
     <DraftRowView
       name="when"
       label="When"
-      sentence={whenInWords(doc.when, steps)}
+      sentence={whenInWords(whenOf(doc), steps)}
       icon="filter"
       notes={<PlanBadge rules={part_rules.when} />}
       open={isOpen}

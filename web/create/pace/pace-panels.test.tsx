@@ -4,7 +4,7 @@ import { PacePanel } from './pace-panel.tsx'
 import { WaitPanel } from './wait-panel.tsx'
 
 test('the wait is shown by its parts and in words', () => {
-  const html = htmlOf(<WaitPanel draft={{ doc: { wait: 5400 } }} change={() => {}} />)
+  const html = htmlOf(<WaitPanel wait={5400} change={() => {}} />)
   expect(html).toMatch(/Hours.*value="1"/)
   expect(html).toMatch(/Minutes.*value="30"/)
   expect(html).toContain('It waits 1 hour, 30 minutes.')

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { AppletDraft, DraftChange } from '../../../worker/contract/drafts/draft.ts'
+import type { DraftChange } from '../../../worker/contract/drafts/draft.ts'
 import { waitInWords } from '../../../worker/contract/drafts/wait-in-words.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
@@ -8,26 +8,26 @@ import { LONGEST_WAIT, partsOfWait, secondsOf, waitProblem, type WaitParts } fro
 import './pace.css'
 import '../../ui/styles/forms.css'
 
-type WaitPanelProps = { draft: { doc: Pick<AppletDraft, 'wait'> }; change: (change: DraftChange) => void }
+type WaitPanelProps = { wait: number; change: (change: DraftChange) => void }
 
 /** How long it waits before its actions. Only a whole time is kept. */
-export function WaitPanel({ draft: { doc }, change }: WaitPanelProps) {
+export function WaitPanel({ wait, change }: WaitPanelProps) {
   const title = useId()
   useEarlyTyping(OPEN_PANEL)
   const [typed, setTyped] = useState<{ wait: number; parts: WaitParts }>(() => ({
-    wait: doc.wait,
-    parts: partsOfWait(doc.wait),
+    wait,
+    parts: partsOfWait(wait),
   }))
   // A wait that came from elsewhere replaces what was typed.
-  const parts = typed.wait === doc.wait ? typed.parts : partsOfWait(doc.wait)
+  const parts = typed.wait === wait ? typed.parts : partsOfWait(wait)
   const problem = waitProblem(parts)
 
   function type(part: keyof WaitParts, text: string) {
     const next = { ...parts, [part]: text }
     const seconds = secondsOf(next)
-    const wait = waitProblem(next) === null && seconds !== null ? seconds : doc.wait
-    setTyped({ wait, parts: next })
-    if (wait !== doc.wait) change({ kind: 'set_wait', wait })
+    const wanted = waitProblem(next) === null && seconds !== null ? seconds : wait
+    setTyped({ wait: wanted, parts: next })
+    if (wanted !== wait) change({ kind: 'set_wait', wait: wanted })
   }
   return (
     <fieldset className="wait-panel" aria-describedby={`${title}-hint`}>
@@ -50,7 +50,7 @@ export function WaitPanel({ draft: { doc }, change }: WaitPanelProps) {
         ))}
       </div>
       <output className="quiet-text">
-        {problem ? '' : doc.wait === 0 ? 'It does not wait.' : `It waits ${waitInWords(doc.wait)}.`}
+        {problem ? '' : wait === 0 ? 'It does not wait.' : `It waits ${waitInWords(wait)}.`}
       </output>
     </fieldset>
   )

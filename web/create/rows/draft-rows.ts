@@ -1,4 +1,5 @@
 import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { waitOf, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import type { ShownDraft, ShownStep } from '../draft/shown-draft.ts'
 
@@ -22,8 +23,8 @@ export function rowsOfDraft(draft: ShownDraft, open: DraftRow | null): RowOfDraf
   return [
     ...stepRows(draft, 'trigger', open),
     ...stepRows(draft, 'query', open),
-    ...(doc.when.kind !== 'always' || open === 'when' ? [{ part: 'when' as const }] : []),
-    ...(doc.wait > 0 || open === 'wait' ? [{ part: 'wait' as const }] : []),
+    ...(whenOf(doc).kind !== 'always' || open === 'when' ? [{ part: 'when' as const }] : []),
+    ...(waitOf(doc) > 0 || open === 'wait' ? [{ part: 'wait' as const }] : []),
     ...stepRows(draft, 'action', open),
   ]
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react'
+import { triggerOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { DraftView } from '../../../worker/contract/drafts/draft.ts'
 import type { TriedEvent } from '../../../worker/contract/drafts/try-draft.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -44,13 +45,13 @@ export function TryPanel({ draft, timeZone, save, stepHref, onUpgrade, onEvent }
           kind={event ? 'secondary' : 'primary'}
           size="small"
           busy={state.kind === 'fetching'}
-          unavailable={isBusy(state) || draft.doc.trigger === null}
+          unavailable={isBusy(state) || triggerOf(draft.doc) === null}
           onClick={tries.fetchEvent}
         >
           {event ? 'Get the last event again' : 'Get the last event'}
         </Button>
       </div>
-      {draft.doc.trigger === null ? <p className="quiet-text">Choose what starts it first.</p> : null}
+      {triggerOf(draft.doc) === null ? <p className="quiet-text">Choose what starts it first.</p> : null}
       <output className="try-status">{statusWords(state, timeZone)}</output>
       {state.kind === 'shown' && event ? (
         <>

@@ -1,4 +1,5 @@
 import { useReducer, useRef, useState } from 'react'
+import { triggerOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { AppletDraft } from '../../../worker/contract/drafts/draft.ts'
 import type { TriedEvent } from '../../../worker/contract/drafts/try-draft.ts'
 import { randomId } from '../../browser/device/random-id.ts'
@@ -53,7 +54,8 @@ export function useTry(doc: AppletDraft, save: () => Promise<number | null>) {
 /** A change of the draft takes away what was said of it; another trigger, also its event. */
 function useTryOfDraft(doc: AppletDraft) {
   const [state, send] = useReducer(tryReducer, NOT_TRIED)
-  const now = { trigger: doc.trigger && `${doc.trigger.module_name}/${doc.trigger.slug}`, doc: JSON.stringify(doc) }
+  const trigger = triggerOf(doc)
+  const now = { trigger: trigger && `${trigger.module_name}/${trigger.slug}`, doc: JSON.stringify(doc) }
   const [tried, setTried] = useState(now)
   if (tried.doc !== now.doc) {
     setTried(now)

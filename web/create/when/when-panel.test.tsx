@@ -1,3 +1,4 @@
+import { draftSteps } from '../../../worker/contract/drafts/draft-steps.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { conditionsToCode, type DraftConditions } from '../../../worker/contract/drafts/conditions-code.ts'
@@ -9,7 +10,7 @@ import { WhenPanel } from './when-panel.tsx'
 const nothing = () => undefined
 
 function html(when: DraftWhen, given: Partial<DraftView> = {}, submitted = false) {
-  const draft = aDraftView({ doc: { ...EMPTY_DRAFT, when }, ...given })
+  const draft = aDraftView({ doc: { ...EMPTY_DRAFT, steps: draftSteps({ when }) }, ...given })
   return renderToStaticMarkup(<WhenPanel draft={draft} change={nothing} submitted={submitted} />)
 }
 const form = (...conditions: DraftConditions['conditions']): DraftConditions => ({

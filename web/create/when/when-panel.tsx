@@ -3,6 +3,7 @@ import {
   conditionsToCode,
   type DraftConditions,
 } from '../../../worker/contract/drafts/conditions-code.ts'
+import { whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange, DraftView, DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
@@ -26,7 +27,7 @@ const NO_CONDITIONS: DraftConditions = { kind: 'form', match: 'all', conditions:
 export function WhenPanel({ draft, change, submitted = false }: Props) {
   useEarlyTyping(OPEN_PANEL)
   const { steps, problems } = draft
-  const { when } = draft.doc
+  const when = whenOf(draft.doc)
   const set = (next: DraftWhen) => change({ kind: 'set_when', when: next })
   const groups = ingredientsOfEvent(steps)
   const own = problems.filter(({ step }) => step === 'when')

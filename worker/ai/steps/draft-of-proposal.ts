@@ -1,27 +1,24 @@
+import { draftSteps } from '../../contract/drafts/draft-steps.ts'
 import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
-import {
-  DRAFT_ACTIONS_MAX,
-  DRAFT_QUERIES_MAX,
-  EMPTY_DRAFT,
-  type AppletDraft,
-  type DraftStep,
-} from '../../contract/drafts/draft.ts'
+import { DRAFT_ACTIONS_MAX, DRAFT_QUERIES_MAX, EMPTY_DRAFT, type AppletDraft } from '../../contract/drafts/draft.ts'
 import type { Proposal, ProposedStep } from './proposal.ts'
 
 /** The draft that a proposal asks for: each step a guess, which somebody has to look at. */
 export function draftOfProposal({ trigger, queries, conditions, actions }: Proposal): AppletDraft {
   return {
     ...EMPTY_DRAFT,
-    trigger: trigger && toStep('trigger', trigger, 0),
-    queries: queries.slice(0, DRAFT_QUERIES_MAX).map((step, at) => toStep('query', step, at)),
-    when: conditions ? { kind: 'form', ...conditions } : { kind: 'always' },
-    actions: actions.slice(0, DRAFT_ACTIONS_MAX).map((step, at) => toStep('action', step, at)),
+    steps: draftSteps({
+      trigger: trigger && toStep('trigger', trigger, 0),
+      queries: queries.slice(0, DRAFT_QUERIES_MAX).map((step, at) => toStep('query', step, at)),
+      when: conditions ? { kind: 'form', ...conditions } : { kind: 'always' },
+      actions: actions.slice(0, DRAFT_ACTIONS_MAX).map((step, at) => toStep('action', step, at)),
+    }),
   }
 }
 
-function toStep(kind: StepKind, { id, fields }: ProposedStep, at: number): DraftStep {
+function toStep<Kind extends StepKind>(kind: Kind, { id, fields }: ProposedStep, at: number) {
   const [module_name = '', slug = ''] = id.split(`/${STEP_SEGMENTS[kind]}/`)
-  return { key: `${kind}${at + 1}`, module_name, slug, account_slot: 0, fields, asked: [], guessed: true }
+  return { kind, key: `${kind}${at + 1}`, module_name, slug, account_slot: 0, fields, asked: [], guessed: true }
 }
 
 /** The catalog's ids of all its steps. */

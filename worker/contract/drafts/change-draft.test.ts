@@ -1,3 +1,4 @@
+import { stepsOfKind } from '../applets/step-list.ts'
 import { expect, test } from 'vitest'
 import { changeDraft } from './change-draft.ts'
 import { EMPTY_DRAFT, DRAFT_ACTIONS_MAX, type AppletDraft, type DraftChange } from './draft.ts'
@@ -12,21 +13,27 @@ function after(changes: DraftChange[], doc: AppletDraft | null = EMPTY_DRAFT): A
   return changed
 }
 
-const keysOf = (doc: AppletDraft | null) => doc?.actions.map(({ key }) => key)
+const actionsOf = (doc: AppletDraft | null) => stepsOfKind(doc?.steps ?? [], 'action')
+const keysOf = (doc: AppletDraft | null) => actionsOf(doc).map(({ key }) => key)
 const THREE = [choose('action', 'a'), choose('action', 'b'), choose('action', 'c')]
 
 test('a step comes to the end of its row', () => {
   const doc = after([...THREE, choose('trigger', 't'), choose('query', 'q')])
-  expect(keysOf(doc)).toEqual(['a', 'b', 'c'])
-  expect(doc).toMatchObject({ trigger: { key: 't' }, queries: [{ key: 'q', guessed: false }] })
+  expect(doc?.steps.map(({ kind, key }) => [kind, key])).toEqual([
+    ['trigger', 't'],
+    ['query', 'q'],
+    ['action', 'a'],
+    ['action', 'b'],
+    ['action', 'c'],
+  ])
 })
 
 test('another step takes the place of the one with its key', () => {
   const filled: DraftChange = { kind: 'set_fields', key: 'b', fields: { text: 'x' } }
   const doc = after([...THREE, filled, choose('action', 'b', 'post')])
   expect(keysOf(doc)).toEqual(['a', 'b', 'c'])
-  expect(doc?.actions[1]).toMatchObject({ slug: 'post', fields: {} })
-  expect(after([...THREE, filled, choose('action', 'b')])?.actions[1]?.fields).toEqual({ text: 'x' })
+  expect(actionsOf(doc)[1]).toMatchObject({ slug: 'post', fields: {} })
+  expect(actionsOf(after([...THREE, filled, choose('action', 'b')]))[1]?.fields).toEqual({ text: 'x' })
 })
 
 test.each([
@@ -39,17 +46,48 @@ test.each([
 
 test('what cannot be done is refused', () => {
   expect(after([...THREE, choose('query', 'a')])).toBeNull()
+  expect(after([choose('action', 'when')])).toBeNull()
   expect(after([{ kind: 'set_fields', key: 'gone', fields: {} }])).toBeNull()
   expect(after([{ kind: 'move_step', key: 'gone', to: 0 }])).toBeNull()
   const full = Array.from({ length: DRAFT_ACTIONS_MAX }, (_, n) => choose('action', `k${n}`))
   expect(after([...full, choose('action', 'more')])).toBeNull()
 })
 
+test('the filter and the wait stand between queries and actions', () => {
+  const set: DraftChange[] = [
+    { kind: 'set_wait', wait: 5 },
+    { kind: 'set_when', when: { kind: 'code', code: 'x' } },
+  ]
+  const doc = after([...THREE, ...set, choose('query', 'q'), choose('trigger', 't')])
+  expect(doc?.steps.map(({ kind }) => kind)).toEqual([
+    'trigger',
+    'query',
+    'filter',
+    'wait',
+    'action',
+    'action',
+    'action',
+  ])
+  const none = after(
+    [
+      { kind: 'set_wait', wait: 0 },
+      { kind: 'set_when', when: { kind: 'always' } },
+    ],
+    doc,
+  )
+  expect(none?.steps.map(({ kind }) => kind)).toEqual(['trigger', 'query', 'action', 'action', 'action'])
+})
+
+test('another trigger takes the place of the first', () => {
+  const doc = after([choose('trigger', 't'), choose('action', 'a'), choose('trigger', 'u')])
+  expect(doc?.steps.map(({ key }) => key)).toEqual(['u', 'a'])
+})
+
 test('a field is asked for once, and its value stays beside', () => {
   const ask: DraftChange = { kind: 'ask_users', key: 'a', field: 'text', asked: true }
   const doc = after([choose('action', 'a'), { kind: 'set_fields', key: 'a', fields: { text: 'x' } }, ask, ask])
-  expect(doc?.actions[0]).toMatchObject({ asked: ['text'], fields: { text: 'x' } })
-  expect(after([{ ...ask, asked: false }], doc)?.actions[0]?.asked).toEqual([])
+  expect(actionsOf(doc)[0]).toMatchObject({ asked: ['text'], fields: { text: 'x' } })
+  expect(actionsOf(after([{ ...ask, asked: false }], doc))[0]?.asked).toEqual([])
 })
 
 test('each change made twice is made once', () => {

@@ -1,4 +1,6 @@
 import type { StepKind } from '../connections/service.ts'
+import { stepsOfKind, stepsOfServices } from '../applets/step-list.ts'
+import { draftSteps, putStep } from './draft-steps.ts'
 import { DRAFT_ACTIONS_MAX, DRAFT_QUERIES_MAX, type AppletDraft, type DraftChange, type DraftStep } from './draft.ts'
 
 /**
@@ -24,42 +26,40 @@ export function changeDraft(doc: AppletDraft, change: DraftChange): AppletDraft 
     case 'accept_step':
       return editStep(doc, change.key, (step) => ({ ...step, guessed: false }))
     case 'set_when':
-      return { ...doc, when: change.when }
+      return withOwn(doc, 'when', draftSteps({ when: change.when }))
     case 'set_wait':
-      return { ...doc, wait: change.wait }
+      return withOwn(doc, 'wait', draftSteps({ wait: change.wait }))
     case 'set_pace':
       return { ...doc, min_gap: change.min_gap, quiet: change.quiet }
   }
 }
 
-/** All steps in the order of their rows, each with its kind. */
-export function stepsOfDraft({ trigger, queries, actions }: AppletDraft): { kind: StepKind; step: DraftStep }[] {
-  return [
-    ...(trigger ? [{ kind: 'trigger' as const, step: trigger }] : []),
-    ...queries.map((step) => ({ kind: 'query' as const, step })),
-    ...actions.map((step) => ({ kind: 'action' as const, step })),
-  ]
+/** All steps of services in their order. */
+export function stepsOfDraft({ steps }: Pick<AppletDraft, 'steps'>): DraftStep[] {
+  return stepsOfServices(steps)
 }
 
-/** The draft with each step as `edit` gives it. */
-export function mapSteps(doc: AppletDraft, edit: (step: DraftStep, kind: StepKind) => DraftStep): AppletDraft {
-  return {
-    ...doc,
-    trigger: doc.trigger && edit(doc.trigger, 'trigger'),
-    queries: doc.queries.map((step) => edit(step, 'query')),
-    actions: doc.actions.map((step) => edit(step, 'action')),
-  }
+/** The draft with each step of a service as `edit` gives it. */
+export function mapSteps(doc: AppletDraft, edit: (step: DraftStep) => DraftStep): AppletDraft {
+  return { ...doc, steps: doc.steps.map((step) => ('module_name' in step ? edit(step) : step)) }
+}
+
+/** Puts the draft's own step in, or takes it away. */
+function withOwn(doc: AppletDraft, key: 'when' | 'wait', [step]: AppletDraft['steps']): AppletDraft {
+  return step ? { ...doc, steps: putStep(doc.steps, step) } : removeStep(doc, key)
 }
 
 function chooseStep(doc: AppletDraft, change: DraftChange & { kind: 'choose_step' }): AppletDraft | null {
   const { step: kind, key, module_name, slug } = change
-  const known = stepsOfDraft(doc).find(({ step }) => step.key === key)
-  if (known && known.kind !== kind) return null
-  const before = known?.step
+  const known = doc.steps.find((step) => step.key === key)
+  if (isOwnKey(key) || (known && known.kind !== kind)) return null
+  const before = stepsOfDraft(doc).find((step) => step.key === key)
+  if (!before && stepsOfKind(doc.steps, kind).length >= MOST[kind]) return null
   const isSame = before?.module_name === module_name && before.slug === slug
   const chosen: DraftStep = isSame
     ? { ...before, guessed: false }
     : {
+        kind,
         key,
         module_name,
         slug,
@@ -68,39 +68,37 @@ function chooseStep(doc: AppletDraft, change: DraftChange & { kind: 'choose_step
         asked: [],
         guessed: false,
       }
-  if (before) return mapSteps(doc, (step) => (step.key === key ? chosen : step))
-  switch (kind) {
-    case 'trigger':
-      return { ...doc, trigger: chosen }
-    case 'query':
-      return doc.queries.length < DRAFT_QUERIES_MAX ? { ...doc, queries: [...doc.queries, chosen] } : null
-    case 'action':
-      return doc.actions.length < DRAFT_ACTIONS_MAX ? { ...doc, actions: [...doc.actions, chosen] } : null
-  }
+  // Another trigger takes the place of the one that is there.
+  const others = doc.steps.filter((step) => kind !== 'trigger' || step.kind !== kind || step.key === key)
+  return { ...doc, steps: putStep(others, chosen) }
+}
+
+const MOST: Record<StepKind, number> = {
+  trigger: Number.POSITIVE_INFINITY,
+  query: DRAFT_QUERIES_MAX,
+  action: DRAFT_ACTIONS_MAX,
+}
+
+/** The keys of the steps that are no service's. */
+function isOwnKey(key: string): boolean {
+  return key === 'when' || key === 'wait'
 }
 
 function removeStep(doc: AppletDraft, key: string): AppletDraft {
-  const isOther = (step: DraftStep) => step.key !== key
-  return {
-    ...doc,
-    trigger: doc.trigger?.key === key ? null : doc.trigger,
-    queries: doc.queries.filter(isOther),
-    actions: doc.actions.filter(isOther),
-  }
+  return { ...doc, steps: doc.steps.filter((step) => step.key !== key) }
 }
 
-/** Beyond the last place is the last one. The trigger has but one. */
+/** Among the steps of its kind; beyond the last place is the last one. */
 function moveStep(doc: AppletDraft, { key, to }: DraftChange & { kind: 'move_step' }): AppletDraft | null {
-  if (!stepsOfDraft(doc).some(({ step }) => step.key === key)) return null
-  const move = (row: DraftStep[]) => {
-    const moved = row.find((step) => step.key === key)
-    return moved ? row.filter((step) => step !== moved).toSpliced(Math.min(to, row.length - 1), 0, moved) : row
-  }
-  return { ...doc, queries: move(doc.queries), actions: move(doc.actions) }
+  const moved = stepsOfDraft(doc).find((step) => step.key === key)
+  if (!moved) return null
+  const others = stepsOfKind(doc.steps, moved.kind).filter((step) => step !== moved)
+  const ordered = others.toSpliced(to, 0, moved)
+  return { ...doc, steps: doc.steps.map((step) => (step.kind === moved.kind ? (ordered.shift() ?? step) : step)) }
 }
 
 function editStep(doc: AppletDraft, key: string, edit: (step: DraftStep) => DraftStep): AppletDraft | null {
-  if (!stepsOfDraft(doc).some(({ step }) => step.key === key)) return null
+  if (!stepsOfDraft(doc).some((step) => step.key === key)) return null
   return mapSteps(doc, (step) => (step.key === key ? edit(step) : step))
 }
 

@@ -1,4 +1,6 @@
 import { CREATE_PATH } from '../addresses.ts'
+import { stepsOfKind } from '../applets/step-list.ts'
+import { stepsOfDraft } from './change-draft.ts'
 import type { AppletDraft, DraftStep } from './draft.ts'
 
 /** A row of a draft's page, by its kind and its place among those of its kind, from 1: what `?step=` names. */
@@ -22,18 +24,24 @@ export function draftPath(id: number | null, row: DraftRow | null = null): strin
 }
 
 /** The row in which a step of this key stands; null where the draft has no such step. */
-export function rowOfStep(doc: Pick<AppletDraft, 'trigger' | 'queries' | 'actions'>, key: string): DraftRow | null {
-  if (doc.trigger?.key === key) return 'if'
-  const query = doc.queries.findIndex((step) => step.key === key)
-  if (query >= 0) return `with.${query + 1}`
-  const action = doc.actions.findIndex((step) => step.key === key)
-  return action >= 0 ? `then.${action + 1}` : null
+export function rowOfStep({ steps }: Pick<AppletDraft, 'steps'>, key: string): DraftRow | null {
+  const step = steps.find((each) => each.key === key)
+  if (!step) return null
+  const place = 1 + stepsOfKind(steps, step.kind).findIndex((each) => each.key === key)
+  switch (step.kind) {
+    case 'trigger':
+      return 'if'
+    case 'query':
+      return `with.${place}`
+    case 'filter':
+    case 'wait':
+      return step.key
+    case 'action':
+      return `then.${place}`
+  }
 }
 
 /** The step that stands in a row; null for an empty row and for one without steps. */
-export function stepInRow(doc: Pick<AppletDraft, 'trigger' | 'queries' | 'actions'>, row: DraftRow): DraftStep | null {
-  if (row === 'if') return doc.trigger
-  if (row === 'when' || row === 'wait') return null
-  const [name, place] = row.split('.')
-  return (name === 'with' ? doc.queries : doc.actions)[Number(place) - 1] ?? null
+export function stepInRow(doc: Pick<AppletDraft, 'steps'>, row: DraftRow): DraftStep | null {
+  return stepsOfDraft(doc).find(({ key }) => rowOfStep(doc, key) === row) ?? null
 }

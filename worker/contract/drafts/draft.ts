@@ -17,21 +17,24 @@ export const DRAFT_SIZE_MAX = 200_000
 /** Drafts that a user may have at once. */
 export const DRAFTS_MAX = 100
 
-/** A step as its author has chosen it. Secret values are sealed in the database and shown as dots. */
-export type DraftStep = {
-  /** Names the step for as long as the draft lives; positions move. */
-  key: string
-  module_name: string
-  slug: string
-  /** Which of several accounts of the service it uses, from 0. */
-  account_slot: number
-  /** The author's values by the field's slug, texts with `{{Ingredient}}`. */
-  fields: Record<string, string>
-  /** Slugs of the fields that each user fills in; the author's own value is kept beside. */
-  asked: string[]
-  /** A machine chose it, and nobody has looked at it yet. */
-  guessed: boolean
-}
+/** A service's step as its author has chosen it. Secret values are sealed in the database and shown as dots. */
+export type DraftStep<Kind extends StepKind = StepKind> = Kind extends StepKind
+  ? {
+      kind: Kind
+      /** Names the step for as long as the draft lives. */
+      key: string
+      module_name: string
+      slug: string
+      /** Which of several accounts of the service it uses, from 0. */
+      account_slot: number
+      /** The author's values by the field's slug, texts with `{{Ingredient}}`. */
+      fields: Record<string, string>
+      /** Slugs of the fields that each user fills in; the author's own value is kept beside. */
+      asked: string[]
+      /** A machine chose it, and nobody has looked at it yet. */
+      guessed: boolean
+    }
+  : never
 
 export const CONDITION_OPERATORS = [
   'is',
@@ -56,16 +59,16 @@ export type DraftWhen =
   | { kind: 'form'; match: 'all' | 'any'; conditions: DraftCondition[] }
   | { kind: 'code'; code: string }
 
+type DraftFilter = { kind: 'filter'; key: 'when'; when: Exclude<DraftWhen, { kind: 'always' }> }
+/** `seconds`: up to 30 days. */
+type DraftWait = { kind: 'wait'; key: 'wait'; seconds: number }
+
 /** An Applet that is being made. */
 export type AppletDraft = {
   /** null: the name that its steps propose, or that the Applet has that it changes. */
   name: string | null
-  trigger: DraftStep | null
-  queries: DraftStep[]
-  when: DraftWhen
-  /** Seconds, up to 30 days. */
-  wait: number
-  actions: DraftStep[]
+  /** In their order: the trigger, queries, the filter, the wait, actions. */
+  steps: (DraftStep | DraftFilter | DraftWait)[]
   /** Seconds: at most one run in that time. */
   min_gap: number | null
   /** Minutes of the user's day between which nothing runs. */
@@ -74,11 +77,7 @@ export type AppletDraft = {
 
 export const EMPTY_DRAFT: AppletDraft = {
   name: null,
-  trigger: null,
-  queries: [],
-  when: { kind: 'always' },
-  wait: 0,
-  actions: [],
+  steps: [],
   min_gap: null,
   quiet: null,
 }

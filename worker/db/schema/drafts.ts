@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { AppletDraft } from '../../contract/drafts/draft.ts'
+import { upcastDraft } from '../../contract/drafts/draft-steps.ts'
 import { users } from './accounts.ts'
 import { applets } from './applets.ts'
-import { timestamps } from './columns.ts'
+import { documentColumn, timestamps } from './columns.ts'
 
 /** Applets that are being made, and changes of one's own ones. Deleted thirty days after the last change. */
 export const drafts = sqliteTable(
@@ -17,7 +17,7 @@ export const drafts = sqliteTable(
     applet_id: integer('applet_id').references(() => applets.id, { onDelete: 'cascade' }),
     /** Incremented with each change. */
     version: integer('version').notNull().default(1),
-    doc: text('doc', { mode: 'json' }).$type<AppletDraft>().notNull(),
+    doc: documentColumn('doc', upcastDraft).notNull(),
     ...timestamps(),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { stepsOfKind } from '../../contract/applets/step-list.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
@@ -110,13 +111,14 @@ test('a Runner is told of secrets that were sealed again', async () => {
 
 test('a round seals the secrets of drafts again', async () => {
   const { db, user } = world
-  const step = { key: 'a', module_name: 'webhooks', slug: 'make_request', account_slot: 0, asked: [], guessed: false }
+  const chosen = { kind: 'action', key: 'a', module_name: 'webhooks', slug: 'make_request' } as const
+  const step = { ...chosen, account_slot: 0, asked: [], guessed: false }
   const fields = { key: await sealSecret(OLD, user.id, 'swordfish'), body: 'plain' }
-  const doc = { ...EMPTY_DRAFT, actions: [{ ...step, fields }] }
+  const doc = { ...EMPTY_DRAFT, steps: [{ ...step, fields }] }
   await db.insert(drafts).values({ user_id: user.id, doc, created_at: 1, updated_at: 1 })
   await wholeRound(withKeys(`${NEW},${OLD}`))
   const [row] = await db.select().from(drafts)
-  const after = row?.doc.actions[0]?.fields
+  const after = stepsOfKind(row?.doc.steps ?? [], 'action')[0]?.fields
   expect(after).toMatchObject({ body: 'plain' })
   expect(await openSecret(NEW, user.id, after?.['key'] ?? '')).toBe('swordfish')
   expect(row).toMatchObject({ version: 1, updated_at: 1 })

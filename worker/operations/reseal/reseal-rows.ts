@@ -100,7 +100,7 @@ async function readPortion({ db, settings }: Ctx, name: string, { table, owners 
     for (const { key, column, ownerOf } of sealed) {
       const text = row[key]
       if (typeof text !== 'string') continue
-      const reseal = column.dataType === 'json' ? resealSecrets : resealToken
+      const reseal = column.dataType === 'string' ? resealToken : resealSecrets
       const again = await reseal(settings.TOKEN_KEYS, ownerOf(row), text)
       if (again !== text) change[key] = sql`${again}`
     }

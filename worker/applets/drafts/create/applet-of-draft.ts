@@ -1,4 +1,5 @@
 import type { AppletDocument } from '../../../contract/applets/applet-document.ts'
+import { waitOf } from '../../../contract/drafts/draft-steps.ts'
 import type { DraftStep } from '../../../contract/drafts/draft.ts'
 import { toVersions } from '../../../engine/runner-sync/applet-version-rows.ts'
 import type { EditedStep, FieldRow } from '../view/draft-queries.ts'
@@ -39,7 +40,7 @@ export function appletOfDraft(loaded: LoadedDraft, { view, resolved }: ReadDraft
       name: name.trim(),
       brand_color: trigger?.service?.brand_color ?? '#222222',
       filter_code: view.filter_code,
-      actions_delay: doc.wait,
+      actions_delay: waitOf(doc),
     },
     steps: placed.map(({ position, own: { kind, step, fields } }, place) => ({
       position,
@@ -50,7 +51,7 @@ export function appletOfDraft(loaded: LoadedDraft, { view, resolved }: ReadDraft
       configuration_slug: null,
     })),
     own_fields: Object.fromEntries(placed.flatMap(({ position, own }) => ownFields(position, own))),
-    version: versionOf(placed, { filter_code: view.filter_code, wait: doc.wait }),
+    version: versionOf(placed, { filter_code: view.filter_code, wait: waitOf(doc) }),
     has_webhook: startsWith('webhooks'),
     has_mail: startsWith('email'),
   }

@@ -43,7 +43,7 @@ test('an edit begins as the Applet is, and stores nothing', async () => {
     applet: { id: applet.id },
     complete: true,
     proposed_name: applet.name,
-    doc: { name: null, actions: [{ key: 's1', fields: { message: '{{OccurredAt}}' } }] },
+    doc: { name: null, steps: [{ kind: 'trigger' }, { key: 's1', fields: { message: '{{OccurredAt}}' } }] },
   })
   expect(await fixture.db.select().from(drafts)).toEqual([])
 })
@@ -211,7 +211,7 @@ test('an Applet has one draft, whichever tab begins', async () => {
   expect(one.draft.id).toBe(two.draft.id)
   expect([one.created, two.created].toSorted()).toEqual([false, true])
   const { draft } = await readNewDraft(ctx, { applet_id: String(applet.id) })
-  expect(draft.doc).toMatchObject({ wait: 5, name: 'Two' })
+  expect(draft.doc).toMatchObject({ name: 'Two', steps: [{}, { kind: 'wait', seconds: 5 }, {}] })
 })
 
 test("hides the edit of another user's Applet", async () => {

@@ -29,10 +29,10 @@ test('who has an Applet sees nothing of what is changed in private', async () =>
 test('a copy of what was taken back has what its user runs', async () => {
   const { ctx, made } = await aTakenBackApplet()
   const { draft } = await readNewDraft(ctx, { from: String(made.id) })
-  expect(draft.doc).toMatchObject({
-    when: { kind: 'always' },
-    actions: [{ slug: 'tell', fields: { message: 'For everyone' } }],
-  })
+  expect(draft.doc.steps).toMatchObject([
+    { kind: 'trigger' },
+    { kind: 'action', slug: 'tell', fields: { message: 'For everyone' } },
+  ])
   expect(draft.steps.map(({ state }) => state)).toEqual(['ready', 'ready'])
 })
 

@@ -35,13 +35,13 @@ async function sealFields(
   doc: AppletDraft,
   change: SetFields,
 ): Promise<SetFields> {
-  const found = stepsOfDraft(doc).find(({ step }) => step.key === change.key)
+  const found = stepsOfDraft(doc).find(({ key }) => key === change.key)
   if (!found) return change
-  const rows = catalog.fields.get(stepIdOf(found.kind, found.step)) ?? []
+  const rows = catalog.fields.get(stepIdOf(found.kind, found)) ?? []
   const secrets = new Set(rows.flatMap(({ slug, type }) => (type === 'secret' ? [slug] : [])))
   const fields: Record<string, string> = {}
   for (const [slug, value] of Object.entries(change.fields)) {
-    const before = Object.hasOwn(found.step.fields, slug) ? found.step.fields[slug] : undefined
+    const before = Object.hasOwn(found.fields, slug) ? found.fields[slug] : undefined
     const isKept = value === SECRET_KEPT && before !== undefined && isSealedSecret(before)
     if (isKept) continue
     fields[slug] = secrets.has(slug) && value !== '' ? await sealOnce(ctx, actor.id, value, before) : value

@@ -1,3 +1,4 @@
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { expect, test } from 'vitest'
 import { EMPTY_DRAFT } from '../../../contract/drafts/draft.ts'
 import { applets } from '../../../db/schema/applets.ts'
@@ -28,12 +29,16 @@ test('a copy has all of an Applet but its secrets', async () => {
     applet: null,
     doc: {
       name: 'Theirs',
-      wait: 60,
-      when: { kind: 'code', code },
-      actions: [{ fields: { address: 'https://x.test', body: 'Hello' } }, { asked: ['message'] }],
+      steps: [
+        { kind: 'trigger' },
+        { kind: 'filter', when: { kind: 'code', code } },
+        { kind: 'wait', seconds: 60 },
+        { fields: { address: 'https://x.test', body: 'Hello' } },
+        { asked: ['message'] },
+      ],
     },
   })
-  expect(draft.doc.actions[0]?.fields).not.toHaveProperty('key')
+  expect(stepsOfKind(draft.doc.steps, 'action')[0]?.fields).not.toHaveProperty('key')
   const stored = await createDraft(ctx, { from: String(applet.id), changes: [] })
   expect(stored.draft.doc).toEqual(draft.doc)
 })
@@ -58,7 +63,7 @@ test('a dynamic connection is neither copied nor edited here', async () => {
 test('a draft begins with a trigger, if there is such a one', async () => {
   const { ctx } = await aDraftFixture()
   const { draft } = await readNewDraft(ctx, { trigger: 'feeds/triggers/new_item' })
-  expect(draft.doc.trigger).toMatchObject({ module_name: 'feeds', slug: 'new_item' })
+  expect(draft.doc.steps[0]).toMatchObject({ kind: 'trigger', module_name: 'feeds', slug: 'new_item' })
   expect((await readNewDraft(ctx, { trigger: 'feeds/triggers/gone' })).draft.doc).toEqual(EMPTY_DRAFT)
 })
 
@@ -66,10 +71,10 @@ test('a draft may begin with a trigger and an action', async () => {
   const { ctx } = await aDraftFixture()
   const [trigger, action] = ['webhooks/triggers/web_request', 'notifications/actions/tell']
   const { draft } = await readNewDraft(ctx, { trigger, action })
-  expect(draft.doc).toMatchObject({ trigger: { slug: 'web_request' }, actions: [{ slug: 'tell' }] })
+  expect(draft.doc.steps).toMatchObject([{ slug: 'web_request' }, { slug: 'tell' }])
   expect(new Set(draft.steps.map(({ key }) => key)).size).toBe(2)
   const { draft: half } = await readNewDraft(ctx, { trigger: 'webhooks/triggers/unknown', action })
-  expect(half.doc).toMatchObject({ trigger: null, actions: [{ slug: 'tell' }] })
+  expect(half.doc.steps).toMatchObject([{ kind: 'action', slug: 'tell' }])
 })
 
 test('what was taken down is not copied', async () => {

@@ -34,11 +34,11 @@ export async function beginDraft(ctx: Ctx, beginning: Beginning): Promise<Loaded
   if (from !== undefined) return beginCopy(ctx, from, steps)
   const first = [trigger, action].filter((step) => step !== undefined)
   const loaded = await loadDraft(ctx, { steps: [...first, ...steps] })
-  const chosen = (id: string | undefined, position: number) => {
-    const row = id === undefined ? undefined : loaded.catalog.steps.get(id)
+  const chosen = first.flatMap((id, position) => {
+    const row = loaded.catalog.steps.get(id)
     return row ? [firstStep(row, position)] : []
-  }
-  return { ...loaded, doc: { ...EMPTY_DRAFT, trigger: chosen(trigger, 0)[0] ?? null, actions: chosen(action, 1) } }
+  })
+  return { ...loaded, doc: { ...EMPTY_DRAFT, steps: chosen } }
 }
 
 async function beginEdit(ctx: Ctx, given: string | number, steps: readonly string[]): Promise<LoadedDraft> {
@@ -79,6 +79,9 @@ function requireStatic({ applet }: LoadedForUser): void {
   if (applet.config_type !== 'static') throw new AppError('conflict', { message: SENTENCES.edits_static_only })
 }
 
-function firstStep({ module_name, slug }: { module_name: string; slug: string }, position: number): DraftStep {
-  return { key: keyOfPosition(position), module_name, slug, account_slot: 0, fields: {}, asked: [], guessed: false }
+function firstStep(
+  { kind, module_name, slug }: Pick<DraftStep, 'kind' | 'module_name' | 'slug'>,
+  id: number,
+): DraftStep {
+  return { kind, key: keyOfPosition(id), module_name, slug, account_slot: 0, fields: {}, asked: [], guessed: false }
 }

@@ -19,7 +19,7 @@ test('keeps a change whose filter code cannot be checked now', async () => {
   expect((await readDraft(proCtx, id ?? 0)).draft).toMatchObject({
     version: 2,
     complete: true,
-    doc: { when: CODE.when },
+    doc: { steps: [{}, { kind: 'filter', when: CODE.when }, {}] },
   })
   // The page sends it again, as after a lost answer.
   expect((await patchDraft(proCtx, id ?? 0, change)).draft).toMatchObject({ version: 2, problems: [] })

@@ -1,5 +1,7 @@
 import { codeToConditions } from '../../../contract/drafts/conditions-code.ts'
-import { EMPTY_DRAFT, type AppletDraft, type DraftStep, type DraftWhen } from '../../../contract/drafts/draft.ts'
+import { STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
+import { draftSteps } from '../../../contract/drafts/draft-steps.ts'
+import { EMPTY_DRAFT, type AppletDraft, type DraftWhen } from '../../../contract/drafts/draft.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
 import type { EditedStep } from '../view/draft-queries.ts'
 import { keyOfPosition, type Catalog } from '../view/load-draft.ts'
@@ -19,7 +21,7 @@ type Source = {
 /** The draft that would make this Applet again. Each step's key names the place that it has there. */
 export function draftOfApplet(source: Source, catalog: Catalog): AppletDraft {
   const { name, filter_code, wait, steps, own_fields, pace } = source
-  const toStep = (step: StepValues): DraftStep => {
+  const toStep = (step: StepValues) => {
     const row = catalog.steps.get(step.step_id)
     const open = (catalog.fields.get(step.step_id) ?? []).filter(({ slug }) => !Object.hasOwn(step.fields, slug))
     const own = open.flatMap(({ slug }): [string, string][] => {
@@ -37,14 +39,15 @@ export function draftOfApplet(source: Source, catalog: Catalog): AppletDraft {
       guessed: false,
     }
   }
-  const ofKind = (segment: string) => steps.filter(({ step_id }) => step_id.includes(`/${segment}/`)).map(toStep)
+  const ofKind = <Kind extends StepKind>(kind: Kind) =>
+    steps
+      .filter(({ step_id }) => step_id.includes(`/${STEP_SEGMENTS[kind]}/`))
+      .map((step) => ({ kind, ...toStep(step) }))
+  const [trigger = null] = ofKind('trigger')
+  const own = { when: whenOf(filter_code), wait }
   return {
     name,
-    trigger: ofKind('triggers')[0] ?? null,
-    queries: ofKind('queries'),
-    when: whenOf(filter_code),
-    wait,
-    actions: ofKind('actions'),
+    steps: draftSteps({ trigger, queries: ofKind('query'), ...own, actions: ofKind('action') }),
     ...pace,
   }
 }

@@ -1,3 +1,4 @@
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { SECRET_KEPT } from '../../../contract/applets/field-values.ts'
@@ -14,7 +15,7 @@ async function withSecret() {
   const id = draft.id ?? 0
   const stored = async () => {
     const [row] = await fixture.db.select({ doc: drafts.doc }).from(drafts).where(eq(drafts.id, id))
-    return row?.doc.actions[1]?.fields['key'] ?? ''
+    return stepsOfKind(row?.doc.steps ?? [], 'action')[1]?.fields['key'] ?? ''
   }
   return { ...fixture, draft, id, stored }
 }
@@ -41,5 +42,5 @@ test('a field named like a part of the language is one', async () => {
   const { ctx, id } = await withSecret()
   const fields = { constructor: SECRET_KEPT, toString: 'x' }
   const { draft } = await patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_fields', key: 'b', fields }] })
-  expect(draft.doc.actions[0]?.fields).toEqual(fields)
+  expect(stepsOfKind(draft.doc.steps, 'action')[0]?.fields).toEqual(fields)
 })

@@ -56,7 +56,10 @@ describe('versions', () => {
     const late = patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_wait', wait: 9 }] })
     await expect(late).rejects.toMatchObject({
       code: 'conflict',
-      detail: { attribute: 'version', data: { draft: { id, version: 2, doc: { wait: 5 } } } },
+      detail: {
+        attribute: 'version',
+        data: { draft: { id, version: 2, doc: { steps: [{}, { kind: 'wait', seconds: 5 }, {}] } } },
+      },
     })
   })
 

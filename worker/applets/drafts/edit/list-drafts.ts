@@ -6,6 +6,7 @@ import { proposedName } from '../../../contract/drafts/proposed-name.ts'
 import { decoded, prepared, runBatch, type GivenAll } from '../../../db/d1-batch.ts'
 import { applets } from '../../../db/schema/applets.ts'
 import { service_steps, services } from '../../../db/schema/connections.ts'
+import { isStepInDraft, kindInDraft, stepsInDraft } from '../../../db/applets/draft-steps-in-sql.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { sessionUser } from '../../../db/live-sessions.ts'
@@ -40,10 +41,8 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
 const cardQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
   const isTheirs = inArray(drafts.user_id, sessionUser(db, sessionHash))
   const own = db.select({ id: drafts.id, doc: drafts.doc }).from(drafts).where(isTheirs)
-  const steps = sql`(
-    select d.id as draft_id, 0 as row_no, 0 as place, 'trigger' as kind, d.doc -> '$.trigger' as step from (${own}) d
-    union all select d.id, 1, e.key, 'query', e.value from (${own}) d, json_each(d.doc, '$.queries') e
-    union all select d.id, 2, e.key, 'action', e.value from (${own}) d, json_each(d.doc, '$.actions') e)`
+  const steps = sql`(select d.id as draft_id, step.id as place, ${kindInDraft} as kind, step.value as step
+    from (${own}) d, ${stepsInDraft} where ${isStepInDraft})`
   const { id, updated_at } = drafts
   const appletName = sql`(select a.name from ${applets} a where a.id = ${drafts.applet_id})`
   return [
@@ -68,8 +67,7 @@ const cardQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: strin
         sql`${steps} s left join ${service_steps} t on t.module_name = s.step ->> '$.module_name'
           and t.kind = s.kind and t.slug = s.step ->> '$.slug'`,
       )
-      .where(sql`s.step ->> '$.module_name' is not null`)
-      .orderBy(sql`s.draft_id, s.row_no, s.place`),
+      .orderBy(sql`s.draft_id, s.place`),
     decoded(
       db
         .select()

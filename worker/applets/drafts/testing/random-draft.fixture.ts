@@ -1,4 +1,5 @@
-import type { AppletDraft, DraftStep } from '../../../contract/drafts/draft.ts'
+import { draftSteps } from '../../../contract/drafts/draft-steps.ts'
+import type { AppletDraft, DraftWhen } from '../../../contract/drafts/draft.ts'
 import type { FieldType } from '../../../contract/connections/service.ts'
 import { setterName, stepName } from '../../../engine/filter/service-names.ts'
 import { Dice } from '../../../testing/dice.ts'
@@ -48,11 +49,15 @@ export function randomDraft(seed: number) {
   )
   const doc: AppletDraft = {
     name: null,
-    trigger: toStep(dice, 'a', trigger, []),
-    queries: asked.map((each, index) => toStep(dice, `q${index}`, each, usable)),
-    when: whenOf(dice, trigger, done),
-    wait: 0,
-    actions: done.map((each, index) => toStep(dice, `b${index}`, each, [...usable, ...after])),
+    steps: draftSteps({
+      trigger: { kind: 'trigger', ...toStep(dice, 'a', trigger, []) },
+      queries: asked.map((each, index) => ({ kind: 'query', ...toStep(dice, `q${index}`, each, usable) })),
+      when: whenOf(dice, trigger, done),
+      actions: done.map((each, index) => ({
+        kind: 'action',
+        ...toStep(dice, `b${index}`, each, [...usable, ...after]),
+      })),
+    }),
     min_gap: null,
     quiet: null,
   }
@@ -72,7 +77,7 @@ function oneOf<File extends Step>(dice: Dice, all: Chosen<File>[]): Chosen<File>
   return found
 }
 
-function toStep(dice: Dice, key: string, { service, file }: Chosen<Step>, names: readonly string[]): DraftStep {
+function toStep(dice: Dice, key: string, { service, file }: Chosen<Step>, names: readonly string[]) {
   const fields = (file.fields ?? []).map((field): [string, string] => {
     const value = file.sample?.fields[field.slug] ?? field.default_value ?? PLAIN[field.type] ?? 'text'
     const [name] = names.length === 0 ? [] : [dice.oneOf(names)]
@@ -95,7 +100,7 @@ function toStep(dice: Dice, key: string, { service, file }: Chosen<Step>, names:
 const PLAIN: Partial<Record<FieldType, string>> = { number: '3', url: 'https://example.com/x', secret: '' }
 
 /** One in three has code that sets a field or skips an action. */
-function whenOf(dice: Dice, trigger: Chosen<Listing>, [first]: Chosen<Step>[]): AppletDraft['when'] {
+function whenOf(dice: Dice, trigger: Chosen<Listing>, [first]: Chosen<Step>[]): DraftWhen {
   const field = first?.file.fields?.find(({ type }) => type === 'text' || type === 'textarea')
   const [ingredient] = trigger.file.ingredients
   if (!first || !field || !ingredient || dice.below(3) > 0) return { kind: 'always' }

@@ -1,4 +1,5 @@
 import { stepsOfKind } from '../../../contract/applets/step-list.ts'
+import { waitOf } from '../../../contract/drafts/draft-steps.ts'
 import { inSentence } from '../../../contract/drafts/proposed-name.ts'
 import type { DraftProblem, DraftStepView } from '../../../contract/drafts/draft.ts'
 import type { DryRunStep } from '../../../contract/drafts/try-draft.ts'
@@ -127,7 +128,7 @@ function atLine({ line, message }: DraftProblem): string {
 }
 
 function waitSteps({ view }: TriedDraft, blocked: boolean): DryRunStep[] {
-  const { wait } = view.doc
+  const wait = waitOf(view.doc)
   if (wait === 0) return []
   const step: OwnRow = { step: 'wait', kind: 'wait', fields: [], rows: [], problem: null }
   if (blocked) return [{ ...step, state: 'not_reached', message: NOT_REACHED }]

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hasRunEnded } from '../../../contract/runs/applet-run.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
+import { putStep } from '../../../contract/drafts/draft-steps.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { runners } from '../../../db/schema/runners.ts'
 import { deleteDraft } from '../edit/delete-draft.ts'
@@ -95,7 +96,7 @@ test('code that does not compile stands at its line', async () => {
 
 test('a required field that comes out empty stands at its step', async () => {
   const { ctx, id } = await aTriedDraft()
-  await ctx.db.run(`update drafts set doc = json_set(doc, '$.actions[0].fields.message', '{{Value1}}')`)
+  await ctx.db.run(`update drafts set doc = json_set(doc, '$.steps[1].fields.message', '{{Value1}}')`)
   const { steps } = await dryRunDraft(ctx, id, { event: { ...HELLO, ingredients: { Value1: '' } } })
   expect(steps).toMatchObject([
     { state: 'failed', message: 'Message came out empty.', problem: { step: 'b', field: 'message' } },
@@ -186,7 +187,8 @@ async function withoutAccounts({ db }: TestCtx, id: number) {
   const [row] = await db.select().from(drafts).where(eq(drafts.id, id))
   if (!row) throw new Error('There is no draft.')
   const code = `Notifications.tell.skip('no')`
-  return { ...row.doc, queries: [], when: { kind: 'code' as const, code } }
+  const others = row.doc.steps.filter(({ kind }) => kind !== 'query')
+  return { ...row.doc, steps: putStep(others, { kind: 'filter', key: 'when', when: { kind: 'code', code } }) }
 }
 
 test('tries are limited for each user', async () => {

@@ -1,3 +1,4 @@
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connected_accounts, service_steps, services, step_fields } from '../../../db/schema/connections.ts'
@@ -27,7 +28,7 @@ test('a withdrawn service or step is said at its step, and kept', async () => {
     { step: 'b', ...problem },
     { step: 'c', ...problem },
   ])
-  expect(draft.doc.actions[1]?.fields).toEqual(fields)
+  expect(stepsOfKind(draft.doc.steps, 'action')[1]?.fields).toEqual(fields)
 })
 
 test('an account that is missing or breaks is said at its step', async () => {
@@ -102,7 +103,7 @@ test('a text that looks sealed is refused at its field', async () => {
     { kind: 'set_fields', key: 'b', fields: { message: 'sealed:k1.a.b' } },
   ])
   expect(draft.problems).toMatchObject([{ step: 'b', field: 'message' }])
-  expect(draft.doc.actions[0]?.fields).toEqual({ message: 'sealed:k1.a.b' })
+  expect(stepsOfKind(draft.doc.steps, 'action')[0]?.fields).toEqual({ message: 'sealed:k1.a.b' })
 })
 
 test("each part says what it would ask of the viewer's plan", async () => {

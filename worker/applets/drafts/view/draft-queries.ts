@@ -11,6 +11,7 @@ import {
   step_fields,
   step_ingredients,
 } from '../../../db/schema/connections.ts'
+import { isStepInDraft, stepIdInDraft, stepsInDraft } from '../../../db/applets/draft-steps-in-sql.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { subscriptionsVersion } from '../../../users/entitlements/subscriptions-version.ts'
 
@@ -123,12 +124,7 @@ function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeo
 
 /** The ids of a draft's steps, of the Applet that it changes, and of those asked for besides. */
 function stepIdsOf({ id, applet_id, steps }: Places): SQL {
-  return sql`(select (d.doc ->> '$.trigger.module_name') || '/triggers/' || (d.doc ->> '$.trigger.slug')
-      from ${drafts} d where d.id = ${id} and d.doc ->> '$.trigger' is not null
-    union all select (e.value ->> '$.module_name') || '/queries/' || (e.value ->> '$.slug')
-      from ${drafts} d, json_each(d.doc, '$.queries') e where d.id = ${id}
-    union all select (e.value ->> '$.module_name') || '/actions/' || (e.value ->> '$.slug')
-      from ${drafts} d, json_each(d.doc, '$.actions') e where d.id = ${id}
+  return sql`(select ${stepIdInDraft} from ${drafts} d, ${stepsInDraft} where d.id = ${id} and ${isStepInDraft}
     union all select s.step_id from ${applet_steps} s where s.applet_id = ${applet_id}
     union all select value from json_each(${steps}))`
 }

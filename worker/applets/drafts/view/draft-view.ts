@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import { appletName } from '../../../contract/applets/applet-input.ts'
 import { SECRET_KEPT } from '../../../contract/applets/field-values.ts'
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { mapSteps } from '../../../contract/drafts/change-draft.ts'
+import { triggerOf, whenOf } from '../../../contract/drafts/draft-steps.ts'
 import type { AppletDraft, DraftProblem, DraftView } from '../../../contract/drafts/draft.ts'
 import { proposedName } from '../../../contract/drafts/proposed-name.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
@@ -23,13 +25,14 @@ export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDr
   await loadServices(ctx, [...catalog.services.keys()])
   const resolved = resolveSteps(doc, catalog)
   const steps = resolved.map((own) => toStepView(resolved, own, { actor, accounts }))
-  const filter_code = filterCodeOf(doc.when, resolved)
+  const when = whenOf(doc)
+  const filter_code = filterCodeOf(when, resolved)
   const needs = needsOfDraft(resolved, filter_code !== null)
   const proposed_name = applet ? applet.row.name : proposedName(steps.map(({ view }) => view))
   const problems = [
     ...rowProblems(doc),
     ...steps.flatMap((each) => each.problems),
-    ...(await filterProblems(ctx, doc.when, filter_code, resolved)),
+    ...(await filterProblems(ctx, when, filter_code, resolved)),
     ...nameProblems(doc.name),
   ]
   const rules = rulesOfDraft(loaded, needs)
@@ -55,11 +58,11 @@ export async function toDraftView(ctx: Ctx, loaded: LoadedDraft): Promise<ReadDr
   return { view, resolved, needs }
 }
 
-function rowProblems({ trigger, actions }: AppletDraft): DraftProblem[] {
+function rowProblems(doc: AppletDraft): DraftProblem[] {
   const missing = (step: string, message: string) => ({ step, field: null, line: null, message })
   return [
-    ...(trigger ? [] : [missing('trigger', SENTENCES.draft_needs_trigger)]),
-    ...(actions.length > 0 ? [] : [missing('action', SENTENCES.draft_needs_action)]),
+    ...(triggerOf(doc) ? [] : [missing('trigger', SENTENCES.draft_needs_trigger)]),
+    ...(stepsOfKind(doc.steps, 'action').length > 0 ? [] : [missing('action', SENTENCES.draft_needs_action)]),
   ]
 }
 
@@ -72,8 +75,8 @@ function nameProblems(name: string | null): DraftProblem[] {
 
 /** No page gets a secret. Of a step that the catalog no longer has, sealed values are known by how they begin. */
 function withoutSecrets(doc: AppletDraft, { fields }: Catalog): AppletDraft {
-  return mapSteps(doc, (step, kind) => {
-    const types = new Map(fields.get(stepIdOf(kind, step))?.map(({ slug, type }) => [slug, type]))
+  return mapSteps(doc, (step) => {
+    const types = new Map(fields.get(stepIdOf(step.kind, step))?.map(({ slug, type }) => [slug, type]))
     const shown = Object.entries(step.fields).map(([slug, value]) => {
       const type = types.get(slug)
       const isSecret = type === 'secret' || (type === undefined && isSealedSecret(value))

@@ -24,8 +24,9 @@ export type ResolvedStep = {
 /** All steps of a draft in the order of their rows. */
 export function resolveSteps(doc: AppletDraft, catalog: Catalog): ResolvedStep[] {
   const steps = stepsOfDraft(doc)
-  const named = steps.map(({ kind, step }) => ({ kind, ...namesOf(step, catalog) }))
-  return steps.map(({ kind, step }, index) => {
+  const named = steps.map((step) => ({ kind: step.kind, ...namesOf(step, catalog) }))
+  return steps.map((step, index) => {
+    const { kind } = step
     const id = stepIdOf(kind, step)
     const found = catalog.services.get(step.module_name)
     const service = found?.published ? found : null

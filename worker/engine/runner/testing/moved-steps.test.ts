@@ -53,14 +53,15 @@ async function anEditedApplet({ steps, ...fixture }: DraftFixture) {
   const { id: applet_id } = await createApplet(ctx, stored.id ?? 0, 1)
   const changesOf = async ({ kind, which, to }: Edit): Promise<DraftChange[]> => {
     const { doc } = (await readNewDraft(ctx, { applet_id: String(applet_id) })).draft
-    const { key = '', slug = '' } = doc.actions[which % doc.actions.length] ?? {}
+    const inDraft = stepsOfKind(doc.steps, 'action')
+    const { key = '', slug = '' } = inDraft[which % inDraft.length] ?? {}
     switch (kind) {
       case 'move':
-        return [{ kind: 'move_step', key, to: to % doc.actions.length }]
+        return [{ kind: 'move_step', key, to: to % inDraft.length }]
       case 'add':
-        return doc.actions.length < 6 ? added('n') : []
+        return inDraft.length < 6 ? added('n') : []
       case 'remove':
-        return doc.actions.length > 1 ? [{ kind: 'remove_step', key }] : []
+        return inDraft.length > 1 ? [{ kind: 'remove_step', key }] : []
       case 'replace':
         return slug === steps.tell.slug ? [chosen(steps.notify, key)] : added(key)
       default:

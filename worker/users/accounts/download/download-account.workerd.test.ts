@@ -78,6 +78,7 @@ test('no key, token, hash or sealed value is in the file', async () => {
   await anEnablement(ctx.db, user, applet, { ...hook, fields: { '0.url': secret } })
   await aConnectedAccount(ctx.db, user, 'octoforge', { access_token: 'k1.ACCESS', refresh_token: 'k1.REFRESH' })
   const step_in_draft = {
+    kind: 'trigger' as const,
     key: 'a',
     module_name: 'octoforge',
     slug: 'new_star',
@@ -85,7 +86,7 @@ test('no key, token, hash or sealed value is in the file', async () => {
     asked: [],
     guessed: false,
   }
-  const doc = { ...EMPTY_DRAFT, trigger: { ...step_in_draft, fields: { url: secret, repo: 'mine' } } }
+  const doc = { ...EMPTY_DRAFT, steps: [{ ...step_in_draft, fields: { url: secret, repo: 'mine' } }] }
   await ctx.db.insert(drafts).values({ user_id: user.id, doc, created_at: 1, updated_at: 1 })
   const push = sql`insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
     values ('p', ${user.id}, 'https://push.test/ENDPOINT', 'P256DH', 'AUTHAUTH', 1)`
@@ -107,7 +108,7 @@ test('no key, token, hash or sealed value is in the file', async () => {
   expect(sealed.filter((value) => text.includes(String(value)))).toEqual([])
   expect(text).not.toMatch(/sealed:|_hash|_sealed|token|p256dh/)
   expect(JSON.parse(text).enabled_applets[0].fields).toEqual({ '0.url': null })
-  expect(JSON.parse(text).drafts[0].doc.trigger.fields).toEqual({ url: null, repo: 'mine' })
+  expect(JSON.parse(text).drafts[0].doc.steps[0].fields).toEqual({ url: null, repo: 'mine' })
 })
 
 test('the file has all runs with their contents', async () => {
