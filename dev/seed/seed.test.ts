@@ -2,7 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
 import { serviceAddresses } from '../stand-ins/services/service-addresses.ts'
 import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
+import { publicQueries } from '../../worker/applets/read/applet-queries.ts'
+import { toLoadedApplet } from '../../worker/applets/read/applet-view.ts'
+import { runBatch } from '../../worker/db/d1-batch.ts'
+import { connect } from '../../worker/system/d1/client.ts'
 import { seed } from './seed.ts'
+import { demoApplets } from './seed-applets.ts'
 
 const now = Date.UTC(2026, 2, 1)
 const counted = ['services', 'service_steps', 'step_fields', 'prices', 'applets', 'applet_steps', 'configurations']
@@ -48,6 +53,23 @@ test('gives the named Applets fixed names and ids', async () => {
     'run-log',
   ])
   expect(applets.map(({ id }) => id)).toEqual(Array.from({ length: 29 }, (_, index) => index + 1))
+})
+
+test('demo Applets are marked by the plan that their steps need', async () => {
+  const client = connect(db)
+  const marked = demoApplets.map(async ({ friendly_id }, index) => {
+    const { applet } =
+      toLoadedApplet([...(await runBatch(client, publicQueries(client, { id: index + 1, friendly_id: null })))]) ?? {}
+    if (applet?.pro_features) return `${friendly_id} pro`
+    return applet?.intermediate_pro_features ? `${friendly_id} intermediate_pro` : []
+  })
+  expect((await Promise.all(marked)).flat()).toEqual([
+    'post-everywhere intermediate_pro',
+    'quiet-mentions pro',
+    'ai-digest pro',
+    'two-mailboxes pro',
+    'run-log intermediate_pro',
+  ])
 })
 
 test('gives the demo people their subscriptions', async () => {

@@ -1,14 +1,14 @@
 import type { Applet, AppletStatus, AppletStep } from '../applets/applet.ts'
 import {
   canUpgradeTo,
+  FEATURES,
   opensServicesOf,
-  SOLD_PLANS,
-  type SoldPlan,
   PLANS,
+  SOLD_PLANS,
+  type Feature,
+  type SoldPlan,
   type Tier,
   type UserTier,
-  FEATURES,
-  type Feature,
 } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { hasSlot } from './applet-quota.ts'
