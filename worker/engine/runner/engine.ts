@@ -199,8 +199,9 @@ export class Engine {
       if (this.#polling.has(leaving.subscription)) continue
       const { world } = this.#memory
       // Until its answer is in, or after a crash, it comes again.
-      postponeLeaving(this.#memory, { ...leaving, due: world.now() + STALLED_POLL })
-      world.spawn(this.#leave(leaving))
+      const due = world.now() + STALLED_POLL
+      postponeLeaving(this.#memory, leaving, { due })
+      world.spawn(this.#leave({ ...leaving, due }))
     }
   }
 

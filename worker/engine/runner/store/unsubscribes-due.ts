@@ -39,9 +39,18 @@ export function dueLeaving({ world }: RunnerPart<Tables & Clock>, limit: number)
   return world.sql<Leaving>('select * from leaving where due <= ? order by due, key limit ?', world.now(), limit)
 }
 
-/** Nothing where an Applet follows it again meanwhile. */
-export function postponeLeaving({ world }: RunnerPart<Tables>, { key, due, fails }: Leaving): void {
-  world.sql('update leaving set due = ?, fails = ? where key = ?', due, fails, key)
+/** Its service was told. One that was followed and left again meanwhile has another `due`, and is told again. */
+export function endLeaving({ world }: RunnerPart<Tables>, { key, due }: Leaving): void {
+  world.sql('delete from leaving where key = ? and due = ?', key, due)
+}
+
+/** Nothing where an Applet follows it again meanwhile, or left it again. `due` in ms. */
+export function postponeLeaving(
+  { world }: RunnerPart<Tables>,
+  { key, due, fails }: Leaving,
+  to: { due: number; fails?: number },
+): void {
+  world.sql('update leaving set due = ?, fails = ? where key = ? and due = ?', to.due, to.fails ?? fails, key, due)
 }
 
 export function nextLeaving({ world }: RunnerPart<Tables>): number | null {

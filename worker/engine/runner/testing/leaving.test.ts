@@ -55,6 +55,17 @@ test('a service that cannot be reached is told again', async () => {
   expect(told(scene)).toHaveLength(3)
 })
 
+test('turned off again while the service is told, it is told again', async () => {
+  // The second poll is under way longer than the first notice.
+  const scene = await turnedOff(['slow', 'slow'])
+  await scene.pass(1000)
+  scene.sync({ programs: [FIRST] })
+  await scene.pass(1000)
+  scene.sync({ programs: [] })
+  await scene.pass(12 * HOUR)
+  expect(told(scene)).toEqual([IDENTITY, IDENTITY])
+})
+
 test('a crash before the answer has the service told again', async () => {
   const scene = await turnedOff()
   await scene.pass(3)

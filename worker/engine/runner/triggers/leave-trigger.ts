@@ -3,8 +3,8 @@ import { callService } from '../execution/call-step.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
 import {
-  dropLeaving,
   dueLeaving,
+  endLeaving,
   leavingKeys,
   noteLeaving,
   postponeLeaving,
@@ -28,15 +28,15 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
   })
   const { world } = memory
   if (result.kind === 'held') {
-    if (result.hold === 'connection') return dropLeaving(memory, [key])
-    return postponeLeaving(memory, { ...leaving, due: result.due ?? world.now() + HOUR })
+    if (result.hold === 'connection') return endLeaving(memory, leaving)
+    return postponeLeaving(memory, leaving, { due: result.due ?? world.now() + HOUR })
   }
   const { outcome } = result
   askForHintsAgain(memory, leaving)
   const wait = RETRY_WAITS[fails]
   const isAway = !outcome.ok && (outcome.problem.failure === 'transport' || outcome.problem.failure === 'timeout')
-  if (!isAway || wait === undefined) return dropLeaving(memory, [key])
-  postponeLeaving(memory, { ...leaving, due: world.now() + wait, fails: fails + 1 })
+  if (!isAway || wait === undefined) return endLeaving(memory, leaving)
+  postponeLeaving(memory, leaving, { due: world.now() + wait, fails: fails + 1 })
 }
 
 /** Who follows it again, even by now, asks as if for the first time, and so for hints too. */

@@ -79,10 +79,11 @@ async function poll(
   const { world } = memory
   const identity = `try-${newSalt(() => world.random())}`
   const left = { id: 0, key: identity, module_name, slug, account_id }
+  const due = world.now() + LEAVE_AFTER
   // A trigger that takes hints asks for none in a try.
   if (definition.leave && !definition.hint) {
     // Before it is asked, so that a crash leaves no subscription behind.
-    noteLeaving(memory, left, world.now() + LEAVE_AFTER)
+    noteLeaving(memory, left, due)
     setAlarm()
   }
   try {
@@ -96,7 +97,7 @@ async function poll(
     const { outcome } = result
     return outcome.ok ? { items: outcome.value, problem: null } : { items: [], problem: outcome.problem.message }
   } finally {
-    if (definition.leave) await leaveTrigger(memory, { ...left, subscription: 0, fails: 0, due: world.now() })
+    if (definition.leave) await leaveTrigger(memory, { ...left, subscription: 0, fails: 0, due })
   }
 }
 
