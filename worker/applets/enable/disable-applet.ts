@@ -6,6 +6,7 @@ import { changeApplet } from './change-applet.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
+import { writesApplet, writesEnablement } from './written-rows.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 import { stopRuns } from '../../engine/runner-sync/stop-runs.ts'
 
@@ -28,18 +29,24 @@ export async function disableApplet(ctx: Ctx, ref: AppletKey): Promise<StoppedAp
 }
 
 export function disableWrites(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL) {
-  return ctx.db
-    .update(enablements)
-    .set({ status: 'disabled', updated_at: ctx.now() })
-    .where(and(ownEnablement(actor.id, row.id), eq(enablements.status, 'enabled'), when))
+  return writesEnablement(
+    ctx.db
+      .update(enablements)
+      .set({ status: 'disabled', updated_at: ctx.now() })
+      .where(and(ownEnablement(actor.id, row.id), eq(enablements.status, 'enabled'), when))
+      .returning(),
+  )
 }
 
 /**
  * Takes the user off the Applet's count if they have it enabled. Must run before the write that disables or deletes it.
  */
 export function decrementEnabledCount(ctx: Ctx, { actor, row }: LoadedForUser, when: SQL) {
-  return ctx.db
-    .update(applets)
-    .set({ enabled_count: sql`${applets.enabled_count} - 1` })
-    .where(and(eq(applets.id, row.id), hasEnablement(actor.id, row.id, 'enabled'), when))
+  return writesApplet(
+    ctx.db
+      .update(applets)
+      .set({ enabled_count: sql`${applets.enabled_count} - 1` })
+      .where(and(eq(applets.id, row.id), hasEnablement(actor.id, row.id, 'enabled'), when))
+      .returning(),
+  )
 }

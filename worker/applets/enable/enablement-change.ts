@@ -7,9 +7,10 @@ import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { tierRefusal } from '../../system/errors/tier-refusal.ts'
 import { changeApplet } from './change-applet.ts'
-import { insertEnablement, newAddressKeys, NO_PACE } from './insert-enablement.ts'
+import { addressKeysOf, insertEnablement, NO_PACE } from './insert-enablement.ts'
 import { hasFreeSlot, subscriptionsUnchanged } from '../../users/entitlements/plan-conditions.ts'
 import { hasEnablement, notArchived, ownEnablement, visibilityUnchanged } from './write-conditions.ts'
+import { writesApplet, writesEnablement, writesFeature } from './written-rows.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { modulesToConnect } from '../read/applet-status.ts'
 import { activity_log, applets, configurations, enablements, live_configurations } from '../../db/schema/applets.ts'
@@ -75,45 +76,57 @@ export function requireAllowed({ enablement_rules }: Pick<LoadedForUser['viewer'
 export async function writeEnablement(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>) {
   let before = loaded
   for (let tries = 0; tries < TRIES; tries++) {
-    const changed = await tryToEnable(ctx, before, fields)
-    const { row, viewer, subscriptions_version } = changed.loaded
+    const changed = await tryToEnable(ctx, before, { fields, seen: loaded.row })
+    const { row, viewer } = changed.loaded
     if (changed.done || viewer.status === 'enabled_for_user') return changed
     if (row.archived_at !== null) throw archivedByAuthor(changed.loaded)
     requireAllowed(viewer)
-    if (subscriptions_version === before.subscriptions_version) break
+    if (!hasNewFacts(before, changed.loaded)) break
     before = changed.loaded
   }
   throw new AppError('conflict')
 }
 
-async function tryToEnable(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>) {
+/** What the write depended on besides the Applet: another try may succeed. */
+function hasNewFacts(before: LoadedForUser, after: LoadedForUser): boolean {
+  return before.subscriptions_version !== after.subscriptions_version || before.runner_id !== after.runner_id
+}
+
+/** `seen`: the Applet as it was when the user pressed, however often it is tried. */
+type Pressed = { fields: Record<string, string>; seen: LoadedForUser['row'] }
+
+async function tryToEnable(ctx: Ctx, loaded: LoadedForUser, { fields, seen }: Pressed) {
   const { row, actor, subscriptions_version } = loaded
   const owner = { user_id: actor.id, applet_id: row.id }
-  const keys = await newAddressKeys(ctx, owner, loaded.applet)
+  const { keys, first, when: hasKeys } = await addressKeysOf(ctx, loaded)
   const free = and(hasFreeSlot(actor.id, actor.tier), subscriptionsUnchanged(actor.id, subscriptions_version))
   return changeApplet(ctx, loaded, {
     kind: 'enabled',
-    when: and(notArchived(), visibilityUnchanged(row), not(hasEnablement(actor.id, row.id, 'enabled')), free),
+    first,
+    when: and(notArchived(), visibilityUnchanged(seen), not(hasEnablement(actor.id, row.id, 'enabled')), free, hasKeys),
     writes: (when, marker) => [
-      insertEnablement(ctx, owner, { ...keys, ...NO_PACE, fields }, eq(activity_log.id, marker)),
-      ctx.db
-        .insert(live_configurations)
-        .select(liveRows(ctx, loaded, marker))
-        .onConflictDoNothing(),
-      ctx.db
-        .update(applets)
-        .set({ enabled_count: sql`${applets.enabled_count} + 1` })
-        .where(and(eq(applets.id, row.id), when)),
+      writesEnablement(
+        insertEnablement(ctx, owner, { ...keys, ...NO_PACE, fields }, eq(activity_log.id, marker)).returning(),
+      ),
+      ...(loaded.applet.config_type === 'dynamic' ? [startFeatures(ctx, loaded, marker)] : []),
+      writesApplet(
+        ctx.db
+          .update(applets)
+          .set({ enabled_count: sql`${applets.enabled_count} + 1` })
+          .where(and(eq(applets.id, row.id), when))
+          .returning(),
+      ),
     ],
   })
 }
 
 /** All features of a dynamic connection start switched on. */
-function liveRows({ db }: Ctx, { row, actor }: LoadedForUser, marker: string) {
-  return db
+function startFeatures({ db }: Ctx, { row, actor }: LoadedForUser, marker: string) {
+  const live = db
     .select({ enablement_id: enablements.id, slug: configurations.slug, disabled: sql<boolean>`0`.as('disabled') })
     .from(enablements)
     .innerJoin(configurations, eq(configurations.applet_id, enablements.applet_id))
     .innerJoin(activity_log, eq(activity_log.id, marker))
     .where(ownEnablement(actor.id, row.id))
+  return writesFeature(db.insert(live_configurations).select(live).onConflictDoNothing().returning())
 }

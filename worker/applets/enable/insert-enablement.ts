@@ -2,9 +2,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Applet } from '../../contract/applets/applet.ts'
 import { activity_log, enablements } from '../../db/schema/applets.ts'
-import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
+import { ensureRunner, giveRunner, hasRunner } from '../../engine/runner-sync/ensure-runner.ts'
 import { versionForUser } from '../../engine/runner-sync/write-versions.ts'
 import { newHookColumns, type HookColumns } from '../../system/secrets/hook-key.ts'
+import type { LoadedForUser } from '../read/load-applet.ts'
+import { writesRunner } from './written-rows.ts'
 import { newMailColumns, type MailColumns } from '../../system/secrets/mail-key.ts'
 
 type Owner = { user_id: string; applet_id: number }
@@ -13,7 +15,7 @@ export type AddressKeys = HookColumns & MailColumns
 type Pace = { min_gap: number | null; quiet_from: number | null; quiet_to: number | null }
 type Stored = AddressKeys & Pace & { fields: Record<string, string> }
 
-export const NO_KEYS: AddressKeys = {
+const NO_KEYS: AddressKeys = {
   hook_key_hash: null,
   hook_key_sealed: null,
   mail_key_hash: null,
@@ -21,16 +23,36 @@ export const NO_KEYS: AddressKeys = {
 }
 export const NO_PACE: Pace = { min_gap: null, quiet_from: null, quiet_to: null }
 
+type Addressed = Pick<Applet, 'has_webhook' | 'has_mail'>
+
 /** The columns of new keys for the addresses that start this Applet; nulls for one that needs none. */
 export async function newAddressKeys(
   ctx: Ctx,
   owner: Owner,
-  { has_webhook, has_mail }: Pick<Applet, 'has_webhook' | 'has_mail'>,
+  { has_webhook, has_mail }: Addressed,
+  runner_id: string | null = null,
 ): Promise<AddressKeys> {
   return {
     ...NO_KEYS,
-    ...(has_webhook && (await newHookColumns(ctx, await ensureRunner(ctx, owner.user_id), owner))),
+    ...(has_webhook && (await newHookColumns(ctx, runner_id ?? (await ensureRunner(ctx, owner.user_id)), owner))),
     ...(has_mail && (await newMailColumns(ctx, owner))),
+  }
+}
+
+/**
+ * New keys with what a change needs for them: the key of a hook names its user's Runner, which for the first one is made
+ * in the same batch.
+ */
+export async function addressKeysOf(ctx: Ctx, { actor, row, applet, runner_id }: LoadedForUser) {
+  const owner = { user_id: actor.id, applet_id: row.id }
+  if (!applet.has_webhook || runner_id !== null) {
+    return { keys: await newAddressKeys(ctx, owner, applet, runner_id), first: [], when: undefined }
+  }
+  const made = ctx.runners.newId()
+  return {
+    keys: await newAddressKeys(ctx, owner, applet, made),
+    first: [writesRunner(giveRunner(ctx, actor.id, made))],
+    when: hasRunner(actor.id, made),
   }
 }
 

@@ -14,6 +14,7 @@ import { answerOf, loadForUser, type LoadedForUser } from '../read/load-applet.t
 import { changeApplet } from './change-applet.ts'
 import type { AddressKeys } from './insert-enablement.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
+import { writesEnablement } from './written-rows.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 
 type NewKey = (ctx: Ctx, loaded: LoadedForUser) => Promise<Partial<AddressKeys>>
@@ -39,10 +40,13 @@ export async function regenerateAddress(ctx: Ctx, ref: AppletKey, kind: SecretAd
     kind: `${kind}_changed`,
     when: hasEnablement(user_id, applet_id, 'enabled'),
     writes: (when) => [
-      ctx.db
-        .update(enablements)
-        .set({ ...columns, updated_at: ctx.now() })
-        .where(and(ownEnablement(user_id, applet_id), when)),
+      writesEnablement(
+        ctx.db
+          .update(enablements)
+          .set({ ...columns, updated_at: ctx.now() })
+          .where(and(ownEnablement(user_id, applet_id), when))
+          .returning(),
+      ),
     ],
   })
   if (!done) throw statusConflict(after, 'regenerate_address')

@@ -5,7 +5,8 @@ import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from './change-applet.ts'
-import { keptOr, newAddressKeys, NO_KEYS } from './insert-enablement.ts'
+import { addressKeysOf, keptOr } from './insert-enablement.ts'
+import { writesEnablement } from './written-rows.ts'
 import { hasEnablement, ownEnablement, visibilityUnchanged } from './write-conditions.ts'
 import {
   configurationNeededError,
@@ -82,15 +83,19 @@ async function sealSecrets(ctx: Ctx, { fields, enablement, actor }: LoadedForUse
 async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
   const { row, actor } = loaded
   const owner = { user_id: actor.id, applet_id: row.id }
-  const keys = loaded.viewer.newer_version ? await newAddressKeys(ctx, owner, loaded.applet) : NO_KEYS
+  const { keys, first, when: hasKeys } = await addressKeysOf(ctx, loaded)
   const changed = await changeApplet(ctx, loaded, {
     kind: 'saved',
-    when: and(hasEnablement(actor.id, row.id, 'enabled'), visibilityUnchanged(row)),
+    first,
+    when: and(hasEnablement(actor.id, row.id, 'enabled'), visibilityUnchanged(row), hasKeys),
     writes: (when) => [
-      ctx.db
-        .update(enablements)
-        .set({ fields, version: versionForUser(owner), ...keptOr(keys), updated_at: ctx.now() })
-        .where(and(ownEnablement(actor.id, row.id), when)),
+      writesEnablement(
+        ctx.db
+          .update(enablements)
+          .set({ fields, version: versionForUser(owner), ...keptOr(keys), updated_at: ctx.now() })
+          .where(and(ownEnablement(actor.id, row.id), when))
+          .returning(),
+      ),
     ],
   })
   if (!changed.done) throw statusConflict(changed.loaded, 'save')

@@ -5,6 +5,7 @@ import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from './change-applet.ts'
+import { writesFeature } from './written-rows.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { configurationNeededError, invalidFieldsError, requireAllowed } from './enablement-change.ts'
 import { featureProblem } from '../read/feature-rules.ts'
@@ -72,16 +73,19 @@ function write(
     slug: sql<string>`${slug}`.as('slug'),
     disabled: sql<boolean>`${Number(disabled)}`.as('disabled'),
   }
-  return db
-    .insert(live_configurations)
-    .select(
-      db
-        .select(values)
-        .from(enablements)
-        .innerJoin(activity_log, eq(activity_log.id, marker))
-        .where(ownEnablement(actor.id, row.id)),
-    )
-    .onConflictDoUpdate({ target: [live_configurations.enablement_id, live_configurations.slug], set: { disabled } })
+  return writesFeature(
+    db
+      .insert(live_configurations)
+      .select(
+        db
+          .select(values)
+          .from(enablements)
+          .innerJoin(activity_log, eq(activity_log.id, marker))
+          .where(ownEnablement(actor.id, row.id)),
+      )
+      .onConflictDoUpdate({ target: [live_configurations.enablement_id, live_configurations.slug], set: { disabled } })
+      .returning(),
+  )
 }
 
 function liveOf({ applet, viewer }: LoadedForUser): LiveConfiguration[] {

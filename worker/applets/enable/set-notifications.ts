@@ -7,6 +7,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from './change-applet.ts'
+import { writesEnablement } from './written-rows.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
@@ -53,13 +54,16 @@ export function notificationChange(ctx: Ctx, loaded: LoadedForUser, { push_enabl
     kind: 'notifications_changed' as const,
     when: hasEnablement(actor.id, row.id, 'enabled'),
     write: (changed: SQL) =>
-      ctx.db
-        .update(enablements)
-        .set({
-          ...(typeof push_enabled === 'boolean' && { push_enabled }),
-          ...(typeof failed === 'boolean' && { failed_run_notifications_enabled: failed }),
-          updated_at: ctx.now(),
-        })
-        .where(and(ownEnablement(actor.id, row.id), changed)),
+      writesEnablement(
+        ctx.db
+          .update(enablements)
+          .set({
+            ...(typeof push_enabled === 'boolean' && { push_enabled }),
+            ...(typeof failed === 'boolean' && { failed_run_notifications_enabled: failed }),
+            updated_at: ctx.now(),
+          })
+          .where(and(ownEnablement(actor.id, row.id), changed))
+          .returning(),
+      ),
   }
 }

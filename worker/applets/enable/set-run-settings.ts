@@ -1,6 +1,7 @@
 import { and } from 'drizzle-orm'
 import { changeApplet } from './change-applet.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
+import { writesEnablement } from './written-rows.ts'
 import { hasEnablement, ownEnablement } from './write-conditions.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { loadForUser } from '../read/load-applet.ts'
@@ -23,14 +24,17 @@ export async function setRunSettings(ctx: Ctx, ref: AppletKey, input: RunSetting
     kind: 'saved',
     when: hasEnablement(actor.id, row.id, 'enabled'),
     writes: (changed) => [
-      ctx.db
-        .update(enablements)
-        .set({
-          ...same,
-          ...(quiet !== undefined && { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
-          updated_at: ctx.now(),
-        })
-        .where(and(ownEnablement(actor.id, row.id), changed)),
+      writesEnablement(
+        ctx.db
+          .update(enablements)
+          .set({
+            ...same,
+            ...(quiet !== undefined && { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
+            updated_at: ctx.now(),
+          })
+          .where(and(ownEnablement(actor.id, row.id), changed))
+          .returning(),
+      ),
     ],
   })
   if (!done || !after.enablement) throw statusConflict(after, 'set_notifications')

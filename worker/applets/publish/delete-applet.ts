@@ -5,6 +5,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { hasEnablement, isAuthor, notArchived, ownEnablement } from '../enable/write-conditions.ts'
+import { removesEnablement, writesApplet } from '../enable/written-rows.ts'
 import { announceChange } from './announce-change.ts'
 import { decrementEnabledCount, disableWrites } from '../enable/disable-applet.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
@@ -33,10 +34,13 @@ async function archive(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> 
     writes: (when) => [
       decrementEnabledCount(ctx, loaded, when),
       disableWrites(ctx, loaded, when),
-      ctx.db
-        .update(applets)
-        .set({ archived_at: ctx.now(), updated_at: ctx.now() })
-        .where(and(eq(applets.id, row.id), when)),
+      writesApplet(
+        ctx.db
+          .update(applets)
+          .set({ archived_at: ctx.now(), updated_at: ctx.now() })
+          .where(and(eq(applets.id, row.id), when))
+          .returning(),
+      ),
     ],
     awaited: true,
   })
@@ -51,7 +55,12 @@ async function remove(ctx: Ctx, loaded: LoadedForUser): Promise<StoppedApplet> {
     when: hasEnablement(actor.id, row.id),
     writes: (when) => [
       decrementEnabledCount(ctx, loaded, when),
-      ctx.db.delete(enablements).where(and(ownEnablement(actor.id, row.id), when)),
+      removesEnablement(
+        ctx.db
+          .delete(enablements)
+          .where(and(ownEnablement(actor.id, row.id), when))
+          .returning(),
+      ),
     ],
     awaited: true,
   })

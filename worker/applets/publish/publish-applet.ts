@@ -8,6 +8,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived } from '../enable/write-conditions.ts'
+import { writesApplet } from '../enable/written-rows.ts'
 import { announceChange } from './announce-change.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
@@ -37,16 +38,19 @@ export async function publishApplet(ctx: Ctx, ref: AppletKey, input: PublishInpu
     kind: 'published',
     when: and(mayChange(loaded), isNull(applets.published_at), hasPublicationLeft(ctx, actor.id)),
     writes: (when) => [
-      ctx.db
-        .update(applets)
-        .set({
-          ...input,
-          published_at: ctx.now(),
-          public_face: null,
-          unlisted_until: listedFrom(ctx, actor.id),
-          updated_at: ctx.now(),
-        })
-        .where(and(eq(applets.id, row.id), when)),
+      writesApplet(
+        ctx.db
+          .update(applets)
+          .set({
+            ...input,
+            published_at: ctx.now(),
+            public_face: null,
+            unlisted_until: listedFrom(ctx, actor.id),
+            updated_at: ctx.now(),
+          })
+          .where(and(eq(applets.id, row.id), when))
+          .returning(),
+      ),
     ],
   })
   if (!done && !after.applet.published) throw await refusal(ctx, after)
@@ -66,10 +70,13 @@ async function changeText(ctx: Ctx, loaded: LoadedForUser, input: PublishInput):
     kind: 'republished',
     when: and(mayChange(loaded), isNotNull(applets.published_at)),
     writes: (when) => [
-      ctx.db
-        .update(applets)
-        .set({ ...input, updated_at: ctx.now() })
-        .where(and(eq(applets.id, loaded.row.id), when)),
+      writesApplet(
+        ctx.db
+          .update(applets)
+          .set({ ...input, updated_at: ctx.now() })
+          .where(and(eq(applets.id, loaded.row.id), when))
+          .returning(),
+      ),
     ],
   })
   if (!done) throw await refusal(ctx, after)

@@ -4,6 +4,7 @@ import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
+import { writesApplet } from '../enable/written-rows.ts'
 import { announceChange } from './announce-change.ts'
 import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
@@ -18,10 +19,13 @@ export async function restoreApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfU
     kind: 'restored',
     when: and(isAuthor(loaded.actor.id), isNotNull(applets.archived_at)),
     writes: (when) => [
-      ctx.db
-        .update(applets)
-        .set({ archived_at: null, updated_at: ctx.now() })
-        .where(and(eq(applets.id, loaded.row.id), when)),
+      writesApplet(
+        ctx.db
+          .update(applets)
+          .set({ archived_at: null, updated_at: ctx.now() })
+          .where(and(eq(applets.id, loaded.row.id), when))
+          .returning(),
+      ),
     ],
   })
   if (!done) throw statusConflict(after, 'restore')

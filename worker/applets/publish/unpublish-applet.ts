@@ -4,6 +4,7 @@ import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor } from '../enable/write-conditions.ts'
+import { writesApplet } from '../enable/written-rows.ts'
 import { announceChange } from './announce-change.ts'
 import { loadForUser, answerOf } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor } from '../enable/require-allowed-action.ts'
@@ -23,10 +24,13 @@ export async function unpublishApplet(ctx: Ctx, ref: AppletKey): Promise<AppletO
     kind: 'unpublished',
     when: and(isAuthor(loaded.actor.id), isNotNull(applets.published_at)),
     writes: (when) => [
-      ctx.db
-        .update(applets)
-        .set({ published_at: null, public_face: currentFace, unlisted_until: null, updated_at: ctx.now() })
-        .where(and(eq(applets.id, loaded.row.id), when)),
+      writesApplet(
+        ctx.db
+          .update(applets)
+          .set({ published_at: null, public_face: currentFace, unlisted_until: null, updated_at: ctx.now() })
+          .where(and(eq(applets.id, loaded.row.id), when))
+          .returning(),
+      ),
     ],
   })
   if (done) await announceChange(ctx, loaded.row.id)

@@ -7,7 +7,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from '../enable/change-applet.ts'
 import { isAuthor, notArchived, visibilityUnchanged } from '../enable/write-conditions.ts'
-import type { Statement } from '../../db/d1-batch.ts'
+import { writesApplet, writesLog, type Write } from '../enable/written-rows.ts'
 import { announceChange } from './announce-change.ts'
 import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
@@ -16,7 +16,7 @@ import { notificationChange } from '../enable/set-notifications.ts'
 import { activity_log, applets } from '../../db/schema/applets.ts'
 
 /** One part of an update: its event, its condition and its write. */
-type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => Statement }
+type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => Write }
 
 /**
  * normalizedAppletUpdate (§7): changes the Applet's name (author only) and the user's own notifications, all or
@@ -55,10 +55,13 @@ function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Par
     kind: 'renamed',
     when: and(isAuthor(loaded.actor.id), notArchived(), visibilityUnchanged(loaded.row)),
     write: (changed) =>
-      db
-        .update(applets)
-        .set({ name, updated_at: ctx.now() })
-        .where(and(eq(applets.id, loaded.row.id), changed)),
+      writesApplet(
+        db
+          .update(applets)
+          .set({ name, updated_at: ctx.now() })
+          .where(and(eq(applets.id, loaded.row.id), changed))
+          .returning(),
+      ),
   }
 }
 
@@ -69,5 +72,10 @@ function alsoLog({ db, ...ctx }: Ctx, kind: AppletEvent, marker: string) {
     id: sql<string>`${ctx.id('act')}`.as('id'),
     kind: sql<AppletEvent>`${kind}`.as('kind'),
   }
-  return db.insert(activity_log).select(db.select(columns).from(activity_log).where(eq(activity_log.id, marker)))
+  return writesLog(
+    db
+      .insert(activity_log)
+      .select(db.select(columns).from(activity_log).where(eq(activity_log.id, marker)))
+      .returning(),
+  )
 }

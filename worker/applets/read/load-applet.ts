@@ -13,7 +13,10 @@ import { toViewerState, type ViewerState } from './viewer-view.ts'
 import { runBatch } from '../../db/d1-batch.ts'
 
 /** An Applet with the signed-in user's part. */
-export type LoadedForUser = LoadedApplet & ViewerState
+export type LoadedForUser = LoadedApplet & ViewerState & { read: ReadRows }
+
+/** What was read, of which all the rest is made. */
+export type ReadRows = { rows: PublicRows; viewerRows: ViewerRows }
 
 /**
  * Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer, `taken_down`
@@ -33,10 +36,22 @@ export async function loadApplet(
 /** Like `loadApplet`, but requires a user. Throws `not_signed_in` first. */
 export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUser> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
-  const { loaded, viewerState, signedIn } = await loadBoth(ctx, ref, ctx.sessionHash)
-  if (!signedIn) throw new AppError('not_signed_in')
+  const { loaded, viewerState, read } = await loadBoth(ctx, ref, ctx.sessionHash)
+  if (read.viewerRows[0].length === 0) throw new AppError('not_signed_in')
   if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw appletGone(loaded)
-  return { ...loaded, ...viewerState }
+  return { ...loaded, ...viewerState, read }
+}
+
+/** Reads it again, also where this viewer may no longer see it. */
+export async function reload(ctx: Ctx, { row }: LoadedForUser): Promise<LoadedForUser> {
+  const { read } = await loadBoth(ctx, { id: row.id, friendly_id: null }, ctx.sessionHash ?? '')
+  return toLoaded(ctx, read)
+}
+
+export async function toLoaded(ctx: Ctx, read: ReadRows): Promise<LoadedForUser> {
+  const { loaded, viewerState } = await fromRows(ctx, read)
+  if (!loaded || !viewerState) throw new AppError('not_signed_in')
+  return { ...loaded, ...viewerState, read }
 }
 
 /** An Applet that was once public says that it was taken down; nobody learns anything of a draft. */
@@ -54,11 +69,12 @@ async function loadBoth(ctx: Ctx, ref: AppletKey, sessionHash: string) {
     ...publicQueries(ctx.db, ref),
     ...viewerQueries(ctx.db, ref, sessionHash, ctx.realNow()),
   ])
-  return { ...(await readRows(ctx, [p0, p1, p2, p3, p4], [v0, v1, v2, v3, v4])), signedIn: v0.length > 0 }
+  const read: ReadRows = { rows: [p0, p1, p2, p3, p4], viewerRows: [v0, v1, v2, v3, v4] }
+  return { ...(await fromRows(ctx, read)), read }
 }
 
 /** An Applet as its viewer may see it, and their part of it, which is null once their session has ended. */
-export async function readRows(ctx: Ctx, rows: PublicRows, viewerRows: ViewerRows) {
+async function fromRows(ctx: Ctx, { rows, viewerRows }: ReadRows) {
   const loaded = toLoadedApplet(await rowsForViewer(ctx, rows, viewerRows))
   return { loaded, viewerState: loaded && (await toViewerState(ctx, loaded, viewerRows)) }
 }
@@ -78,7 +94,7 @@ export async function answerOf(ctx: Ctx, { applet, ...state }: LoadedForUser): P
 }
 
 /** The user's part of an Applet, counted by their Runner. */
-export async function viewerOf(ctx: Ctx, { viewer, enablement }: ViewerState): Promise<AppletForViewer> {
-  const counts = await readRunCounts(ctx, enablement?.runner_id ?? null)
+export async function viewerOf(ctx: Ctx, { viewer, enablement, runner_id }: ViewerState): Promise<AppletForViewer> {
+  const counts = await readRunCounts(ctx, enablement && runner_id)
   return counts ? { ...viewer, ...counts(viewer.applet_id) } : viewer
 }

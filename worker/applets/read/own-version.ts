@@ -16,20 +16,20 @@ import type { ViewerRows } from './viewer-queries.ts'
  */
 export async function rowsForViewer({ db }: Ctx, rows: PublicRows, viewer: ViewerRows): Promise<PublicRows> {
   const [[row], ...parts] = rows
-  const [[actor], [enablement]] = viewer
+  const [[actor], [enablement], , , [own]] = viewer
   if (!row || !actor || !keepsVersion(row, actor.user.id)) return rows
   const seen = { ...row, ...row.public_face }
   const features = parts[3]
   // Who has just removed it sees nothing more of it.
   if (!enablement) return [[{ ...seen, filter_code: null, actions_delay: 0 }], [], [], [], features]
   const { applet_id, version } = enablement
-  if ((enablement.newest_version ?? 0) <= version) return [[seen], ...parts]
-  const [own] = await db
+  if ((own?.newest_version ?? 0) <= version) return [[seen], ...parts]
+  const [kept] = await db
     .select({ doc: applet_versions.doc })
     .from(applet_versions)
     .where(and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
   // Without its version nothing of it runs.
-  const all = own?.doc.steps ?? []
+  const all = kept?.doc.steps ?? []
   const steps = stepsOfServices(all)
   const ids = sql`(select value from json_each(${JSON.stringify(steps.map(stepIdOf))}))`
   const modules = [...new Set(steps.map(({ module_name }) => module_name))]

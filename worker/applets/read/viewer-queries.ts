@@ -34,8 +34,6 @@ const ownQueries = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { ses
         .select({
           ...getTableColumns(enablements),
           last_change: lastChange(),
-          newest_version: newestOf(),
-          runner_id: runnerIdOf(sql`${enablements}.user_id`).as('runner_id'),
         })
         .from(enablements)
         .where(own),
@@ -61,6 +59,8 @@ const ownQueries = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { ses
           enabled: count().as('enabled'),
           rated: sql<boolean>`${exists(ratings)}`.as('rated'),
           subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
+          newest_version: newestOf(ref),
+          runner_id: runnerIdOf(user).as('runner_id'),
         })
         .from(enablements)
         .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
@@ -78,9 +78,9 @@ function lastChange() {
 }
 
 /** The last version of the Applet that its author has saved, found by the primary key. */
-function newestOf() {
+function newestOf(ref: GivenAppletKey) {
   return sql<number | null>`(select max(v.version) from ${applet_versions} v
-    where v.applet_id = ${enablements}.applet_id)`.as('newest_version')
+    where v.applet_id = ${selectAppletId(ref)})`.as('newest_version')
 }
 
 export type ViewerRows = BatchRows<ReturnType<typeof viewerQueries>>

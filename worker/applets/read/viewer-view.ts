@@ -21,15 +21,17 @@ export type ViewerState = {
   enabled: number
   /** The version of the subscriptions that the user's tier was derived from. */
   subscriptions_version: string
+  /** Where the user's Applets run; null until their Runner has an id. */
+  runner_id: string | null
 }
 
 /** Returns null if the session has ended. */
 export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
   const { row, applet } = loaded
-  const [actorRows, [enablement = null], live, accounts, [total]] = rows
+  const [actorRows, [enablement = null], live, accounts, [own]] = rows
   const actor = toActor(actorRows, ctx.now())
   if (!actor) return null
-  const enabled = total?.enabled ?? 0
+  const enabled = own?.enabled ?? 0
   const is_author = row.author_id === actor.id
   const archived = row.archived_at !== null
   const status = statusOf({ is_author, archived, enablement: enablement?.status ?? null })
@@ -42,7 +44,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     can_publish: is_author && !archived && !applet.published && !applet.taken_down && isComplete(applet),
     paused: enablement?.paused_at != null,
     newer_version:
-      enablement !== null && (enablement.newest_version ?? 0) > enablement.version && !keepsVersion(row, actor.id),
+      enablement !== null && (own?.newest_version ?? 0) > enablement.version && !keepsVersion(row, actor.id),
     connections: connectionsOf(stepsOf(applet), accounts),
     enablement_rules: appletRules(actor, { enabled, status, needs: needsOf(applet) }),
     push_enabled: enablement?.push_enabled ?? false,
@@ -55,9 +57,10 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     live_configurations: enablement ? liveConfigurations(loaded, enablement.fields, live) : [],
     hook_url: hasHook ? await readHookUrl(ctx, enablement) : null,
     mail_address: hasMail ? await readMailAddress(ctx, enablement) : null,
-    rated: total?.rated ?? false,
+    rated: own?.rated ?? false,
   }
-  return { actor, viewer, enablement, accounts, enabled, subscriptions_version: total?.subscriptions_version ?? '' }
+  const { subscriptions_version = '', runner_id = null } = own ?? {}
+  return { actor, viewer, enablement, accounts, enabled, subscriptions_version, runner_id }
 }
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */

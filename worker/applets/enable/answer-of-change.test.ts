@@ -1,0 +1,141 @@
+/** @module-tag long */
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplet, anEnablement, aStep, someServices } from '../../testing/rows.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { applets, type enablements } from '../../db/schema/applets.ts'
+import { saveVersion } from '../../engine/runner-sync/write-versions.ts'
+import { deleteApplet } from '../publish/delete-applet.ts'
+import { publishApplet } from '../publish/publish-applet.ts'
+import { restoreApplet } from '../publish/restore-applet.ts'
+import { unpublishApplet } from '../publish/unpublish-applet.ts'
+import { readApplet } from '../read/read-applet.ts'
+import { idleRunners } from '../testing/idle-runners.fixture.ts'
+import {
+  aHub,
+  anAppletFixture,
+  anAppletWithField,
+  aPlainApplet,
+  at,
+  textOf,
+  type AppletFixture,
+} from '../testing/stored-applet.fixture.ts'
+import { disableApplet } from './disable-applet.ts'
+import { enableApplet } from './enable-applet.ts'
+import { regenerateAddress } from './regenerate-address.ts'
+import { saveApplet } from './save-applet.ts'
+import { setConfigurations } from './set-configurations.ts'
+import { setNotifications } from './set-notifications.ts'
+
+type Row = { id: number; name: string }
+type Who = 'user' | 'author'
+
+/** Each lacks nothing but the field of the last. */
+const KINDS: Record<string, (world: AppletFixture) => Promise<Row>> = {
+  webhook: (world) => aPlainApplet(world),
+  mail: (world) => startedBy(world, 'email'),
+  button: (world) => startedBy(world, 'button'),
+  dynamic: (world) => aHub(world),
+  'with a field': (world) => anAppletWithField(world),
+}
+
+async function startedBy({ db, author, steps }: AppletFixture, module_name: string) {
+  await someServices(db, [{ module_name, connect_kind: 'none' }])
+  const trigger = await aStep(db, module_name, 'trigger', 'happens')
+  return anApplet(db, author, [{ step: trigger }, { step: steps.notify }])
+}
+
+/** How an Applet stands before somebody presses. `others`: how many more of theirs are on. */
+type Standing = {
+  enablement?: Partial<typeof enablements.$inferInsert>
+  applet?: Partial<typeof applets.$inferInsert>
+  hasNewer?: boolean
+  others?: number
+}
+const ON = { fields: { '0.url': 'https://blog.test/feed' } }
+const OFF = { ...ON, status: 'disabled' as const }
+const STANDINGS: Record<string, Standing> = {
+  'never on': {},
+  on: { enablement: ON },
+  off: { enablement: OFF },
+  'paused by a plan': { enablement: { ...OFF, paused_at: 1 } },
+  'with a newer version': { enablement: ON, hasNewer: true },
+  'taken back': { enablement: ON, applet: { published_at: null }, hasNewer: true },
+  'taken back and off': { enablement: OFF, applet: { published_at: null }, hasNewer: true },
+  archived: { enablement: ON, applet: { archived_at: 2 } },
+  'taken down': { enablement: ON, applet: { taken_down: 'applet' } },
+  'the last that the plan allows': { enablement: OFF, others: 1 },
+  'at the quota': { enablement: ON, others: 1 },
+  'above the quota': { enablement: ON, others: 2 },
+}
+
+const VERBS: Record<string, (ctx: Ctx, applet: Row) => Promise<object>> = {
+  Connect: async (ctx, { id }) => (await enableApplet(ctx, { id })).applet,
+  Save: (ctx, applet) => saveApplet(ctx, at(applet), { preserve_applet_fields: true }),
+  'Save with fields': (ctx, applet) => saveApplet(ctx, at(applet), ON),
+  Disable: (ctx, applet) => disableApplet(ctx, at(applet)),
+  Delete: (ctx, applet) => deleteApplet(ctx, at(applet)),
+  Restore: (ctx, applet) => restoreApplet(ctx, at(applet)),
+  Publish: (ctx, applet) => publishApplet(ctx, at(applet), textOf({ name: 'A name of its own' })),
+  Unpublish: (ctx, applet) => unpublishApplet(ctx, at(applet)),
+  'a feature switched off': async (ctx, applet) =>
+    (await setConfigurations(ctx, at(applet), [{ slug: 'lights', disabled: true }])).applet,
+  'a notification': (ctx, applet) => setNotifications(ctx, at(applet), { failedAppletRunNotificationsEnabled: false }),
+  'a new URL': (ctx, applet) => regenerateAddress(ctx, at(applet), 'hook_url'),
+  'a new mail address': (ctx, applet) => regenerateAddress(ctx, at(applet), 'mail_address'),
+}
+
+/** The Applet of this kind as it stands for them, and them with a Runner that is always there. */
+async function stood(kind: string, { enablement, applet: given, hasNewer, others = 0 }: Standing, who: Who) {
+  const world = await anAppletFixture()
+  const { db, base } = world
+  const applet = await KINDS[kind]?.(world)
+  if (!applet) throw new Error(`There is no ${kind}.`)
+  const ctx = { ...(await base.as(world[who])), runners: idleRunners() }
+  if (hasNewer) await saveVersion(ctx, applet.id)
+  if (enablement) await anEnablement(db, world[who], applet, enablement)
+  await db
+    .update(applets)
+    .set({ enabled_count: enablement && !enablement.status ? 1 : 0, ...(hasNewer && { actions_delay: 5 }), ...given })
+    .where(eq(applets.id, applet.id))
+  if (hasNewer) await saveVersion(ctx, applet.id)
+  for (let other = 0; other < others; other++) await anEnablement(db, world[who], await aPlainApplet(world))
+  ctx.advance(1000)
+  return { ctx, applet, db }
+}
+
+/** Null for what is refused, or hidden. */
+async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+const OF_AUTHORS = new Set(['Restore', 'Publish', 'Unpublish'])
+const CASES = Object.keys(VERBS).flatMap((verb): [string, Who][] =>
+  OF_AUTHORS.has(verb)
+    ? [[verb, 'author']]
+    : [
+        [verb, 'user'],
+        [verb, 'author'],
+      ],
+)
+
+test.each(CASES)('%s by the %s answers what is read right after', async (verb, who) => {
+  let answered = 0
+  for (const kind of Object.keys(KINDS)) {
+    for (const [name, standing] of Object.entries(STANDINGS)) {
+      const { ctx, applet } = await stood(kind, standing, who)
+      const answer = await unlessRefused(VERBS[verb]?.(ctx, applet) ?? Promise.resolve(null))
+      const read = answer && (await unlessRefused(readApplet(ctx, at(applet))))
+      if (read) expect({ kind, name, answer }).toMatchObject({ kind, name, answer: read.applet })
+      if (read) answered += 1
+      await ctx.settled()
+    }
+  }
+  expect(answered).toBeGreaterThan(0)
+})

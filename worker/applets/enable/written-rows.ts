@@ -1,0 +1,115 @@
+import { getTableColumns } from 'drizzle-orm'
+import { decoderOf, withRows, type Select } from '../../db/d1-batch.ts'
+import { type activity_log, applets, enablements, live_configurations } from '../../db/schema/applets.ts'
+import type { runners } from '../../db/schema/runners.ts'
+import type { PublicRows } from '../read/applet-queries.ts'
+import type { ReadRows } from '../read/load-applet.ts'
+import type { ViewerRows } from '../read/viewer-queries.ts'
+
+type AppletRow = typeof applets.$inferSelect
+type EnablementRow = typeof enablements.$inferSelect
+type FeatureRow = typeof live_configurations.$inferSelect
+type LogRow = Pick<typeof activity_log.$inferSelect, 'created_at'>
+type RunnerRow = Pick<typeof runners.$inferSelect, 'runner_id'>
+
+/** A row as a write left it. D1 answers it with the write, so nothing is read again. */
+type WrittenRow =
+  | { of: 'applet'; row: AppletRow }
+  | { of: 'enablement'; row: EnablementRow }
+  | { of: 'removed_enablement'; row: null }
+  | { of: 'feature'; row: FeatureRow }
+  | { of: 'log'; row: LogRow }
+  | { of: 'runner'; row: RunnerRow }
+
+/** A write that says what it left; made by the functions below. */
+export type Write = ReturnType<typeof withRows<never, WrittenRow>>
+
+const toApplet = decoderOf<AppletRow>(getTableColumns(applets))
+const toEnablement = decoderOf<EnablementRow>(getTableColumns(enablements))
+const toFeature = decoderOf<FeatureRow>(getTableColumns(live_configurations))
+
+export function writesApplet(write: Select<AppletRow>): Write {
+  return withRows(write, (row) => ({ of: 'applet', row: toApplet(row) }))
+}
+
+export function writesEnablement(write: Select<EnablementRow>): Write {
+  return withRows(write, (row) => ({ of: 'enablement', row: toEnablement(row) }))
+}
+
+export function removesEnablement(write: Select<EnablementRow>): Write {
+  return withRows(write, () => ({ of: 'removed_enablement', row: null }))
+}
+
+export function writesFeature(write: Select<FeatureRow>): Write {
+  return withRows(write, (row) => ({ of: 'feature', row: toFeature(row) }))
+}
+
+export function writesLog(write: Select<LogRow>): Write {
+  return withRows(write, (row) => ({ of: 'log', row }))
+}
+
+export function writesRunner(write: Select<RunnerRow>): Write {
+  return withRows(write, (row) => ({ of: 'runner', row }))
+}
+
+/** What a read right after these writes would give. */
+export function withWritten({ rows, viewerRows }: ReadRows, written: readonly WrittenRow[]): ReadRows {
+  const [[applet], steps, services, fields, features] = rows
+  const [actor, [before], live, accounts, [own]] = viewerRows
+  const now = { applet, enablement: before, live, own, changed_at: before?.last_change ?? 0 }
+  for (const each of written) take(now, each)
+  const { enablement } = now
+  return {
+    rows: [present(now.applet), steps, services, fields, features],
+    viewerRows: [
+      actor,
+      present(enablement && { ...enablement, last_change: now.changed_at }),
+      enablement ? now.live : [],
+      accounts,
+      present(now.own && { ...now.own, enabled: now.own.enabled + slotsOf(enablement) - slotsOf(before) }),
+    ],
+  }
+}
+
+type Now = {
+  applet: PublicRows[0][number] | undefined
+  enablement: ViewerRows[1][number] | undefined
+  live: ViewerRows[2]
+  own: ViewerRows[4][number] | undefined
+  changed_at: number
+}
+
+/** Changes `now`. */
+function take(now: Now, { of, row }: WrittenRow): void {
+  switch (of) {
+    case 'applet':
+      now.applet &&= { ...now.applet, ...row }
+      return
+    case 'enablement':
+      now.enablement = { ...row, last_change: null }
+      return
+    case 'removed_enablement':
+      now.enablement = undefined
+      return
+    case 'feature':
+      now.live = [...now.live.filter(({ slug }) => slug !== row.slug), row]
+      return
+    case 'log':
+      now.changed_at = Math.max(now.changed_at, row.created_at)
+      return
+    case 'runner':
+      now.own &&= { ...now.own, runner_id: row.runner_id }
+      return
+    default:
+      of satisfies never
+  }
+}
+
+/** How many of the plan's slots it takes. */
+function slotsOf(enablement: Pick<EnablementRow, 'status'> | undefined): number {
+  return enablement?.status === 'enabled' ? 1 : 0
+}
+
+function present<Row>(row: Row | undefined): Row[] {
+  return row === undefined ? [] : [row]
+}
