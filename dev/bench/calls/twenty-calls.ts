@@ -55,7 +55,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   {
     name: 'enable an Applet',
     as: MUCH,
-    most: most(6, 35, 3700, 22),
+    most: most(4, 21, 3100, 19),
     prepare: async (scene) => {
       await scene.send(MUCH, ENABLE)
       await scene.send(MUCH, DISABLE)
@@ -79,7 +79,7 @@ export const TWENTY_CALLS: readonly ProductCall[] = [
   {
     name: 'disable an Applet',
     as: MUCH,
-    most: most(5, 33, 3700, 18),
+    most: most(4, 21, 3100, 17),
     prepare: async (scene) => {
       await scene.send(MUCH, ENABLE)
       return DISABLE
