@@ -1,8 +1,8 @@
 import type { ViewerPlans } from '../../../worker/contract/applets/browse.ts'
 import { SOLD_PLANS, type SoldPlan, type Tier } from '../../../worker/contract/tiers.ts'
 import { planRules } from '../../../worker/contract/enablement/enablement-rules.ts'
-import { DEFAULT_PLAN, type UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
-import { isUpgradeStep, STEP_PLANS, upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
+import { DEFAULT_PLAN, STEP_PLANS, type UpgradeStep } from '../../../worker/contract/upgrade/upgrade.ts'
+import { isUpgradeStep, upgradeTitle } from '../../../worker/contract/upgrade/upgrade-titles.ts'
 
 import type { Session } from '../../site/session/session.ts'
 

@@ -12,8 +12,7 @@ import {
 } from '../tiers.ts'
 import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { hasSlot } from './applet-quota.ts'
-import { NOT_BLOCKED, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
-import { STEP_PLANS } from '../upgrade/upgrade-titles.ts'
+import { NOT_BLOCKED, STEP_PLANS, type EnablementRules, type UpgradeStep } from '../upgrade/upgrade.ts'
 
 /**
  * Who may use what (§6): pure functions over the table of tiers, the same on both sides. Each returns why a tier

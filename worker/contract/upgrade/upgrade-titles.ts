@@ -1,6 +1,6 @@
-import { lowestPlanWith, PLANS, type SoldPlan } from '../tiers.ts'
+import { PLANS, type SoldPlan } from '../tiers.ts'
 import { QUOTA_REACHED } from '../errors.ts'
-import { DEFAULT_PLAN, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } from './upgrade.ts'
+import { DEFAULT_PLAN, STEP_PLANS, UPGRADE_STEPS, type EnablementRules, type UpgradeStep } from './upgrade.ts'
 
 /** The title of an unknown upgrade step (§8). */
 const UNKNOWN_STEP = 'Unknown step'
@@ -22,17 +22,6 @@ const TITLES: Record<UpgradeStep, readonly [plain: string, trial: string]> = {
   multi_action: ['Multi-action Applets need {plan}', 'Try {plan} free for {days} to use them'],
   holiday: ['Get 23% off Pro', 'Get 23% off Pro'],
   ai_maker_rate_limit: ["You've reached today's AI limit", 'Try {plan} free for {days} for more'],
-}
-
-/** Steps that are about one plan, whichever was asked for. */
-export const STEP_PLANS: Partial<Record<UpgradeStep, SoldPlan>> = {
-  default: 'pro',
-  default_pro: DEFAULT_PLAN,
-  holiday: DEFAULT_PLAN,
-  convert_pro_plus_applet: lowestPlanWith('queries'),
-  queries: lowestPlanWith('queries'),
-  filter_code: lowestPlanWith('filter_code'),
-  multi_service_account: lowestPlanWith('multi_service_account'),
 }
 
 export function isUpgradeStep(value: string | null | undefined): value is UpgradeStep {

@@ -1,6 +1,6 @@
 import type { BookedChange } from '../billing/booked-change.ts'
 import type { Checkout, Permissions } from '../billing/checkout.ts'
-import { smallerPlan, SOLD_PLANS, type PaidTier, type SoldPlan, type Tier } from '../tiers.ts'
+import { lowestPlanWith, smallerPlan, SOLD_PLANS, type PaidTier, type SoldPlan, type Tier } from '../tiers.ts'
 import type { BilledBy } from '../billed-by.ts'
 
 /** The upgrade steps of §2.4: why a user is offered a plan. Block reasons have the same names. */
@@ -35,6 +35,17 @@ export const NOT_BLOCKED: EnablementRules = { block_user: false, minimum_tier: n
 
 /** The plan that is offered by default (§2.4, §9). */
 export const DEFAULT_PLAN: SoldPlan = 'intermediate_pro'
+
+/** Steps that are about one plan, whichever was asked for. */
+export const STEP_PLANS: Partial<Record<UpgradeStep, SoldPlan>> = {
+  default: 'pro',
+  default_pro: DEFAULT_PLAN,
+  holiday: DEFAULT_PLAN,
+  convert_pro_plus_applet: lowestPlanWith('queries'),
+  queries: lowestPlanWith('queries'),
+  filter_code: lowestPlanWith('filter_code'),
+  multi_service_account: lowestPlanWith('multi_service_account'),
+}
 
 /** The plan that one press upgrades to where the page names none (§4.3, §7). */
 export const ONE_CLICK_PLAN: SoldPlan = 'pro'

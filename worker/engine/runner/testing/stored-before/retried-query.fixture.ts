@@ -1,13 +1,8 @@
+import { WAITING_RUN } from './waiting-run.fixture.ts'
+
 /** Taken from a Runner's tables before the steps of a program were one list. */
 export const RETRIED_QUERY = {
-  program: [
-    {
-      applet_id: 1,
-      rev: 1,
-      doc: '{"applet_id":1,"version":1,"name":"Applet 1","running":true,"enabled_at":1,"needs":{"multi_action":false,"queries":false,"filter_code":false,"several_accounts":false,"plan":null},"branches":[{"feature":null,"trigger":{"position":0,"module_name":"far","slug":"request","fields":{},"account_id":null,"identity":"hook"},"queries":[{"position":3,"module_name":"far","slug":"count","fields":{"of":"{{Value1}}"},"account_id":null}],"filter":{"version":1,"tree":[[],[],[["if",1,[[["binary",1,"==",["chain",1,["name",1,"Far"],[[".",1,false,"count"],["[",1,false,["value",1,0]],[".",1,false,"Count"]]],["value",1,"99"]],["block",1,[],[["do",1,["chain",1,["name",1,"Far"],[[".",1,false,"key"],[".",1,false,"skip"],["(",1,false,[[false,["value",1,"many"]]]]]]]]]]],null]]]},"wait":3600,"actions":[{"position":2,"module_name":"far","slug":"key","fields":{"text":"{{Value1}} {{Far.count.Count}}"},"account_id":null},{"position":1,"module_name":"far","slug":"key","fields":{"text":"b {{Value1}}"},"account_id":null},{"position":4,"module_name":"far","slug":"unsafe","fields":{"text":"c"},"account_id":null}]}],"hook_key_hash":"key 1","notify_runs":false,"notify_failures":true,"keep_contents":true,"min_gap":null,"quiet":null,"expect_every":null}',
-      current: 1,
-    },
-  ],
+  program: WAITING_RUN.program,
   subscription: [
     {
       id: 1,
