@@ -1,5 +1,10 @@
 import { DAY } from '../../../contract/shared/durations.ts'
-import type { Program, ProgramTrigger, RunnerSnapshot } from '../../../system/runner-api/program.ts'
+import {
+  upcastProgram,
+  type Program,
+  type ProgramTrigger,
+  type RunnerSnapshot,
+} from '../../../system/runner-api/program.ts'
 import { noteOff, readBehind } from '../store/unmet-items.ts'
 import { dropLeaving, noteLeaving } from '../store/unsubscribes-due.ts'
 import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
@@ -21,7 +26,9 @@ import type { Catalog, Clock, Tables } from '../world/world.ts'
 /** Makes a newer snapshot the Runner's truth, in one transaction; an older one changes nothing. */
 export function applySnapshot(memory: RunnerMemory, snapshot: RunnerSnapshot): void {
   if (snapshot.wanted <= memory.settings.wanted) return
-  const { programs, ...settings } = snapshot
+  const { programs: given, ...settings } = snapshot
+  // While it is deployed, an API Worker of before sends programs as it knows them.
+  const programs = given.map(upcastProgram)
   const before = memory.settings
   const unused = transact(memory, () => {
     const kept = new Set(programs.map(({ applet_id }) => applet_id))

@@ -55,6 +55,15 @@ test('a run whose query was tried again before asks it once more', async () => {
   expect(effects(scene)).toHaveLength(3)
 })
 
+test('a program that an API Worker of before sends is run', async () => {
+  const [row] = WAITING_RUN.program
+  const scene = new Scene([JSON.parse(row?.doc ?? '')])
+  scene.send()
+  await scene.pass(2 * HOUR)
+  expect(scene.states()).toEqual(['done'])
+  expect(effects(scene)).toHaveLength(3)
+})
+
 test('a program of before is the one that is compiled now', () => {
   const scene = sceneOf(WAITING_RUN)
   const [row] = WAITING_RUN.program
