@@ -25,7 +25,7 @@ test('what is typed before scripts have come is saved', async ({ page, site }) =
   await page.unrouteAll()
   const stored = await site.env.DB.prepare('select doc from drafts').first('doc')
   expect(stored).toContain('Typed early')
-  expect(stored).toContain('"wait":300')
+  expect(stored).toContain('"seconds":300')
 
   const search = await openHeld(page, `/create/${id}?step=with.1`)
   await page.getByRole('searchbox').fill('current time')

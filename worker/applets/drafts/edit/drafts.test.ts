@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { fieldProblem } from '../../../contract/applets/field-values.ts'
 import { patchDraftInput } from '../../../contract/drafts/draft-input.ts'
+import { DRAFT_OF_BEFORE } from '../../../contract/drafts/draft-of-before.fixture.ts'
 import { DRAFTS_MAX, EMPTY_DRAFT } from '../../../contract/drafts/draft.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { parseInput } from '../../../system/http/validate.ts'
@@ -33,6 +35,19 @@ test('stores, changes, lists and deletes a draft', async () => {
   ])
   await deleteDraft(ctx, id)
   await expect(readDraft(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a draft stored before its steps were one list goes on', async () => {
+  const fixture = await aDraftFixture()
+  const { proCtx, db, pro, steps } = fixture
+  await db.run(sql`insert into drafts (user_id, version, doc, created_at, updated_at)
+    values (${pro.id}, 1, ${JSON.stringify(DRAFT_OF_BEFORE)}, 1, 1)`)
+  const [card] = (await listDrafts(proCtx)).drafts
+  expect(card?.services.map((service) => service?.module_name)).toEqual(['webhooks', 'octoforge', 'notifications'])
+  const { draft } = await readDraft(proCtx, card?.id ?? 0)
+  expect(draft.steps.map(({ state }) => state)).toEqual(['ready', 'needs_account', 'ready', 'ready'])
+  const changed = await patchDraft(proCtx, card?.id ?? 0, { version: 1, changes: [chosen(steps.call, 'd')] })
+  expect(changed.draft.steps.map(({ key }) => key)).toEqual(['a', 'q', 'b', 'c', 'd'])
 })
 
 test("another user's draft does not exist", async () => {

@@ -41,7 +41,7 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
 const cardQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
   const isTheirs = inArray(drafts.user_id, sessionUser(db, sessionHash))
   const own = db.select({ id: drafts.id, doc: drafts.doc }).from(drafts).where(isTheirs)
-  const steps = sql`(select d.id as draft_id, step.id as place, ${kindInDraft} as kind, step.value as step
+  const steps = sql`(select d.id as draft_id, step.key as place, ${kindInDraft} as kind, step.value as step
     from (${own}) d, ${stepsInDraft} where ${isStepInDraft})`
   const { id, updated_at } = drafts
   const appletName = sql`(select a.name from ${applets} a where a.id = ${drafts.applet_id})`
