@@ -4,7 +4,7 @@ import { MINUTE } from './shared/durations.ts'
 export const FEATURES = ['multi_action', 'queries', 'filter_code', 'multi_service_account'] as const
 export type Feature = (typeof FEATURES)[number]
 
-/** What a tier is and allows (§6). `Sold`: the plans that can be bought. */
+/** A tier and its limits (§6). `Sold`: the plans that can be bought. */
 type PlanRow<Sold extends string> = Record<Feature, boolean> & {
   /** On screen (§1). */
   name: string
@@ -26,7 +26,7 @@ type PlanRow<Sold extends string> = Record<Feature, boolean> & {
   waiting_runs: number
   /** For how long ended runs are kept, and how much they may take. */
   kept_runs: { days: number; megabytes: number }
-  /** What a user's store holds: values and items of lists, and the bytes of their names and texts. */
+  /** The most that a user's store holds: values and items of lists, and the bytes of their names and texts. */
   store: { entries: number; bytes: number }
 }
 

@@ -48,7 +48,7 @@ export async function testCtx(options: Options = {}): Promise<TestCtx> {
   return build(options, world, { sessionHash: null, userMark: null })
 }
 
-/** What all users of a test share. */
+/** The parts that all users of a test share. */
 type World = { clock: SimulatedClock; ids: number; deferred: Promise<unknown>[]; jobs: Job[] }
 
 type Signed = { sessionHash: string | null; userMark: string | null }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 export type ObjectState = ReturnType<typeof newObjectState>
 
-/** What our Durable Objects use of theirs: SQLite in memory, and an alarm. */
+/** The part of their state that our Durable Objects use: SQLite in memory, and an alarm. */
 export function newObjectState(id: string, waitUntil: (work: Promise<unknown>) => void) {
   const database = new DatabaseSync(':memory:')
   const statements = new Map<string, StatementSync>()
@@ -39,7 +39,7 @@ export function newObjectState(id: string, waitUntil: (work: Promise<unknown>) =
       transactionSync,
       setAlarm: async (at: number) => void (alarm = at),
       deleteAlarm: async () => void (alarm = null),
-      // What a forgotten Runner leaves, and no walk forgets one.
+      // A forgotten Runner needs it, and no walk forgets one.
       get: async () => undefined,
     },
     alarm: () => alarm,

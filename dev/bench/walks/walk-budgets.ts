@@ -14,7 +14,7 @@ export type WalkCounts = {
 export const WALKS = ['Connect', 'hook', 'run', "Stripe's event", 'draft', 'feed'] as const
 export type WalkName = (typeof WALKS)[number]
 
-/** What is held. Functions and their calls move with any change, so they are only printed. */
+/** The counts that are held. Functions and their calls move with any change, so they are only printed. */
 type WalkBudget = Omit<WalkCounts, 'functions' | 'calls'>
 
 /** The most that somebody has to see who follows a walk through the Workers from its beginning to its end. */

@@ -17,7 +17,7 @@ import { watchCrypto } from './watch-crypto.ts'
 
 /** Both Workers over the demo's data, with their Durable Objects, in this process, whose clock stands still. */
 export type WalkSite = {
-  /** What is asked here is not counted. */
+  /** Questions asked here are not counted. */
   database: D1Database
   origin: URL
   stripe: RunningStripe

@@ -11,7 +11,7 @@ import { withWritten, writesLog, type Write } from './written-rows.ts'
 
 type Change = {
   kind: AppletEvent
-  /** What is written first, whether or not `when` holds then. */
+  /** Written first, whether or not `when` holds then. */
   first?: Write[]
   /** The condition that must hold in the database at the moment of writing; `applets` is this Applet's row. */
   when: SQL | undefined

@@ -87,7 +87,7 @@ export async function writeEnablement(ctx: Ctx, loaded: LoadedForUser, fields: R
   throw new AppError('conflict')
 }
 
-/** What the write depended on besides the Applet: another try may succeed. */
+/** Whether something besides the Applet has changed on which the write depends: another try may succeed. */
 function hasNewFacts(before: LoadedForUser, after: LoadedForUser): boolean {
   return before.subscriptions_version !== after.subscriptions_version || before.runner_id !== after.runner_id
 }

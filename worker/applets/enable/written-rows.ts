@@ -52,7 +52,7 @@ export function writesRunner(write: Select<RunnerRow>): Write {
   return withRows(write, (row) => ({ of: 'runner', row }))
 }
 
-/** What a read right after these writes would give. */
+/** The rows that a read right after these writes would give. */
 export function withWritten({ rows, viewerRows }: ReadRows, written: readonly WrittenRow[]): ReadRows {
   const [[applet], steps, services, fields, features] = rows
   const [actor, [before], live, accounts, [own]] = viewerRows

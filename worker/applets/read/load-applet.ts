@@ -15,7 +15,7 @@ import { runBatch } from '../../db/d1-batch.ts'
 /** An Applet with the signed-in user's part. */
 export type LoadedForUser = LoadedApplet & ViewerState & { read: ReadRows }
 
-/** What was read, of which all the rest is made. */
+/** The rows that were read, of which all the rest is made. */
 export type ReadRows = { rows: PublicRows; viewerRows: ViewerRows }
 
 /**

@@ -10,7 +10,7 @@ const appletId = z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.
 export const createAppletInput = z.strictObject({ id: appletId })
 
 /**
- * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{position}.{slug}"; `field-rules.ts` checks
+ * PATCH /api/applets/{id}: save and reconnect (§4.8). `fields` are keyed "{id}.{slug}"; `field-rules.ts` checks
  * the values.
  */
 export const saveAppletInput = z.strictObject({

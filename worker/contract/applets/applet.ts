@@ -25,7 +25,7 @@ export function isOnNow(name: string): string {
   return `${name} is on.`
 }
 
-/** A step's field that the user fills in. `key` is "{position}.{slug}". */
+/** A step's field that the user fills in. `key` is "{id}.{slug}". */
 export type AppletField = {
   key: string
   label: string

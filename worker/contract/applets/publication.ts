@@ -6,7 +6,7 @@ export const PROPOSITION_TEXT_MAX = 300
 /** How many Applets an author publishes in 24 hours at most. */
 export const PUBLICATIONS_A_DAY = 5
 
-/** A field that the author filled in, the same for everyone. `key` is "{position}.{slug}"; a secret is shown as dots. */
+/** A field that the author filled in, the same for everyone. `key` is "{id}.{slug}"; a secret is shown as dots. */
 export type FixedField = {
   key: string
   step_name: string

@@ -139,7 +139,7 @@ export const configurations = sqliteTable(
     title: text('title').notNull(),
     icon: text('icon').notNull(),
     required: flagColumn('required').notNull().default(false),
-    /** Keys of the user fields ("{position}.{slug}") that the feature requires. */
+    /** Keys of the user fields ("{id}.{slug}") that the feature requires. */
     fields: text('fields', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
@@ -171,7 +171,7 @@ export const enablements = sqliteTable(
       .notNull()
       .references(() => applets.id, { onDelete: 'cascade' }),
     status: text('status', { enum: ['enabled', 'disabled'] }).notNull(),
-    /** The user's own field values, keyed "{position}.{slug}". */
+    /** The user's own field values, keyed "{id}.{slug}". */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     push_enabled: flagColumn('push_enabled').notNull().default(false),
     failed_run_notifications_enabled: flagColumn('failed_run_notifications_enabled').notNull().default(true),

@@ -16,7 +16,7 @@ export type AppletOfDraft = {
     actions_delay: number
   }
   steps: Omit<EditedStep, 'applet_id'>[]
-  /** Of the fields that each user is asked for, keyed "{position}.{slug}". */
+  /** Of the fields that each user is asked for, keyed "{id}.{slug}". */
   own_fields: Record<string, string>
   /** Without its compiled filter. */
   version: AppletDocument

@@ -13,7 +13,7 @@ type Source = {
   filter_code: string | null
   wait: number
   steps: readonly StepValues[]
-  /** The author's own values of the fields that the Applet asks its users for, keyed "{position}.{slug}". */
+  /** The author's own values of the fields that the Applet asks its users for, keyed "{id}.{slug}". */
   own_fields: Record<string, string>
   pace: Pick<AppletDraft, 'min_gap' | 'quiet'>
 }

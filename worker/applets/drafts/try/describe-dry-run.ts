@@ -25,8 +25,8 @@ export function withoutProblems({ program, view }: TriedDraft): Program {
   const first = queries.findIndex(({ problem }) => problem !== null)
   if (first < 0) return program
   const branches = program.branches.map((branch) => {
-    const left_out = new Set(stepsOfKind(branch.steps, 'query').slice(first))
-    return { ...branch, steps: branch.steps.filter((step) => step.kind !== 'query' || !left_out.has(step)) }
+    const leftOut = new Set(stepsOfKind(branch.steps, 'query').slice(first))
+    return { ...branch, steps: branch.steps.filter((step) => step.kind !== 'query' || !leftOut.has(step)) }
   })
   return { ...program, branches }
 }

@@ -31,9 +31,9 @@ export function recordLateSuccess(memory: RunnerMemory, seq: number, late: RunPr
 /** Takes over the actions that worked under the same key. False if there is none. */
 function takeOver(progress: RunProgress, late: RunProgress | null): boolean {
   let took = false
-  const known_by = new Map((late ? actionsOf(late) : []).map((action) => [action.id, action]))
+  const knownById = new Map((late ? actionsOf(late) : []).map((action) => [action.id, action]))
   for (const action of actionsOf(progress)) {
-    const known = known_by.get(action.id)
+    const known = knownById.get(action.id)
     const isOpen = action.state !== 'done' && action.state !== 'skipped'
     if (!isOpen || known?.state !== 'done' || known.n !== action.n) continue
     Object.assign(action, { ...known, tries: [...action.tries, ...known.tries.slice(-1)] })
