@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aUser, signIn } from '../testing/rows.ts'
 import { emptyDatabase, testCtx } from '../testing/test-ctx.ts'
 import type { Db } from '../system/d1/client.ts'
-import { decoded, prepared, runBatch, withRows, type Given } from './d1-batch.ts'
+import { decoded, prepared, runBatch, runNamed, withRows, type Given } from './d1-batch.ts'
 import { sessions, users } from './schema/accounts.ts'
 
 beforeEach(emptyDatabase)
@@ -54,6 +54,19 @@ test('writes the SQL once for each set of names', async () => {
   expect(built).toBe(1)
   for (const seen of [1000, 2000]) await runBatch(db, queries(db, { user: 'nobody', after: 0, seen }))
   expect(built).toBe(2)
+})
+
+test('gives each answer the name of its statement', async () => {
+  const { db, people } = await twoUsers()
+  const { user, since } = await runNamed(db, {
+    user: db
+      .select({ login: users.login })
+      .from(users)
+      .where(eq(users.id, people[1]?.id ?? '')),
+    since: db.select({ id: sessions.id }).from(sessions).where(gt(sessions.created_at, 1500)),
+  })
+  expect(user).toEqual([{ login: people[1]?.login }])
+  expect(since).toHaveLength(4)
 })
 
 test('decodes the rows of a whole table as Drizzle does', async () => {

@@ -38,6 +38,18 @@ export async function runBatch<const Statements extends readonly Statement[]>(
   return rows as BatchRows<Statements>
 }
 
+type NamedStatements = Readonly<Record<string, Statement>>
+export type NamedRows<Statements> = { -readonly [Name in keyof Statements]: RowOf<Statements[Name]>[] }
+
+/** As `runBatch`, in the order of the names; each answer has its statement's name. */
+export async function runNamed<const Statements extends NamedStatements>(
+  db: Pick<Db, '$client'>,
+  statements: Statements,
+): Promise<NamedRows<Statements>> {
+  const answers = await runBatch(db, Object.values(statements))
+  return Object.fromEntries(Object.keys(statements).map((name, at) => [name, answers[at]])) as NamedRows<Statements>
+}
+
 function toRowOf(statement: Read<unknown> | undefined) {
   return statement?.toRow as ((stored: unknown) => unknown) | undefined
 }
