@@ -39,7 +39,7 @@ export async function runBatch<const Statements extends readonly Statement[]>(
 }
 
 type NamedStatements = Readonly<Record<string, Statement>>
-export type NamedRows<Statements> = { -readonly [Name in keyof Statements]: RowOf<Statements[Name]>[] }
+type NamedRows<Statements> = { -readonly [Name in keyof Statements]: RowOf<Statements[Name]>[] }
 
 /** As `runBatch`, in the order of the names; each answer has its statement's name. */
 export async function runNamed<const Statements extends NamedStatements>(

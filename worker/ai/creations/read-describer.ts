@@ -5,8 +5,9 @@ import { users } from '../../db/schema/accounts.ts'
 import { ai_creations } from '../../db/schema/ai.ts'
 import { connected_accounts, services } from '../../db/schema/connections.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery, toActor } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
+import { toActor } from '../../users/session/actor.ts'
 import { creationDay } from '../../contract/ai/creation-day.ts'
 
 /** The user who describes an Applet: what a suggestion may know of them, and the services that they may use. */

@@ -1,4 +1,5 @@
-import { readActorRows, toActor } from '../../users/session/actor.ts'
+import { readActorRows } from '../../db/users/actor-query.ts'
+import { toActor } from '../../users/session/actor.ts'
 import { planPart } from '../../billing/plan-part.ts'
 import { connectionsPart } from '../../connections/connections-part.ts'
 import { runnerPart } from '../../engine/runner-sync/runner-part.ts'

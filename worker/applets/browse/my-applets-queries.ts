@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { authorName } from '../../db/applets/author-name.ts'
-import type { sessionUser } from '../../db/live-sessions.ts'
+import type { sessionUser } from '../../db/users/live-sessions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { connected_accounts, service_steps, services } from '../../db/schema/connections.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'

@@ -11,8 +11,8 @@ import { enablementStatus } from '../../db/applets/enablement-status.ts'
 import { applets, enablements } from '../../db/schema/applets.ts'
 import { feedback } from '../../db/schema/feedback.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 
 /** The user's feedback on an Applet (§7). Throws `not_signed_in`, or `not_found` if the Applet is hidden from this user. */
 export async function readFeedback(ctx: Ctx, ref: AppletKey): Promise<FeedbackResponse> {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../system/d1/client.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { readActorRows } from '../../users/session/actor.ts'
+import { readActorRows } from '../../db/users/actor-query.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'

@@ -1,4 +1,5 @@
-import { toActor, type ActorRow } from '../../users/session/actor.ts'
+import type { ActorRow } from '../../db/users/actor-query.ts'
+import { toActor } from '../../users/session/actor.ts'
 import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
 import { SOLD_PLANS, type SoldPlan } from '../../contract/tiers.ts'

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { actorQuery } from '../../users/session/actor.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Checkout } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'

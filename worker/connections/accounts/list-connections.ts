@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'

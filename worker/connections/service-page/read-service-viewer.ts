@@ -4,8 +4,9 @@ import type { ServiceViewerResponse } from '../../contract/connections/service.t
 import { connected_accounts, services } from '../../db/schema/connections.ts'
 import { decoded, prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery, toActor } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
+import { toActor } from '../../users/session/actor.ts'
 import { toConnectedAccount, usesQuery } from '../accounts/list-connections.ts'
 
 /**

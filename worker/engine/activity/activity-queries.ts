@@ -12,7 +12,7 @@ import { users } from '../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { seenName } from '../../db/applets/public-face.ts'
 import { runnerQuery } from '../runs/own-runner.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
 
 /** `applet`, or the parts of its address, limit the entries to an Applet. `last_`: of the last entry on the page before. */
 export type ActivityAsked = Partial<AppletKey> & {

@@ -27,7 +27,7 @@ import type { RunnerApi, RunQuery } from '../../system/runner-api/runner-api.ts'
 import { runnerOf } from '../runs/own-runner.ts'
 import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from '../runs/name-runs.ts'
-import { actorQuery } from '../../users/session/actor.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 import {
   activityQuery,
   appletQueries,

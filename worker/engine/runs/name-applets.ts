@@ -4,7 +4,7 @@ import { namesQuery, toNames } from '../../db/applets/applet-names.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { applets } from '../../db/schema/applets.ts'
 import type { Db } from '../../system/d1/client.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
 
 /** The names of these Applets, at most a page of them, as the session's user may see them. */
 export async function nameApplets(db: Db, sessionHash: string, ids: readonly number[]) {

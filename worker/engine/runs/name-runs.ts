@@ -6,7 +6,7 @@ import type { NamedApplet } from '../../contract/runs/run-answers.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { drafts } from '../../db/schema/drafts.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
 import { nameApplets } from './name-applets.ts'
 
 type NamedRun = Pick<RunSummary, 'applet_id' | 'draft_name'>

@@ -10,8 +10,8 @@ import { users } from '../../db/schema/accounts.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 
 /** The session's user, their enablement and their Runner, in one round trip. */
 export async function findOwnApplet(ctx: Ctx, ref: AppletKey) {

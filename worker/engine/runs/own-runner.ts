@@ -6,8 +6,8 @@ import { runners } from '../../db/schema/runners.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { ownNamesQuery, toNames } from '../../db/applets/applet-names.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery } from '../../users/session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 
 /** Where a user's Applets run: at most one row, for `db.batch`. */
 export function runnerQuery(db: Db, user: SQLWrapper) {

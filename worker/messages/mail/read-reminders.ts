@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
-import { sessionUser, signedInQuery } from '../../db/live-sessions.ts'
+import { sessionUser, signedInQuery } from '../../db/users/live-sessions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Reminders } from '../../contract/messages/reminder-setting.ts'

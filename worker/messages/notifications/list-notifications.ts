@@ -15,7 +15,7 @@ import { seenName } from '../../db/applets/public-face.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { nameColumns, toNamedApplet } from '../../db/applets/applet-names.ts'
 import { requireUser } from '../../system/context/require-user.ts'
-import { sessionUser, signedInQuery } from '../../db/live-sessions.ts'
+import { sessionUser, signedInQuery } from '../../db/users/live-sessions.ts'
 import { unreadQuery } from './count-unread.ts'
 
 /** A page of what Applets told the user, in one round trip. Throws `not_signed_in`. */

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { sessionUser, signedInQuery } from '../../db/live-sessions.ts'
+import { sessionUser, signedInQuery } from '../../db/users/live-sessions.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { PushSubscriptions } from '../../contract/push/push-message.ts'
 import { isLive, liveSubscriptions } from './live-subscriptions.ts'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { requireUser } from '../../system/context/require-user.ts'
-import { isLiveSessionOf } from '../../db/live-sessions.ts'
+import { isLiveSessionOf } from '../../db/users/live-sessions.ts'
 import { sessions } from '../../db/schema/accounts.ts'
 
 /** Ends all of the user's sessions but this browser's. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { requireUser } from '../../system/context/require-user.ts'
-import { isLiveSessionOf } from '../../db/live-sessions.ts'
+import { isLiveSessionOf } from '../../db/users/live-sessions.ts'
 import { sessions } from '../../db/schema/accounts.ts'
 
 /** Ends one of the user's own sessions. Throws `not_found` (404) for any other. */

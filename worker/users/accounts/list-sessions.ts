@@ -3,9 +3,9 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { SessionsResponse } from '../../contract/accounts/me.ts'
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery } from '../session/actor.ts'
-import { isLiveSession } from '../../db/live-sessions.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
+import { isLiveSession } from '../../db/users/live-sessions.ts'
 import { sessions } from '../../db/schema/accounts.ts'
 
 /** Robots may sign in often; what is not listed can be ended with all others. */

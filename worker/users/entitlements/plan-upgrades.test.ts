@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { upgradesOf, type OfferedPrice } from './plan-upgrades.ts'
+import type { OfferedPrice } from '../../db/billing/offered-prices.ts'
+import { upgradesOf } from './plan-upgrades.ts'
 
 const price = (tier: OfferedPrice['tier'], interval: OfferedPrice['interval'], more: Partial<OfferedPrice> = {}) =>
   ({ tier, interval, audience: 'everyone', archived: 0, ...more }) satisfies OfferedPrice

@@ -1,21 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { isBilledByStripe, type BilledBy } from '../../contract/billed-by.ts'
 import { withAllUpgrades, type SoldPlan, type Tier } from '../../contract/tiers.ts'
-import { prices } from '../../db/schema/billing.ts'
-
-type PriceRow = typeof prices.$inferSelect
-/** `archived`: 1 for a price that is archived at Stripe. */
-export type OfferedPrice = Pick<PriceRow, 'tier' | 'interval' | 'audience'> & { archived: 0 | 1 }
-
-/** The prices of today's catalog, as JSON, so that a query of something else reads them along. */
-export const OFFERED_PRICES = sql<OfferedPrice[]>`(select json_group_array(json_object('tier', ${prices.tier},
-  'interval', ${prices.interval}, 'audience', ${prices.audience}, 'archived', ${prices.archived}))
-  from ${prices} where ${prices.active})`
+import type { OfferedPrice } from '../../db/billing/offered-prices.ts'
 
 type Buyer = {
   tier: Tier
   student: boolean
-  held: { payment_type: BilledBy; payment_interval: PriceRow['interval'] } | null
+  held: { payment_type: BilledBy; payment_interval: OfferedPrice['interval'] } | null
 }
 
 /**

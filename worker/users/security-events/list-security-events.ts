@@ -5,8 +5,8 @@ import type { SecurityEventsInput } from '../../contract/accounts/security-event
 import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
 import { security_events } from '../../db/schema/security.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { sessionUser } from '../../db/live-sessions.ts'
-import { actorQuery } from '../session/actor.ts'
+import { sessionUser } from '../../db/users/live-sessions.ts'
+import { actorQuery } from '../../db/users/actor-query.ts'
 
 /** GET /api/security_events: a page of what happened to the user's account. Throws `not_signed_in` (401). */
 export async function listSecurityEvents(ctx: Ctx, { before }: SecurityEventsInput): Promise<SecurityEventsPage> {

@@ -6,7 +6,7 @@ import { account_deletions } from '../../db/schema/account-changes.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
 import { ENDED_STATUSES, subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
-import { isLiveSession } from '../../db/live-sessions.ts'
+import { isLiveSession } from '../../db/users/live-sessions.ts'
 
 /**
  * The deletion of the session's account, with its user; null for a visitor and for any other account. Sessions of such

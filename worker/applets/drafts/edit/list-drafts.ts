@@ -9,8 +9,9 @@ import { service_steps, services } from '../../../db/schema/connections.ts'
 import { isStepInDraft, kindInDraft, stepsInDraft } from '../../../db/applets/draft-steps-in-sql.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { sessionUser } from '../../../db/live-sessions.ts'
-import { actorQuery, toActor } from '../../../users/session/actor.ts'
+import { sessionUser } from '../../../db/users/live-sessions.ts'
+import { actorQuery } from '../../../db/users/actor-query.ts'
+import { toActor } from '../../../users/session/actor.ts'
 import { serviceOfStep } from '../view/step-view.ts'
 
 /** The viewer's drafts, the last changed first, in one round trip. Throws `not_signed_in`. */

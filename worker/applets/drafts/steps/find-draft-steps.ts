@@ -12,8 +12,9 @@ import { service_steps, services } from '../../../db/schema/connections.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { findStepsInIndex } from '../../../db/search/find-in-index.ts'
 import { matchOf } from '../../../db/search/search-words.ts'
-import { sessionUser } from '../../../db/live-sessions.ts'
-import { actorQuery, toActor } from '../../../users/session/actor.ts'
+import { sessionUser } from '../../../db/users/live-sessions.ts'
+import { actorQuery } from '../../../db/users/actor-query.ts'
+import { toActor } from '../../../users/session/actor.ts'
 import { serviceOfStep } from '../view/step-view.ts'
 
 /** How many steps an answer has; of one service, all of them. */

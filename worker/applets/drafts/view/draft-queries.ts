@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import { sessionUser } from '../../../db/live-sessions.ts'
-import { actorQuery } from '../../../users/session/actor.ts'
+import { sessionUser } from '../../../db/users/live-sessions.ts'
+import { actorQuery } from '../../../db/users/actor-query.ts'
 import type { Db } from '../../../system/d1/client.ts'
 import { decoded, prepared, type BatchRows, type GivenAll } from '../../../db/d1-batch.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../../db/schema/applets.ts'

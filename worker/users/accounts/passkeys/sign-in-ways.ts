@@ -6,8 +6,8 @@ import { identities } from '../../../db/schema/oidc.ts'
 import { passkeys } from '../../../db/schema/passkeys.ts'
 import { recovery_codes } from '../../../db/schema/second-factors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { sessionUser } from '../../../db/live-sessions.ts'
-import { actorQuery } from '../../session/actor.ts'
+import { sessionUser } from '../../../db/users/live-sessions.ts'
+import { actorQuery } from '../../../db/users/actor-query.ts'
 
 /** GET /api/sign_in_ways: how the user signs in. Throws `not_signed_in` (401). */
 export async function readSignInWays(ctx: Ctx): Promise<SignInWays> {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { ProofWay } from '../../../contract/accounts/proof.ts'
 import { sessions, users } from '../../../db/schema/accounts.ts'
-import { isLiveSessionOf } from '../../../db/live-sessions.ts'
+import { isLiveSessionOf } from '../../../db/users/live-sessions.ts'
 
 /**
  * The statement that notes that the session's user has just shown that it is them. Where the account has a second factor,

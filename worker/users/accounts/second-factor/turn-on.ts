@@ -8,7 +8,7 @@ import { recovery_codes } from '../../../db/schema/second-factors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
-import { isLiveSessionOf } from '../../../db/live-sessions.ts'
+import { isLiveSessionOf } from '../../../db/users/live-sessions.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { SESSION_IDLE } from '../contract/limits.ts'
-import type { Db } from '../system/d1/client.ts'
-import { prepared, type Given } from './d1-batch.ts'
-import { sessions, users } from './schema/accounts.ts'
+import { SESSION_IDLE } from '../../contract/limits.ts'
+import type { Db } from '../../system/d1/client.ts'
+import { prepared, type Given } from '../d1-batch.ts'
+import { sessions, users } from '../schema/accounts.ts'
 
 /** The condition that a session is still valid. */
 export function isLiveSession(now: Given<number>) {
