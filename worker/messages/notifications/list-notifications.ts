@@ -16,7 +16,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { nameColumns, toNamedApplet } from '../../db/applets/applet-names.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import { sessionUser, signedInQuery } from '../../db/users/live-sessions.ts'
-import { unreadQuery } from './count-unread.ts'
+import { unreadQuery } from '../../db/messages/notifications.ts'
 
 /** A page of what Applets told the user, in one round trip. Throws `not_signed_in`. */
 export async function listNotifications(ctx: Ctx, { before }: NotificationsQuery): Promise<NotificationsResponse> {

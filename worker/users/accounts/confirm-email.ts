@@ -4,7 +4,7 @@ import type { ConfirmEmailInput } from '../../contract/accounts/account-input.ts
 import { SENTENCES } from '../../contract/errors.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../db/users/security-events.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { markBrowser } from '../session/known-browser.ts'

@@ -1,6 +1,6 @@
 import { and, ne } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import { insertSecurityEvent } from '../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../db/users/security-events.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import { isLiveSessionOf } from '../../db/users/live-sessions.ts'

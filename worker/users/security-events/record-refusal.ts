@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
-import { insertSecurityEvent, type SecurityEvent } from './insert-security-event.ts'
+import { recordSecurityEvent, type SecurityEvent } from '../../db/users/security-events.ts'
 import { logSecurityEvent } from './tell-security-event.ts'
 
 type Refused = Omit<SecurityEvent, 'outcome'>
@@ -16,7 +16,7 @@ export function recordRefusal(ctx: Ctx, event: Refused): void {
 
 async function insertRefusal(ctx: Ctx, event: Refused): Promise<void> {
   try {
-    await insertSecurityEvent(ctx, { ...event, outcome: 'refused' })
+    await recordSecurityEvent(ctx, { ...event, outcome: 'refused' })
   } catch (error) {
     log('error', 'security_event_not_recorded', { ...event, message: String(error) })
   }

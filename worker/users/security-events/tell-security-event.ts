@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { isMailed } from '../../contract/accounts/security-events.ts'
 import { log } from '../../system/log/log.ts'
-import type { SecurityEvent } from './insert-security-event.ts'
+import type { SecurityEvent } from '../../db/users/security-events.ts'
 import { mailNewEvents } from './mail-security-events.ts'
 
 /**

@@ -8,7 +8,7 @@ import { isLiveAtStripe, subscriptions } from '../../../db/schema/billing.ts'
 import { push_subscriptions } from '../../../db/schema/push.ts'
 import { pending_sign_ins, second_factor_recoveries } from '../../../db/schema/second-factors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 import { workOnDeletion } from './work-on-deletions.ts'
 

@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
 import { countTries, DOWNLOADS_PER_USER } from '../../../db/rate-limit.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { recordSecurityEvent } from '../../../db/users/security-events.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { accountSections } from './account-sections.ts'
 
@@ -24,7 +24,7 @@ export async function downloadAccount(ctx: Ctx): Promise<{ name: string; body: R
     .from(users)
     .where(eq(users.id, id))
   if (!user) throw new AppError('not_signed_in')
-  await insertSecurityEvent(ctx, { kind: 'data_downloaded', user_id: id, session_id: null })
+  await recordSecurityEvent(ctx, { kind: 'data_downloaded', user_id: id, session_id: null })
   const { plan, runner } = ctx.accountParts
   await runner.refreshRunCounts(ctx, id)
   const exported_at = new Date(ctx.now()).toISOString()

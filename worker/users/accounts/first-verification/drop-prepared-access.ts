@@ -5,7 +5,7 @@ import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
 import { connected_accounts } from '../../../db/schema/connections.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { USER_TABLES } from '../../user-data/user-tables.ts'
 
 /** The access that ends outside of D1: grants at services, and runs. */

@@ -9,7 +9,7 @@ import {
 import { SENTENCES } from '../../../contract/errors.ts'
 import { passkeys } from '../../../db/schema/passkeys.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 import { creationOptions, takeChallenge } from './challenges.ts'

@@ -4,7 +4,7 @@ import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
 import type { SecurityEventKind } from '../../../contract/accounts/security-events.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { pending_sign_ins, recovery_codes, second_factor_recoveries } from '../../../db/schema/second-factors.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 
 type Recovery = typeof second_factor_recoveries.$inferSelect
 

@@ -4,7 +4,7 @@ import { SENTENCES } from '../../../contract/errors.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { pending_sign_ins, second_factor_recoveries } from '../../../db/schema/second-factors.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { readEmailLink, refuseSpent, spendLink } from '../email-links.ts'
 

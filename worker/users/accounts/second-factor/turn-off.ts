@@ -1,7 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import { users } from '../../../db/schema/accounts.ts'
-import { insertSecurityEvent } from '../../security-events/insert-security-event.ts'
+import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 import { turnOffWrites } from '../pending-sign-in/recovery-statements.ts'

@@ -1,0 +1,27 @@
+import { Column, getTableColumns, is, sql, SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Db } from '../system/d1/client.ts'
+
+/** A column that is not given has its default, or null. */
+type Row<Inserted> = { [Name in keyof Inserted]: Inserted[Name] | SQL | Column }
+
+/**
+ * The statement that inserts a row for each row of `from` where the condition holds at its place in the batch; once, if it
+ * does, without `from`. Values may be columns of `from`.
+ */
+export function insertRow<Table extends SQLiteTable>(
+  db: Db,
+  into: Table,
+  row: Row<Table['$inferInsert']>,
+  { from, where = sql`true` }: { from?: SQLiteTable; where?: SQL | undefined },
+) {
+  const given: Record<string, unknown> = row
+  const values = Object.entries(getTableColumns(into)).map(([name, column]) => valueOf(given[name], column))
+  const source = from ? sql` from ${from}` : sql``
+  return db.insert(into).select(sql`select ${sql.join(values, sql`, `)}${source} where ${where}`)
+}
+
+function valueOf(given: unknown, column: Column): SQL {
+  const value = given === undefined ? (column.default ?? null) : given
+  return is(value, SQL) || is(value, Column) ? sql`${value}` : sql`${sql.param(value, column)}`
+}
