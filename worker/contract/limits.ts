@@ -32,6 +32,9 @@ export const SUGGESTION_MAX_BYTES = 2000
 export const ABANDONED_MAIL_DELAY = 60 * 60
 export const REMINDER_PAUSE = 7 * DAY
 
+/** How long a plan still grants its tier after a failed renewal. */
+export const PAST_DUE_GRACE = 14 * DAY
+
 /** Sessions end after this long without a visit, and after this long in any case. */
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_ABSOLUTE = 30 * DAY

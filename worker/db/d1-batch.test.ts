@@ -69,6 +69,14 @@ test('gives each answer the name of its statement', async () => {
   expect(since).toHaveLength(4)
 })
 
+test('gives all rows of a list of statements one name', async () => {
+  const { db, people } = await twoUsers()
+  const loginsOf = ({ id }: { id: string }) => db.select({ login: users.login }).from(users).where(eq(users.id, id))
+  const { all, none } = await runNamed(db, { none: [], all: people.map(loginsOf) })
+  expect(all).toEqual(people.map(({ login }) => ({ login })))
+  expect(none).toEqual([])
+})
+
 test('decodes the rows of a whole table as Drizzle does', async () => {
   const { db, people } = await twoUsers()
   const id = people[0]?.id ?? ''

@@ -38,16 +38,30 @@ export async function runBatch<const Statements extends readonly Statement[]>(
   return rows as BatchRows<Statements>
 }
 
-type NamedStatements = Readonly<Record<string, Statement>>
-type NamedRows<Statements> = { -readonly [Name in keyof Statements]: RowOf<Statements[Name]>[] }
+type NamedStatements = Readonly<Record<string, Statement | readonly Statement[]>>
+type NamedRows<Statements> = {
+  -readonly [Name in keyof Statements]: Statements[Name] extends readonly (infer Each)[]
+    ? RowOf<Each>[]
+    : RowOf<Statements[Name]>[]
+}
 
-/** As `runBatch`, in the order of the names; each answer has its statement's name. */
+/**
+ * As `runBatch`, in the order of the names; each answer has its statement's name. A list of statements has one name, and
+ * the rows of all that are in it.
+ */
 export async function runNamed<const Statements extends NamedStatements>(
   db: Pick<Db, '$client'>,
   statements: Statements,
 ): Promise<NamedRows<Statements>> {
-  const answers = await runBatch(db, Object.values(statements))
-  return Object.fromEntries(Object.keys(statements).map((name, at) => [name, answers[at]])) as NamedRows<Statements>
+  const named = Object.entries(statements).flatMap(([name, given]) =>
+    ('toSQL' in given ? [given] : given).map((statement) => ({ name, statement })),
+  )
+  const answers = await runBatch(
+    db,
+    named.map(({ statement }) => statement),
+  )
+  const rowsOf = (name: string) => answers.filter((_, at) => named[at]?.name === name).flat()
+  return Object.fromEntries(Object.keys(statements).map((name) => [name, rowsOf(name)])) as NamedRows<Statements>
 }
 
 function toRowOf(statement: Read<unknown> | undefined) {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { sessionUser } from '../../db/users/live-sessions.ts'
 import { actorQuery } from '../../db/users/actor-query.ts'
-import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
+import { subscriptionsVersion } from '../../db/billing/plan-conditions.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG, prepared, type BatchRows, type Given } from '../../db/d1-batch.ts'

@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
-import { prices } from '../../db/schema/billing.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { definiteRefusal } from '../stripe/stripe-problem.ts'
 import { log } from '../../system/log/log.ts'
 import { laterPhase } from '../subscription-schedule/later-phase.ts'
 import { scheduleChange } from './schedule-change.ts'
+import { readPriceAtStripe } from '../../db/billing/price-catalog.ts'
 
 /**
  * Books what a schedule had planned for this subscription before it was released, if the day is still to come and
@@ -36,8 +35,7 @@ async function loadBooking(ctx: DbCtx, stripe: Stripe, subscription_id: string, 
   return price && { stripe, subscription, item, price, at: planned.start_date * 1000 }
 }
 
-async function priceAtStripe({ db }: DbCtx, stripe_price_id: string | null) {
-  if (stripe_price_id === null) return null
-  const [price] = await db.select().from(prices).where(eq(prices.stripe_price_id, stripe_price_id))
-  return price ? { ...price, stripe_price_id } : null
+async function priceAtStripe(ctx: DbCtx, stripe_price_id: string | null) {
+  const price = stripe_price_id === null ? null : await readPriceAtStripe(ctx, stripe_price_id)
+  return price && stripe_price_id !== null ? { ...price, stripe_price_id } : null
 }

@@ -1,4 +1,3 @@
-import { inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { ClockCtx, Ctx } from '../../system/context/context.ts'
 import type { Promotion } from '../../contract/billing/applied-promotion.ts'
@@ -10,9 +9,8 @@ import { promotionsOf, PROMOTION_FIELDS } from '../promotions/next-promotions.ts
 import { renewalDraft } from '../overview/read-stripe-billing.ts'
 import { laterPhase } from '../subscription-schedule/later-phase.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { prices } from '../../db/schema/billing.ts'
 import { bookablePrices, type BookableRow } from '../offer/bookable-prices.ts'
-import type { PriceRow } from '../offer/prices.ts'
+import { type PriceRow, readPricesOfPlans } from '../../db/billing/price-catalog.ts'
 
 export type PlannedChange = {
   stripe: Stripe
@@ -31,8 +29,7 @@ export async function loadChange(
   wanted: Pick<BookablePrice, 'plan' | 'interval'>,
 ): Promise<PlannedChange & { price: BookableRow }> {
   const { currentPlan, customer, subscription_id, actor } = billingCustomer
-  const plans = bookablePlans(currentPlan.tier)
-  const catalogue = await ctx.db.select().from(prices).where(inArray(prices.plan_id, plans))
+  const catalogue = await readPricesOfPlans(ctx, bookablePlans(currentPlan.tier))
   const price = bookablePrices(currentPlan, catalogue, actor.student).find(
     ({ tier, interval }) => tier === wanted.plan && interval === wanted.interval,
   )

@@ -1,13 +1,12 @@
-import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
+import type { Ctx, SettingsCtx } from '../../system/context/context.ts'
 import { CAMPAIGN_PERCENT } from '../../contract/billing/campaign.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
-import { isOnSale, prices } from '../../db/schema/billing.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { findPromotionCode, promoRefused, type PromotionCode } from '../promotions/find-promotion-code.ts'
+import { readPricesOnSale, type PriceRow } from '../../db/billing/price-catalog.ts'
 
 /** How long Stripe's answer counts, and how long a failure to get one. */
 const KEPT = 5 * MINUTE
@@ -78,24 +77,15 @@ async function readCampaign(ctx: Ctx, code: string): Promise<CampaignState> {
       if (error instanceof AppError && error.code === 'promo_refused') return null
       throw error
     }),
-    soldPrices(ctx),
+    readPricesOnSale(ctx, { plan_id: DEFAULT_PLAN, audience: 'everyone' }),
   ])
   const running = found !== null && isCampaign(found, sold)
   if (found && !running) log('error', 'campaign_has_other_terms', { code })
   return { running, ends_at: found && endOf(found), counts_until: ctx.now() + KEPT }
 }
 
-/** Pro's prices for everyone. */
-async function soldPrices({ db }: DbCtx) {
-  const { plan_id, audience } = prices
-  return db
-    .select()
-    .from(prices)
-    .where(and(eq(plan_id, DEFAULT_PLAN), isOnSale(prices), eq(audience, 'everyone')))
-}
-
-/** 23% off, once, for Pro alone, at both intervals. */
-function isCampaign({ coupon, code }: PromotionCode, sold: Awaited<ReturnType<typeof soldPrices>>): boolean {
+/** 23% off, once, for Pro alone, at both intervals. `sold`: Pro's prices for everyone. */
+function isCampaign({ coupon, code }: PromotionCode, sold: readonly PriceRow[]): boolean {
   const products = coupon.applies_to?.products ?? []
   const least = code.restrictions.minimum_amount ?? 0
   const isFor = (interval: 'month' | 'year') =>

@@ -1,5 +1,4 @@
 import { canUpgradeTo, type SoldPlan } from '../../contract/tiers.ts'
-import { eq } from 'drizzle-orm'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { BILLING_PATH } from '../../contract/billing/billing-overview.ts'
 import { subscribePath } from '../../contract/billing/subscribe-path.ts'
@@ -7,7 +6,6 @@ import { storeOf } from '../../contract/billed-by.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
-import { isOver } from '../sync/subscription-from-stripe.ts'
 import {
   asStripeBillingCustomer,
   isPaid,
@@ -15,11 +13,11 @@ import {
   type BillingCustomer,
   type StripeBillingCustomer,
 } from '../customer/billing-customer.ts'
-import type { PriceRow } from '../offer/prices.ts'
 import { loadPriceChange, type PriceChange, type StripePrice } from './price-change.ts'
 import { taxOnChange } from '../tax/tax-on-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { prices } from '../../db/schema/billing.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
+import { type PriceRow, readPricesOfPlans } from '../../db/billing/price-catalog.ts'
 
 /**
  * Requires what a one-click upgrade to this plan needs (§2.4, §6): a lower one that Stripe bills and that is paid. Does
@@ -58,13 +56,13 @@ export async function loadPlanChange(
   if (isPaid(change.subscription)) return change
   // D1 was out of date.
   await syncCustomer(ctx, billingCustomer.customer)
-  throw isOver(change.subscription) ? noPlan(plan) : unpaid()
+  throw hasEnded(change.subscription) ? noPlan(plan) : unpaid()
 }
 
 type Held = StripeBillingCustomer['currentPlan']
 
-async function requirePrice({ db }: DbCtx, held: Held, plan: SoldPlan): Promise<StripePrice> {
-  const found = priceLikeHeld(held, await db.select().from(prices).where(eq(prices.plan_id, plan)))
+async function requirePrice(ctx: DbCtx, held: Held, plan: SoldPlan): Promise<StripePrice> {
+  const found = priceLikeHeld(held, await readPricesOfPlans(ctx, [plan]))
   if (found?.archived) throw new AppError('conflict', { message: SENTENCES.plan_not_sold })
   if (!found?.stripe_price_id) throw new AppError('billing_unavailable')
   return { ...found, stripe_price_id: found.stripe_price_id }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { readLostPayments } from '../reversals/lost-payments.ts'
 import { creditNotPaid, takesBackInPreview } from './take-back.ts'
-import type { PriceRow } from '../offer/prices.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { expandableId } from '../stripe/expandable.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 /** How long a previewed amount stays valid, in seconds. */
 const PREVIEW_HOLDS = 30 * 60

@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import type { UpgradePlan } from '../../contract/upgrade/upgrade-input.ts'
 import { PLANS, type SoldPlan } from '../../contract/tiers.ts'
@@ -25,8 +24,8 @@ import {
   type PriceChange,
 } from './price-change.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { isOnSale, prices } from '../../db/schema/billing.ts'
 import { loadPlanChange, requireUpgradable } from './can-upgrade.ts'
+import { readPricesOnSale } from '../../db/billing/price-catalog.ts'
 
 /**
  * userSubscriptionUpdate (§4.3, §7): upgrades to the product's plan. Charges the promised amount or nothing; without a
@@ -80,13 +79,9 @@ async function keepBooking(ctx: Ctx, { stripe, subscription, customer }: PriceCh
   throw error
 }
 
-async function requireOneClickPlan({ db }: DbCtx, product_id: string): Promise<SoldPlan> {
-  const [ours] = await db
-    .select({ plan_id: prices.plan_id })
-    .from(prices)
-    .where(and(inArray(prices.plan_id, ONE_CLICK_PLANS), eq(prices.product_id, product_id), isOnSale(prices)))
-    .limit(1)
-  const plan = ONE_CLICK_PLANS.find((each) => each === ours?.plan_id)
+async function requireOneClickPlan(ctx: DbCtx, product_id: string): Promise<SoldPlan> {
+  const ours = await readPricesOnSale(ctx, { product_id })
+  const plan = ONE_CLICK_PLANS.find((each) => ours.some(({ plan_id }) => plan_id === each))
   if (plan) return plan
   const names = ONE_CLICK_PLANS.map((each) => PLANS[each].name)
   const message = SENTENCES.upgrade_to_these_only(names.join(' or '))

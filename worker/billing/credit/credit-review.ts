@@ -6,7 +6,7 @@ import { expandableId } from '../stripe/expandable.ts'
 import { endLease, takeLease } from '../../db/lease.ts'
 import { abandonedAt } from '../../db/schema/columns.ts'
 import { credit_reviews } from '../../db/schema/credit.ts'
-import { ENDED_STATUSES } from '../../db/schema/billing.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
 
 export type CreditReview = typeof credit_reviews.$inferSelect
 
@@ -30,10 +30,6 @@ export function openCreditReview({ db, now }: DbCtx & ClockCtx, user_id: string,
 /** An attempt that was never paid may have no end, and began after every plan had ended. */
 function endOf({ ended_at, canceled_at, created }: Stripe.Subscription): number {
   return ended_at ?? canceled_at ?? created
-}
-
-export function hasEnded({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
-  return ENDED_STATUSES.some((each) => each === status)
 }
 
 /** The user's open reviews that nobody works on. */

@@ -4,12 +4,13 @@ import { notNullViolation } from '../../db/constraints/not-null-violation.ts'
 import { log } from '../../system/log/log.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 import { credit_refunds, credit_reviews, OPEN_REFUND_STATES } from '../../db/schema/credit.ts'
-import { ENDED_STATUSES, OPEN_ATTEMPT_STATES, subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
+import { OPEN_ATTEMPT_STATES, subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
-import { closeReview, hasEnded, leaseReview, waitingReviews, type CreditReview } from './credit-review.ts'
+import { closeReview, leaseReview, waitingReviews, type CreditReview } from './credit-review.ts'
 import { planCreditRefunds, type CreditPlan } from './read-credit.ts'
 import { finishRefund, type CreditRefund } from './refund-steps.ts'
 import { voidLapsedInvoices } from '../lapsed-invoices/void-lapsed-invoices.ts'
+import { ENDED_STATUSES, hasEnded } from '../../contract/billing/subscription-status.ts'
 
 /** More refunds than one customer's charges ever need. */
 const MOST_REFUNDS = 20

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Payer, PlanDeletion } from '../../system/context/account-parts.ts'
 import type { Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { isPaid } from '../customer/billing-customer.ts'
-import { hasEnded, hasOpenReview, waitingReviewsOf } from '../credit/credit-review.ts'
+import { hasOpenReview, waitingReviewsOf } from '../credit/credit-review.ts'
 import { unusedYear } from '../credit/unused-year.ts'
 import { reviewCredit } from '../credit/refund-credit.ts'
 import { noteMoneyMails } from '../mails/due/note-money-mails.ts'
@@ -16,6 +16,7 @@ import { makeOnce } from '../stripe/make-once.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 import { credit_refunds } from '../../db/schema/credit.ts'
 import { isOpenMail, money_mails } from '../../db/schema/money-mails.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
 
 /**
  * Sets the plan to end with its period, so that nothing is charged meanwhile; one that is not paid ends at once, as in

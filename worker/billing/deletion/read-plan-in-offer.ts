@@ -5,11 +5,12 @@ import { DELETION_WAITS, type DeletionMoney } from '../../contract/accounts/acco
 import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { PLANS } from '../../contract/tiers.ts'
 import { users } from '../../db/schema/accounts.ts'
-import { ENDED_STATUSES, subscriptions } from '../../db/schema/billing.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
 import { log } from '../../system/log/log.ts'
 import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
 import { readDeletionMoney } from './deletion-money.ts'
+import { ENDED_STATUSES } from '../../contract/billing/subscription-status.ts'
 
 /** Says what deleting the account now would mean for its plan. */
 export async function readPlanInOffer(ctx: Ctx, user_id: string): Promise<PlanInOffer> {

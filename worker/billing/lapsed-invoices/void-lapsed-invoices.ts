@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expandedObject } from '../stripe/expandable.ts'
 import { ignoreDefiniteRefusal } from '../stripe/stripe-problem.ts'
-import { ENDED_STATUSES } from '../../db/schema/billing.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
 
 const UNPAID = ['open', 'uncollectible'] as const
 
@@ -21,10 +21,6 @@ export async function voidLapsedInvoices(stripe: Stripe, seen: readonly Stripe.S
     for (const invoice of left.toSorted((a, b) => a.created - b.created))
       await ignoreDefiniteRefusal(stripe.invoices.voidInvoice(invoice.id))
   }
-}
-
-function hasEnded({ status }: Stripe.Subscription): boolean {
-  return ENDED_STATUSES.some((ended) => ended === status)
 }
 
 function isUnpaid({ latest_invoice }: Stripe.Subscription): boolean {

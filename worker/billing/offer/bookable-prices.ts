@@ -2,7 +2,8 @@ import { bookablePlans } from '../../contract/billing/booked-change.ts'
 import { isBilledByStripe } from '../../contract/billed-by.ts'
 import { isSold, type SoldPlan } from '../../contract/tiers.ts'
 import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
-import { pricesFor, type PriceRow } from './prices.ts'
+import { pricesFor } from './prices.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 /** A price that Stripe knows, of a plan on sale. */
 export type BookableRow = PriceRow & { stripe_price_id: string; tier: SoldPlan }

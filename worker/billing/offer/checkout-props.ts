@@ -1,22 +1,18 @@
 import type { ActorRow } from '../../db/users/actor-query.ts'
 import { toActor } from '../../users/session/actor.ts'
-import type { ActorUser, Ctx, DbCtx } from '../../system/context/context.ts'
+import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { CUSTOMERS_PATH, SUBSCRIPTIONS_PATH, type Checkout, type Offer } from '../../contract/billing/checkout.ts'
 import { SOLD_PLANS, type SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { browserTypeOf } from './browser-type.ts'
-import { pricesFor, type PriceRow } from './prices.ts'
+import { pricesFor } from './prices.ts'
 import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
-import { isOnSale, prices } from '../../db/schema/billing.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 /** The parts of checkout that depend on the user and on what is for sale, besides the running campaign. */
 type Offers = Pick<Checkout, SoldPlan>
 export type CheckoutViewer = { actor: ActorUser; props: Omit<Checkout, SoldPlan | 'campaign'> }
-
-export function activePricesQuery({ db }: DbCtx) {
-  return db.select().from(prices).where(isOnSale(prices))
-}
 
 /**
  * The user who opens checkout, and §3's Checkout modal props without offers. Throws `not_signed_in`,

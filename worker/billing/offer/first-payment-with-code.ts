@@ -1,7 +1,7 @@
 import type { StripeCtx } from '../../system/context/context.ts'
 import { toPaymentRefusal, definiteRefusal } from '../stripe/stripe-problem.ts'
 import type { PromotionCode } from '../promotions/find-promotion-code.ts'
-import type { PriceRow } from './prices.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 /**
  * The first payment that Stripe would charge for this price with the code, in cents (§4.4). Null if the code is not for

@@ -8,7 +8,8 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { log } from '../../system/log/log.ts'
 import { runningCampaign } from '../campaign/running-campaign.ts'
-import { activePricesQuery, campaignFor, offersFor, toCheckoutViewer, type CheckoutViewer } from './checkout-props.ts'
+import { campaignFor, offersFor, toCheckoutViewer, type CheckoutViewer } from './checkout-props.ts'
+import { readPricesOnSale } from '../../db/billing/price-catalog.ts'
 
 /**
  * GET /api/subscription_modal (§7 Modal data): what checkout needs, cached in KV for ten minutes per user. Reads the
@@ -26,7 +27,7 @@ export async function getSubscriptionModal(ctx: Ctx, plan: SoldPlan): Promise<Su
   const kept = await readKept(ctx, key)
   if (isModalData(kept, actor.id, plan) && isFresh(kept.served_at, now)) return { ...kept, campaign, served_at: now }
   const { tier, subscription_payment_type } = actor
-  const offers = offersFor(actor, await activePricesQuery(ctx))
+  const offers = offersFor(actor, await readPricesOnSale(ctx))
   const data = { ...props, campaign, ...offers, plan, tier, subscription_payment_type, served_at: now }
   ctx.defer(keep(ctx, key, data))
   return data

@@ -1,9 +1,7 @@
 import { isSold } from '../../contract/tiers.ts'
 import type { PriceType } from '../../contract/billing/checkout.ts'
 import { INTERVAL_OF } from '../../contract/billing/checkout.ts'
-import type { prices } from '../../db/schema/billing.ts'
-
-export type PriceRow = typeof prices.$inferSelect
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 /** `hadLegacy`: the buyer once had the legacy plan, which is no longer sold to anybody else. */
 type Buyer = { student: boolean; hadLegacy: boolean }

@@ -1,19 +1,17 @@
-import { and, eq } from 'drizzle-orm'
 import { requireUser } from '../../system/context/require-user.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
-import { users } from '../../db/schema/accounts.ts'
-import type { Ctx, DbCtx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, ActorUser } from '../../system/context/context.ts'
 import { INVALID_PROMO, PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
 import type { PromoAnswer, PromoCheck } from '../../contract/billing/checkout.ts'
 import { promoCopy } from '../../contract/billing/promo-copy.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { pricesFor, type PriceRow } from './prices.ts'
+import { pricesFor } from './prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
 import { findPromotionCode, promoRefused } from '../promotions/find-promotion-code.ts'
 import { firstPaymentWith } from './first-payment-with-code.ts'
-import { isOnSale, prices } from '../../db/schema/billing.ts'
+import { type PriceRow, readPricesOnSale } from '../../db/billing/price-catalog.ts'
 
 /** Codes are short, so many tries would find one. */
 export const PROMO_PER_USER: RateLimitRule = { rule: 'promo_user', tries: 10, window: 60_000 }
@@ -31,7 +29,7 @@ export async function validatePromo(ctx: Ctx, input: PromoCheck): Promise<PromoA
     { limit: PROMO_PER_IP, whom: networkOf(ctx.ip) },
   ).catch(inTheSameWords)
   refuseCampaignForStudent(ctx, input.code, user)
-  const { month, year } = await pricesOf(ctx, user.id, input)
+  const { month, year } = await pricesOf(ctx, user, input)
   const customer = await findOrCreateCustomer(ctx, user.id)
   const promo = await findPromotionCode(ctx, input.code, customer)
   const firstOf = (plan: PriceRow | null) => plan && firstPaymentWith(ctx, promo, plan, customer)
@@ -58,16 +56,9 @@ function inTheSameWords(error: unknown): never {
 }
 
 /** The one plan with exactly these prices. Throws `promo_refused` if none or several match. */
-async function pricesOf({ db }: DbCtx, user_id: string, input: PromoCheck) {
+async function pricesOf(ctx: DbCtx, { student }: ActorUser, input: PromoCheck) {
   const { month_price_in_cents, year_price_in_cents, currency } = input
-  const [[user], rows] = await db.batch([
-    db.select({ student: users.student }).from(users).where(eq(users.id, user_id)),
-    db
-      .select()
-      .from(prices)
-      .where(and(isOnSale(prices), eq(prices.currency, currency))),
-  ])
-  const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
+  const sold = pricesFor(await readPricesOnSale(ctx, { currency }), { student, hadLegacy: false })
   const costing = (interval: 'month' | 'year', amount: number | null) =>
     sold.filter((row) => row.interval === interval && row.amount === amount)
   const months = costing('month', month_price_in_cents)

@@ -6,9 +6,9 @@ import { expandableId } from '../stripe/expandable.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { loadStripeBillingCustomer, type StripeBillingCustomer } from '../customer/billing-customer.ts'
 import { readInvoicePayment, waitsForBank } from '../sync/invoice-payment.ts'
-import { isOver } from '../sync/subscription-from-stripe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { readBilling } from './read-billing.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
 
 /**
  * POST /api/billing/confirm_payment: what the cardholder has to confirm of the renewal that is owed (§4.1.2), and after
@@ -24,7 +24,7 @@ async function answerFor(ctx: Ctx, { customer, subscription_id }: StripeBillingC
   const stripe = await ctx.stripe()
   const subscription = await stripe.subscriptions.retrieve(subscription_id)
   const owed = expandableId(subscription.latest_invoice)
-  if (isOver(subscription) || !owed) {
+  if (hasEnded(subscription) || !owed) {
     await syncCustomer(ctx, customer)
     throw new AppError('conflict', { message: SENTENCES.plan_ended })
   }

@@ -1,5 +1,4 @@
 import { bookablePlans } from '../../contract/billing/booked-change.ts'
-import { inArray } from 'drizzle-orm'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { isBilledByStripe } from '../../contract/billed-by.ts'
 import type { Billing, BillingPlan } from '../../contract/billing/billing-overview.ts'
@@ -10,10 +9,8 @@ import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
 import { bookablePrices } from '../offer/bookable-prices.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { isPaid, loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
-import { PAST_DUE_GRACE } from '../../users/entitlements/entitlement-rules.ts'
-import { prices } from '../../db/schema/billing.ts'
-
-type Catalogue = readonly (typeof prices.$inferSelect)[]
+import { PAST_DUE_GRACE } from '../../contract/limits.ts'
+import { readPricesOfPlans, type PriceRow } from '../../db/billing/price-catalog.ts'
 
 /**
  * GET /api/billing: what D1 knows, and what Stripe adds if it answers. If Stripe contradicts D1, as after a lost
@@ -43,12 +40,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
   const { actor, currentPlan, customer } = billingCustomer
   const [catalogue, { next_charge, card, awaits_bank, credit, invoices, ended_by_dispute, unavailable, contradicted }] =
     await Promise.all([
-      currentPlan
-        ? ctx.db
-            .select()
-            .from(prices)
-            .where(inArray(prices.plan_id, bookablePlans(currentPlan.tier)))
-        : [],
+      currentPlan ? readPricesOfPlans(ctx, bookablePlans(currentPlan.tier)) : [],
       readStripeBilling(ctx, billingCustomer),
     ])
   const billing: Billing = {
@@ -72,7 +64,7 @@ async function readOnce(ctx: Ctx): Promise<{ billing: Billing; contradicted: str
   return { billing, contradicted: contradicted ? customer : null }
 }
 
-function toPlan(held: SubscriptionRow, catalogue: Catalogue, { student, upgrades }: ActorUser): BillingPlan {
+function toPlan(held: SubscriptionRow, catalogue: readonly PriceRow[], { student, upgrades }: ActorUser): BillingPlan {
   const { plan_id, tier, status, price_in_cents, currency, payment_interval, current_period_end, past_due_since } = held
   return {
     plan_id,

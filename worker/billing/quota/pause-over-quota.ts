@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { activityRow } from '../../system/activity-log/activity-row.ts'
-import { subscriptionsVersion } from '../../users/entitlements/subscriptions-version.ts'
+import { subscriptionsVersion } from '../../db/billing/plan-conditions.ts'
 import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { service_steps, services } from '../../db/schema/connections.ts'
@@ -12,7 +12,7 @@ import type { Tier } from '../../contract/tiers.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decidePauses, type CountedEnablement } from '../../contract/enablement/pause-rules.ts'
-import { enabledCount, subscriptionsUnchanged } from '../../users/entitlements/plan-conditions.ts'
+import { enabledCount, subscriptionsUnchanged } from '../../db/billing/plan-conditions.ts'
 import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 
 /** How often the decision is retried when the user enables, disables or pays in between. */

@@ -13,7 +13,7 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { toPaymentRefusal, isMissingAtStripe } from '../stripe/stripe-problem.ts'
-import { pricesFor, findClaimedPrice, type PriceRow } from '../offer/prices.ts'
+import { pricesFor, findClaimedPrice } from '../offer/prices.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { storeRefusal } from '../customer/billing-customer.ts'
 import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
@@ -24,6 +24,7 @@ import { promisedCoupon, type CheckoutPromise } from '../trial-promotion/promise
 import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 /**
  * Decides what to ask of Stripe: the catalog sets the price, Stripe the promotion, and our rules the trial. Charges

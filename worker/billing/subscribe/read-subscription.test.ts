@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getMe } from '../../users/accounts/get-me.ts'
-import { PAST_DUE_GRACE } from '../../users/entitlements/entitlement-rules.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts, subscriptions, trial_cards } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, VOID_BEHAVIORS, type BillingFixture } from '../testing/billing.fixture.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
+import { PAST_DUE_GRACE } from '../../contract/limits.ts'
 
 const PAYING = { trial_used_at: 1 }
 

@@ -3,16 +3,16 @@ import type { BookedChange } from '../../contract/billing/booked-change.ts'
 import { PAID_TIERS } from '../../contract/tiers.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { laterPhase } from './later-phase.ts'
-import type { prices, subscriptions } from '../../db/schema/billing.ts'
+import type { subscriptions } from '../../db/schema/billing.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
-type Catalogue = readonly (typeof prices.$inferSelect)[]
 type Row = typeof subscriptions.$inferSelect
 type NextPlan = Pick<Row, 'stripe_schedule_id' | 'next_plan' | 'next_interval' | 'next_plan_price' | 'next_plan_at'>
 
 const NONE = { next_plan: null, next_interval: null, next_plan_price: null, next_plan_at: null }
 
 /** Reads the next plan of a subscription's schedule, if another price of our catalog. Needs `schedule` expanded. */
-export function nextPlan({ schedule: given, items }: Stripe.Subscription, catalogue: Catalogue): NextPlan {
+export function nextPlan({ schedule: given, items }: Stripe.Subscription, catalogue: readonly PriceRow[]): NextPlan {
   const schedule = expandedObject(given)
   const stripe_schedule_id = expandableId(given)
   const later = schedule?.status === 'active' ? laterPhase(schedule) : null

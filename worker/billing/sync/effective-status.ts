@@ -1,15 +1,14 @@
 import type Stripe from 'stripe'
 import { expandedObject } from '../stripe/expandable.ts'
-import { ENDED_STATUSES } from '../../db/schema/billing.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
 
 /**
  * The status that decides what a subscription grants. Nothing was ever paid for one whose first invoice is void, so it
  * counts as incomplete, whatever Stripe calls it. Needs `latest_invoice` expanded.
  */
 export function effectiveStatus(subscription: Stripe.Subscription): Stripe.Subscription['status'] {
-  const { status } = subscription
-  if (!isFirstInvoiceVoid(subscription)) return status
-  return ENDED_STATUSES.some((each) => each === status) ? 'incomplete_expired' : 'incomplete'
+  if (!isFirstInvoiceVoid(subscription)) return subscription.status
+  return hasEnded(subscription) ? 'incomplete_expired' : 'incomplete'
 }
 
 /** A later void invoice, such as a renewal's that an operator forgave, takes nothing away. */

@@ -9,7 +9,8 @@ import { openCreditReview } from '../credit/credit-review.ts'
 import { noteChangesToMail } from '../mails/due/changes-to-mail.ts'
 import { closeAttempts } from './close-attempts.ts'
 import { hadTrial } from './payment-outcome.ts'
-import { subscriptions, ENDED_STATUSES, trial_cards, subscribe_attempts } from '../../db/schema/billing.ts'
+import { subscriptions, trial_cards, subscribe_attempts } from '../../db/schema/billing.ts'
+import { ENDED_STATUSES } from '../../contract/billing/subscription-status.ts'
 
 export type SubscriptionSnapshot = {
   user_id: string

@@ -3,9 +3,10 @@ import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { nextPlan } from '../subscription-schedule/next-plan.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
-import { SUBSCRIPTION_STATUSES, type prices, type subscriptions } from '../../db/schema/billing.ts'
+import type { subscriptions } from '../../db/schema/billing.ts'
+import { SUBSCRIPTION_STATUSES, hasEnded } from '../../contract/billing/subscription-status.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
-type Plan = typeof prices.$inferSelect
 type Row = typeof subscriptions.$inferInsert
 
 /** The columns that D1 keeps of a Stripe subscription. */
@@ -20,7 +21,7 @@ export type StripeSubscriptionRow = Omit<
 /** Null if we do not sell its product. */
 export function subscriptionFromStripe(
   subscription: Stripe.Subscription,
-  catalogue: readonly Plan[],
+  catalogue: readonly PriceRow[],
 ): StripeSubscriptionRow | null {
   const item = subscription.items.data[0]
   const plan = item && planOf(item.price, catalogue)
@@ -53,7 +54,10 @@ export function subscriptionFromStripe(
 }
 
 /** Matches the price, else the product, because an operator may create a price for one customer. */
-export function planOf(price: Pick<Stripe.Price, 'id' | 'product'>, catalogue: readonly Plan[]): Plan | undefined {
+export function planOf(
+  price: Pick<Stripe.Price, 'id' | 'product'>,
+  catalogue: readonly PriceRow[],
+): PriceRow | undefined {
   return (
     catalogue.find(({ stripe_price_id }) => stripe_price_id === price.id) ??
     catalogue.find(({ product_id }) => product_id === expandableId(price.product))
@@ -79,15 +83,11 @@ const RANKS: Stripe.Subscription['status'][][] = [
   ['unpaid'],
 ]
 
-export function isOver({ status }: { status: string }): boolean {
-  return status === 'canceled' || status === 'incomplete_expired'
-}
-
 /** The live subscription that counts: the best status, then the newest. */
 export function pickLiveSubscription<S extends { status: string; created: number }>(all: readonly S[]): S | undefined {
   const rank = ({ status }: S) => {
     const at = RANKS.findIndex((statuses) => statuses.includes(status))
     return at === -1 ? RANKS.length : at
   }
-  return all.filter((each) => !isOver(each)).toSorted((a, b) => rank(a) - rank(b) || b.created - a.created)[0]
+  return all.filter((each) => !hasEnded(each)).toSorted((a, b) => rank(a) - rank(b) || b.created - a.created)[0]
 }

@@ -6,12 +6,7 @@ import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../system/log/log.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
-import {
-  subscriptionFromStripe,
-  isOver,
-  pickLiveSubscription,
-  type StripeSubscriptionRow,
-} from './subscription-from-stripe.ts'
+import { subscriptionFromStripe, pickLiveSubscription, type StripeSubscriptionRow } from './subscription-from-stripe.ts'
 import { queueCreditReviews } from '../credit/credit-review.ts'
 import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
@@ -22,6 +17,7 @@ import { recordPayment } from './record-payment.ts'
 import { keepTrialPromotions } from '../trial-promotion/keep-trial-promotions.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { prices, subscriptions } from '../../db/schema/billing.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
 
 /** Subscriptions per page; each declined attempt leaves one behind. */
 const PAGE_SIZE = 100
@@ -58,7 +54,7 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
   const reading = {
     ...begun,
     live: live ? await withCard(stripe, live) : null,
-    ended: told.map(({ facts }) => facts).filter(isOver),
+    ended: told.map(({ facts }) => facts).filter(hasEnded),
     seen: found,
   }
   const synced = await saveSnapshot(ctx, reading)
@@ -102,7 +98,7 @@ async function takeTicket({ db }: DbCtx, customer: string) {
       .where(inArray(subscriptions.user_id, ours)),
   ])
   if (!place) return null
-  const storeBilled = held.some((row) => storeOf(row.payment_type) && !isOver(row))
+  const storeBilled = held.some((row) => storeOf(row.payment_type) && !hasEnded(row))
   return { ...place, catalogue, storeBilled }
 }
 

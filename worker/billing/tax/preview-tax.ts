@@ -1,18 +1,16 @@
-import { and, eq } from 'drizzle-orm'
-import type { Ctx, DbCtx } from '../../system/context/context.ts'
+import type { Ctx, DbCtx, ActorUser } from '../../system/context/context.ts'
 import type { TaxAnswer, TaxCheck } from '../../contract/billing/checkout.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { isOnSale, prices } from '../../db/schema/billing.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
-import { findClaimedPrice, pricesFor, type PriceRow } from '../offer/prices.ts'
+import { findClaimedPrice, pricesFor } from '../offer/prices.ts'
 import { findPromotionCode } from '../promotions/find-promotion-code.ts'
 import { companyLocation } from './tax-location.ts'
 import { taxedPayment } from './taxed-payment.ts'
+import { type PriceRow, readPricesOnSale } from '../../db/billing/price-catalog.ts'
 
 const TAX_PER_USER: RateLimitRule = { rule: 'tax_user', tries: 120, window: HOUR }
 
@@ -21,12 +19,12 @@ const TAX_PER_USER: RateLimitRule = { rule: 'tax_user', tries: 120, window: HOUR
  * `invalid_input` (postal_code), `price_refused`, `promo_refused`, `rate_limited`.
  */
 export async function previewTax(ctx: Ctx, input: TaxCheck): Promise<TaxAnswer> {
-  const { id } = await requireUser(ctx)
+  const user = await requireUser(ctx)
   if (!ctx.settings.STRIPE_TAX) throw new AppError('not_found')
-  await countTries(ctx, { limit: TAX_PER_USER, whom: id })
-  const plan = await planOf(ctx, id, input)
+  await countTries(ctx, { limit: TAX_PER_USER, whom: user.id })
+  const plan = await planOf(ctx, user, input)
   return withPaymentRefusals(async () => {
-    const customer = await findOrCreateCustomer(ctx, id)
+    const customer = await findOrCreateCustomer(ctx, user.id)
     const stripe = await ctx.stripe()
     const company = await companyLocation(stripe, customer)
     const location = company ? null : (input.location ?? null)
@@ -36,15 +34,8 @@ export async function previewTax(ctx: Ctx, input: TaxCheck): Promise<TaxAnswer> 
   })
 }
 
-async function planOf({ db }: DbCtx, user_id: string, { plan_id, product_id, price }: TaxCheck): Promise<PriceRow> {
-  const [[user], rows] = await db.batch([
-    db.select({ student: users.student }).from(users).where(eq(users.id, user_id)),
-    db
-      .select()
-      .from(prices)
-      .where(and(isOnSale(prices), eq(prices.plan_id, plan_id), eq(prices.product_id, product_id))),
-  ])
-  const sold = pricesFor(rows, { student: user?.student ?? false, hadLegacy: false })
+async function planOf(ctx: DbCtx, { student }: ActorUser, { plan_id, product_id, price }: TaxCheck): Promise<PriceRow> {
+  const sold = pricesFor(await readPricesOnSale(ctx, { plan_id, product_id }), { student, hadLegacy: false })
   const plan = findClaimedPrice(sold, price)
   if (!plan) throw new AppError('price_refused', { attribute: 'price' })
   return plan

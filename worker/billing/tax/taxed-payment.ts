@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { TaxLocation } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { toPaymentRefusal } from '../stripe/stripe-problem.ts'
-import type { PriceRow } from '../offer/prices.ts'
 import { addressAt, toLocationRefusal } from './tax-location.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 type Taxed = {
   customer: string

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { hasTierThat } from '../../users/entitlements/plan-conditions.ts'
+import { hasTierThat } from '../../db/billing/plan-conditions.ts'
 import type { ActorUser, RunnerCtx } from '../../system/context/context.ts'
 import { tierConnects } from '../../contract/enablement/enablement-rules.ts'
 import { lowestPlanWith } from '../../contract/tiers.ts'

@@ -4,6 +4,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { users } from './accounts.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { BILLED_BY } from '../../contract/billed-by.ts'
+import { ENDED_STATUSES, SUBSCRIPTION_STATUSES } from '../../contract/billing/subscription-status.ts'
 import {
   abandonedAt,
   flagColumn,
@@ -14,19 +15,6 @@ import {
   timestamps,
   type Columns,
 } from './columns.ts'
-
-export const SUBSCRIPTION_STATUSES = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-  'paused',
-] as const
-/** The statuses of an ended subscription. In all others a user may have only one. */
-export const ENDED_STATUSES = ['incomplete_expired', 'canceled'] as const
 
 /** §3 Subscription plan: the catalog that decides prices. Amounts in cents, $1.99 to $100 (§9). */
 export const prices = sqliteTable(

@@ -1,10 +1,17 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../system/d1/client.ts'
-import { OFFERED_PRICES, type OfferedPrice } from '../billing/offered-prices.ts'
 import { decoderOf, FLAG, prepared, runBatch, withRows, type Given, type RowOf, type StoredRow } from '../d1-batch.ts'
 import { sessions, users } from '../schema/accounts.ts'
-import { subscriptions } from '../schema/billing.ts'
+import { prices, subscriptions } from '../schema/billing.ts'
 import { isSignedIn } from './live-sessions.ts'
+
+/** `archived`: 1 for a price that is archived at Stripe. */
+export type OfferedPrice = Pick<typeof prices.$inferSelect, 'tier' | 'interval' | 'audience'> & { archived: 0 | 1 }
+
+/** The prices of today's catalog, as JSON, so that a query of something else reads them along. */
+const OFFERED_PRICES = sql<OfferedPrice[]>`(select json_group_array(json_object('tier', ${prices.tier},
+  'interval', ${prices.interval}, 'audience', ${prices.audience}, 'archived', ${prices.archived}))
+  from ${prices} where ${prices.active})`
 
 /**
  * The query for a session's user: one row per subscription, one with nulls if there is none, no rows if the session has
@@ -73,8 +80,8 @@ function toActorRow({ session_id, last_seen_at, proved_at, offered, ...row }: St
   const held = { tier, status, payment_type, payment_interval, version, ...paid }
   // Of a left join: nothing of it is null but what may be, unless all is.
   const subscription = tier === null ? null : toHeld(held as StoredRow<Held>)
-  const prices: OfferedPrice[] = JSON.parse(offered)
-  return { user: toUser(user), session_id, last_seen_at, proved_at, subscription, offered: prices }
+  const onOffer: OfferedPrice[] = JSON.parse(offered)
+  return { user: toUser(user), session_id, last_seen_at, proved_at, subscription, offered: onOffer }
 }
 export type ActorRow = RowOf<ReturnType<typeof actorQuery>>
 

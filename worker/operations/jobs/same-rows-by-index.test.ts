@@ -6,26 +6,20 @@ import { pauseExpired } from '../../billing/quota/pause-expired.ts'
 import { aPlainApplet, anAppletFixture } from '../../applets/testing/stored-applet.fixture.ts'
 import { isReminderDue } from '../../billing/mails/due/reminder-day-rules.ts'
 import { noteReminders } from '../../billing/mails/due/note-reminders.ts'
-import { SESSION_IDLE } from '../../contract/limits.ts'
+import { SESSION_IDLE, PAST_DUE_GRACE } from '../../contract/limits.ts'
 import { DAY, HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { PLANS } from '../../contract/tiers.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
 import { enablements } from '../../db/schema/applets.ts'
-import {
-  ATTEMPT_STATES,
-  OPEN_ATTEMPT_STATES,
-  subscribe_attempts,
-  SUBSCRIPTION_STATUSES,
-  subscriptions,
-} from '../../db/schema/billing.ts'
+import { ATTEMPT_STATES, OPEN_ATTEMPT_STATES, subscribe_attempts, subscriptions } from '../../db/schema/billing.ts'
 import { abandonedAt, isOneOf } from '../../db/schema/columns.ts'
 import { money_mails } from '../../db/schema/money-mails.ts'
-import { PAST_DUE_GRACE } from '../../users/entitlements/entitlement-rules.ts'
-import { entitlingTiersQuery } from '../../users/entitlements/entitling-tiers-query.ts'
+import { entitlingTiersQuery } from '../../db/billing/plan-conditions.ts'
 import { zoneOffset } from '../../contract/shared/local-day.ts'
 import { anEnablement, aSubscription, aUser, signIn } from '../../testing/rows.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { purgeExpired } from './purge-expired.ts'
+import { SUBSCRIPTION_STATUSES } from '../../contract/billing/subscription-status.ts'
 
 /** Each compares what an index finds with a search through all rows, over random rows. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { entitlingSubscription, isEntitling } from './entitlement-rules.ts'
 import type { Entitling } from '../../contract/billing/entitling.ts'
-import { SUBSCRIPTION_STATUSES } from '../../db/schema/billing.ts'
 import { DAY } from '../../contract/shared/durations.ts'
+import { SUBSCRIPTION_STATUSES } from '../../contract/billing/subscription-status.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
 

@@ -1,9 +1,6 @@
 import type { Entitling } from '../../contract/billing/entitling.ts'
 import { PLANS, type Tier } from '../../contract/tiers.ts'
-import { DAY } from '../../contract/shared/durations.ts'
-
-/** Grace period after a failed renewal. */
-export const PAST_DUE_GRACE = 14 * DAY
+import { PAST_DUE_GRACE } from '../../contract/limits.ts'
 
 /**
  * Whether a subscription grants its tier now: active; trialing once the card is authenticated; past due

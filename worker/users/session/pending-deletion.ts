@@ -4,9 +4,10 @@ import { storeOf } from '../../contract/billed-by.ts'
 import type { PendingDeletion } from '../../contract/accounts/account-deletion.ts'
 import { account_deletions } from '../../db/schema/account-changes.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
-import { ENDED_STATUSES, subscriptions } from '../../db/schema/billing.ts'
+import { subscriptions } from '../../db/schema/billing.ts'
 import { sqlList } from '../../db/schema/columns.ts'
 import { isLiveSession } from '../../db/users/live-sessions.ts'
+import { ENDED_STATUSES } from '../../contract/billing/subscription-status.ts'
 
 /**
  * The deletion of the session's account, with its user; null for a visitor and for any other account. Sessions of such

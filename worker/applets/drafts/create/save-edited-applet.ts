@@ -9,7 +9,7 @@ import {
   ownEnablement,
   visibilityUnchanged,
 } from '../../enable/write-conditions.ts'
-import { subscriptionsUnchanged } from '../../../users/entitlements/plan-conditions.ts'
+import { subscriptionsUnchanged } from '../../../db/billing/plan-conditions.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../../db/schema/applets.ts'
 import { drafts } from '../../../db/schema/drafts.ts'

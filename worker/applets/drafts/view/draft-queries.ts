@@ -13,7 +13,7 @@ import {
 } from '../../../db/schema/connections.ts'
 import { isStepInDraft, stepIdInDraft, stepsInDraft } from '../../../db/applets/draft-steps-in-sql.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
-import { subscriptionsVersion } from '../../../users/entitlements/subscriptions-version.ts'
+import { subscriptionsVersion } from '../../../db/billing/plan-conditions.ts'
 
 /** `id`: of a stored draft, or 0. `applet_id`: of the Applet that a draft not yet stored would change, or 0. */
 export type DraftKey = { id: number; applet_id: number }

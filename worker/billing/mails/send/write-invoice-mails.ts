@@ -2,8 +2,6 @@ import type Stripe from 'stripe'
 import { cardInWords } from '../../../contract/billing/card-words.ts'
 import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
 import { PLANS } from '../../../contract/tiers.ts'
-import { prices } from '../../../db/schema/billing.ts'
-import { PAST_DUE_GRACE } from '../../../users/entitlements/entitlement-rules.ts'
 import type { MailPart } from '../../../messages/mail/mails.ts'
 import { expandableId, expandedObject } from '../../stripe/expandable.ts'
 import { creditUsedBy } from '../../credit/invoice-credit.ts'
@@ -32,6 +30,8 @@ import {
   termsInWords,
   termsThen,
 } from './next-payment.ts'
+import { PAST_DUE_GRACE } from '../../../contract/limits.ts'
+import { readCatalogue } from '../../../db/billing/price-catalog.ts'
 
 /**
  * After subscribing it repeats the terms. Waits until the card of a trial is authenticated. Without a charge it is a
@@ -72,7 +72,7 @@ async function planOfInvoice(given: Material, { lines }: Stripe.Invoice): Promis
   const bought = lines.data.filter((line) => line.amount >= 0 && !takesBack(line))
   const [line] = bought.toSorted((a, b) => b.period.end - a.period.end)
   const { price, product } = line?.pricing?.price_details ?? {}
-  const catalogue = price && product ? await given.ctx.db.select().from(prices).orderBy(prices.id) : []
+  const catalogue = price && product ? await readCatalogue(given.ctx) : []
   const plan = price && product && planOf({ id: expandableId(price) ?? '', product }, catalogue)
   return plan ? `${given.ctx.settings.PRODUCT_NAME} ${PLANS[plan.tier].name}` : planFor(given)
 }
