@@ -13,7 +13,7 @@ export function connectServices(ctx: RunnerCtx): ServicesPort {
     loadServices: (module_names) => loadServices(ctx, module_names),
     isServiceOff: (module_name) => isServiceOff(ctx, module_name),
     addressOf: (module_name) => serviceAddress(module_name, ctx.settings.SERVICE_ADDRESSES),
-    appAt: (module_name) => appAt(ctx.settings, module_name),
+    appAt: (module_name) => appAt(ctx, module_name),
     refreshAccount: (account) => refreshAccount(ctx, account),
     markBroken: (account) => markBroken(ctx, account),
   }

@@ -10,7 +10,7 @@ export function lookupIo(ctx: RunnerCtx, module_name: string, base_url: string):
   return {
     fetch: guardedOutcome(ctx),
     base_url,
-    app: appAt(ctx.settings, module_name),
+    app: appAt(ctx, module_name),
     key: null,
     timezone: 'UTC',
     now: ctx.now(),

@@ -32,7 +32,7 @@ export type StepIo = {
   /** The memory of the user's Applets: the service Store only. */
   store: UserStore
   /** Who we are to a service that speaks IFTTT's protocol: our site, and the key that the service gave its operator. */
-  app?: { origin: string; service_key: string | null }
+  app?: { origin: string; serviceKey(): Promise<string | null> }
   /** Where the service may send what happens at the account. Only the polls of a Runner have it. */
   hook?: () => Promise<AccountHook>
 }

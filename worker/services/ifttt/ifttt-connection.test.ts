@@ -21,7 +21,10 @@ async function openAccount({ ctx }: LarderFixture, id: string): Promise<number> 
   const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, id))
   if (!row) throw new Error('The account is gone.')
   const response = await withAccessToken(ctx, row, ({ token }) =>
-    guardedFetch(ctx)('https://larder.example/ifttt/v1/user/info', iftttInit({ method: 'GET' }, { token, key: null })),
+    guardedFetch(ctx)(
+      'https://larder.example/ifttt/v1/user/info',
+      iftttInit({ method: 'GET' }, { token, key: null, service_key: null }),
+    ),
   )
   return response.status
 }

@@ -26,22 +26,21 @@ export async function sendIfttt(
   io: StepIo,
 ): Promise<StepOutcome<Response>> {
   const token = service.signs_in && opened_by !== 'key' ? io.token : null
-  const key = service.signs_in && opened_by !== 'key' ? null : (io.app?.service_key ?? null)
-  if (token === null && key === null)
+  const service_key = service.signs_in && opened_by !== 'key' ? null : ((await io.app?.serviceKey()) ?? null)
+  if (token === null && service_key === null)
     return failedOutcome({ failure: 'input', message: `${service.name} is not set up here.` })
-  const init = iftttInit({ method, body }, { ...io, token })
+  const init = iftttInit({ method, body }, { token, key: io.key, service_key })
   const sent = await io.fetch(`${io.base_url}${IFTTT_BASE}${path}`, { ...init, max_bytes: MOST_BYTES })
   if (!sent.ok || sent.value.ok) return sent
   const problem = await responseProblem(sent.value, { who: service.name, now: io.now })
-  return { ok: false, problem: { ...problem, message: withoutKey(problem.message, io) } }
+  return { ok: false, problem: { ...problem, message: withoutKey(problem.message, service_key) } }
 }
 
 /** A request of the protocol: opened by the account's token, or without one by the service key under both its names. */
 export function iftttInit(
   { method, body }: { method: IftttCall['method']; body?: object | undefined },
-  { token, key, app }: Pick<StepIo, 'token' | 'key' | 'app'>,
+  { token, key, service_key }: Pick<StepIo, 'token' | 'key'> & { service_key: string | null },
 ) {
-  const service_key = app?.service_key ?? ''
   return {
     method,
     headers: {
@@ -49,7 +48,7 @@ export function iftttInit(
       'accept-charset': 'utf-8',
       'x-request-id': key ?? crypto.randomUUID(),
       ...(token === null
-        ? { 'ifttt-service-key': service_key, 'ifttt-channel-key': service_key }
+        ? { 'ifttt-service-key': service_key ?? '', 'ifttt-channel-key': service_key ?? '' }
         : { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },
@@ -57,8 +56,8 @@ export function iftttInit(
   }
 }
 
-function withoutKey(message: string, { app }: StepIo): string {
-  return app?.service_key ? message.replaceAll(app.service_key, '…') : message
+function withoutKey(message: string, service_key: string | null): string {
+  return service_key ? message.replaceAll(service_key, '…') : message
 }
 
 /** Asks for an answer's JSON with its `data`. An answer without it is a protocol error: the service did answer 2xx. */

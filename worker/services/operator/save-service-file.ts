@@ -7,6 +7,7 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { service_files } from '../../db/schema/service-files.ts'
 import { changeRow } from '../../db/operator-change-row.ts'
+import { readSealedServiceKey } from '../../db/services/added-service-files.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { sealServiceKey } from '../../system/secrets/service-key.ts'
@@ -72,11 +73,8 @@ async function keyColumns({ db, settings }: Ctx, module_name: string, given: str
       service_key: await sealServiceKey(settings.TOKEN_KEYS, module_name, given),
       service_key_hash: await sha256(given),
     }
-  const [row] = await db
-    .select({ service_key: service_files.service_key })
-    .from(service_files)
-    .where(eq(service_files.module_name, module_name))
-  if (!row?.service_key) throw wrong([{ attribute: 'service_key', message: SENTENCES.ifttt_key_missing }])
+  if (!(await readSealedServiceKey(db, module_name)))
+    throw wrong([{ attribute: 'service_key', message: SENTENCES.ifttt_key_missing }])
   return {}
 }
 

@@ -69,6 +69,9 @@ export type Program = {
   expect_every: number | null
 }
 
+/** A service that is not part of the deployment: its file as it was saved. `version` rises with each change of it. */
+export type ServiceFile = { module_name: string; version: number; file: string }
+
 /** All that a Runner needs to know of its user, read from D1 in one batch. */
 export type RunnerSnapshot = {
   user_id: string

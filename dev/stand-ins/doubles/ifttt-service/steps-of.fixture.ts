@@ -28,7 +28,7 @@ export function stepsOf(manifest: IftttManifest, app: Hono, { token, service_key
     timezone: 'Europe/Berlin',
     now: NOW,
     ...OUTSIDE_APPLETS,
-    app: { origin: settings.SITE_ORIGIN, service_key: service_key ?? null },
+    app: { origin: settings.SITE_ORIGIN, serviceKey: async () => service_key ?? null },
   })
   const trigger = (slug: string) => {
     const found = service.triggers[slug]

@@ -30,7 +30,12 @@ export async function probeService(
     .replace(/\/+$/, '')
     .replace(/\/ifttt\/v1$/, '')
   const { service_key } = given
-  const io: StepIo = { ...ports, base_url: api_url, token: null, app: { origin: settings.SITE_ORIGIN, service_key } }
+  const io: StepIo = {
+    ...ports,
+    base_url: api_url,
+    token: null,
+    app: { origin: settings.SITE_ORIGIN, serviceKey: async () => service_key },
+  }
   const service = { name: hostOf(api_url), signs_in: false }
   const status = await sendIfttt(service, { method: 'GET', path: '/status' }, io)
   if (!status.ok) throw refusal(status.problem)

@@ -7,7 +7,8 @@ import { queuePolls } from '../../../engine/hooks/poll-now.ts'
 import { resealPortion } from '../../../operations/reseal/reseal-rows.ts'
 import { aUser } from '../../../testing/rows.ts'
 import { testCtx } from '../../../testing/test-ctx.ts'
-import { addedServiceKey, findService, loadServices } from '../../operator/known-services.ts'
+import { appAt } from '../../operator/app-identity.ts'
+import { findService, loadServices } from '../../operator/known-services.ts'
 import { probeIftttService } from '../../operator/probe-ifttt-service.ts'
 import { saveServiceFile } from '../../operator/save-service-file.ts'
 import { fetchLarder } from './larder.fixture.ts'
@@ -40,7 +41,7 @@ test('an operator imports a service from its address and key', async () => {
   await saveServiceFile(ctx, { file, service_key: LARDER_SERVICE_KEY })
   await loadServices(ctx, ['imported'])
   expect(Object.keys(findService('imported')?.triggers ?? {})).toEqual(['runs_low', 'delivery_arrived'])
-  expect(addedServiceKey('imported')).toBe(LARDER_SERVICE_KEY)
+  expect(await appAt(ctx, 'imported').serviceKey()).toBe(LARDER_SERVICE_KEY)
 })
 
 test('the service key is sealed, and in no file and no log', async () => {
