@@ -8,8 +8,8 @@ import { CLOSED_REPORTS_KEPT, STRIPE_EVENTS_KEPT, UNUSED_CLIENTS_KEPT } from '..
 import { applet_reports } from '../../db/schema/moderation.ts'
 import { oidc_states } from '../../db/schema/oidc.ts'
 import { push_subscriptions } from '../../db/schema/push.ts'
-import type { Expiry, Times } from '../../users/user-data/user-table.ts'
-import { USER_TABLES } from '../../users/user-data/user-tables.ts'
+import type { Expiry, Times } from '../../db/users/user-table.ts'
+import { USER_TABLES } from '../../db/users/user-tables.ts'
 
 /** How many rows one statement deletes: D1 answers nobody else meanwhile. */
 export const ROWS_AT_ONCE = 2000

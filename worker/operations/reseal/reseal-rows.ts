@@ -12,7 +12,7 @@ import { clientOwner } from '../../system/secrets/sealed-client.ts'
 import { sealedColumns, type SealedColumns } from '../../system/secrets/sealed-columns.ts'
 import { serviceKeyOwner } from '../../system/secrets/service-key.ts'
 import { newestKeyId, resealToken } from '../../system/secrets/token-encryption.ts'
-import { USER_TABLES } from '../../users/user-data/user-tables.ts'
+import { USER_TABLES } from '../../db/users/user-tables.ts'
 
 /** Rows of one portion: each needs at most one statement, of the 1,000 that D1 takes of an invocation. */
 const PORTION = 200

@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { applets, enablements } from '../../../db/schema/applets.ts'
 import { trial_cards } from '../../../db/schema/billing.ts'
 import { pastTrialHash } from '../past-trials.ts'
-import { USER_TABLES } from '../../user-data/user-tables.ts'
+import { USER_TABLES } from '../../../db/users/user-tables.ts'
 
 /** How many rows a statement deletes, because D1 answers nobody else meanwhile; how many batches a portion makes. */
 const ROWS_AT_ONCE = 2000

@@ -10,7 +10,7 @@ import * as schema from '../../../db/schema/all-tables.ts'
 import type { Db } from '../../../system/d1/client.ts'
 import { deliverMail } from '../../../messages/mail/deliver-mail.ts'
 import { anOwner, deleteAccount, deletionOf, passSevenDays, userRow, type Owner } from './deleted-account.fixture.ts'
-import { USER_TABLES } from '../../user-data/user-tables.ts'
+import { USER_TABLES } from '../../../db/users/user-tables.ts'
 
 /** Every column of the schema that names a user. */
 const NAMING = Object.values(schema)

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { DownloadSection } from '../../../system/context/account-parts.ts'
 import type { DbCtx } from '../../../system/context/context.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
-import { USER_TABLES } from '../../user-data/user-tables.ts'
+import { USER_TABLES } from '../../../db/users/user-tables.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
 import { connected_accounts } from '../../../db/schema/connections.ts'
 import { insertSecurityEvent } from '../../../db/users/security-events.ts'
-import { USER_TABLES } from '../../user-data/user-tables.ts'
+import { USER_TABLES } from '../../../db/users/user-tables.ts'
 
 /** The access that ends outside of D1: grants at services, and runs. */
 type PreparedAccess = { account_ids: string[]; applet_ids: number[] }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { creationDay } from '../../contract/ai/creation-day.ts'
 import { ACTIVITY_KEPT, DIGEST_LINES_KEPT, DRAFTS_KEPT, SECURITY_EVENTS_KEPT } from '../../contract/limits.ts'
-import type * as schema from '../../db/schema/all-tables.ts'
+import type * as schema from '../schema/all-tables.ts'
 import {
   account_deletions,
   activity_log,
@@ -42,7 +42,7 @@ import {
   trial_promotions,
   trigger_identities,
   users,
-} from '../../db/schema/all-tables.ts'
+} from '../schema/all-tables.ts'
 import { secretOwner } from '../../system/secrets/field-secret.ts'
 import { hookOwner, makerOwner } from '../../system/secrets/hook-key.ts'
 import { mailOwner } from '../../system/secrets/mail-key.ts'
