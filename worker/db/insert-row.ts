@@ -13,7 +13,7 @@ export function insertRow<Table extends SQLiteTable>(
   db: Db,
   into: Table,
   row: Row<Table['$inferInsert']>,
-  { from, where = sql`true` }: { from?: SQLiteTable; where?: SQL | undefined },
+  { from, where = sql`true` }: { from?: SQLiteTable | SQL; where?: SQL | undefined },
 ) {
   const given: Record<string, unknown> = row
   const values = Object.entries(getTableColumns(into)).map(([name, column]) => valueOf(given[name], column))

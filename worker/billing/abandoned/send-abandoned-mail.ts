@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { subscribePath } from '../../contract/billing/subscribe-path.ts'
-import { type SoldPlan, PLANS } from '../../contract/tiers.ts'
+import { PLANS, type SoldPlan } from '../../contract/tiers.ts'
 import { toPlan } from '../../contract/billing/price-format.ts'
 import type { Env } from '../../system/context/env.ts'
 import { deliverMail } from '../../messages/mail/deliver-mail.ts'
@@ -11,20 +9,17 @@ import { abandonedCheckoutMail } from '../../messages/mail/mails.ts'
 import { makeUnsubscribeLink, unsubscribeHeaders } from '../../messages/mail/unsubscribe-link.ts'
 import { pricesFor } from '../offer/prices.ts'
 import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
-import { prices, subscriptions } from '../../db/schema/billing.ts'
+import { readAbandonedCheckout } from '../../db/billing/abandoned-checkouts.ts'
+import type { PriceRow } from '../../db/billing/price-catalog.ts'
 
 /**
  * Queue consumer for an abandoned checkout. Drops the job if the user is gone or has deleted the account, has a plan by
  * now, has unsubscribed, or the plan is no longer sold. Sends the mail once, however often the queue delivers the job.
  */
 export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: AbandonedCheckoutJob): Promise<void> {
-  const { db, settings } = ctx
+  const { settings } = ctx
   const { id, user_id, plan_id } = job
-  const [[user], held, catalogue] = await db.batch([
-    db.select().from(users).where(eq(users.id, user_id)),
-    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
-    db.select().from(prices).where(eq(prices.plan_id, plan_id)),
-  ])
+  const { user, held, catalogue } = await readAbandonedCheckout(ctx, user_id, plan_id)
   const now = ctx.now()
   if (!user || user.deletes_at !== null || user.reminders_off_at !== null) return
   if (held.some((each) => isCurrentPlan(each, now))) return
@@ -44,7 +39,7 @@ export async function sendAbandonedMail(ctx: Ctx, service: Env['EMAIL'], job: Ab
 }
 
 /** "$3.49 a month", "$34.99 a year", as checkout shows them. */
-function formatPrices(plan_id: SoldPlan, rows: readonly (typeof prices.$inferSelect)[]): string[] {
+function formatPrices(plan_id: SoldPlan, rows: readonly PriceRow[]): string[] {
   return rows
     .filter(({ currency }) => currency === 'usd')
     .toSorted((a, b) => a.amount - b.amount)

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { StripeBillingCustomer } from '../customer/billing-customer.ts'
-import { endLease, takeLease } from '../../db/lease.ts'
-import { subscriptions } from '../../db/schema/billing.ts'
+import { releasePlan, takePlan } from '../../db/billing/user-subscriptions.ts'
 
 /** How long a call that died keeps others waiting: longer than a call to Stripe with its repetitions. */
 export const PLAN_LEASE = MINUTE
@@ -21,22 +19,16 @@ export async function withPlanLease<T>(
   work: () => Promise<T>,
   { waits }: { waits: boolean } = { waits: false },
 ): Promise<T> {
-  let leased = await takePlan(ctx, subscription_id)
+  let leased = await takePlan(ctx, subscription_id, PLAN_LEASE)
   for (const ms of waits ? PAUSES : []) {
     if (leased) break
     await ctx.pause(ms)
-    leased = await takePlan(ctx, subscription_id)
+    leased = await takePlan(ctx, subscription_id, PLAN_LEASE)
   }
   if (!leased) throw new AppError('attempt_in_flight')
   try {
     return await work()
   } finally {
-    await endLease(ctx, subscriptions, 'changing_until', leased, { changing_until: null })
+    await releasePlan(ctx, leased)
   }
-}
-
-/** Null if another call has it. */
-function takePlan(ctx: Ctx, subscription_id: string) {
-  const where = eq(subscriptions.stripe_subscription_id, subscription_id)
-  return takeLease(ctx, subscriptions, 'changing_until', { ms: PLAN_LEASE, where })
 }

@@ -4,11 +4,12 @@ import { isSold, type SoldPlan } from '../../contract/tiers.ts'
 import { ONE_CLICK_PLAN, type ProUpgradeDetails } from '../../contract/upgrade/upgrade.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { alreadySubscribed } from '../subscribe/decide-subscribe.ts'
-import { loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { loadBillingCustomer } from '../customer/billing-customer.ts'
 import { previewCost, hasPriceAlready, type PriceChange } from './price-change.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { loadPlanChange, requireUpgradable } from './can-upgrade.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /**
  * GET /billing/pro_upgrade_details (§7): what a one-click upgrade would change and charge, to the cent. Throws

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
-import { LEASE } from '../subscribe/subscribe-attempt.ts'
 import { TRIAL_COUPON_BEHAVIORS } from '../testing/billing.fixture.ts'
 import { aBuyer, buy, crashRow, DIES, expectWhole } from '../testing/crash-point.fixture.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
@@ -12,6 +11,7 @@ import {
   sync,
   type PromisedTrial,
 } from '../trial-promotion/promised-trial.fixture.ts'
+import { ATTEMPT_LEASE } from '../../db/billing/subscribe-attempts.ts'
 
 /** A trial whose discount an operator removed: the first payment is compared with what was promised. */
 async function aBrokenPromise() {
@@ -36,7 +36,7 @@ export const PROMISES = [
       make: () => aBuyer({ trial: true, promo_code: 'WELCOME20', onceOverTrial }),
       work: buy,
       after: async (world) => {
-        world.shop.ctx.advance(LEASE)
+        world.shop.ctx.advance(ATTEMPT_LEASE)
         expect(await buy(world)).toMatchObject({ status: 'trialing' })
         await expectWhole(world, { charges: 0, status: 'trialing' })
         await days(world.shop, 8)

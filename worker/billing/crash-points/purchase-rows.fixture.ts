@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { AppError } from '../../system/errors/app-error.ts'
 import { trial_cards } from '../../db/schema/billing.ts'
-import { LEASE } from '../subscribe/subscribe-attempt.ts'
 import { atStripe, VOID_BEHAVIORS } from '../testing/billing.fixture.ts'
 import {
   aBuyer,
@@ -15,12 +14,13 @@ import {
   type CrashFixture,
 } from '../testing/crash-point.fixture.ts'
 import { reconcile } from '../testing/reconcile.fixture.ts'
+import { ATTEMPT_LEASE } from '../../db/billing/subscribe-attempts.ts'
 
 /** The same submit again, where needed once the lease of the failed one has expired. */
 async function again(world: CrashFixture) {
   const tried = await buy(world).catch((error: unknown) => error)
   if (!(tried instanceof AppError && tried.code === 'attempt_in_flight')) return tried
-  world.shop.ctx.advance(LEASE)
+  world.shop.ctx.advance(ATTEMPT_LEASE)
   return buy(world).catch((error: unknown) => error)
 }
 

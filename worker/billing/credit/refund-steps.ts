@@ -1,54 +1,53 @@
-import { and, eq, gte, inArray, ne } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { ClockCtx, Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
 import { makeOnce } from '../stripe/make-once.ts'
 import { definiteRefusal, isMissingAtStripe } from '../stripe/stripe-problem.ts'
-import type { stripe_events } from '../../db/schema/stripe-events.ts'
-import { credit_refunds, OPEN_REFUND_STATES } from '../../db/schema/credit.ts'
 import { REFUND_OF } from '../reversals/read-reversals.ts'
-
-type EventRow = typeof stripe_events.$inferSelect
-export type CreditRefund = typeof credit_refunds.$inferSelect
+import {
+  hasRefundSince,
+  moveRefund,
+  readOpenRefunds,
+  readSettledRefunds,
+  type CreditRefund,
+} from '../../db/billing/credit-refunds.ts'
+import type { EventRow } from '../../db/billing/stored-stripe-events.ts'
 
 /** The card first, then the balance: a crash in between leaves credit that was paid back, and the next caller takes it. */
 export async function finishRefund(ctx: Ctx, refund: CreditRefund): Promise<void> {
   if (refund.state === 'planned' && !(await payBack(ctx, refund))) return
   await moveBalance(ctx, refund, refund.amount)
-  await setState(ctx, refund, ['refunded'], { state: 'settled' })
+  await moveRefund(ctx, refund, 'refunded', { state: 'settled' })
 }
 
 /** Finishes what the user's refunds left open, so that a new plan cannot spend what goes to their card. */
 export async function finishRefundsOf(ctx: Ctx, user_id: string): Promise<void> {
-  await finishEach(ctx, eq(credit_refunds.user_id, user_id))
+  await finishEach(ctx, await readOpenRefunds(ctx, { user_id }))
 }
 
-async function finishEach(ctx: Ctx, whose: ReturnType<typeof eq>): Promise<void> {
-  const open = inArray(credit_refunds.state, [...OPEN_REFUND_STATES])
-  for (const refund of await ctx.db.select().from(credit_refunds).where(and(whose, open)))
-    await finishRefund(ctx, refund)
+async function finishEach(ctx: Ctx, open: readonly CreditRefund[]): Promise<void> {
+  for (const refund of open) await finishRefund(ctx, refund)
 }
 
 /** True for the event of a refund that we made: its customer got one within a day. */
-export async function isOwnRefund({ db }: DbCtx, event: Pick<EventRow, 'type' | 'customer' | 'created_at'>) {
-  if (event.type !== 'charge.refunded' || !event.customer) return false
-  const { id, customer, state, updated_at } = credit_refunds
-  const own = and(eq(customer, event.customer), ne(state, 'refused'), gte(updated_at, event.created_at - DAY))
-  return (await db.select({ id }).from(credit_refunds).where(own).limit(1)).length > 0
+export async function isOwnRefund(
+  ctx: DbCtx,
+  { type, customer, created_at }: Pick<EventRow, 'type' | 'customer' | 'created_at'>,
+): Promise<boolean> {
+  if (type !== 'charge.refunded' || !customer) return false
+  return hasRefundSince(ctx, customer, created_at - DAY)
 }
 
 /** A bank may give a refund back weeks later. It is credit again then, and an operator has to decide. */
 export async function returnFailedRefunds(ctx: Ctx, customer: string): Promise<void> {
-  const theirs = eq(credit_refunds.customer, customer)
-  await finishEach(ctx, theirs)
-  const settled = and(theirs, eq(credit_refunds.state, 'settled'))
+  await finishEach(ctx, await readOpenRefunds(ctx, { customer }))
   const stripe = await ctx.stripe()
-  for (const refund of await ctx.db.select().from(credit_refunds).where(settled)) {
+  for (const refund of await readSettledRefunds(ctx, customer)) {
     const { status } = await stripe.refunds.retrieve(refund.stripe_refund_id ?? '')
     if (!hasFailed(status)) continue
     await moveBalance(ctx, refund, -refund.amount)
-    await setState(ctx, refund, ['settled'], { state: 'returned' })
+    await moveRefund(ctx, refund, 'settled', { state: 'returned' })
     alertOperator(refund, 'returned')
   }
 }
@@ -57,11 +56,11 @@ export async function returnFailedRefunds(ctx: Ctx, customer: string): Promise<v
 async function payBack(ctx: Ctx, refund: CreditRefund): Promise<boolean> {
   const made = await createRefund(ctx, refund)
   if (!made || hasFailed(made.status)) {
-    await setState(ctx, refund, ['planned'], { state: 'refused', stripe_refund_id: made?.id ?? null })
+    await moveRefund(ctx, refund, 'planned', { state: 'refused', stripe_refund_id: made?.id ?? null })
     alertOperator(refund, 'refused')
     return false
   }
-  await setState(ctx, refund, ['planned'], { state: 'refunded', stripe_refund_id: made.id })
+  await moveRefund(ctx, refund, 'planned', { state: 'refunded', stripe_refund_id: made.id })
   return true
 }
 
@@ -116,18 +115,6 @@ async function moveBalance(ctx: ClockCtx & StripeCtx, refund: CreditRefund, amou
 
 function hasFailed(status: string | null): boolean {
   return status === 'failed' || status === 'canceled'
-}
-
-async function setState(
-  { db, now }: DbCtx & ClockCtx,
-  { id }: CreditRefund,
-  from: CreditRefund['state'][],
-  to: Partial<CreditRefund>,
-): Promise<void> {
-  await db
-    .update(credit_refunds)
-    .set({ ...to, updated_at: now() })
-    .where(and(eq(credit_refunds.id, id), inArray(credit_refunds.state, from)))
 }
 
 function alertOperator({ id, review_id, amount, currency }: CreditRefund, why: 'refused' | 'returned'): void {

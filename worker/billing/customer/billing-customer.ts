@@ -1,6 +1,3 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm'
-import { sessionUser } from '../../db/users/live-sessions.ts'
-import { actorQuery } from '../../db/users/actor-query.ts'
 import { toActor } from '../../users/session/actor.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
@@ -9,10 +6,7 @@ import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { entitlingSubscription } from '../../users/entitlements/entitlement-rules.ts'
 import { wasPlan } from '../../users/entitlements/trial-eligibility.ts'
-import { decoded, runBatch } from '../../db/d1-batch.ts'
-import { subscriptions } from '../../db/schema/billing.ts'
-
-export type SubscriptionRow = typeof subscriptions.$inferSelect
+import { readPlansOfSession, type SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** The user who makes a billing call. */
 export type BillingCustomer = {
@@ -33,20 +27,9 @@ export type StripeBillingCustomer = BillingCustomer & {
 
 /** Makes one round trip. Throws `not_signed_in`. */
 export async function loadBillingCustomer(ctx: Ctx): Promise<BillingCustomer> {
-  const { db, sessionHash } = ctx
-  if (!sessionHash) throw new AppError('not_signed_in')
+  if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [rows, plans] = await runBatch(db, [
-    actorQuery(db, sessionHash, ctx.realNow()),
-    decoded(
-      db
-        .select()
-        .from(subscriptions)
-        .where(eq(subscriptions.user_id, sessionUser(db, sessionHash)))
-        .orderBy(desc(subscriptions.created_at)),
-      getTableColumns(subscriptions),
-    ),
-  ])
+  const { actor: rows, plans } = await readPlansOfSession(ctx, ctx.sessionHash, ctx.realNow())
   const actor = toActor(rows, now)
   const [first] = rows
   if (!actor || !first) throw new AppError('not_signed_in')

@@ -1,10 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { requireUser } from '../../system/context/require-user.ts'
-import { users } from '../../db/schema/accounts.ts'
 import type { Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
 import { passStoredFailures } from '../stripe/make-once.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
+import { giveCustomer, readCustomerFacts } from '../../db/billing/stripe-customers.ts'
 
 /**
  * POST /api/customers: creates the user's Stripe customer when they open checkout (§7 Create customer), once per user.
@@ -23,9 +22,7 @@ async function createOnce(stripe: Stripe, user_id: string, key: string): Promise
 
 /** The user's Stripe customer, created if there is none yet. */
 export async function findOrCreateCustomer(ctx: DbCtx & StripeCtx, user_id: string): Promise<string> {
-  const { db } = ctx
-  const mine = eq(users.id, user_id)
-  const [user] = await db.select().from(users).where(mine)
+  const user = await readCustomerFacts(ctx, user_id)
   if (!user) throw new Error('The user of this session does not exist.')
   if (user.stripe_customer_id) return user.stripe_customer_id
   const stripe = await ctx.stripe()
@@ -37,10 +34,6 @@ export async function findOrCreateCustomer(ctx: DbCtx & StripeCtx, user_id: stri
     const { id } = await createOnce(stripe, user_id, idempotencyKey)
     return stripe.customers.update(id, { email, name: login })
   })
-  await db
-    .update(users)
-    .set({ stripe_customer_id: customer.id })
-    .where(and(mine, isNull(users.stripe_customer_id)))
-  const [kept] = await db.select({ id: users.stripe_customer_id }).from(users).where(mine)
-  return kept?.id ?? customer.id
+  await giveCustomer(ctx, user_id, customer.id)
+  return (await readCustomerFacts(ctx, user_id))?.stripe_customer_id ?? customer.id
 }

@@ -1,5 +1,3 @@
-import type { SubscriptionRow } from '../customer/billing-customer.ts'
-import { hasOpenReview } from '../credit/credit-review.ts'
 import { readCredit } from '../credit/read-credit.ts'
 import { unusedYear } from '../credit/unused-year.ts'
 import { nextCharge } from '../overview/read-stripe-billing.ts'
@@ -8,6 +6,8 @@ import type { DeletionMoney } from '../../contract/accounts/account-deletion.ts'
 import { isDue } from '../../contract/billing/last-charge.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 import { isPaid } from '../customer/billing-customer.ts'
+import { hasOpenReview } from '../../db/billing/credit-refunds.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 const NOTHING: DeletionMoney = { next_charge: null, time_left: false, credit: null }
 

@@ -1,15 +1,14 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import type { Payer, PlanDeletion, PlanEndInWords } from '../../system/context/account-parts.ts'
-import type { Ctx, DbCtx } from '../../system/context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { deletionRefundInWords } from '../../contract/accounts/deletion-words.ts'
 import { andLastChargeInWords } from '../../contract/billing/last-charge.ts'
 import { STORES } from '../../contract/billing/store-billed.ts'
 import { PLANS } from '../../contract/tiers.ts'
-import { subscriptions } from '../../db/schema/billing.ts'
 import { dayInMail } from '../../messages/mail/day-in-mail.ts'
 import { subscriptionEndsAt } from '../overview/subscription-end.ts'
 import { readDeletionMoney } from './deletion-money.ts'
+import { readPlanInDeletion } from '../../db/billing/user-subscriptions.ts'
 
 /** For the mail about a deletion: the plan that Stripe bills and what is refunded, or who bills a plan that is not ours to end. */
 export async function endOfPlanInWords(
@@ -17,7 +16,7 @@ export async function endOfPlanInWords(
   { id, timezone, stripe_customer_id }: Payer & { timezone: string | null },
   { due_at, ends_subscription }: PlanDeletion,
 ): Promise<PlanEndInWords> {
-  const held = await readPlan(ctx, id, ends_subscription)
+  const held = await readPlanInDeletion(ctx, id, ends_subscription)
   const store = storeOf(held?.payment_type)
   const plan = held && isBilledByStripe(held.payment_type) ? held : null
   const runs = plan !== null && plan.ended_at === null
@@ -36,17 +35,4 @@ export async function endOfPlanInWords(
     // As they know it.
     store: store && STORES[store].name,
   }
-}
-
-/** The plan that the deletion ends, or that runs; null without one. */
-async function readPlan({ db }: DbCtx, user_id: string, ends_subscription: string | null) {
-  const { stripe_subscription_id, ended_at } = subscriptions
-  const counts = or(isNull(ended_at), eq(stripe_subscription_id, ends_subscription ?? ''))
-  const [held] = await db
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, user_id), counts))
-    .orderBy(asc(ended_at))
-    .limit(1)
-  return held ?? null
 }

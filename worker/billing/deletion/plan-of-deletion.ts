@@ -1,12 +1,9 @@
-import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Payer, PlanDeletion } from '../../system/context/account-parts.ts'
-import type { Ctx, DbCtx, StripeCtx } from '../../system/context/context.ts'
+import type { Ctx, StripeCtx } from '../../system/context/context.ts'
 import { isPaid } from '../customer/billing-customer.ts'
-import { hasOpenReview, waitingReviewsOf } from '../credit/credit-review.ts'
 import { unusedYear } from '../credit/unused-year.ts'
 import { reviewCredit } from '../credit/refund-credit.ts'
-import { noteMoneyMails } from '../mails/due/note-money-mails.ts'
 import { bookAgain } from '../booked-change/book-again.ts'
 import { REFUND_OF } from '../reversals/read-reversals.ts'
 import { releaseSchedule } from '../subscription-schedule/release-from-schedule.ts'
@@ -14,9 +11,9 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { expandableId } from '../stripe/expandable.ts'
 import { makeOnce } from '../stripe/make-once.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
-import { credit_refunds } from '../../db/schema/credit.ts'
-import { isOpenMail, money_mails } from '../../db/schema/money-mails.ts'
 import { hasEnded } from '../../contract/billing/subscription-status.ts'
+import { hasOpenReview, readWaitingReviewsOf, readRefundsMadeSince } from '../../db/billing/credit-refunds.ts'
+import { hasOpenMail, noteMoneyMails } from '../../db/billing/noted-money-mails.ts'
 
 /**
  * Sets the plan to end with its period, so that nothing is charged meanwhile; one that is not paid ends at once, as in
@@ -87,7 +84,7 @@ export async function endBilling(
     await stripe.subscriptions.cancel(found.id)
   }
   await syncCustomer(ctx, customer)
-  for (const review of await waitingReviewsOf(ctx, id)) await reviewCredit(ctx, review.id)
+  for (const review of await readWaitingReviewsOf(ctx, id)) await reviewCredit(ctx, review)
   if (await hasOpenReview(ctx, customer)) return false
   await noteRefunds(ctx, { id, customer }, due_at)
   if (!lastTry && (await hasOpenMail(ctx, id))) return false
@@ -129,18 +126,9 @@ async function creditUnusedYear(ctx: StripeCtx, found: Stripe.Subscription, due_
 
 /** Stripe's event may come when the customer is gone, and nobody would be told. `due_at`: ms. */
 async function noteRefunds(ctx: Ctx, { id, customer }: { id: string; customer: string }, due_at: number) {
-  const { user_id, created_at, stripe_refund_id: refund } = credit_refunds
-  const made = await ctx.db
-    .select({ subject: sql<string>`${refund}` })
-    .from(credit_refunds)
-    .where(and(eq(user_id, id), gte(created_at, due_at), isNotNull(refund)))
+  const made = await readRefundsMadeSince(ctx, id, due_at)
   await noteMoneyMails(
     ctx,
-    made.map(({ subject }) => ({ customer, kind: 'refunded', subscription: '', subject })),
+    made.map((subject) => ({ customer, kind: 'refunded', subscription: '', subject })),
   )
-}
-
-async function hasOpenMail({ db }: DbCtx, user_id: string): Promise<boolean> {
-  const open = and(eq(money_mails.user_id, user_id), isOpenMail(money_mails))
-  return (await db.select({ id: money_mails.id }).from(money_mails).where(open).limit(1)).length > 0
 }

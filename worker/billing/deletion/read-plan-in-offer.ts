@@ -1,31 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { PlanInOffer } from '../../system/context/account-parts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { DELETION_WAITS, type DeletionMoney } from '../../contract/accounts/account-deletion.ts'
 import { isBilledByStripe, storeOf } from '../../contract/billed-by.ts'
 import { PLANS } from '../../contract/tiers.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { subscriptions } from '../../db/schema/billing.ts'
-import { sqlList } from '../../db/schema/columns.ts'
 import { log } from '../../system/log/log.ts'
-import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { isPaid } from '../customer/billing-customer.ts'
 import { readDeletionMoney } from './deletion-money.ts'
-import { ENDED_STATUSES } from '../../contract/billing/subscription-status.ts'
+import { readLivePlan, type SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** Says what deleting the account now would mean for its plan. */
 export async function readPlanInOffer(ctx: Ctx, user_id: string): Promise<PlanInOffer> {
-  const [[payer], [plan]] = await ctx.db.batch([
-    ctx.db.select({ customer: users.stripe_customer_id }).from(users).where(eq(users.id, user_id)),
-    ctx.db
-      .select()
-      .from(subscriptions)
-      .where(
-        and(
-          eq(subscriptions.user_id, user_id),
-          sql`${subscriptions.status} not in (${sql.raw(sqlList(ENDED_STATUSES))})`,
-        ),
-      ),
-  ])
+  const { customer, plan } = await readLivePlan(ctx, user_id)
   const paid = plan && isBilledByStripe(plan.payment_type) ? plan : null
   return {
     store: storeOf(plan?.payment_type),
@@ -34,7 +19,7 @@ export async function readPlanInOffer(ctx: Ctx, user_id: string): Promise<PlanIn
       ends_now: !isPaid(paid),
       current_period_end: paid.current_period_end,
     },
-    ...(await readMoney(ctx, payer?.customer ?? null, paid)),
+    ...(await readMoney(ctx, customer, paid)),
   }
 }
 

@@ -1,9 +1,10 @@
 import { bookablePlans } from '../../contract/billing/booked-change.ts'
 import { isBilledByStripe } from '../../contract/billed-by.ts'
 import { isSold, type SoldPlan } from '../../contract/tiers.ts'
-import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { isPaid } from '../customer/billing-customer.ts'
 import { pricesFor } from './prices.ts'
 import type { PriceRow } from '../../db/billing/price-catalog.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** A price that Stripe knows, of a plan on sale. */
 export type BookableRow = PriceRow & { stripe_price_id: string; tier: SoldPlan }

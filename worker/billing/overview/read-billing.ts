@@ -8,9 +8,10 @@ import { readStripeBilling } from './read-stripe-billing.ts'
 import { subscriptionEndsAt, lastPaidDay } from './subscription-end.ts'
 import { bookablePrices } from '../offer/bookable-prices.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
-import { isPaid, loadBillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { isPaid, loadBillingCustomer } from '../customer/billing-customer.ts'
 import { PAST_DUE_GRACE } from '../../contract/limits.ts'
 import { readPricesOfPlans, type PriceRow } from '../../db/billing/price-catalog.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /**
  * GET /api/billing: what D1 knows, and what Stripe adds if it answers. If Stripe contradicts D1, as after a lost

@@ -5,7 +5,6 @@ import { DAY } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { creditReach } from '../credit/credit-reach.ts'
-import { hasOpenReview } from '../credit/credit-review.ts'
 import { readCredit } from '../credit/read-credit.ts'
 import { endedByDispute } from '../disputes/ended-by-dispute.ts'
 import { bookedChange } from '../subscription-schedule/next-plan.ts'
@@ -15,7 +14,9 @@ import { subscriptionEndsAt } from './subscription-end.ts'
 import { PROMOTION_FIELDS, promotionsOf } from '../promotions/next-promotions.ts'
 import { readInvoices } from './list-invoices.ts'
 import { contradicts, isPlan, isRefusal } from './stripe-contradicts.ts'
-import { liveSubscription, type BillingCustomer, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { liveSubscription, type BillingCustomer } from '../customer/billing-customer.ts'
+import { hasOpenReview } from '../../db/billing/credit-refunds.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** Stripe charges a renewal an hour after it drafted it, and up to three days where webhooks fail. */
 const DRAFT_LASTS = 3 * DAY

@@ -3,7 +3,7 @@ import { expandableId } from '../stripe/expandable.ts'
 import { stripeProblem } from '../stripe/stripe-problem.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { isCardAuthenticated } from '../sync/payment-outcome.ts'
-import type { SubscriptionRow } from '../customer/billing-customer.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** True if the subscription has changed at Stripe since D1 learned of it, as after a lost webhook. Needs `latest_invoice` expanded. */
 export function contradicts(held: SubscriptionRow, subscription: Stripe.Subscription): boolean {

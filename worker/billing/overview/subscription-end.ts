@@ -1,4 +1,5 @@
-import { isPaid, type SubscriptionRow } from '../customer/billing-customer.ts'
+import { isPaid } from '../customer/billing-customer.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 type Ending = Pick<SubscriptionRow, 'status' | 'current_period_end' | 'cancel_at_period_end' | 'cancel_at'>
 

@@ -1,30 +1,21 @@
-import { and, asc, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
-import { moveCursor, readCursor } from './reconcile-cursor.ts'
 import { toEventRow } from '../webhook/event-row.ts'
 import { WATCHED_EVENTS } from '../webhook/event-reactions.ts'
 import { handleStripeEvent } from '../webhook/handle-stripe-event.ts'
 import type { Repairs } from './repairs.ts'
-import { isUnhandled, stripe_events } from '../../db/schema/stripe-events.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
+import { moveCursor, readCursor } from '../../db/billing/reconcile-cursors.ts'
+import { readUnhandledEvents, storeMissedEvents } from '../../db/billing/stored-stripe-events.ts'
 
 /** Each event takes some 40 statements, and D1 takes 1,000 of an invocation. */
 const EVENTS_AT_ONCE = 20
 
 /** Handles stored events that no webhook delivered, and those that the queue lost or gave up on. */
 export async function unhandledEvents(ctx: Ctx, before: number): Promise<Repairs> {
-  const { id, retry_at } = stripe_events
-  const left = await ctx.db
-    .select({ id })
-    .from(stripe_events)
-    .where(and(isUnhandled(stripe_events), lte(retry_at, before)))
-    // Each try moves an event on, so that those that keep failing do not delay others.
-    .orderBy(asc(retry_at))
-    .limit(EVENTS_AT_ONCE)
-  const ids = left.map((event) => event.id)
-  return { looked: left.length, repaired: await handleEach(ctx, ids), more: left.length === EVENTS_AT_ONCE }
+  const left = await readUnhandledEvents(ctx, before, EVENTS_AT_ONCE)
+  return { looked: left.length, repaired: await handleEach(ctx, left), more: left.length === EVENTS_AT_ONCE }
 }
 
 const CURSOR = 'stripe_events'
@@ -71,26 +62,12 @@ export async function missedEvents(ctx: Ctx, _before: number, pages = PAGES): Pr
 
   async function storePage(events: readonly Stripe.Event[]): Promise<void> {
     found.looked += events.length
-    if (events.length > 0) found.repaired += await store(ctx, events)
+    if (events.length > 0)
+      found.repaired += await storeMissedEvents(
+        ctx,
+        events.map((event) => toEventRow(event, ctx.now())),
+      )
   }
-}
-
-/** Stores events to be handled now, all in one statement; returns how many are new. */
-async function store({ db, now }: DbCtx & ClockCtx, page: readonly Stripe.Event[]): Promise<number> {
-  const at = now()
-  const rows = page.map((event) => {
-    const { id, type, customer, created_at } = toEventRow(event, at)
-    return [id, type, customer, created_at]
-  })
-  const written = await db
-    .insert(stripe_events)
-    .select(
-      sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at}, null, 0, null, ${at}
-        from json_each(${JSON.stringify(rows)}) where true`,
-    )
-    .onConflictDoNothing()
-    .returning({ id: stripe_events.id })
-  return written.length
 }
 
 /** Returns how many were handled. A failed event stays stored for the next run. */

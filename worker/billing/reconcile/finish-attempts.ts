@@ -1,21 +1,17 @@
-import { and, eq, lte } from 'drizzle-orm'
-import { users } from '../../db/schema/accounts.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { findCreated } from '../subscribe/create-subscription.ts'
-import {
-  leaseAttempt,
-  toRefusal,
-  refuseAttempt,
-  releaseAttempt,
-  type SubscribeAttempt,
-} from '../subscribe/subscribe-attempt.ts'
+import { leaseAttempt, toRefusal } from '../subscribe/subscribe-attempt.ts'
 import type { Repairs } from './repairs.ts'
-import { abandonedAt, isOneOf } from '../../db/schema/columns.ts'
-import { OPEN_ATTEMPT_STATES, subscribe_attempts } from '../../db/schema/billing.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { closeAttempt } from '../subscribe/work-on-attempt.ts'
+import {
+  releaseAttempt,
+  refuseAttempt,
+  readAbandonedAttempts,
+  type SubscribeAttempt,
+} from '../../db/billing/subscribe-attempts.ts'
 
 /** Each takes some 40 statements, and D1 takes 1,000 of an invocation. */
 const ATTEMPTS_AT_ONCE = 10
@@ -25,15 +21,7 @@ const ATTEMPTS_AT_ONCE = 10
  * saw a failure, and must not be charged in their absence.
  */
 export async function finishAttempts(ctx: Ctx, before: number): Promise<Repairs> {
-  const abandoned = abandonedAt(subscribe_attempts)
-  const left = await ctx.db
-    .select({ attempt: subscribe_attempts, customer: users.stripe_customer_id })
-    .from(subscribe_attempts)
-    .innerJoin(users, eq(users.id, subscribe_attempts.user_id))
-    .where(and(isOneOf(subscribe_attempts.state, OPEN_ATTEMPT_STATES), lte(abandoned, before)))
-    // A look moves an attempt on, so that failing ones do not delay others.
-    .orderBy(abandoned)
-    .limit(ATTEMPTS_AT_ONCE)
+  const left = await readAbandonedAttempts(ctx, before, ATTEMPTS_AT_ONCE)
   let repaired = 0
   for (const { attempt, customer } of left) {
     repaired += Number(await finish(ctx, attempt, customer))

@@ -7,7 +7,7 @@ import { ignoreDefiniteRefusal, isMissingAtStripe, isTooManyRequests, stripeProb
 import { SUBSCRIPTION_EXPAND, intentIdOf, isCardAuthenticated } from '../sync/payment-outcome.ts'
 import { effectiveStatus } from '../sync/effective-status.ts'
 import { saveTaxLocation } from '../tax/tax-location.ts'
-import type { SubscribeAttempt } from './subscribe-attempt.ts'
+import type { SubscribeAttempt } from '../../db/billing/subscribe-attempts.ts'
 
 /** A subscription and the payment it waits for; read with at most two calls. */
 export type SubscriptionWithIntent = { subscription: Stripe.Subscription; intent: Stripe.PaymentIntent | null }

@@ -1,10 +1,7 @@
 import { isSold } from '../../contract/tiers.ts'
-import { eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { isEligibleForTrial } from '../../users/entitlements/trial-eligibility.ts'
 import { pastTrialHashes } from '../../users/accounts/past-trials.ts'
-import { past_trials } from '../../db/schema/account-changes.ts'
-import { users } from '../../db/schema/accounts.ts'
 import type { Ctx, StripeCtx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { PROMO_ONLY_FOR } from '../../contract/payment-words.ts'
@@ -20,11 +17,12 @@ import { refuseCampaignForStudent } from '../campaign/running-campaign.ts'
 import { findPromotionCode, promoRefused } from '../promotions/find-promotion-code.ts'
 import { firstPaymentWith } from '../offer/first-payment-with-code.ts'
 import { decideTax } from '../tax/decide-tax.ts'
-import { promisedCoupon, type CheckoutPromise } from '../trial-promotion/promised-amount.ts'
+import { promisedCoupon } from '../trial-promotion/promised-amount.ts'
 import { isCurrentPlan } from '../../users/entitlements/entitlement-rules.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { prices, subscriptions, trial_cards, type SubscribeRequest } from '../../db/schema/billing.ts'
 import type { PriceRow } from '../../db/billing/price-catalog.ts'
+import { readPurchase, type SubscribeRequest } from '../../db/billing/subscribe-attempts.ts'
+import type { CheckoutPromise } from '../../db/billing/promised-promotions.ts'
 
 /**
  * Decides what to ask of Stripe: the catalog sets the price, Stripe the promotion, and our rules the trial. Charges
@@ -79,27 +77,19 @@ async function fingerprintOf({ card, link }: Stripe.PaymentMethod): Promise<stri
   return link?.email ? `link:${await sha256(link.email)}` : null
 }
 
-async function load({ db, now, settings }: Ctx, user_id: string, fingerprint: string | null) {
-  const hashes = await pastTrialHashes({ settings }, 'card', fingerprint ?? '')
-  const [[user], catalogue, held, [spent], [past]] = await db.batch([
-    db.select().from(users).where(eq(users.id, user_id)),
-    db.select().from(prices).where(eq(prices.active, true)),
-    db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id)),
-    db
-      .select()
-      .from(trial_cards)
-      .where(eq(trial_cards.fingerprint, fingerprint ?? '')),
-    db.select().from(past_trials).where(inArray(past_trials.hash, hashes)),
-  ])
+async function load(ctx: Ctx, user_id: string, card: string | null) {
+  const fingerprint = card ?? ''
+  const past_trials = await pastTrialHashes(ctx, 'card', fingerprint)
+  const { user, catalogue, held, cardHadTrial } = await readPurchase(ctx, { user_id, fingerprint, past_trials })
   if (!user) throw new AppError('not_signed_in')
   const buyer = { student: user.student, hadLegacy: held.some(({ tier }) => !isSold(tier)) }
   return {
     user,
     mayTry: isEligibleForTrial(user, held),
-    held: held.filter((each) => isCurrentPlan(each, now())),
+    held: held.filter((each) => isCurrentPlan(each, ctx.now())),
     sold: pricesFor(catalogue, buyer),
     archived: catalogue.filter((row) => row.archived),
-    cardIsNew: fingerprint !== null && !spent && !past,
+    cardIsNew: card !== null && !cardHadTrial,
   }
 }
 type World = Awaited<ReturnType<typeof load>>

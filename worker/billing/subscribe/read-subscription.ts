@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm'
 import { requireUser } from '../../system/context/require-user.ts'
-import { users } from '../../db/schema/accounts.ts'
 import type { Ctx, StripeCtx } from '../../system/context/context.ts'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -8,10 +6,10 @@ import { expandableId } from '../stripe/expandable.ts'
 import { toPaymentRefusal, isMissingAtStripe, withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { subscriptionResponse } from './subscription-response.ts'
 import { readWithIntent, type SubscriptionWithIntent } from './create-subscription.ts'
-import { isOpenAttempt, type SubscribeAttempt } from './subscribe-attempt.ts'
+import { isOpenAttempt } from './subscribe-attempt.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
-import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { closeAttempt } from './work-on-attempt.ts'
+import { readAttemptBehind, type SubscribeAttempt } from '../../db/billing/subscribe-attempts.ts'
 
 /**
  * GET /api/subscriptions/{id} (§7 Re-read subscription): reads the subscription from Stripe, syncs D1 and closes the
@@ -20,14 +18,7 @@ import { closeAttempt } from './work-on-attempt.ts'
 export async function readSubscription(ctx: Ctx, id: string): Promise<SubscriptionResponse> {
   const user = await requireUser(ctx)
   if (!/^sub_\w{1,200}$/.test(id)) throw new AppError('not_found')
-  const [[owner], [attempt]] = await ctx.db.batch([
-    ctx.db.select({ customer: users.stripe_customer_id }).from(users).where(eq(users.id, user.id)),
-    ctx.db
-      .select()
-      .from(subscribe_attempts)
-      .where(and(eq(subscribe_attempts.stripe_subscription_id, id), eq(subscribe_attempts.user_id, user.id))),
-  ])
-  const customer = owner?.customer
+  const { customer, attempt } = await readAttemptBehind(ctx, { user_id: user.id, stripe_subscription_id: id })
   if (!customer) throw new AppError('not_found')
   const found = await read(ctx, id, customer)
   return subscriptionResponse(ctx, user.id, await bring(ctx, found, customer, attempt))
@@ -46,7 +37,7 @@ async function bring(
   ctx: Ctx,
   found: SubscriptionWithIntent,
   customer: string,
-  attempt: SubscribeAttempt | undefined,
+  attempt: SubscribeAttempt | null,
 ): Promise<SubscriptionWithIntent> {
   return withPaymentRefusals(async () => {
     if (attempt && isOpenAttempt(attempt)) return closeAttempt(ctx, attempt, customer, found)

@@ -4,12 +4,12 @@ import { sessions } from '../../db/schema/accounts.ts'
 import { PAYMENT_PROBLEM } from '../../contract/payment-words.ts'
 import { getCheckout } from '../offer/get-checkout.ts'
 import { listPlans } from '../offer/list-plans.ts'
-import { LEASE } from './subscribe-attempt.ts'
 import { readSubscription } from './read-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscribe_attempts } from '../../db/schema/billing.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { DAY } from '../../contract/shared/durations.ts'
+import { ATTEMPT_LEASE } from '../../db/billing/subscribe-attempts.ts'
 
 const PAYING = { trial_used_at: 1 }
 const CREATE = 'POST /v1/subscriptions'
@@ -186,9 +186,9 @@ test('another key waits a minute for the first, then buys once', async () => {
   await expect(subscribe(await shop.as(user), order, { key: 'a' })).rejects.toMatchObject({ code: 'payment_failed' })
   const second = async () => subscribe(await shop.as(user), await anOrder(shop), { key: 'b' })
   // Repeated tries do not extend the wait.
-  for (let waited = 0; waited < LEASE; waited += LEASE / 4) {
+  for (let waited = 0; waited < ATTEMPT_LEASE; waited += ATTEMPT_LEASE / 4) {
     await expect(second()).rejects.toMatchObject({ code: 'attempt_in_flight', status: 409 })
-    shop.ctx.advance(LEASE / 4)
+    shop.ctx.advance(ATTEMPT_LEASE / 4)
   }
   expect(await second()).toMatchObject({ status: 'active' })
   await once(world)

@@ -7,26 +7,23 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { withPaymentRefusals } from '../stripe/stripe-problem.ts'
 import { subscriptionResponse } from './subscription-response.ts'
 import { abandonSubscription, findCreated, type SubscriptionWithIntent } from './create-subscription.ts'
-import { claimAttempt } from './claim-attempt.ts'
 import { findOrCreateCustomer } from '../customer/stripe-customer.ts'
 import { alreadySubscribed, decideSubscribe } from './decide-subscribe.ts'
-import {
-  hashSubscribe,
-  isOpenAttempt,
-  LEASE,
-  leaseAttempt,
-  attemptsOf,
-  toRefusal,
-  refuseAttempt,
-  releaseAttempt,
-  refusalError,
-  type SubscribeAttempt,
-} from './subscribe-attempt.ts'
+import { hashSubscribe, isOpenAttempt, leaseAttempt, toRefusal, refusalError } from './subscribe-attempt.ts'
 import { paymentOutcome } from '../sync/payment-outcome.ts'
 import { readSubscription } from './read-subscription.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { workOnAttempt } from './work-on-attempt.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
+import {
+  ATTEMPT_LEASE,
+  readAttempts,
+  releaseAttempt,
+  refuseAttempt,
+  claimAttempt,
+  type SubscribeAttempt,
+  type ClaimMet,
+} from '../../db/billing/subscribe-attempts.ts'
 
 /** Limits card testing: each call tries a card. */
 export const SUBSCRIBE_PER_USER: RateLimitRule = { rule: 'subscribe_user', tries: 30, window: HOUR }
@@ -51,7 +48,7 @@ export async function subscribe(ctx: Ctx, input: Subscribe, options: Options = {
 
 async function subscribeOrRepeat(ctx: Ctx, user_id: string, input: Subscribe, options: Options & { hash: string }) {
   const { hash } = options
-  const known = await attemptsOf(ctx, user_id, options.key ?? null)
+  const known = await readAttempts(ctx, user_id, options.key ?? null)
   const mine = known.find((each) => (options.key ? each.idempotency_key === options.key : each.request_hash === hash))
   if (mine) return repeat(ctx, mine, hash)
   await countTries(
@@ -62,8 +59,24 @@ async function subscribeOrRepeat(ctx: Ctx, user_id: string, input: Subscribe, op
   for (const other of known.filter(isOpenAttempt)) await giveUp(ctx, other)
   const { customer, request, promise } = await decideSubscribe(ctx, user_id, input)
   const key = options.key ?? ctx.id('key')
-  const attempt = await claimAttempt(ctx, { user_id, key, hash, request, promise })
-  return subscriptionResponse(ctx, user_id, await workOnAttempt(ctx, attempt, customer, false))
+  // Stored before Stripe is asked, so that after a crash it is finished, not repeated.
+  const claimed = await claimAttempt(ctx, { user_id, key, hash, request, promise })
+  if ('met' in claimed) throw claimRefusal(claimed)
+  return subscriptionResponse(ctx, user_id, await workOnAttempt(ctx, claimed.attempt, customer, false))
+}
+
+/** Another call was faster. */
+function claimRefusal({ met, cause }: ClaimMet): AppError {
+  switch (met) {
+    case 'plan':
+      return alreadySubscribed()
+    case 'open_attempt':
+      return new AppError('attempt_in_flight', { cause })
+    case 'trial_card':
+      return new AppError('trial_refused', { attribute: 'trial', cause })
+    default:
+      return met satisfies never
+  }
 }
 
 async function repeat(ctx: Ctx, attempt: SubscribeAttempt, hash: string): Promise<SubscriptionResponse> {
@@ -87,7 +100,7 @@ async function giveUp(ctx: Ctx, attempt: SubscribeAttempt): Promise<void> {
     const stripe = await ctx.stripe()
     const made = await findCreated(stripe, leased, customer)
     // Stripe may still be working on a request that got no response.
-    if (!made && ctx.now() < attempt.updated_at + LEASE) throw new AppError('attempt_in_flight')
+    if (!made && ctx.now() < attempt.updated_at + ATTEMPT_LEASE) throw new AppError('attempt_in_flight')
     const left = made && (await abandonOpen(ctx, made))
     const kind = left ? paymentOutcome(left.subscription, left.intent).kind : 'over'
     if (kind === 'over') await refuseAttempt(ctx, leased, toRefusal(new AppError('payment_failed')))

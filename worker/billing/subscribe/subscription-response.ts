@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import type { SubscriptionWithIntent } from './create-subscription.ts'
 import { toSubscriptionResponse } from './response-shape.ts'
 import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
-import { subscriptions } from '../../db/schema/billing.ts'
+import { readSubscriptionsOf } from '../../db/billing/user-subscriptions.ts'
 
 /** The response of §3, with the permissions that D1 grants now. */
 export async function subscriptionResponse(
@@ -12,6 +11,6 @@ export async function subscriptionResponse(
   user_id: string,
   { subscription, intent }: SubscriptionWithIntent,
 ): Promise<SubscriptionResponse> {
-  const held = await ctx.db.select().from(subscriptions).where(eq(subscriptions.user_id, user_id))
+  const held = await readSubscriptionsOf(ctx, user_id)
   return toSubscriptionResponse(subscription, intent, tierOf(held, ctx.now()))
 }

@@ -9,9 +9,10 @@ import {
   createSubscription,
   type SubscriptionWithIntent,
 } from './create-subscription.ts'
-import { toRefusal, refuseAttempt, releaseAttempt, type SubscribeAttempt } from './subscribe-attempt.ts'
+import { toRefusal } from './subscribe-attempt.ts'
 import { paymentOutcome } from '../sync/payment-outcome.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
+import { releaseAttempt, refuseAttempt, type SubscribeAttempt } from '../../db/billing/subscribe-attempts.ts'
 
 /**
  * Carries out an attempt, or finishes an earlier try. The caller holds the lease. Throws the refusal, which is stored,

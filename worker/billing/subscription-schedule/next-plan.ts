@@ -3,11 +3,13 @@ import type { BookedChange } from '../../contract/billing/booked-change.ts'
 import { PAID_TIERS } from '../../contract/tiers.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { laterPhase } from './later-phase.ts'
-import type { subscriptions } from '../../db/schema/billing.ts'
 import type { PriceRow } from '../../db/billing/price-catalog.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
-type Row = typeof subscriptions.$inferSelect
-type NextPlan = Pick<Row, 'stripe_schedule_id' | 'next_plan' | 'next_interval' | 'next_plan_price' | 'next_plan_at'>
+type NextPlan = Pick<
+  SubscriptionRow,
+  'stripe_schedule_id' | 'next_plan' | 'next_interval' | 'next_plan_price' | 'next_plan_at'
+>
 
 const NONE = { next_plan: null, next_interval: null, next_plan_price: null, next_plan_at: null }
 
@@ -35,7 +37,7 @@ export function bookedChange({
   next_plan_price: price,
   next_plan_at: at,
   payment_interval,
-}: Omit<NextPlan, 'stripe_schedule_id'> & Pick<Row, 'payment_interval'>): BookedChange | null {
+}: Omit<NextPlan, 'stripe_schedule_id'> & Pick<SubscriptionRow, 'payment_interval'>): BookedChange | null {
   const plan = PAID_TIERS.find((paid) => paid === next_plan)
   return plan && price !== null && at !== null ? { plan, interval: next_interval ?? payment_interval, price, at } : null
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '../customer/billing-customer.ts'
+import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** Chooses the parameters of a preview of the next charge: a booked change decides them. */
 export function whatRenews(

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { ERRORS } from '../../contract/errors.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { cardRefusal } from '../stripe/stripe-problem.ts'
-import type { StoredRefusal } from '../../db/schema/billing.ts'
 import { effectiveStatus, isFirstInvoiceVoid } from './effective-status.ts'
+import type { StoredRefusal } from '../../db/billing/subscribe-attempts.ts'
 
 /** The fields that every read of a subscription expands. */
 export const SUBSCRIPTION_EXPAND = [

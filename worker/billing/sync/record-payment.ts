@@ -1,26 +1,14 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
-import { subscriptions } from '../../db/schema/billing.ts'
+import { markPaymentTold } from '../../db/billing/user-subscriptions.ts'
 
 /**
  * Sends the payment-complete analytics event (§4.1) once per subscription, however many webhooks, responses and
  * reconciliations see it paid. Call it after each sync. The event holds no personal data.
  */
 export async function recordPayment(ctx: Ctx, stripe_subscription_id: string): Promise<void> {
-  const { status, card_authenticated, payment_told_at } = subscriptions
-  const [paid] = await ctx.db
-    .update(subscriptions)
-    .set({ payment_told_at: ctx.now() })
-    .where(
-      and(
-        eq(subscriptions.stripe_subscription_id, stripe_subscription_id),
-        isNull(payment_told_at),
-        or(eq(status, 'active'), and(eq(status, 'trialing'), eq(card_authenticated, true))),
-      ),
-    )
-    .returning()
+  const paid = await markPaymentTold(ctx, stripe_subscription_id)
   if (!paid) return
   const { plan_id, payment_interval, currency, price_in_cents } = paid
   const words = { plan: plan_id, interval: payment_interval, status: paid.status, currency }

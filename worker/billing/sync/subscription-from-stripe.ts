@@ -3,20 +3,9 @@ import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { nextPlan } from '../subscription-schedule/next-plan.ts'
 import { effectiveStatus } from './effective-status.ts'
 import { isCardAuthenticated } from './payment-outcome.ts'
-import type { subscriptions } from '../../db/schema/billing.ts'
 import { SUBSCRIPTION_STATUSES, hasEnded } from '../../contract/billing/subscription-status.ts'
 import type { PriceRow } from '../../db/billing/price-catalog.ts'
-
-type Row = typeof subscriptions.$inferInsert
-
-/** The columns that D1 keeps of a Stripe subscription. */
-export type StripeSubscriptionRow = Omit<
-  Row,
-  'id' | 'user_id' | 'version' | 'created_at' | 'updated_at' | 'past_due_since'
-> & {
-  stripe_subscription_id: string
-  past_due_since: number | null
-}
+import type { StripeSubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** Null if we do not sell its product. */
 export function subscriptionFromStripe(

@@ -1,12 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { users } from '../../db/schema/accounts.ts'
 import { pauseOverQuota } from '../quota/pause-over-quota.ts'
-import type { Ctx, DbCtx } from '../../system/context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../system/log/log.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
-import { subscriptionFromStripe, pickLiveSubscription, type StripeSubscriptionRow } from './subscription-from-stripe.ts'
+import { subscriptionFromStripe, pickLiveSubscription } from './subscription-from-stripe.ts'
 import { queueCreditReviews } from '../credit/credit-review.ts'
 import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
@@ -16,8 +14,9 @@ import { cardExpiresAt, payingCard } from './paying-card.ts'
 import { recordPayment } from './record-payment.ts'
 import { keepTrialPromotions } from '../trial-promotion/keep-trial-promotions.ts'
 import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
-import { prices, subscriptions } from '../../db/schema/billing.ts'
 import { hasEnded } from '../../contract/billing/subscription-status.ts'
+import { beginSync } from '../../db/billing/customer-snapshots.ts'
+import type { StripeSubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** Subscriptions per page; each declined attempt leaves one behind. */
 const PAGE_SIZE = 100
@@ -27,8 +26,9 @@ const PAGE_SIZE = 100
  * two syncs overlap, the later one wins.
  */
 export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResult> {
-  const begun = await takeTicket(ctx, customer)
+  const begun = await beginSync(ctx, customer)
   if (!begun) return { kind: 'unknown' }
+  const storeBilled = begun.held.some((row) => storeOf(row.payment_type) && !hasEnded(row))
   const stripe = await ctx.stripe()
   const found = await readSubscriptions(stripe, customer)
   const told = found.flatMap((subscription) => {
@@ -36,7 +36,7 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
     if (!facts) log('warn', 'unknown_product', { subscription: subscription.id })
     return facts ? [{ subscription, facts }] : []
   })
-  const live = begun.storeBilled
+  const live = storeBilled
     ? undefined
     : pickLiveSubscription(
         told.map(({ subscription, facts }) => ({
@@ -49,7 +49,7 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
   warnOfDoubles(
     begun.user_id,
     told.map(({ facts }) => facts),
-    begun.storeBilled,
+    storeBilled,
   )
   const reading = {
     ...begun,
@@ -80,26 +80,6 @@ async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot
   else await queueCreditReviews(ctx, user_id)
   await keepTrialPromotions(ctx, user_id, seen)
   await tendSchedules(ctx, seen)
-}
-
-/** Takes a ticket, and reads what the sync compares with: one round trip. */
-async function takeTicket({ db }: DbCtx, customer: string) {
-  const ours = db.select({ id: users.id }).from(users).where(eq(users.stripe_customer_id, customer))
-  const [[place], catalogue, held] = await db.batch([
-    db
-      .update(users)
-      .set({ stripe_sync_begun: sql`${users.stripe_sync_begun} + 1` })
-      .where(eq(users.stripe_customer_id, customer))
-      .returning({ user_id: users.id, ticket: users.stripe_sync_begun }),
-    db.select().from(prices).orderBy(prices.id),
-    db
-      .select({ status: subscriptions.status, payment_type: subscriptions.payment_type })
-      .from(subscriptions)
-      .where(inArray(subscriptions.user_id, ours)),
-  ])
-  if (!place) return null
-  const storeBilled = held.some((row) => storeOf(row.payment_type) && !hasEnded(row))
-  return { ...place, catalogue, storeBilled }
 }
 
 /** All subscriptions, ended ones included; none if the customer was deleted at Stripe. */

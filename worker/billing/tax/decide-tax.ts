@@ -1,10 +1,10 @@
 import type { SettingsCtx, StripeCtx } from '../../system/context/context.ts'
 import type { TaxLocation } from '../../contract/billing/checkout.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import type { SubscribeRequest } from '../../db/schema/billing.ts'
 import { companyLocation, locationRefused } from './tax-location.ts'
 import { taxedPayment } from './taxed-payment.ts'
 import type { PriceRow } from '../../db/billing/price-catalog.ts'
+import type { SubscribeRequest } from '../../db/billing/subscribe-attempts.ts'
 
 type Wanted = {
   customer: string

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { TaxLocation } from '../../contract/billing/checkout.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import type { SubscribeRequest } from '../../db/schema/billing.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { stripeProblem } from '../stripe/stripe-problem.ts'
+import type { SubscribeRequest } from '../../db/billing/subscribe-attempts.ts'
 
 /** Where a company is, as its receipts say; null for everyone else. */
 export async function companyLocation(stripe: Stripe, customer: string): Promise<TaxLocation | null> {

@@ -10,13 +10,13 @@ import { getCheckout } from '../offer/get-checkout.ts'
 import { listInvoices } from '../overview/list-invoices.ts'
 import { readInvoice } from '../overview/read-invoice.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
-import { LEASE } from '../subscribe/subscribe-attempt.ts'
 import { aBillingFixture, anOrder, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
 import { bookChange } from '../booked-change/book-change.ts'
 import { previewChange } from '../booked-change/preview-change.ts'
 import { PRO_YEARLY } from '../testing/booked-change.fixture.ts'
 import { atEachPoint, aBuyer, buy, expectWhole } from '../testing/crash-point.fixture.ts'
 import { previewTax } from './preview-tax.ts'
+import { ATTEMPT_LEASE } from '../../db/billing/subscribe-attempts.ts'
 
 const BERLIN = { country: 'DE', postal_code: '10115' }
 const PAYING = { trial_used_at: 1 }
@@ -201,7 +201,7 @@ test('a crash at any call of a taxed purchase charges once', async () => {
     () => aBuyer({ tax: true, location: BERLIN }),
     buy,
     async (world) => {
-      world.shop.ctx.advance(LEASE)
+      world.shop.ctx.advance(ATTEMPT_LEASE)
       await buy(world)
       await expectWhole(world, { charges: 1, status: 'active' })
       expect(await latestInvoice(world.shop, world.user)).toMatchObject({ total: 349, total_taxes: [{ amount: 56 }] })

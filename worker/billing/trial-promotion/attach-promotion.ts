@@ -3,7 +3,7 @@ import { log } from '../../system/log/log.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { passStoredFailures } from '../stripe/make-once.ts'
 import { definiteRefusal } from '../stripe/stripe-problem.ts'
-import type { TrialPromotion } from './promised-amount.ts'
+import type { TrialPromotion } from '../../db/billing/promised-promotions.ts'
 
 const EXPAND = { expand: ['discounts'] }
 

@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { log } from '../../system/log/log.ts'
 import { expandableId } from '../stripe/expandable.ts'
 import { passStoredFailures } from '../stripe/make-once.ts'
-import { promisedTotal, type TrialPromotion } from './promised-amount.ts'
+import { promisedTotal } from './promised-amount.ts'
+import type { TrialPromotion } from '../../db/billing/promised-promotions.ts'
 
 /**
  * Compares an invoice, or its preview, with the promise. If it is another amount, an operator is told; if the customer

@@ -1,14 +1,11 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
-import { subscribe_attempts } from '../../db/schema/billing.ts'
-import { OPEN_PROMOTION_STATES, trial_promotions } from '../../db/schema/trial-promotions.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 import { expandedObject } from '../stripe/expandable.ts'
 import { attachPromotion } from './attach-promotion.ts'
 import { creditDifference } from './credit-difference.ts'
 import { isCheckDue } from './promise-check-due.ts'
-import type { TrialPromotion } from './promised-amount.ts'
+import { readOpenPromises, updatePromise, type TrialPromotion } from '../../db/billing/promised-promotions.ts'
 
 /**
  * Keeps what checkout promised for the payments after a trial. Runs after every sync with all of the customer's
@@ -16,17 +13,7 @@ import type { TrialPromotion } from './promised-amount.ts'
  */
 export async function keepTrialPromotions(ctx: Ctx, user_id: string, seen: Stripe.Subscription[]): Promise<void> {
   if (!seen.some(({ trial_start }) => trial_start !== null)) return
-  const open = await ctx.db
-    .select({ ...getTableColumns(trial_promotions), subscription: subscribe_attempts.stripe_subscription_id })
-    .from(trial_promotions)
-    .innerJoin(subscribe_attempts, eq(subscribe_attempts.id, trial_promotions.attempt_id))
-    .where(
-      and(
-        eq(trial_promotions.user_id, user_id),
-        inArray(trial_promotions.state, [...OPEN_PROMOTION_STATES]),
-        eq(subscribe_attempts.state, 'succeeded'),
-      ),
-    )
+  const open = await readOpenPromises(ctx, user_id)
   for (const promotion of open) {
     const subscription = seen.find(({ id }) => id === promotion.subscription)
     if (!subscription) continue
@@ -46,12 +33,12 @@ async function keepDuringTrial(ctx: Ctx, promotion: TrialPromotion, subscription
   if (!isCheckDue(promotion, { price, trial_end: subscription.trial_end }, ctx.now())) return
   const preview = await stripe.invoices.createPreview({ subscription: subscription.id })
   await creditDifference(stripe, promotion, preview)
-  await update(ctx, promotion, { checked_at: ctx.now(), checked_price: price })
+  await updatePromise(ctx, promotion, { checked_at: ctx.now(), checked_price: price })
 }
 
 async function give(ctx: Ctx, promotion: TrialPromotion, { id }: Stripe.Subscription): Promise<void> {
   await attachPromotion(await ctx.stripe(), promotion, id)
-  await update(ctx, promotion, { state: 'given' })
+  await updatePromise(ctx, promotion, { state: 'given' })
 }
 
 /** Compares the first payment itself, while it is a draft or once it is paid. A failed payment waits for its end. */
@@ -63,10 +50,10 @@ async function keepAfterTrial(ctx: Ctx, promotion: TrialPromotion, subscription:
   const first = await firstInvoice(stripe, subscription.id)
   if (first?.status === 'draft' || first?.status === 'paid') {
     await creditDifference(stripe, promotion, first)
-    return update(ctx, promotion, { state: 'kept' })
+    return updatePromise(ctx, promotion, { state: 'kept' })
   }
   if (isOver || first?.status === 'void' || first?.status === 'uncollectible') {
-    await update(ctx, promotion, { state: 'dropped' })
+    await updatePromise(ctx, promotion, { state: 'dropped' })
   }
 }
 
@@ -74,16 +61,4 @@ async function keepAfterTrial(ctx: Ctx, promotion: TrialPromotion, subscription:
 async function firstInvoice(stripe: Stripe, subscription: string): Promise<Stripe.Invoice | undefined> {
   const all = await stripe.invoices.list({ subscription, limit: 100 }).autoPagingToArray({ limit: 1000 })
   return all.findLast(({ subtotal }) => subtotal > 0)
-}
-
-async function update(
-  ctx: DbCtx & ClockCtx,
-  { attempt_id }: TrialPromotion,
-  set: Partial<TrialPromotion>,
-): Promise<void> {
-  const mine = eq(trial_promotions.attempt_id, attempt_id)
-  await ctx.db
-    .update(trial_promotions)
-    .set({ ...set, updated_at: ctx.now() })
-    .where(mine)
 }

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../contract/shared/durations.ts'
-import type { TrialPromotion } from './promised-amount.ts'
+import type { TrialPromotion } from '../../db/billing/promised-promotions.ts'
 
 /** Stripe announces a trial's end three days before; an hour more, because clocks differ. */
 export const TRIAL_WILL_END = 3 * DAY + HOUR

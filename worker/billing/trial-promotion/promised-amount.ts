@@ -1,10 +1,6 @@
 import type Stripe from 'stripe'
 import { expandableId } from '../stripe/expandable.ts'
-import type { PromisedCoupon, trial_promotions } from '../../db/schema/trial-promotions.ts'
-
-export type TrialPromotion = typeof trial_promotions.$inferSelect
-/** The promise of checkout: the amount of the first payment, in cents, and what lowers it. */
-export type CheckoutPromise = Pick<TrialPromotion, 'promotion_code' | 'coupon' | 'price' | 'amount'>
+import type { PromisedCoupon, CheckoutPromise } from '../../db/billing/promised-promotions.ts'
 
 /** The part of a Stripe coupon that decides amounts. */
 export function promisedCoupon({ id, percent_off, amount_off, applies_to, duration }: Stripe.Coupon): PromisedCoupon {

@@ -1,12 +1,8 @@
 import type Stripe from 'stripe'
-import { MINUTE } from '../../contract/shared/durations.ts'
-import type { stripe_events } from '../../db/schema/stripe-events.ts'
-
-/** The queue needs at most this long to handle an event or to give up. */
-export const IN_QUEUE = 10 * MINUTE
+import { IN_QUEUE, type NewEvent } from '../../db/billing/stored-stripe-events.ts'
 
 /** Makes the stored row of an event: its customer and times, and none of its content. */
-export function toEventRow(event: Stripe.Event, received_at: number): typeof stripe_events.$inferInsert {
+export function toEventRow(event: Stripe.Event, received_at: number): NewEvent {
   const { id, type, created } = event
   const row = { id, type, created_at: created * 1000, received_at, retry_at: received_at + IN_QUEUE }
   // Nothing could be done with it, however often Stripe sends it.

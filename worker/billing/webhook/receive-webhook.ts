@@ -1,10 +1,9 @@
 import type Stripe from 'stripe'
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { toEventRow } from './event-row.ts'
-import { stripe_events } from '../../db/schema/stripe-events.ts'
+import { storeEvent } from '../../db/billing/stored-stripe-events.ts'
 
 /**
  * POST /webhooks/stripe: verifies the raw bytes, stores and queues the event, and only then answers, so that Stripe
@@ -14,15 +13,11 @@ export async function receiveWebhook(
   ctx: Ctx,
   given: { body: string; signature: string },
 ): Promise<{ received: true }> {
-  const { db } = ctx
   const event = await verify(ctx, given)
   const row = toEventRow(event, ctx.now())
-  const [, [known]] = await db.batch([
-    db.insert(stripe_events).values(row).onConflictDoNothing(),
-    db.select({ processed_at: stripe_events.processed_at }).from(stripe_events).where(eq(stripe_events.id, row.id)),
-  ])
+  const { handled } = await storeEvent(ctx, row)
   if (row.parked) log('warn', 'event_parked', { stripe_event: row.id, type: row.type, parked: row.parked })
-  if (!known?.processed_at) await ctx.queue.send({ kind: 'stripe_event', id: row.id })
+  if (!handled) await ctx.queue.send({ kind: 'stripe_event', id: row.id })
   return { received: true }
 }
 

@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getMe } from '../../users/accounts/get-me.ts'
 import { users } from '../../db/schema/accounts.ts'
-import { giveUpOnEvent, handleStripeEvent } from './handle-stripe-event.ts'
+import { handleStripeEvent } from './handle-stripe-event.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { subscribe } from '../subscribe/subscribe.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
 import { stripe_events } from '../../db/schema/stripe-events.ts'
 import { anOrder, aBillingFixture, atStripe, type BillingFixture } from '../testing/billing.fixture.ts'
+import { giveUpOnEvent } from '../../db/billing/stored-stripe-events.ts'
 
 const PAYING = { trial_used_at: 1 }
 

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm'
 import type { DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
-import { decoded } from '../d1-batch.ts'
+import { decoded, runNamed } from '../d1-batch.ts'
 import { isOnSale, prices } from '../schema/billing.ts'
+import { actorQuery } from '../users/actor-query.ts'
 
 /** Amounts in cents. */
 export type PriceRow = typeof prices.$inferSelect
@@ -30,9 +31,12 @@ export async function readPricesOnSale({ db }: DbCtx, given?: OnSale): Promise<P
   return onSale(db, given)
 }
 
-/** All prices that are sold now, for a batch. */
-export function pricesOnSaleQuery(db: Db) {
-  return decoded(onSale(db), getTableColumns(prices))
+/** A session's user, and the prices that are sold now: one round trip. `now` in ms. */
+export function readCheckout({ db }: DbCtx, sessionHash: string, now: number) {
+  return runNamed(db, {
+    actor: actorQuery(db, sessionHash, now),
+    sold: decoded(onSale(db), getTableColumns(prices)),
+  })
 }
 
 /** The prices of these plans, also those that are not sold now. */

@@ -1,5 +1,5 @@
 import { followCustomer } from '../../billing/customer/follow-customer.ts'
-import { giveUpOnEvent, handleStripeEvent } from '../../billing/webhook/handle-stripe-event.ts'
+import { handleStripeEvent } from '../../billing/webhook/handle-stripe-event.ts'
 import { reviewCredit } from '../../billing/credit/refund-credit.ts'
 import { sendAbandonedMail } from '../../billing/abandoned/send-abandoned-mail.ts'
 import type { Ctx } from '../../system/context/context.ts'
@@ -13,6 +13,7 @@ import { deliverMail } from '../../messages/mail/deliver-mail.ts'
 import type { Job, SentJob } from '../../contract/jobs/jobs.ts'
 import { resealPortion } from '../reseal/reseal-rows.ts'
 import { runPortion } from './scheduled-tasks.ts'
+import { giveUpOnEvent } from '../../db/billing/stored-stripe-events.ts'
 
 /** The queue's consumer. Acknowledges or retries each job separately; a job already done is only acknowledged. */
 export async function consumeJobs(batch: MessageBatch<SentJob>, env: Env, ctx: Ctx): Promise<void> {

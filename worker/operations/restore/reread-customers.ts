@@ -1,11 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { dropCursor, moveCursor, readCursor } from '../../billing/reconcile/reconcile-cursor.ts'
 import { syncCustomer } from '../../billing/sync/sync-customer.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import { users } from '../../db/schema/accounts.ts'
 import { log } from '../../system/log/log.ts'
 import { AFTER_RESTORE } from './restore-marks.ts'
+import { moveCursor, readCursor, dropCursor } from '../../db/billing/reconcile-cursors.ts'
+import { giveCustomer } from '../../db/billing/stripe-customers.ts'
 
 /** Customers of one portion: each takes up to 25 statements of the 1,000 that D1 takes in an invocation. */
 const PORTION = 20
@@ -38,8 +37,7 @@ async function attempt(ctx: Ctx, stripe: Stripe, customer: Stripe.Customer): Pro
 }
 
 async function reread(ctx: Ctx, stripe: Stripe, { id, metadata }: Stripe.Customer): Promise<void> {
-  const of = and(eq(users.id, metadata['user_id'] ?? ''), isNull(users.stripe_customer_id))
-  await ctx.db.update(users).set({ stripe_customer_id: id }).where(of)
+  await giveCustomer(ctx, metadata['user_id'] ?? '', id)
   const { kind } = await syncCustomer(ctx, id)
   if (kind !== 'unknown') return
   const { data } = await stripe.subscriptions.list({ customer: id, limit: 1 })

@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Ctx, DbCtx, StripeCtx } from '../../../system/context/context.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { isLiveAtStripe, subscriptions } from '../../../db/schema/billing.ts'
+import type { Ctx, StripeCtx } from '../../../system/context/context.ts'
 import { isLasting, toPromotion } from '../../promotions/next-promotions.ts'
 import { expandableId } from '../../stripe/expandable.ts'
 import { isMissingAtStripe } from '../../stripe/stripe-problem.ts'
-import { noteMoneyMails } from './note-money-mails.ts'
+import { noteMoneyMails } from '../../../db/billing/noted-money-mails.ts'
+import { readLiveAtStripe } from '../../../db/billing/user-subscriptions.ts'
 
 /** The mails that an event may lead to. All other mails follow from snapshots and stored dates. */
 const NOTED: Record<string, (ctx: Ctx, customer: string, object: string) => Promise<void>> = {
@@ -66,7 +64,7 @@ async function noteLostPromotion(ctx: Ctx, customer: string, discount: Stripe.Di
   const [coupon, promotion_code, live] = await Promise.all([
     coupon_id ? stripe.coupons.retrieve(coupon_id) : null,
     code_id ? stripe.promotionCodes.retrieve(code_id) : null,
-    liveSubscription(ctx, customer),
+    readLiveAtStripe(ctx, customer),
   ])
   const { id, subscription } = discount
   if (!coupon || !live || (subscription !== null && subscription !== live)) return
@@ -81,15 +79,6 @@ async function wasUsed(stripe: Stripe, customer: string, discount: string): Prom
   return data.some((invoice) =>
     invoice.total_discount_amounts?.some((part) => expandableId(part.discount) === discount),
   )
-}
-
-async function liveSubscription({ db }: DbCtx, customer: string): Promise<string | null> {
-  const [live] = await db
-    .select({ id: subscriptions.stripe_subscription_id })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.user_id))
-    .where(and(eq(users.stripe_customer_id, customer), isLiveAtStripe(subscriptions)))
-  return live?.id ?? null
 }
 
 async function readInvoice(ctx: StripeCtx, id: string): Promise<Stripe.Invoice> {

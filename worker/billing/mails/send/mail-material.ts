@@ -3,23 +3,16 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { BILLING_PATH, invoicePath } from '../../../contract/billing/billing-overview.ts'
 import { billingQuestionPath } from '../../../contract/billing/money-mail.ts'
 import { PLANS } from '../../../contract/tiers.ts'
-import type { users } from '../../../db/schema/accounts.ts'
-import type { money_mails } from '../../../db/schema/money-mails.ts'
 import type { MailPart } from '../../../messages/mail/mails.ts'
 import { dayInMail } from '../../../messages/mail/day-in-mail.ts'
-import type { SubscriptionRow } from '../../customer/billing-customer.ts'
+import type { OwedMail } from '../../../db/billing/noted-money-mails.ts'
+import type { SubscriptionRow } from '../../../db/billing/user-subscriptions.ts'
 
 /** A mail's subject and paragraphs. `wait`: it cannot be said yet; `dropped`: it is no longer true. */
 export type Draft = { subject: string; parts: MailPart[] } | 'wait' | 'dropped'
 
-/** All that a mail is written from. `held`: the subscription as D1 has it, null if it has none. */
-export type Material = {
-  ctx: Ctx
-  stripe: Stripe
-  row: typeof money_mails.$inferSelect
-  user: typeof users.$inferSelect
-  held: SubscriptionRow | null
-}
+/** All that a mail is written from. */
+export type Material = OwedMail & { ctx: Ctx; stripe: Stripe }
 
 /** Paid for, or on a trial whose card is authenticated. */
 export function isRunning({ status, card_authenticated }: SubscriptionRow): boolean {

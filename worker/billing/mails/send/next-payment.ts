@@ -5,12 +5,12 @@ import type { BookedTerms, PlanTerms } from '../../../contract/billing/money-mai
 import { formatPrice } from '../../../contract/billing/price-format.ts'
 import { PLANS } from '../../../contract/tiers.ts'
 import { priceAt } from '../../credit/credit-reach.ts'
-import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { isLasting } from '../../promotions/next-promotions.ts'
 import { nextCharge } from '../../overview/read-stripe-billing.ts'
 import { bookedChange } from '../../subscription-schedule/next-plan.ts'
 import { cardExpiresAt, payingCard } from '../../sync/paying-card.ts'
 import { dayFor, isRunning, type Material } from './mail-material.ts'
+import type { SubscriptionRow } from '../../../db/billing/user-subscriptions.ts'
 
 /** The next charge as the billing page shows it, and the card that it goes to. `card_expires_at` in ms. */
 export type NextPayment = { charge: Charge; card: string; card_expires_at: number | null }

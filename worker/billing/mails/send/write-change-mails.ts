@@ -1,10 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Promotion } from '../../../contract/billing/applied-promotion.ts'
 import type { BeforeChange, BookedTerms, PlanTerms } from '../../../contract/billing/money-mail.ts'
 import { currencyNote } from '../../../contract/billing/price-format.ts'
-import { money_mails } from '../../../db/schema/money-mails.ts'
 import type { MailPart } from '../../../messages/mail/mails.ts'
-import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { isLasting } from '../../promotions/next-promotions.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
 import { billingLink, cancelLink, dayFor, isRunning, planFor, type Draft, type Material } from './mail-material.ts'
@@ -18,6 +15,8 @@ import {
   termsThen,
   type NextPayment,
 } from './next-payment.ts'
+import { readNextChange } from '../../../db/billing/noted-money-mails.ts'
+import type { SubscriptionRow } from '../../../db/billing/user-subscriptions.ts'
 
 type State = Exclude<BeforeChange, { lost: Promotion }>
 /** `next`: null if nothing more is charged. */
@@ -50,17 +49,8 @@ function stateNow(held: SubscriptionRow) {
 
 /** Reads the state that the next change found; null if there was none. */
 async function readStateAfter({ ctx, row }: Material): Promise<State | null> {
-  const { kind, subscription, subject, before } = money_mails
-  const version = sql`cast(${subject} as integer)`
-  const [later] = await ctx.db
-    .select({ before })
-    .from(money_mails)
-    .where(
-      and(eq(kind, row.kind), eq(subscription, row.subscription), sql`${version} > cast(${row.subject} as integer)`),
-    )
-    .orderBy(asc(version))
-    .limit(1)
-  return later?.before && !('lost' in later.before) ? later.before : null
+  const later = await readNextChange(ctx, row)
+  return later && !('lost' in later) ? later : null
 }
 
 function isSameTerms(a: PlanTerms, b: PlanTerms): boolean {

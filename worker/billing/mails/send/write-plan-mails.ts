@@ -1,9 +1,7 @@
 import { creditEndsInWords } from '../../../contract/billing/credit-words.ts'
 import { andLastChargeInWords } from '../../../contract/billing/last-charge.ts'
 import { currencyNote, formatPrice } from '../../../contract/billing/price-format.ts'
-import { hasOpenReview } from '../../credit/credit-review.ts'
 import { readCredit } from '../../credit/read-credit.ts'
-import type { SubscriptionRow } from '../../customer/billing-customer.ts'
 import { readEndedByDispute } from '../../disputes/ended-by-dispute.ts'
 import { subscriptionEndsAt } from '../../overview/subscription-end.ts'
 import { billingLink, cancelLink, cardLink, dayFor, planFor, type Draft, type Material } from './mail-material.ts'
@@ -16,6 +14,8 @@ import {
   termsThen,
   type NextPayment,
 } from './next-payment.ts'
+import { hasOpenReview } from '../../../db/billing/credit-refunds.ts'
+import type { SubscriptionRow } from '../../../db/billing/user-subscriptions.ts'
 
 type Announced = { held: SubscriptionRow; next: NextPayment; day: string }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DbCtx } from '../../system/context/context.ts'
-import { reconcile_cursors } from '../../db/schema/stripe-events.ts'
+import { reconcile_cursors } from '../schema/stripe-events.ts'
 
 /** How far a scheduled job has read; null before its first run. */
 export async function readCursor({ db }: DbCtx, name: string): Promise<string | null> {
