@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listSessions } from '../users/accounts/list-sessions.ts'
-import { readSignInWays } from '../users/accounts/passkeys/sign-in-ways.ts'
+import { readSignInWays } from '../users/accounts/passkeys/read-sign-in-ways.ts'
 import { readAiCreations } from '../ai/creations/read-ai-creations.ts'
 import { anAppletFixture } from '../applets/testing/stored-applet.fixture.ts'
 import type { Ctx } from '../system/context/context.ts'

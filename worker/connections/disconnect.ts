@@ -5,7 +5,8 @@ import { requireUser } from '../system/context/require-user.ts'
 import type { Ctx } from '../system/context/context.ts'
 import { AppError } from '../system/errors/app-error.ts'
 import { logAccountEvent } from './accounts/log-account-event.ts'
-import { noteRevocations, revokeGrants } from './access/revoke-grant.ts'
+import { noteRevocations } from '../db/connections/grant-revocations.ts'
+import { modulesToUndo, revokeGrants } from './access/revoke-grant.ts'
 import { connected_accounts } from '../db/schema/connections.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
   const isTheirs = and(eq(connected_accounts.id, id), eq(connected_accounts.user_id, user.id))
   const [, , [account]] = await ctx.db.batch([
     logAccountEvent(ctx, 'service_disconnected', id, user.id),
-    noteRevocations(ctx, isTheirs),
+    noteRevocations(ctx, isTheirs, { undone: modulesToUndo }),
     ctx.db.delete(connected_accounts).where(isTheirs).returning({ id: connected_accounts.id }),
   ])
   if (!account) throw new AppError('not_found')

@@ -11,7 +11,8 @@ type Values = Readonly<Record<string, string | number | null>>
 type Stored<Value> = Value extends boolean ? number : Value extends string | number | null ? Value : string
 export type StoredRow<Row> = { [Name in keyof Row]: Stored<Row[Name]> }
 
-type Statement = { toSQL(): Pick<Query, 'sql' | 'params'> }
+/** A query of Drizzle or SQL, not run yet. */
+export type Statement = { toSQL(): Pick<Query, 'sql' | 'params'> }
 export type Select<Row> = Statement & PromiseLike<Row[]>
 /** A statement with what makes a row of D1's answer, which is keyed by column name: no two columns may share one. */
 type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }

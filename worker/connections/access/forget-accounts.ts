@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
-import { noteRevocations, revokeGrants } from './revoke-grant.ts'
+import { noteRevocations } from '../../db/connections/grant-revocations.ts'
+import { modulesToUndo, revokeGrants } from './revoke-grant.ts'
 
 /** Each may take a service as long as it takes. */
 const GRANTS_AT_ONCE = 20
@@ -15,7 +16,10 @@ export async function forgetAccounts(ctx: Ctx, user_id: string): Promise<boolean
     .limit(GRANTS_AT_ONCE)
   const ids = accounts.map(({ id }) => id)
   const isOne = inArray(connected_accounts.id, ids)
-  await ctx.db.batch([noteRevocations(ctx, isOne), ctx.db.delete(connected_accounts).where(isOne)])
+  await ctx.db.batch([
+    noteRevocations(ctx, isOne, { undone: modulesToUndo }),
+    ctx.db.delete(connected_accounts).where(isOne),
+  ])
   await revokeGrants(ctx, ids)
   return ids.length < GRANTS_AT_ONCE
 }

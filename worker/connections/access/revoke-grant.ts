@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, inArray, isNotNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, lte, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { connected_accounts, grant_revocations, services, type ServiceRow } from '../../db/schema/connections.ts'
+import { FIRST_TRY } from '../../db/connections/grant-revocations.ts'
 import { log } from '../../system/log/log.ts'
 import { accountOwner, decryptToken, encryptToken } from '../../system/secrets/token-encryption.ts'
 import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
@@ -12,8 +13,6 @@ import { revokeToken } from '../oauth/oauth-client.ts'
 import { readSignIn } from '../oauth/sign-in-tokens.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 
-/** How long the request that wrote a row has for the first try. */
-const FIRST_TRY = 5 * MINUTE
 /** The waits between tries double from here: the tenth and last one comes after five days. */
 const AGAIN = 15 * MINUTE
 const TRIES = 10
@@ -21,33 +20,7 @@ const TRIES = 10
 const GRANTS_AT_ONCE = 10
 
 /** Services where something has to be undone in their own way. */
-const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ module_name }) => module_name)
-
-/**
- * The statement that notes the grants of these accounts for `revokeGrants`, for the batch that then deletes them.
- * `which` is a condition on `connected_accounts`. It notes nothing of services whose grants cannot be revoked.
- */
-export function noteRevocations({ db, now }: Ctx, which: SQL | undefined) {
-  const { id, user_id, module_name, account_id, access_token, refresh_token, server } = connected_accounts
-  const isRevocable = or(isNotNull(services.revoke_url), inArray(module_name, modulesToUndo))
-  return db.insert(grant_revocations).select((query) =>
-    query
-      .select({
-        id,
-        user_id,
-        module_name,
-        account_id,
-        token: sql<string>`coalesce(${refresh_token}, ${access_token})`.as('token'),
-        server,
-        created_at: sql<number>`${now()}`.as('created_at'),
-        next_at: sql<number>`${now() + FIRST_TRY}`.as('next_at'),
-        attempts: sql<number>`0`.as('attempts'),
-      })
-      .from(connected_accounts)
-      .innerJoin(services, eq(services.module_name, module_name))
-      .where(and(which, isRevocable)),
-  )
-}
+export const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ module_name }) => module_name)
 
 type Unstored = { user_id: string; service: ServiceRow; account_id: string; token: string; server: string | null }
 

@@ -1,5 +1,3 @@
-import type { SQL } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { DeletionOffer } from '../../contract/accounts/account-deletion.ts'
 
 /**
@@ -42,9 +40,9 @@ export type RunnerPart<Ctx> = {
 
 /** The connected accounts, with their grants at services. */
 export type ConnectionsPart<Ctx> = {
-  /** For the batch that deletes these rows of `connected_accounts`; then `revokeGrants`. */
-  noteRevocations(ctx: Ctx, which: SQL | undefined): BatchItem<'sqlite'>
-  /** Never throws: the schedule tries again. */
+  /** The services where something has to be undone in their own way when an account is deleted. */
+  modulesToUndo: readonly string[]
+  /** After the batch that deleted them. Never throws: the schedule tries again. */
   revokeGrants(ctx: Ctx, account_ids: readonly string[]): Promise<void>
   /** Returns false if more are left. */
   forgetAccounts(ctx: Ctx, user_id: string): Promise<boolean>

@@ -68,7 +68,7 @@ test.each([
 test('all cookies of a user have one mark, unlike those of others', async () => {
   const [ada, bob] = [await aUser(ctx.db), await aUser(ctx.db)]
   const begun = await Promise.all(
-    [ada, ada, bob].map((user) => beginSession(ctx, { ...user, password_hash: null }, 'signed_in', [])),
+    [ada, ada, bob].map((user) => beginSession(ctx, { ...user, password_hash: null }, 'signed_in')),
   )
   const [first, second, other] = begun.map((session) => userMarkOf(session?.token ?? ''))
   expect(first).toMatch(/^[\w-]{16}$/)

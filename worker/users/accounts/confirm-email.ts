@@ -1,14 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Ctx, DbCtx } from '../../system/context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { ConfirmEmailInput } from '../../contract/accounts/account-input.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { readUser, verifyUserEmail, type UserRow } from '../../db/users/users.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { insertSecurityEvent } from '../../db/users/security-events.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
 import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
 import { markBrowser } from '../session/known-browser.ts'
-import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
+import { readEmailLink, refuseSpent } from './email-links.ts'
 import { verifyPassword } from './password-hash.ts'
 import { countPasswordTry } from './passwords/password-tries.ts'
 
@@ -22,42 +20,22 @@ export async function confirmEmail(
   { token, password }: ConfirmEmailInput,
 ): Promise<{ email: string; known_browser: string }> {
   const link = await readEmailLink(ctx, 'verify_email', token)
-  const user = await findOwner(ctx, link)
+  const user = await readUser(ctx, link.user_id)
+  if (user?.email !== link.email) throw new AppError('invalid_link')
   const actor = await ctx.user()
   const session_id = actor?.id === user.id ? actor.session_id : null
   if (session_id === null) await requirePassword(ctx, user, password)
-  const now = ctx.now()
-  const unverified = and(eq(users.email, link.email), isNull(users.email_verified_at))
   const event = { kind: 'email_confirmed', user_id: user.id, session_id } as const
-  const verify = ctx.db
-    .update(users)
-    .set({ email_verified_at: sql`coalesce(${users.email_verified_at}, ${now})`, updated_at: now })
-    .where(and(eq(users.id, user.id), eq(users.email, link.email)))
-    .returning({ email: users.email })
-  const [, , [verified]] = await ctx.db
-    .batch([spendLink(ctx, link), insertSecurityEvent(ctx, event, unverified), verify])
-    .catch(refuseSpent)
+  const verified = await verifyUserEmail(ctx, link, event).catch(refuseSpent)
   if (!verified) throw new AppError('invalid_link')
   tellSecurityEvent(ctx, user, event)
-  return { ...verified, known_browser: await markBrowser(ctx, { id: user.id, email_verified: true }) }
+  return { email: link.email, known_browser: await markBrowser(ctx, { id: user.id, email_verified: true }) }
 }
-
-async function findOwner({ db }: DbCtx, link: EmailLink) {
-  const { id, email, email_verified_at, login, password_hash } = users
-  const [user] = await db
-    .select({ id, email, email_verified_at, login, password_hash })
-    .from(users)
-    .where(and(eq(id, link.user_id), eq(email, link.email)))
-  if (!user) throw new AppError('invalid_link')
-  return user
-}
-
-type Owner = Awaited<ReturnType<typeof findOwner>>
 
 /** A wrong password counts as a try to sign in. */
 async function requirePassword(
   ctx: Ctx,
-  { id, email, email_verified_at, password_hash }: Owner,
+  { id, email, email_verified_at, password_hash }: UserRow,
   password: string | undefined,
 ) {
   if (password === undefined) throw new AppError('owner_needed')

@@ -1,17 +1,13 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { readPreparedAccess, type PreparedAccess } from '../../db/users/prepared-access.ts'
+import { readUser, type UserRow } from '../../db/users/users.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import type { SigningIn } from './begin-session.ts'
-import { readEmailLink, refuseSpent, spendLink, type EmailLink } from './email-links.ts'
-import { dropPreparedAccess, endPreparedAccess, readPreparedAccess } from './first-verification/drop-prepared-access.ts'
+import { readEmailLink, refuseSpent, type EmailLink } from './email-links.ts'
 import { hashPassword } from './password-hash.ts'
-import { forgetTries } from '../../db/rate-limit.ts'
 import { accountTriesBucket } from './passwords/password-tries.ts'
-import { setNewPassword } from './passwords/set-new-password.ts'
 import { needsSecondStep, signInByFirstFactor, type SignedIn } from './sign-in-by-first-factor.ts'
 import { isPasswordState } from './request-password-reset.ts'
 import { passwordProblem } from './passwords/password-rules.ts'
-import { users } from '../../db/schema/accounts.ts'
 
 /**
  * Sets a new password with the mailed link, ends all of the user's sessions and signs in. Where that verifies the
@@ -31,11 +27,11 @@ export async function confirmPasswordReset(ctx: Ctx, input: { token: string; pas
     user: { ...user, password_hash, ...(prepared && { second_factor_at: null }) },
     password_hash: user.password_hash,
     outcome: { event: 'password_reset', password_hash },
-    shown: [spendLink(ctx, link)],
+    shown: [{ write: 'link_used', link }],
     whole: [
-      ...(prepared ? dropPreparedAccess(ctx, user.id, isUnverified(user)) : []),
-      ...setNewPassword(ctx, user, password_hash, isNull(users.second_factor_at)),
-      forgetTries(ctx.db, await accountTriesBucket(ctx, user.email)),
+      ...(prepared ? [{ write: 'prepared_access_dropped', owner: user } as const] : []),
+      { write: 'password', owner: user, password_hash },
+      { write: 'tries_forgotten', bucket: await accountTriesBucket(ctx, user.email) },
     ],
   }).catch(refuseSpent)
   if (!signedIn) throw new AppError('invalid_link')
@@ -43,25 +39,16 @@ export async function confirmPasswordReset(ctx: Ctx, input: { token: string; pas
   return signedIn
 }
 
-/** Until this reset, somebody else may have joined with the address. */
-function isUnverified({ id, password_hash }: Pick<SigningIn, 'id' | 'password_hash'>): SQL {
-  return sql`exists (select 1 from ${users} u where u.id = ${id} and u.email_verified_at is null
-    and u.password_hash is ${password_hash})`
+/** Revokes the grants after the answer, and waits until the user's Runner has stopped. */
+async function endPreparedAccess(ctx: Ctx, user_id: string, prepared: PreparedAccess): Promise<void> {
+  const { connections, runner } = ctx.accountParts
+  ctx.defer(connections.revokeGrants(ctx, prepared.account_ids))
+  await runner.stopRuns(ctx, user_id, prepared.applet_ids)
 }
 
-async function findUser(ctx: DbCtx & SettingsCtx, link: EmailLink) {
-  const [user] = await ctx.db
-    .select({
-      id: users.id,
-      email: users.email,
-      login: users.login,
-      password_hash: users.password_hash,
-      email_verified_at: users.email_verified_at,
-      second_factor_at: users.second_factor_at,
-    })
-    .from(users)
-    .where(and(eq(users.id, link.user_id), eq(users.email, link.email)))
-  const unchanged = user && (await isPasswordState(ctx, user.password_hash, link.state ?? ''))
-  if (!unchanged) throw new AppError('invalid_link')
+async function findUser(ctx: Ctx, link: EmailLink): Promise<UserRow> {
+  const user = await readUser(ctx, link.user_id)
+  const isTheirs = user?.email === link.email && (await isPasswordState(ctx, user.password_hash, link.state ?? ''))
+  if (!isTheirs) throw new AppError('invalid_link')
   return user
 }

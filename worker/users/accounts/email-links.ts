@@ -1,12 +1,11 @@
-import type { ClockCtx, Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
-import { uniqueViolation } from '../../db/constraints/unique-violation.ts'
+import type { ClockCtx, Ctx, SettingsCtx } from '../../system/context/context.ts'
+import { isSpentLink, type OnceLink } from '../../db/users/used-links.ts'
 import { DELETION_PAGE, DELETION_WAITS } from '../../contract/accounts/account-deletion.ts'
 import { EMAIL_CHANGE_KEPT, EMAIL_CHANGE_WAITS } from '../../contract/accounts/account-settings.ts'
 import { RECOVERY_OPEN, RECOVERY_WAITS } from '../../contract/accounts/second-factor.ts'
 import { STOP_RECOVERY_PAGE } from '../../contract/accounts/second-step-pages.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { readToken, signToken } from '../../system/secrets/signed-link.ts'
-import { used_links } from '../../db/schema/accounts.ts'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 
 const PURPOSES = {
@@ -22,7 +21,7 @@ type LinkPurpose = keyof typeof PURPOSES
 
 /** The claims of a link: its user and address. `state` must not have changed since. */
 type LinkClaims = { user_id: string; email: string; state?: string }
-export type EmailLink = LinkClaims & { jti: string; expires_at: number }
+export type EmailLink = LinkClaims & OnceLink
 
 /** The address of a signed link that works once. `readEmailLink` opens it and `spendLink` uses it up. */
 export async function makeEmailLink(ctx: Ctx, purpose: LinkPurpose, claims: LinkClaims): Promise<string> {
@@ -48,13 +47,8 @@ export async function readEmailLink(
   return { user_id: sub, jti, expires_at: exp * 1000, email, ...(state !== undefined && { state }) }
 }
 
-/** The statement that uses up a link. The second time it fails its whole batch; see `refuseSpent`. */
-export function spendLink({ db, ...ctx }: DbCtx & ClockCtx, { jti, expires_at }: EmailLink) {
-  return db.insert(used_links).values({ jti, used_at: ctx.now(), expires_at })
-}
-
-/** Turns the failure of `spendLink` into `invalid_link` (422). */
+/** Turns the failure of a batch that uses up a link a second time into `invalid_link` (422). */
 export function refuseSpent(error: unknown): never {
-  if (uniqueViolation(error) === 'used_links.jti') throw new AppError('invalid_link', { cause: error })
+  if (isSpentLink(error)) throw new AppError('invalid_link', { cause: error })
   throw error
 }

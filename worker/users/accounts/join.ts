@@ -11,7 +11,6 @@ import { countTries, JOIN_PER_IP } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { passwordProblem } from './passwords/password-rules.ts'
 import { sendVerification } from './send-verification.ts'
-import { users } from '../../db/schema/accounts.ts'
 
 type Input = JoinInput & { timezone?: string | undefined }
 
@@ -26,7 +25,7 @@ export async function joinAccount(ctx: Ctx, input: Input): Promise<BegunSession 
   const { email, login, timezone } = input
   const password_hash = await hashPassword(input.password, ctx.settings.SCRYPT_N)
   const user = await newUser(ctx, { email, login, timezone, password_hash })
-  const begun = await beginSession(ctx, user, 'joined', [ctx.db.insert(users).values(user)]).catch(refuseTaken)
+  const begun = await beginSession(ctx, user, 'joined', { whole: [{ write: 'user', user }] }).catch(refuseTaken)
   if (!begun?.me) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))
   recordMetric(ctx, 'joined', { through: 'password' })

@@ -1,8 +1,7 @@
-import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import { pastTrialAt } from './past-trials.ts'
+import type { NewUser } from '../../db/users/users.ts'
+import { pastTrialHashes } from './past-trials.ts'
 import { knownTimeZone } from './time-zone.ts'
-import type { users } from '../../db/schema/accounts.ts'
 
 type Given = {
   email: string
@@ -25,8 +24,8 @@ export async function newUser(ctx: Ctx, { timezone, email_verified_at, ...given 
     code: ctx.token().slice(0, 12),
     timezone: knownTimeZone(timezone),
     // A deleted account with this address may have had its trial.
-    trial_used_at: await pastTrialAt(ctx, 'email', given.email),
+    past_trial_hashes: await pastTrialHashes(ctx, 'email', given.email),
     created_at: now,
     updated_at: now,
-  } satisfies Omit<typeof users.$inferInsert, 'trial_used_at'> & { trial_used_at: SQL }
+  } satisfies NewUser
 }

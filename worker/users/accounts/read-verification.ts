@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { EmailVerification } from '../../contract/accounts/email-verification.ts'
-import { used_links } from '../../db/schema/accounts.ts'
+import { isLinkUsed } from '../../db/users/used-links.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { readEmailLink } from './email-links.ts'
 
@@ -11,8 +10,7 @@ import { readEmailLink } from './email-links.ts'
  */
 export async function readVerification(ctx: Ctx, { token }: { token: string }): Promise<EmailVerification> {
   const link = await readEmailLink(ctx, 'verify_email', token)
-  const [used] = await ctx.db.select().from(used_links).where(eq(used_links.jti, link.jti))
-  if (used) throw new AppError('invalid_link')
+  if (await isLinkUsed(ctx, link)) throw new AppError('invalid_link')
   const actor = await ctx.user()
   return { email: link.email, own: actor?.id === link.user_id }
 }

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx, SettingsCtx } from '../../system/context/context.ts'
+import { readUserByEmail } from '../../db/users/users.ts'
 import { isKeyedHash, keyedHash } from '../../system/secrets/keyed-hash.ts'
 import { log } from '../../system/log/log.ts'
 import { passwordResetMail } from '../../messages/mail/mails.ts'
@@ -7,7 +7,6 @@ import { sendMail } from '../../messages/mail/send-mail.ts'
 import { makeEmailLink } from './email-links.ts'
 import { countTries, RESET_PER_EMAIL, RESET_PER_IP } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
-import { users } from '../../db/schema/accounts.ts'
 
 /**
  * Mails a reset link if the address has an account. The lookup runs after the response, so that neither the answer nor
@@ -23,10 +22,7 @@ export async function requestPasswordReset(ctx: Ctx, { email }: { email: string 
 }
 
 async function mailLink(ctx: Ctx, email: string): Promise<void> {
-  const [user] = await ctx.db
-    .select({ id: users.id, email: users.email, login: users.login, password_hash: users.password_hash })
-    .from(users)
-    .where(eq(users.email, email))
+  const user = await readUserByEmail(ctx, email)
   if (!user) return
   log('info', 'password_reset_asked', { user_id: user.id })
   const state = await passwordState(ctx, user.password_hash)

@@ -1,14 +1,9 @@
-import { and, ne, type SQL } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '../../system/context/context.ts'
-import { sessions } from '../../db/schema/accounts.ts'
-import type { PendingOutcome } from '../../db/schema/second-factors.ts'
-import { insertSecurityEvent } from '../../db/users/security-events.ts'
-import { tellSecurityEvent } from '../security-events/tell-security-event.ts'
-import { isLiveSessionOf } from '../../db/users/live-sessions.ts'
-import { beginSession, type BegunSession, type SigningIn } from './begin-session.ts'
-import { awaitSecondStep, type AwaitedSecondStep } from './pending-sign-in/pending-sign-in.ts'
-import { isDue, readRecovery, turnOffByRecovery } from './pending-sign-in/recovery-statements.ts'
+import { readRecovery } from '../../db/users/recoveries.ts'
+import type { PendingOutcome } from '../../db/users/second-steps.ts'
+import type { SigningIn, SignInWrite } from '../../db/users/sign-ins.ts'
+import { beginSession, type BegunSession } from './begin-session.ts'
+import { awaitSecondStep, type AwaitedSecondStep } from './pending-sign-in.ts'
 
 /** The result of a right password, reset link or provider: a session, or the second step. */
 export type SignedIn = BegunSession | AwaitedSecondStep
@@ -22,9 +17,9 @@ type FirstFactor = {
   user: SigningIn & { email: string; login: string }
   outcome: PendingOutcome
   /** The writes of the first factor alone, such as that its link is used. */
-  shown: BatchItem<'sqlite'>[]
+  shown: readonly SignInWrite[]
   /** The writes of a whole sign-in only; `outcome` says them for the second step. */
-  whole?: BatchItem<'sqlite'>[]
+  whole?: readonly SignInWrite[]
   /** The password's hash before `whole`. */
   password_hash?: string | null
   proved?: boolean
@@ -39,28 +34,8 @@ export async function signInByFirstFactor(
   { user, outcome, shown, whole = [], password_hash = user.password_hash, proved = true }: FirstFactor,
 ): Promise<SignedIn | null> {
   const { event } = outcome
-  if (user.second_factor_at === null) return beginSession(ctx, user, event, [...shown, ...whole], { proved })
+  if (user.second_factor_at === null) return beginSession(ctx, user, event, { proved, shown, whole })
   const recovery = await readRecovery(ctx, user.id)
-  if (!recovery || !isDue(recovery, ctx.now())) return awaitSecondStep(ctx, { ...user, password_hash }, outcome, shown)
-  const finished = { kind: 'recovery_finished', user_id: user.id } as const
-  let session_id = ''
-  const begun = await beginSession(ctx, user, event, [...shown, ...turnOffByRecovery(ctx, recovery), ...whole], {
-    proved,
-    after: (isBegun, id) => {
-      session_id = id
-      return [
-        endOthers(ctx, user.id, { id, isBegun }),
-        insertSecurityEvent(ctx, { ...finished, session_id: id }, isBegun),
-      ]
-    },
-  })
-  if (begun) tellSecurityEvent(ctx, user, { ...finished, session_id })
-  return begun
-}
-
-function endOthers({ db, ...ctx }: Ctx, user_id: string, { id, isBegun }: { id: string; isBegun: SQL }) {
-  return db
-    .update(sessions)
-    .set({ revoked_at: ctx.realNow() })
-    .where(and(isLiveSessionOf(user_id, ctx.realNow()), ne(sessions.id, id), isBegun))
+  if (!recovery || recovery.due_at > ctx.now()) return awaitSecondStep(ctx, { ...user, password_hash }, outcome, shown)
+  return beginSession(ctx, user, event, { proved, shown, whole, second_factor: { by: 'waiting', recovery } })
 }

@@ -149,7 +149,7 @@ test('replaces a hash with old parameters at the next sign-in', async () => {
 test('begins no session when the password changed after the check', async () => {
   const ctx = await testCtx()
   const user = await ada(ctx)
-  expect(await beginSession(ctx, { ...user, password_hash: 'the old one' }, 'signed_in', [])).toBeNull()
+  expect(await beginSession(ctx, { ...user, password_hash: 'the old one' }, 'signed_in')).toBeNull()
   expect(await ctx.db.select().from(sessions)).toEqual([])
 })
 

@@ -1,13 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
+import type { Ctx } from '../../system/context/context.ts'
 import type { SignInInput } from '../../contract/accounts/account-input.ts'
+import { readUserByEmail } from '../../db/users/users.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { countPasswordTry } from './passwords/password-tries.ts'
 import { signInByFirstFactor, type SignedIn } from './sign-in-by-first-factor.ts'
 import { recordRefusal } from '../security-events/record-refusal.ts'
-import { knownTimeZone, unlessChosen } from './time-zone.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { knownTimeZone } from './time-zone.ts'
 
 type Input = SignInInput & { timezone?: string | undefined }
 
@@ -17,42 +16,24 @@ type Input = SignInInput & { timezone?: string | undefined }
  * (429).
  */
 export async function signIn(ctx: Ctx, input: Input): Promise<SignedIn> {
-  const { id, email, login, password_hash, email_verified_at, second_factor_at } = users
-  const [user] = await ctx.db
-    .select({ id, email, login, password_hash, email_verified_at, second_factor_at })
-    .from(users)
-    .where(eq(users.email, input.email))
-  const forgetTries = await countPasswordTry(ctx, input.email, user)
+  const user = await readUserByEmail(ctx, input.email)
+  const triesOfSuccess = await countPasswordTry(ctx, input.email, user)
   const N = ctx.settings.SCRYPT_N
   const right = await verifyPassword(input.password, user?.password_hash ?? null, N)
   if (!user?.password_hash || !right) {
     if (user) recordRefusal(ctx, { kind: 'signed_in', user_id: user.id, session_id: null })
     throw new AppError('bad_credentials')
   }
-  const checked = { ...user, password_hash: user.password_hash }
-  const isOld = needsRehash(checked.password_hash, N)
-  const hash = isOld ? await hashPassword(input.password, N) : checked.password_hash
+  const isOld = needsRehash(user.password_hash, N)
+  const password_hash = isOld ? await hashPassword(input.password, N) : user.password_hash
+  const timezone = knownTimeZone(input.timezone)
   const signedIn = await signInByFirstFactor(ctx, {
-    user: { ...checked, password_hash: hash },
+    user: { ...user, password_hash },
     outcome: { event: 'signed_in' },
-    shown: [updateUser(ctx, checked, hash, input.timezone), ...forgetTries()],
+    shown: [{ write: 'password_used', owner: user, password_hash, timezone }, ...triesOfSuccess],
   })
   if (!signedIn) throw new AppError('bad_credentials')
   // Schedules follow the browser's time zone.
   if (input.timezone) ctx.accountParts.runner.deferSync(ctx, user.id)
   return signedIn
-}
-
-/** Updates the user at a sign-in: a hash with current parameters, and the browser's time zone (§9). */
-function updateUser(
-  { db, ...ctx }: DbCtx & ClockCtx,
-  checked: { id: string; password_hash: string },
-  password_hash: string,
-  cookie: string | undefined,
-) {
-  const timezone = knownTimeZone(cookie)
-  return db
-    .update(users)
-    .set({ password_hash, ...(timezone && { timezone: unlessChosen(timezone) }), updated_at: ctx.now() })
-    .where(and(eq(users.id, checked.id), eq(users.password_hash, checked.password_hash)))
 }

@@ -1,6 +1,3 @@
-import { sql } from 'drizzle-orm'
-import { users } from '../../db/schema/accounts.ts'
-
 /**
  * The value of the `timezone` cookie if it names a zone, else null. Browsers use different names for a zone
  * (Asia/Calcutta, Asia/Kolkata), so aliases count; offsets such as +01:00 do not.
@@ -13,9 +10,4 @@ export function knownTimeZone(value: string | undefined): string | null {
   } catch {
     return null
   }
-}
-
-/** The zone of a browser that signs in, for a user who has not chosen another. */
-export function unlessChosen(zone: string) {
-  return sql<string>`case when ${users.timezone_chosen} then ${users.timezone} else ${zone} end`
 }

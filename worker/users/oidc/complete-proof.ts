@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { waysOf } from '../accounts/proof/list-proof-ways.ts'
-import { proveSession } from '../accounts/proof/prove-session.ts'
-import type { Ctx, DbCtx } from '../../system/context/context.ts'
-import { identities, type oidc_states } from '../../db/schema/oidc.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { isIdentityOf, type OidcState } from '../../db/users/identities.ts'
+import { markSessionProved } from '../../db/users/user-sessions.ts'
 import { log } from '../../system/log/log.ts'
 import { exchangeAnswer } from './exchange-code.ts'
 import { CLOCK_TOLERANCE, findProvider } from './provider.ts'
@@ -13,11 +12,7 @@ import { STATE_LIFETIME } from './start-sign-in.ts'
  * Whether the provider asked this session's user to sign in, since the session began to ask: `auth_time` says when. Only
  * the identity of their own account counts, and only where the account has no better way. Then the session is proved.
  */
-export async function completeProof(
-  ctx: Ctx,
-  started: typeof oidc_states.$inferSelect,
-  answer: URLSearchParams,
-): Promise<boolean> {
+export async function completeProof(ctx: Ctx, started: OidcState, answer: URLSearchParams): Promise<boolean> {
   const user = await ctx.user()
   if (!user || user.session_id !== started.session_id) return false
   try {
@@ -26,20 +21,12 @@ export async function completeProof(
     if (claims === 'denied') return false
     const begun_at = started.expires_at - STATE_LIFETIME
     const asked = (claims.auth_time ?? 0) * 1000 >= begun_at - CLOCK_TOLERANCE * 1000
-    if (!asked || !(await isIdentityOf(ctx, user.id, provider.as.issuer, claims.sub))) return false
+    if (!asked || !(await isIdentityOf(ctx, user.id, { issuer: provider.as.issuer, subject: claims.sub }))) return false
     if (!(await waysOf(ctx, user.id)).includes('provider')) return false
-    await proveSession(ctx, { id: user.session_id, user_id: user.id }, 'provider')
+    await markSessionProved(ctx, { id: user.session_id, user_id: user.id }, { way: 'provider' })
     return true
   } catch (error) {
     log('info', 'oidc_refused', { problem: signInProblem(error) })
     return false
   }
-}
-
-async function isIdentityOf({ db }: DbCtx, userId: string, issuer: string, subject: string): Promise<boolean> {
-  const found = await db
-    .select({ user_id: identities.user_id })
-    .from(identities)
-    .where(and(eq(identities.user_id, userId), eq(identities.issuer, issuer), eq(identities.subject, subject)))
-  return found.length > 0
 }

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { BegunSession } from '../accounts/begin-session.ts'
-import type { AwaitedSecondStep } from '../accounts/pending-sign-in/pending-sign-in.ts'
+import type { AwaitedSecondStep } from '../accounts/pending-sign-in.ts'
 import { needsSecondStep } from '../accounts/sign-in-by-first-factor.ts'
 import { withContinuation } from '../session/activation-continuation.ts'
 import { countTries, OIDC_PER_IP } from '../../db/rate-limit.ts'
@@ -16,7 +15,7 @@ import { signInProblem } from './sign-in-problem.ts'
 import { completeProof } from './complete-proof.ts'
 import { findProvider, requireOidc } from './provider.ts'
 import { signInAs } from './sign-in-as.ts'
-import { oidc_states } from '../../db/schema/oidc.ts'
+import { deleteOidcState, type OidcState } from '../../db/users/identities.ts'
 
 type Callback = {
   /** The query of the callback address. */
@@ -25,7 +24,6 @@ type Callback = {
   browser: string | null
   timezone?: string | undefined
 }
-type Started = typeof oidc_states.$inferSelect
 
 /** Where the browser goes next. `begun`: the new session, if any; `awaited`: the second step; `flash`: the message to show there. */
 export type EndOfSignIn = {
@@ -67,18 +65,14 @@ export async function completeSignIn(ctx: Ctx, callback: Callback): Promise<EndO
 }
 
 /** Takes the row of this state: its own browser can use it once. */
-async function takeState(ctx: Ctx, { answer, browser }: Callback): Promise<Started | null> {
+async function takeState(ctx: Ctx, { answer, browser }: Callback): Promise<OidcState | null> {
   const [state, ...more] = answer.getAll('state')
   if (!state || !browser || more.length > 0) return null
-  const { state_hash, browser_hash } = oidc_states
-  const [row] = await ctx.db
-    .delete(oidc_states)
-    .where(and(eq(state_hash, await sha256(state)), eq(browser_hash, await sha256(browser))))
-    .returning()
+  const row = await deleteOidcState(ctx, { state_hash: await sha256(state), browser_hash: await sha256(browser) })
   return row && row.expires_at > ctx.realNow() ? row : null
 }
 
-async function attempt(ctx: Ctx, started: Started, { answer, timezone }: Callback) {
+async function attempt(ctx: Ctx, started: OidcState, { answer, timezone }: Callback) {
   try {
     const provider = await findProvider(ctx)
     const claims = await exchangeAnswer(ctx, provider, started, answer)

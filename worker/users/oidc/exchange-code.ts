@@ -5,7 +5,7 @@ import { claimsInput, type Claims } from '../../contract/oidc/oidc-input.ts'
 import { parseInput } from '../../system/http/validate.ts'
 import { verifyIdToken } from './id-token.ts'
 import { requestOptions, type OidcProvider } from './provider.ts'
-import type { oidc_states } from '../../db/schema/oidc.ts'
+import type { OidcState } from '../../db/users/identities.ts'
 
 /** No provider sends a longer code. */
 const ANSWER_MAX = 8192
@@ -17,7 +17,7 @@ const ANSWER_MAX = 8192
 export async function exchangeAnswer(
   ctx: Ctx,
   provider: OidcProvider,
-  started: typeof oidc_states.$inferSelect,
+  started: OidcState,
   answer: URLSearchParams,
 ): Promise<Claims | 'denied'> {
   const checked = checkAnswer(provider, answer)

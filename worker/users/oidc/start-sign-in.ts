@@ -9,7 +9,7 @@ import { sha256 } from '../../system/secrets/hashes.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import { findProvider, requireOidc, type OidcProvider } from './provider.ts'
-import { oidc_states } from '../../db/schema/oidc.ts'
+import { insertOidcState } from '../../db/users/identities.ts'
 
 export const STATE_LIFETIME = 10 * 60 * 1000
 
@@ -62,7 +62,7 @@ async function begin(
 ): Promise<string> {
   const [state, verifier, nonce] = [ctx.token(), ctx.token(), ctx.token()]
   const state_hash = await sha256(state)
-  await ctx.db.insert(oidc_states).values({
+  await insertOidcState(ctx, {
     state_hash,
     browser_hash: await sha256(browser),
     nonce,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { ACTIVATE_PATH, HOME_OF_USERS, safeReturnTo } from '../../contract/addresses.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { used_links } from '../../db/schema/accounts.ts'
+import { spendLinkAlone } from '../../db/users/used-links.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { readToken, signToken } from '../../system/secrets/signed-link.ts'
@@ -34,8 +34,7 @@ export async function spendContinuation(ctx: Ctx, token: string, steps: Activati
   try {
     const { sub, jti = '', exp = 0 } = await readToken(ctx, 'activation', token, ['sub', 'jti', 'exp'])
     if (sub !== (await subjectOf(ctx, steps))) return false
-    const used = { jti, used_at: ctx.now(), expires_at: exp * 1000 }
-    return (await ctx.db.insert(used_links).values(used).onConflictDoNothing().returning()).length === 1
+    return await spendLinkAlone(ctx, { jti, expires_at: exp * 1000 })
   } catch (error) {
     if (error instanceof AppError) return false
     throw error

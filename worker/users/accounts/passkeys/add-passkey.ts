@@ -1,15 +1,8 @@
-import { count, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
-import {
-  PASSKEYS_MAX,
-  type CreationOptions,
-  type NewPasskey,
-  type PasskeyRow,
-} from '../../../contract/accounts/passkey.ts'
+import type { CreationOptions, NewPasskey, PasskeyRow } from '../../../contract/accounts/passkey.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { passkeys } from '../../../db/schema/passkeys.ts'
+import { insertPasskey } from '../../../db/users/passkeys.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 import { creationOptions, takeChallenge } from './challenges.ts'
@@ -29,26 +22,8 @@ export async function addPasskey(ctx: Ctx, passkey: NewPasskey, browser: string 
   const challenge = await takeChallenge(ctx, passkey, { purpose: 'add', browser })
   if (challenge?.user_id !== user.id) throw refusedPasskey('unknown_challenge')
   const row = newPasskey(ctx, user.id, passkey)
-  const event = { kind: 'passkey_added', session_id: user.session_id } as const
-  const room = lt(ctx.db.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, user.id)), PASSKEYS_MAX)
-  const [[added]] = await ctx.db
-    .batch([
-      ctx.db
-        .insert(passkeys)
-        .select(
-          sql`select ${sql.join(
-            Object.values({ ...row, transports: JSON.stringify(row.transports) }).map((value) => sql`${value}`),
-            sql`, `,
-          )} where ${room}`,
-        )
-        .returning({ id: passkeys.id }),
-      insertSecurityEvent(
-        ctx,
-        { ...event, user_id: user.id },
-        sql`exists (select 1 from ${passkeys} where ${eq(passkeys.id, row.id)})`,
-      ),
-    ])
-    .catch(refuseOwnedElsewhere)
+  const event = { kind: 'passkey_added', user_id: user.id, session_id: user.session_id } as const
+  const added = await insertPasskey(ctx, row, event).catch(refuseOwnedElsewhere)
   if (!added) throw new AppError('invalid_input', { message: SENTENCES.too_many_passkeys })
   tellSecurityEvent(ctx, user, event)
   return { id: row.id, name: row.name, created_at: row.created_at, last_used_at: null }

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
-import type { Ctx, DbCtx } from '../../../system/context/context.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import type { ChallengePurpose, CreationOptions, RequestOptions } from '../../../contract/accounts/passkey.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import { passkey_challenges, passkeys } from '../../../db/schema/passkeys.ts'
+import { deleteChallenge, insertChallenge, readCredentials } from '../../../db/users/passkeys.ts'
 import { countTries, type RateLimitRule } from '../../../db/rate-limit.ts'
 import { networkOf } from '../../../system/rate-limit/network-of.ts'
 import { sha256 } from '../../../system/secrets/hashes.ts'
@@ -18,7 +17,7 @@ type Asked = { purpose: ChallengePurpose; browser: string; user_id: string | nul
 async function newChallenge(ctx: Ctx, { purpose, browser, user_id }: Asked): Promise<string> {
   await countTries(ctx, { limit: CHALLENGES_PER_IP, whom: networkOf(ctx.ip) })
   const challenge = ctx.token()
-  await ctx.db.insert(passkey_challenges).values({
+  await insertChallenge(ctx, {
     challenge_hash: await sha256(challenge),
     browser_hash: await sha256(browser),
     purpose,
@@ -36,17 +35,11 @@ export async function takeChallenge(
 ): Promise<{ user_id: string | null } | null> {
   const challenge = challengeOf(response.clientDataJSON)
   if (challenge === null || asked.browser === null) return null
-  const { challenge_hash, browser_hash, purpose } = passkey_challenges
-  const [row] = await ctx.db
-    .delete(passkey_challenges)
-    .where(
-      and(
-        eq(challenge_hash, await sha256(challenge)),
-        eq(browser_hash, await sha256(asked.browser)),
-        eq(purpose, asked.purpose),
-      ),
-    )
-    .returning({ user_id: passkey_challenges.user_id, expires_at: passkey_challenges.expires_at })
+  const row = await deleteChallenge(ctx, {
+    challenge_hash: await sha256(challenge),
+    browser_hash: await sha256(asked.browser),
+    purpose: asked.purpose,
+  })
   return row && row.expires_at > ctx.realNow() ? row : null
 }
 
@@ -84,10 +77,7 @@ export function userHandle(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }
 
-async function credentialsOf({ db }: DbCtx, userId: string) {
-  const rows = await db
-    .select({ id: passkeys.credential_id, transports: passkeys.transports })
-    .from(passkeys)
-    .where(eq(passkeys.user_id, userId))
+async function credentialsOf(ctx: Ctx, userId: string) {
+  const rows = await readCredentials(ctx, userId)
   return rows.map((row) => ({ type: 'public-key' as const, ...row }))
 }

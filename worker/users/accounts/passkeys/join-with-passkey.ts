@@ -1,8 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { CreationOptions, JoinOptionsInput, JoinWithPasskeyInput } from '../../../contract/accounts/passkey.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { passkeys } from '../../../db/schema/passkeys.ts'
+import { readTaken } from '../../../db/users/users.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { countTries, JOIN_PER_IP } from '../../../db/rate-limit.ts'
@@ -20,13 +18,9 @@ import { newPasskey, refusedPasskey, refuseOwnedElsewhere } from './new-passkey.
  */
 export async function joinOptions(ctx: Ctx, input: JoinOptionsInput, browser: string): Promise<CreationOptions> {
   const { email, login } = input
-  const found = () => ctx.db.select({ id: users.id }).from(users)
-  const [sameEmail, sameLogin] = await ctx.db.batch([
-    found().where(eq(users.email, email)),
-    found().where(eq(sql`${users.login} collate nocase`, login)),
-  ])
-  if (sameEmail.length > 0) throw new AppError('email_taken', { attribute: 'email' })
-  if (sameLogin.length > 0) throw new AppError('login_taken', { attribute: 'login' })
+  const taken = await readTaken(ctx, input)
+  if (taken.email) throw new AppError('email_taken', { attribute: 'email' })
+  if (taken.login) throw new AppError('login_taken', { attribute: 'login' })
   return creationOptions(ctx, { id: ctx.id('usr'), email, login }, { purpose: 'join', browser })
 }
 
@@ -43,10 +37,12 @@ export async function joinWithPasskey(ctx: Ctx, { passkey, browser, ...who }: Jo
   const { email, login, timezone } = who
   const user = { ...(await newUser(ctx, { email, login, timezone, password_hash: null })), id: challenge.user_id }
   const key = newPasskey(ctx, user.id, passkey)
-  const begun = await beginSession(ctx, user, 'joined', [
-    ctx.db.insert(users).values(user),
-    ctx.db.insert(passkeys).values(key),
-  ]).catch((error: unknown) => refuseOwnedElsewhere(takenBySomeone(error)))
+  const begun = await beginSession(ctx, user, 'joined', {
+    whole: [
+      { write: 'user', user },
+      { write: 'passkey', passkey: key },
+    ],
+  }).catch((error: unknown) => refuseOwnedElsewhere(takenBySomeone(error)))
   if (!begun) throw new Error('The new account has no session.')
   ctx.defer(sendVerification(ctx, user))
   recordMetric(ctx, 'joined', { through: 'passkey' })

@@ -2,13 +2,13 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { deviceInWords } from '../../../contract/accounts/device-name.ts'
 import { PASSKEY_NAME_MAX, type NewPasskey } from '../../../contract/accounts/passkey.ts'
 import { uniqueViolation } from '../../../db/constraints/unique-violation.ts'
-import type { passkeys } from '../../../db/schema/passkeys.ts'
+import type { NewPasskeyRow } from '../../../db/users/passkeys.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
 import { checkNewPasskey, type PasskeyProblem } from './verify-passkey.ts'
 
 /** The row of a new passkey, named after its browser. Throws `passkey_refused` (422) if the browser did not make it for us. */
-export function newPasskey(ctx: Ctx, user_id: string, passkey: NewPasskey): typeof passkeys.$inferInsert {
+export function newPasskey(ctx: Ctx, user_id: string, passkey: NewPasskey): NewPasskeyRow {
   const checked = checkNewPasskey(ctx.settings, passkey)
   if (typeof checked === 'string') throw refusedPasskey(checked)
   return {

@@ -18,7 +18,7 @@ import { joinOptions, joinWithPasskey } from './join-with-passkey.ts'
 import { removeIdentity, removePasskey } from './remove-sign-in-way.ts'
 import { renamePasskey } from './rename-passkey.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
-import { readSignInWays } from './sign-in-ways.ts'
+import { readSignInWays } from './read-sign-in-ways.ts'
 
 /** Each challenge goes to one browser, by a cookie of its own. */
 export const passkeyRoutes = new Hono<HonoEnv>()

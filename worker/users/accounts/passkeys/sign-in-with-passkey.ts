@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { PasskeyInput } from '../../../contract/accounts/passkey.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import type { SignInWrite } from '../../../db/users/sign-ins.ts'
 import { beginSession, type BegunSession } from '../begin-session.ts'
 import { knownTimeZone } from '../time-zone.ts'
 import { refusedPasskey } from './new-passkey.ts'
-import { checkPasskey, notePasskeyUse } from './use-passkey.ts'
+import { checkPasskey } from './use-passkey.ts'
 
 type SignIn = { passkey: PasskeyInput; browser: string | null; timezone?: string | undefined }
 
@@ -16,13 +15,9 @@ type SignIn = { passkey: PasskeyInput; browser: string | null; timezone?: string
 export async function signInWithPasskey(ctx: Ctx, { passkey, browser, timezone }: SignIn): Promise<BegunSession> {
   const used = await checkPasskey(ctx, passkey, { purpose: 'sign_in', browser })
   const zone = knownTimeZone(timezone)
-  const first = [
-    notePasskeyUse(ctx, used),
-    ...(zone
-      ? [ctx.db.update(users).set({ timezone: zone, updated_at: ctx.now() }).where(eq(users.id, used.user.id))]
-      : []),
-  ]
-  const begun = await beginSession(ctx, used.user, 'signed_in', first, { second_factor: true })
+  const shown: SignInWrite[] = [{ write: 'passkey_used', passkey: used }]
+  if (zone) shown.push({ write: 'time_zone_of_device', user_id: used.user.id, timezone: zone })
+  const begun = await beginSession(ctx, used.user, 'signed_in', { shown, second_factor: { by: 'passkey' } })
   if (!begun) throw refusedPasskey('unknown_passkey')
   if (zone) ctx.accountParts.runner.deferSync(ctx, used.user.id)
   return begun

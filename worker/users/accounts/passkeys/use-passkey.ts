@@ -1,22 +1,16 @@
-import { and, eq } from 'drizzle-orm'
-import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import type { PasskeyInput } from '../../../contract/accounts/passkey.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { passkeys } from '../../../db/schema/passkeys.ts'
+import { findPasskey, type PasskeyUse } from '../../../db/users/passkeys.ts'
 import { recordRefusal } from '../../security-events/record-refusal.ts'
 import { takeChallenge, userHandle } from './challenges.ts'
 import { refusedPasskey } from './new-passkey.ts'
-import type { SigningIn } from '../begin-session.ts'
+import type { SigningIn } from '../../../db/users/sign-ins.ts'
 import { checkSignature, hasCountedOn } from './verify-passkey.ts'
 
 type Use = { purpose: 'sign_in' | 'proof'; browser: string | null; user_id?: string }
 
-/** The passkey that signed, and whose it is. `sign_count`: what its row says from now on. */
-type UsedPasskey = {
-  id: string
-  sign_count: number
-  user: SigningIn
-}
+/** The passkey that signed, and whose it is. */
+type UsedPasskey = PasskeyUse & { user: SigningIn }
 
 /**
  * Checks what a passkey signed, and for whom. Its user must be the one who was asked: at the sign-in page
@@ -41,26 +35,4 @@ export async function checkPasskey(ctx: Ctx, passkey: PasskeyInput, use: Use): P
   const { password_hash, email_verified_at, second_factor_at } = found
   const user = { id: found.user_id, password_hash, email_verified_at, second_factor_at }
   return { id: found.id, sign_count: signed.sign_count, user }
-}
-
-/** The statement that notes that a passkey was used. */
-export function notePasskeyUse({ db, ...ctx }: DbCtx & ClockCtx, { id, sign_count }: UsedPasskey) {
-  return db.update(passkeys).set({ sign_count, last_used_at: ctx.now() }).where(eq(passkeys.id, id))
-}
-
-async function findPasskey({ db }: DbCtx, credential_id: string) {
-  const [row] = await db
-    .select({
-      id: passkeys.id,
-      user_id: passkeys.user_id,
-      public_key: passkeys.public_key,
-      sign_count: passkeys.sign_count,
-      password_hash: users.password_hash,
-      email_verified_at: users.email_verified_at,
-      second_factor_at: users.second_factor_at,
-    })
-    .from(passkeys)
-    .innerJoin(users, eq(users.id, passkeys.user_id))
-    .where(and(eq(passkeys.credential_id, credential_id)))
-  return row
 }

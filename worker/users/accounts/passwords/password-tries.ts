@@ -1,14 +1,7 @@
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx, SettingsCtx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import {
-  bucketOf,
-  countTries,
-  forgetTries,
-  takeBackTry,
-  type CountedTry,
-  type RateLimitRule,
-} from '../../../db/rate-limit.ts'
+import { bucketOf, countTries, type CountedTry, type RateLimitRule } from '../../../db/rate-limit.ts'
+import type { SignInWrite } from '../../../db/users/sign-ins.ts'
 import { networkOf } from '../../../system/rate-limit/network-of.ts'
 import { findKnownBrowser } from '../../session/known-browser.ts'
 
@@ -27,22 +20,21 @@ type Account = { id: string; email_verified_at: number | null }
 
 /**
  * Counts a try of an account's password. A browser that has signed in to it before is counted for itself, so that tries
- * from elsewhere never lock its owner out. Returns what makes the writes of a success. Throws `rate_limited` (429).
+ * from elsewhere never lock its owner out. Returns the writes of a success. Throws `rate_limited` (429).
  */
-export async function countPasswordTry(
-  ctx: Ctx,
-  email: string,
-  account: Account | undefined,
-): Promise<() => BatchItem<'sqlite'>[]> {
+export async function countPasswordTry(ctx: Ctx, email: string, account: Account | null): Promise<SignInWrite[]> {
   const network = networkOf(ctx.ip)
   const perIp = { limit: TRIES_PER_IP, whom: network }
   const own = await ownTries(ctx, email, account, network)
   await countTries(ctx, perIp, ...own)
   const [ofIp, ...buckets] = await Promise.all([perIp, ...own].map((tried) => bucketOf(ctx, tried)))
-  return () => [takeBackTry(ctx.db, ofIp ?? ''), ...buckets.map((bucket) => forgetTries(ctx.db, bucket))]
+  return [
+    { write: 'try_taken_back', bucket: ofIp ?? '' },
+    ...buckets.map((bucket) => ({ write: 'tries_forgotten', bucket }) as const),
+  ]
 }
 
-async function ownTries(ctx: Ctx, email: string, account: Account | undefined, network: string): Promise<CountedTry[]> {
+async function ownTries(ctx: Ctx, email: string, account: Account | null, network: string): Promise<CountedTry[]> {
   const asked = account && { id: account.id, email_verified: account.email_verified_at !== null }
   const browser = asked && (await findKnownBrowser(ctx, asked))
   if (browser) return [{ limit: TRIES_PER_BROWSER, whom: `${account?.id} ${browser}` }]

@@ -1,9 +1,6 @@
-import { count, eq } from 'drizzle-orm'
 import type { Ctx, DbCtx, SettingsCtx } from '../../../system/context/context.ts'
 import type { ProofResponse, ProofWay } from '../../../contract/accounts/proof.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { identities } from '../../../db/schema/oidc.ts'
-import { passkeys } from '../../../db/schema/passkeys.ts'
+import { readWaysOfUser } from '../../../db/users/sign-in-ways.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { isProofFresh } from '../../session/require-fresh-proof.ts'
 import { proofWays } from './proof-rules.ts'
@@ -15,19 +12,6 @@ export async function listProofWays(ctx: Ctx): Promise<ProofResponse> {
 }
 
 /** The same for a verb that is about to accept one of them. */
-export async function waysOf({ db, settings }: DbCtx & SettingsCtx, userId: string): Promise<ProofWay[]> {
-  const [[user], [keys], own] = await db.batch([
-    db
-      .select({ password_hash: users.password_hash, second_factor_at: users.second_factor_at })
-      .from(users)
-      .where(eq(users.id, userId)),
-    db.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, userId)),
-    db.select({ issuer: identities.issuer }).from(identities).where(eq(identities.user_id, userId)),
-  ])
-  return proofWays({
-    second_factor: user?.second_factor_at != null,
-    password: user?.password_hash != null,
-    passkey: (keys?.count ?? 0) > 0,
-    provider: own.some(({ issuer }) => issuer === settings.OIDC_ISSUER),
-  })
+export async function waysOf(ctx: DbCtx & SettingsCtx, userId: string): Promise<ProofWay[]> {
+  return proofWays(await readWaysOfUser(ctx, userId))
 }

@@ -4,10 +4,10 @@ import { AppError } from '../../../system/errors/app-error.ts'
 import { proofMail } from '../../../messages/mail/mails.ts'
 import { sendMail } from '../../../messages/mail/send-mail.ts'
 import { countTries, type RateLimitRule } from '../../../db/rate-limit.ts'
+import { markSessionProved } from '../../../db/users/user-sessions.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
-import { makeEmailLink, readEmailLink, refuseSpent, spendLink } from '../email-links.ts'
+import { makeEmailLink, readEmailLink, refuseSpent } from '../email-links.ts'
 import { waysOf } from './list-proof-ways.ts'
-import { proveSession } from './prove-session.ts'
 
 const PROOF_MAILS_PER_USER: RateLimitRule = { rule: 'proof_mail_user', tries: 5, window: 60 * MINUTE }
 
@@ -32,7 +32,6 @@ export async function proveByMail(ctx: Ctx, { token }: { token: string }): Promi
   const link = await readEmailLink(ctx, 'proof', token)
   const own = link.user_id === user.id && link.state === user.session_id && link.email === user.email
   if (!own) throw new AppError('invalid_link')
-  await ctx.db
-    .batch([spendLink(ctx, link), proveSession(ctx, { id: user.session_id, user_id: user.id }, 'mail')])
-    .catch(refuseSpent)
+  const session = { id: user.session_id, user_id: user.id }
+  await markSessionProved(ctx, session, { way: 'mail', link }).catch(refuseSpent)
 }

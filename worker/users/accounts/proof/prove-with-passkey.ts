@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import type { PasskeyInput, RequestOptions } from '../../../contract/accounts/passkey.ts'
 import { countTries } from '../../../db/rate-limit.ts'
+import { markSessionProved } from '../../../db/users/user-sessions.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { requestOptions } from '../passkeys/challenges.ts'
-import { checkPasskey, notePasskeyUse } from '../passkeys/use-passkey.ts'
-import { proveSession } from './prove-session.ts'
+import { checkPasskey } from '../passkeys/use-passkey.ts'
 import { PROOF_PER_USER } from './prove-with-password.ts'
 
 /** POST /api/session/proof/passkey_options: what the browser needs to have one of the user's passkeys sign. */
@@ -21,8 +21,5 @@ export async function proveWithPasskey(ctx: Ctx, passkey: PasskeyInput, browser:
   const user = await requireUser(ctx)
   await countTries(ctx, { limit: PROOF_PER_USER, whom: user.id })
   const used = await checkPasskey(ctx, passkey, { purpose: 'proof', browser, user_id: user.id })
-  await ctx.db.batch([
-    notePasskeyUse(ctx, used),
-    proveSession(ctx, { id: user.session_id, user_id: user.id }, 'passkey'),
-  ])
+  await markSessionProved(ctx, { id: user.session_id, user_id: user.id }, { way: 'passkey', passkey: used })
 }

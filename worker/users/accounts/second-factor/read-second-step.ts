@@ -1,10 +1,9 @@
 import type { Ctx } from '../../../system/context/context.ts'
 import type { RequestOptions } from '../../../contract/accounts/passkey.ts'
 import type { SecondStepResponse } from '../../../contract/accounts/second-factor.ts'
-import { readRecovery } from '../pending-sign-in/recovery-statements.ts'
-import { readPendingSignIn } from '../pending-sign-in/pending-sign-in.ts'
+import { readRecovery } from '../../../db/users/recoveries.ts'
 import { requestOptions } from '../passkeys/challenges.ts'
-import { requirePendingSignIn } from './require-pending-sign-in.ts'
+import { readPendingSignIn, requirePendingSignIn } from '../pending-sign-in.ts'
 
 /** GET /api/session/second_step: how long this browser's sign-in waits. It says nothing of its account but the waiting period. */
 export async function readSecondStep(ctx: Ctx, token: string | null): Promise<SecondStepResponse> {

@@ -1,4 +1,3 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import {
   CODE_ALPHABET,
@@ -8,16 +7,14 @@ import {
   type RecoveryCodes,
 } from '../../../contract/accounts/second-factor.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { passkeys } from '../../../db/schema/passkeys.ts'
-import { recovery_codes } from '../../../db/schema/second-factors.ts'
+import { HOUR } from '../../../contract/shared/durations.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { countTries, type RateLimitRule } from '../../../db/rate-limit.ts'
+import { hasPasskey } from '../../../db/users/passkeys.ts'
+import { replaceCodes } from '../../../db/users/second-factors.ts'
 import { sha256 } from '../../../system/secrets/hashes.ts'
-import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
-import { HOUR } from '../../../contract/shared/durations.ts'
 
 const CODE_SETS_PER_USER: RateLimitRule = { rule: 'code_sets', tries: 20, window: HOUR }
 
@@ -29,38 +26,21 @@ const CODE_SETS_PER_USER: RateLimitRule = { rule: 'code_sets', tries: 20, window
 export async function replaceRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
   const user = await requireFreshProof(ctx)
   if (user.email_verified_at === null) throw new AppError('email_not_verified')
-  const [key] = await ctx.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.user_id, user.id)).limit(1)
-  if (!key) throw new AppError('conflict', { message: SENTENCES.second_factor_needs_passkey })
+  if (!(await hasPasskey(ctx, user.id)))
+    throw new AppError('conflict', { message: SENTENCES.second_factor_needs_passkey })
   await countTries(ctx, { limit: CODE_SETS_PER_USER, whom: user.id })
   const set_id = ctx.id('rcs')
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(ctx))
-  const created_at = ctx.now()
-  const rows = codes.map(async (code) => ({
-    code_hash: await recoveryCodeHash(user.id, code),
-    user_id: user.id,
-    set_id,
-    created_at,
-  }))
-  const event = { kind: 'recovery_codes_replaced', session_id: user.session_id } as const
-  const [, , , [on]] = await ctx.db.batch([
-    ctx.db.delete(recovery_codes).where(eq(recovery_codes.user_id, user.id)),
-    ctx.db.insert(recovery_codes).values(await Promise.all(rows)),
-    insertSecurityEvent(ctx, { ...event, user_id: user.id }, isNotNull(users.second_factor_at)),
-    ctx.db.select({ since: users.second_factor_at }).from(users).where(eq(users.id, user.id)),
-  ])
-  if (on?.since) tellSecurityEvent(ctx, user, event)
+  const code_hashes = await Promise.all(codes.map((code) => recoveryCodeHash(user.id, code)))
+  const event = { kind: 'recovery_codes_replaced', user_id: user.id, session_id: user.session_id } as const
+  const isOn = await replaceCodes(ctx, { set_id, code_hashes }, event)
+  if (isOn) tellSecurityEvent(ctx, user, event)
   return { id: set_id, codes: codes.map(inGroups) }
 }
 
 /** Hashes a code for storing. Its 80 random bits need no key, and a rotated key would end codes that users keep. */
 export function recoveryCodeHash(user_id: string, typed: string): Promise<string> {
   return sha256(`recovery_code:${user_id}:${plainCode(typed)}`)
-}
-
-/** The condition that a code was not used yet. */
-export function isUnused(code_hash: string) {
-  const found = and(eq(recovery_codes.code_hash, code_hash), isNull(recovery_codes.used_at))
-  return sql`exists (select 1 from ${recovery_codes} where ${found})`
 }
 
 function newCode({ token }: Ctx): string {

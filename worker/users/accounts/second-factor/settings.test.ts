@@ -6,7 +6,7 @@ import { pending_sign_ins, recovery_codes, second_factor_recoveries } from '../.
 import { security_events } from '../../../db/schema/security.ts'
 import { requestDeletion } from '../deletion/request-deletion.ts'
 import { removePasskey } from '../passkeys/remove-sign-in-way.ts'
-import { readSignInWays } from '../passkeys/sign-in-ways.ts'
+import { readSignInWays } from '../passkeys/read-sign-in-ways.ts'
 import { addOptions } from '../passkeys/add-passkey.ts'
 import { listProofWays } from '../proof/list-proof-ways.ts'
 import { mailProof, proveByMail } from '../proof/prove-by-mail.ts'

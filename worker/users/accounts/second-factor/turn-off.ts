@@ -1,10 +1,7 @@
-import { isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { insertSecurityEvent } from '../../../db/users/security-events.ts'
+import { turnOff } from '../../../db/users/second-factors.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
-import { turnOffWrites } from '../pending-sign-in/recovery-statements.ts'
 
 /**
  * DELETE /api/second_factor: the password or provider alone signs in again. Codes, waiting periods and what is half signed
@@ -13,9 +10,5 @@ import { turnOffWrites } from '../pending-sign-in/recovery-statements.ts'
 export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
   const user = await requireFreshProof(ctx)
   const event = { kind: 'second_factor_off', user_id: user.id, session_id: user.session_id } as const
-  const [recorded] = await ctx.db.batch([
-    insertSecurityEvent(ctx, event, isNotNull(users.second_factor_at)),
-    ...turnOffWrites(ctx, user.id, sql`true`),
-  ])
-  if (recorded.meta.changes > 0) tellSecurityEvent(ctx, user, event)
+  if (await turnOff(ctx, event)) tellSecurityEvent(ctx, user, event)
 }

@@ -1,11 +1,9 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { PasswordChange } from '../../../contract/accounts/account-settings.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { sessions, users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { bucketOf, countTries, forgetTries, PASSWORD_CHANGES_PER_USER } from '../../../db/rate-limit.ts'
-import { insertSecurityEvent } from '../../../db/users/security-events.ts'
+import { bucketOf, countTries, PASSWORD_CHANGES_PER_USER } from '../../../db/rate-limit.ts'
+import { changeUserPassword } from '../../../db/users/passwords.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { refuseStaleProof } from '../../session/require-fresh-proof.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
@@ -28,25 +26,9 @@ export async function changePassword(ctx: Ctx, { current, password }: PasswordCh
   const problem = passwordProblem(password, { ...row, product: ctx.settings.PRODUCT_NAME })
   if (problem) throw refused('password', problem)
   const password_hash = await hashPassword(password, ctx.settings.SCRYPT_N)
-  const now = ctx.now()
-  const isChanged = sql`exists (select 1 from ${users} where ${and(eq(users.id, user.id), eq(users.password_hash, password_hash))})`
-  const event = { kind: 'password_changed' as const, user_id: user.id, session_id: user.session_id }
-  const [changed] = await ctx.db.batch([
-    ctx.db
-      .update(users)
-      .set({ password_hash, updated_at: now })
-      .where(and(eq(users.id, user.id), sql`${users.password_hash} is ${row.password_hash}`))
-      .returning({ id: users.id }),
-    ctx.db
-      .update(sessions)
-      .set({ revoked_at: ctx.realNow() })
-      .where(
-        and(eq(sessions.user_id, user.id), ne(sessions.id, user.session_id), isNull(sessions.revoked_at), isChanged),
-      ),
-    insertSecurityEvent(ctx, event, eq(users.password_hash, password_hash)),
-    forgetTries(ctx.db, await bucketOf(ctx, counted)),
-  ])
-  if (changed.length === 0) throw new AppError('conflict')
+  const event = { kind: 'password_changed', user_id: user.id, session_id: user.session_id } as const
+  const change = { password_hash, bucket: await bucketOf(ctx, counted) }
+  if (!(await changeUserPassword(ctx, row, change, event))) throw new AppError('conflict')
   tellSecurityEvent(ctx, user, event)
 }
 

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { readUser } from '../../../db/users/users.ts'
 
 /** Seconds until the queue brings the job: the change that it follows is written by then. */
 const AFTER_THE_CHANGE = 20
@@ -10,8 +9,8 @@ const AFTER_THE_CHANGE = 20
  * it: the job takes what D1 says by then.
  */
 export async function queueCustomerDetails(ctx: Ctx, user_id: string): Promise<void> {
-  const [user] = await ctx.db.select({ customer: users.stripe_customer_id }).from(users).where(eq(users.id, user_id))
-  if (!user?.customer) return
+  const user = await readUser(ctx, user_id)
+  if (!user?.stripe_customer_id) return
   const job = { kind: 'customer_details' as const, id: ctx.id('job'), user_id }
   await ctx.queue.send(job, { delaySeconds: AFTER_THE_CHANGE })
 }

@@ -1,12 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Ctx, DbCtx } from '../../../system/context/context.ts'
-import { EMAIL_CHANGE_WAITS } from '../../../contract/accounts/account-settings.ts'
+import type { Ctx } from '../../../system/context/context.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { email_changes } from '../../../db/schema/account-changes.ts'
-import { users } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { sendMail } from '../../../messages/mail/send-mail.ts'
 import { countTries, EMAIL_CHANGES_PER_USER } from '../../../db/rate-limit.ts'
+import { deletePendingChange, insertEmailChange } from '../../../db/users/email-changes.ts'
 import { requireFreshProof } from '../../session/require-fresh-proof.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { makeEmailLink } from '../email-links.ts'
@@ -22,26 +19,10 @@ export async function requestEmailChange(ctx: Ctx, { email }: { email: string })
   if (email === user.email)
     throw new AppError('invalid_input', { errors: [{ attribute: 'email', message: SENTENCES.email_is_yours }] })
   await countTries(ctx, { limit: EMAIL_CHANGES_PER_USER, whom: user.id })
-  const { db } = ctx
-  const now = ctx.now()
   const id = ctx.id('emc')
-  const [[taken]] = await db.batch([
-    db.select({ id: users.id }).from(users).where(eq(users.email, email)),
-    dropPending(ctx, user.id),
-    db.insert(email_changes).values({
-      id,
-      user_id: user.id,
-      from_email: user.email,
-      from_verified_at: user.email_verified_at,
-      to_email: email,
-      requested_at: now,
-      expires_at: now + EMAIL_CHANGE_WAITS,
-    }),
-  ])
-  if (taken) {
-    await dropPending(ctx, user.id)
-    throw new AppError('email_taken', { attribute: 'email', message: SENTENCES.email_of_another })
-  }
+  const { email: from_email, email_verified_at: from_verified_at } = user
+  const asked = await insertEmailChange(ctx, { id, user_id: user.id, from_email, from_verified_at, to_email: email })
+  if (!asked) throw new AppError('email_taken', { attribute: 'email', message: SENTENCES.email_of_another })
   const link = await makeEmailLink(ctx, 'change_email', { user_id: user.id, email, state: id })
   const mail = confirmEmailChangeMail({ product: ctx.settings.PRODUCT_NAME, login: user.login, link })
   await sendMail(ctx, { id: user.id, email }, mail)
@@ -50,9 +31,5 @@ export async function requestEmailChange(ctx: Ctx, { email }: { email: string })
 
 /** DELETE /api/email_changes: takes a request back whose link nobody has pressed. Throws `not_signed_in` (401). */
 export async function cancelEmailChange(ctx: Ctx): Promise<void> {
-  await dropPending(ctx, (await requireUser(ctx)).id)
-}
-
-function dropPending({ db }: DbCtx, user_id: string) {
-  return db.delete(email_changes).where(and(eq(email_changes.user_id, user_id), isNull(email_changes.confirmed_at)))
+  await deletePendingChange(ctx, (await requireUser(ctx)).id)
 }

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { setUserTimeZone } from '../../../db/users/users.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { knownTimeZone } from '../time-zone.ts'
@@ -18,10 +17,7 @@ export async function setTimeZone(
   const zone = knownTimeZone(timezone ?? device)
   if (timezone !== null && zone === null)
     throw new AppError('invalid_input', { errors: [{ attribute: 'timezone', message: SENTENCES.unknown_time_zone }] })
-  await ctx.db
-    .update(users)
-    .set({ ...(zone !== null && { timezone: zone }), timezone_chosen: timezone !== null, updated_at: ctx.now() })
-    .where(eq(users.id, user.id))
+  await setUserTimeZone(ctx, user.id, { timezone: zone, timezone_chosen: timezone !== null })
   ctx.accountParts.runner.deferSync(ctx, user.id)
   return { timezone: zone }
 }

@@ -1,30 +1,39 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
-import { activityRow } from '../../../system/activity-log/activity-row.ts'
-import type { BatchItem } from 'drizzle-orm/batch'
-import type { ClockCtx, Ctx, DbCtx } from '../../../system/context/context.ts'
-import { users } from '../../../db/schema/accounts.ts'
-import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
-import { connected_accounts } from '../../../db/schema/connections.ts'
-import { insertSecurityEvent } from '../../../db/users/security-events.ts'
-import { USER_TABLES } from '../../../db/users/user-tables.ts'
+import { activityRow } from '../../system/activity-log/activity-row.ts'
+import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
+import { noteRevocations } from '../connections/grant-revocations.ts'
+import { runNamed, type Statement } from '../d1-batch.ts'
+import { users } from '../schema/accounts.ts'
+import { activity_log, applets, enablements } from '../schema/applets.ts'
+import { connected_accounts } from '../schema/connections.ts'
+import type { Owner } from './passwords.ts'
+import { insertSecurityEvent } from './security-events.ts'
+import { USER_TABLES } from './user-tables.ts'
 
 /** The access that ends outside of D1: grants at services, and runs. */
-type PreparedAccess = { account_ids: string[]; applet_ids: number[] }
+export type PreparedAccess = { account_ids: string[]; applet_ids: number[] }
 
 export async function readPreparedAccess({ db }: DbCtx, user_id: string): Promise<PreparedAccess> {
-  const [accounts, held] = await db.batch([
-    db.select({ id: connected_accounts.id }).from(connected_accounts).where(eq(connected_accounts.user_id, user_id)),
-    db.select({ applet_id: enablements.applet_id }).from(enablements).where(isHeldBy(user_id)),
-  ])
+  const { accounts, held } = await runNamed(db, {
+    accounts: db
+      .select({ id: connected_accounts.id })
+      .from(connected_accounts)
+      .where(eq(connected_accounts.user_id, user_id)),
+    held: db.select({ applet_id: enablements.applet_id }).from(enablements).where(isHeldBy(user_id)),
+  })
   return { account_ids: accounts.map(({ id }) => id), applet_ids: held.map(({ applet_id }) => applet_id) }
 }
 
 /**
- * The writes that drop what was prepared (`first_verification` of USER_TABLES), for the batch of the reset, before the address counts as verified. `unverified` is the
- * reset's own condition, so that a reset that changes nothing drops nothing.
+ * The statements that drop what was prepared (`first_verification` of USER_TABLES), for the batch of the reset, before the
+ * address counts as verified. None does anything unless `owner` still has the password and an address that nobody has
+ * verified: until this reset, somebody else may have joined with it.
  */
-export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): BatchItem<'sqlite'>[] {
+export function dropPreparedAccess(ctx: Ctx, owner: Owner): Statement[] {
   const { db } = ctx
+  const user_id = owner.id
+  const unverified = sql`exists (select 1 from ${users} u where u.id = ${user_id} and u.email_verified_at is null
+    and u.password_hash is ${owner.password_hash})`
   const held = and(isHeldBy(user_id), unverified)
   const enabled = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'), unverified)
   const dropped = Object.values(USER_TABLES).filter((each) => each.first_verification === 'dropped')
@@ -52,20 +61,15 @@ export function dropPreparedAccess(ctx: Ctx, user_id: string, unverified: SQL): 
         updated_at: ctx.now(),
       })
       .where(held),
-    ctx.accountParts.connections.noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified)),
+    noteRevocations(ctx, and(eq(connected_accounts.user_id, user_id), unverified), {
+      undone: ctx.accountParts.connections.modulesToUndo,
+    }),
     ...dropped.map(({ table, isTheirs }) => db.delete(table).where(and(isTheirs(user_id), unverified))),
     db
       .update(users)
       .set({ maker_key_hash: null, maker_key_sealed: null, second_factor_at: null })
       .where(and(eq(users.id, user_id), unverified)),
   ]
-}
-
-/** After that batch: revokes the grants after the answer, and waits until the user's Runner has stopped. */
-export async function endPreparedAccess(ctx: Ctx, user_id: string, prepared: PreparedAccess): Promise<void> {
-  const { connections, runner } = ctx.accountParts
-  ctx.defer(connections.revokeGrants(ctx, prepared.account_ids))
-  await runner.stopRuns(ctx, user_id, prepared.applet_ids)
 }
 
 /** Whether an Applet runs, would run again with another plan, or has an address to start it. */
