@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import { HOUR } from '../../contract/shared/durations.ts'
 import type { Ctx, DbCtx } from '../../system/context/context.ts'
 import { prepared, runNamed, type GivenAll } from '../d1-batch.ts'
@@ -49,6 +49,11 @@ export async function endLiveSession(ctx: Ctx, { id, user_id }: { id: string; us
 export async function endLiveSessionsBut(ctx: Ctx, event: SecurityEvent & { session_id: string }): Promise<void> {
   const { user_id, session_id } = event
   await ctx.db.batch([insertSecurityEvent(ctx, event), revokeOthers(ctx, { id: session_id, user_id })])
+}
+
+/** Ends the session with this hash. */
+export async function endOwnSession(ctx: Ctx, sessionHash: string): Promise<void> {
+  await revokeSessions(ctx, and(eq(sessions.token_hash, sessionHash), isNull(sessions.revoked_at)))
 }
 
 /** The statement that ends these sessions. */

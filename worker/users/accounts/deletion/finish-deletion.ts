@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import { bumpContentVersion } from '../../../system/bump-content-version.ts'
-import { account_deletions, type DeletionRow } from '../../../db/schema/account-changes.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { scrubUser, type DeletionRow } from '../../../db/users/account-deletions.ts'
+import { eraseRows, insertPastTrial, leaveApplets, readTrialCards } from '../../../db/users/user-rows.ts'
+import { readUser, type UserRow } from '../../../db/users/users.ts'
+import { pastTrialHash } from '../past-trials.ts'
 import { accountDeletedMail, deletionMailId } from './deletion-mails.ts'
-import { eraseRows, keepTrialHashes, leaveApplets, scrubUser } from './erase-rows.ts'
 
 /** After so many tries, a mail about money that cannot be sent no longer holds the deletion up. */
 const PATIENT_TRIES = 8
@@ -16,11 +16,7 @@ const PATIENT_TRIES = 8
  */
 export async function finishDeletion(ctx: Ctx, deletion: DeletionRow): Promise<'done' | 'more' | 'later'> {
   const { user_id, take_down, attempts, due_at } = deletion
-  const { id, email, login, stripe_customer_id, trial_used_at } = users
-  const [user] = await ctx.db
-    .select({ id, email, login, stripe_customer_id, trial_used_at })
-    .from(users)
-    .where(eq(users.id, user_id))
+  const user = await readUser(ctx, user_id)
   if (!user) return 'done'
   const { runner, plan, connections } = ctx.accountParts
   await runner.forgetRunner(ctx, user_id)
@@ -37,10 +33,19 @@ export async function finishDeletion(ctx: Ctx, deletion: DeletionRow): Promise<'
     to: user.email,
     ...mail,
   })
-  await ctx.db.batch([
-    scrubUser(ctx, user_id),
-    ctx.db.update(account_deletions).set({ done_at: ctx.now() }).where(eq(account_deletions.user_id, user_id)),
-  ])
+  await scrubUser(ctx, user_id)
   await bumpContentVersion(ctx)
   return 'done'
+}
+
+/** Keeps keyed hashes of what had a trial, so that a new account with the same card or address gets no second one. */
+async function keepTrialHashes(ctx: Ctx, { id, email, trial_used_at }: UserRow): Promise<void> {
+  const cards = await readTrialCards(ctx, id)
+  const rows = cards.map(async (card) => ({
+    hash: await pastTrialHash(ctx, 'card', card.fingerprint),
+    used_at: card.created_at,
+  }))
+  const known = await Promise.all(rows)
+  if (trial_used_at !== null) known.push({ hash: await pastTrialHash(ctx, 'email', email), used_at: trial_used_at })
+  for (const row of known) await insertPastTrial(ctx, row)
 }

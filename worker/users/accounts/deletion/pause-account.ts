@@ -1,7 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
-import { account_deletions, type DeletionRow } from '../../../db/schema/account-changes.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { waitForDeletion, type DeletionRow } from '../../../db/users/account-deletions.ts'
+import { readUser } from '../../../db/users/users.ts'
 import { makeEmailLink } from '../email-links.ts'
 import { dayInMail } from '../../../messages/mail/day-in-mail.ts'
 import { deletionMail, deletionMailId } from './deletion-mails.ts'
@@ -12,16 +11,7 @@ import { deletionMail, deletionMailId } from './deletion-mails.ts'
  */
 export async function pauseAccount(ctx: Ctx, deletion: DeletionRow): Promise<void> {
   const { user_id, due_at, requested_at } = deletion
-  const [user] = await ctx.db
-    .select({
-      id: users.id,
-      email: users.email,
-      login: users.login,
-      timezone: users.timezone,
-      stripe_customer_id: users.stripe_customer_id,
-    })
-    .from(users)
-    .where(eq(users.id, user_id))
+  const user = await readUser(ctx, user_id)
   if (!user) return
   const { plan } = ctx.accountParts
   await plan.setPlanToEnd(ctx, user, deletion)
@@ -36,10 +26,5 @@ export async function pauseAccount(ctx: Ctx, deletion: DeletionRow): Promise<voi
     to: user.email,
     ...mail,
   })
-  const [kept] = await ctx.db
-    .update(account_deletions)
-    .set({ next_at: due_at })
-    .where(and(eq(account_deletions.user_id, user_id), isNull(account_deletions.begun_at)))
-    .returning({ user_id: account_deletions.user_id })
-  if (!kept) await plan.letPlanRenew(ctx, user, deletion)
+  if (!(await waitForDeletion(ctx, deletion))) await plan.letPlanRenew(ctx, user, deletion)
 }

@@ -1,11 +1,8 @@
-import { and, eq, isNull, notExists } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { UndoneDeletion } from '../../../contract/accounts/account-deletion.ts'
-import { account_deletions } from '../../../db/schema/account-changes.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { deleteDeletion, readDeletion } from '../../../db/users/account-deletions.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
-import { insertSecurityEvent } from '../../../db/users/security-events.ts'
 import { tellSecurityEvent } from '../../security-events/tell-security-event.ts'
 import { readPendingDeletion } from '../../session/pending-deletion.ts'
 import { readEmailLink } from '../email-links.ts'
@@ -19,18 +16,14 @@ const RESTORED = { kind: 'account_restored', session_id: null } as const
  */
 export async function undoDeletion(ctx: Ctx, { token }: { token?: string | undefined }): Promise<UndoneDeletion> {
   const { user_id, state } = await whose(ctx, token)
-  const [found] = await ctx.db
-    .select({ user: users, deletion: account_deletions })
-    .from(account_deletions)
-    .innerJoin(users, eq(users.id, account_deletions.user_id))
-    .where(eq(account_deletions.user_id, user_id))
+  const found = await readDeletion(ctx, user_id)
   // A link is for one deletion. Another press may have brought the account back already.
   if (!found || (state !== undefined && state !== String(found.deletion.requested_at)))
     throw new AppError('invalid_link')
   const { user, deletion } = found
   if (deletion.begun_at !== null || deletion.due_at <= ctx.now()) throw new AppError('deletion_begun')
   await ctx.accountParts.plan.letPlanRenew(ctx, user, deletion)
-  if (!(await removeDeletion(ctx, user_id))) throw new AppError('deletion_begun')
+  if (!(await deleteDeletion(ctx, { ...RESTORED, user_id }))) throw new AppError('deletion_begun')
   // The schedule may have set the plan to end in between.
   await ctx.accountParts.plan.letPlanRenew(ctx, user, deletion)
   ctx.accountParts.runner.deferSync(ctx, user_id)
@@ -53,23 +46,4 @@ async function whose(ctx: Ctx, token: string | undefined): Promise<{ user_id: st
   const pending = await readPendingDeletion(ctx)
   if (!pending) throw new AppError('not_signed_in')
   return pending
-}
-
-/** False if the deletion has begun. */
-async function removeDeletion(ctx: Ctx, user_id: string): Promise<boolean> {
-  const { db, now } = ctx
-  const theirs = eq(account_deletions.user_id, user_id)
-  const left = db.select({ user_id: account_deletions.user_id }).from(account_deletions).where(theirs)
-  const [removed] = await db.batch([
-    db
-      .delete(account_deletions)
-      .where(and(theirs, isNull(account_deletions.begun_at)))
-      .returning({ user_id: account_deletions.user_id }),
-    db
-      .update(users)
-      .set({ deletes_at: null, updated_at: now() })
-      .where(and(eq(users.id, user_id), notExists(left))),
-    insertSecurityEvent(ctx, { ...RESTORED, user_id }, isNull(users.deletes_at)),
-  ])
-  return removed.length > 0
 }

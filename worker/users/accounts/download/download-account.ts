@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { DownloadSection } from '../../../system/context/account-parts.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { DOWNLOAD_FORMAT } from '../../../contract/accounts/account-download.ts'
-import { users } from '../../../db/schema/accounts.ts'
+import { readUser } from '../../../db/users/users.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
 import { countTries, DOWNLOADS_PER_USER } from '../../../db/rate-limit.ts'
@@ -19,10 +18,7 @@ export async function downloadAccount(ctx: Ctx): Promise<{ name: string; body: R
   const id = (await ctx.user())?.id ?? (await readPendingDeletion(ctx))?.user_id
   if (id === undefined) throw new AppError('not_signed_in')
   await countTries(ctx, { limit: DOWNLOADS_PER_USER, whom: id })
-  const [user] = await ctx.db
-    .select({ id: users.id, login: users.login, stripe_customer_id: users.stripe_customer_id })
-    .from(users)
-    .where(eq(users.id, id))
+  const user = await readUser(ctx, id)
   if (!user) throw new AppError('not_signed_in')
   await recordSecurityEvent(ctx, { kind: 'data_downloaded', user_id: id, session_id: null })
   const { plan, runner } = ctx.accountParts

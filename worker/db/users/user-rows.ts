@@ -1,0 +1,98 @@
+import { and, eq, exists, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm'
+import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
+import { past_trials } from '../schema/account-changes.ts'
+import { applets, enablements } from '../schema/applets.ts'
+import { trial_cards } from '../schema/billing.ts'
+import { USER_TABLES } from './user-tables.ts'
+
+const DOWNLOADED_AT_ONCE = 500
+/** How many rows a statement deletes, because D1 answers nobody else meanwhile; how many batches a portion makes. */
+const ERASED_AT_ONCE = 2000
+const BATCHES = 5
+
+/** The rows of one table in the file that users download, a portion at a time. */
+type DownloadTable = {
+  name: string
+  read(after: string | null): Promise<{ rows: Record<string, unknown>[]; next: string | null }>
+}
+
+/** In the order in which rows were written: an index by user ends in that. */
+export function downloadTables({ db }: DbCtx, user_id: string): DownloadTable[] {
+  return Object.values(USER_TABLES).flatMap(({ table, isTheirs, download }) => {
+    if (!download) return []
+    const place = sql<number>`${table}.rowid`
+    const read: DownloadTable['read'] = async (after) => {
+      const rows = await db
+        .select({ ...download.columns, place: place.as('place') })
+        .from(table)
+        .where(and(isTheirs(user_id), gt(place, Number(after ?? -1))))
+        .orderBy(place)
+        .limit(DOWNLOADED_AT_ONCE)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map(({ place: _place, ...row }) => row),
+        next: last && rows.length === DOWNLOADED_AT_ONCE ? String(last.place) : null,
+      }
+    }
+    return [{ name: download.name, read }]
+  })
+}
+
+/** The cards with which a user had trials, and when, in ms. */
+export function readTrialCards({ db }: DbCtx, user_id: string): Promise<{ fingerprint: string; created_at: number }[]> {
+  const { fingerprint, created_at } = trial_cards
+  return db.select({ fingerprint, created_at }).from(trial_cards).where(eq(trial_cards.user_id, user_id)).execute()
+}
+
+/** Keeps that something with this hash has had a trial. */
+export async function insertPastTrial({ db }: DbCtx, row: typeof past_trials.$inferInsert): Promise<void> {
+  await db.insert(past_trials).values(row).onConflictDoNothing()
+}
+
+/** Deletes the user's own Applets that nobody else has. Published ones stay, or are archived if `take_down`. */
+export async function leaveApplets({ db, now }: DbCtx & ClockCtx, user_id: string, take_down: boolean): Promise<void> {
+  const isTheirs = eq(applets.author_id, user_id)
+  const others = db
+    .select({ id: enablements.id })
+    .from(enablements)
+    .where(and(eq(enablements.applet_id, applets.id), ne(enablements.user_id, user_id)))
+  const isPrivate = take_down ? sql`true` : isNull(applets.published_at)
+  await db.batch([
+    db.delete(applets).where(and(isTheirs, isPrivate, not(exists(others)))),
+    ...(take_down
+      ? [
+          db
+            .update(applets)
+            .set({ archived_at: now(), updated_at: now() })
+            .where(and(isTheirs, isNull(applets.archived_at))),
+        ]
+      : []),
+  ])
+}
+
+/** Deletes the user's rows. Returns false if more are left, for the next round. */
+export async function eraseRows(ctx: DbCtx, user_id: string): Promise<boolean> {
+  for (let batch = 0; batch < BATCHES; batch++) if (!(await erasePortion(ctx, user_id))) return true
+  return false
+}
+
+async function erasePortion({ db }: DbCtx, user_id: string): Promise<boolean> {
+  const theirs = and(eq(enablements.user_id, user_id), eq(enablements.status, 'enabled'))
+  const used = db.select({ id: enablements.applet_id }).from(enablements).where(theirs)
+  const results = await db.batch([
+    db
+      .update(applets)
+      .set({ enabled_count: sql`max(0, ${applets.enabled_count} - 1)` })
+      .where(inArray(applets.id, used)),
+    // Those that count are off now, so that a portion that leaves some counts none twice.
+    db.update(enablements).set({ status: 'disabled' }).where(theirs),
+    ...Object.values(USER_TABLES)
+      .filter(({ deletion }) => deletion === 'erased')
+      .map(({ table, isTheirs }) =>
+        db
+          .delete(table)
+          .where(sql`rowid in (select rowid from ${table} where ${isTheirs(user_id)} limit ${ERASED_AT_ONCE})`),
+      ),
+  ])
+  return results.some(({ meta }) => meta.changes >= ERASED_AT_ONCE)
+}
