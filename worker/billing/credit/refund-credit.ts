@@ -13,11 +13,17 @@ import {
   readRefundsOf,
   takeReview,
   type CreditReview,
+  readWaitingReviewsOf,
 } from '../../db/billing/credit-refunds.ts'
 
 /** More refunds than one customer's charges ever need. */
 const MOST_REFUNDS = 20
 const REVIEWS_AT_ONCE = 10
+
+/** Queues the user's open reviews. Called after every sync, so that the next one makes up for a crash. */
+export async function queueCreditReviews(ctx: Ctx, user_id: string): Promise<void> {
+  for (const id of await readWaitingReviewsOf(ctx, user_id)) await ctx.queue.send({ kind: 'credit_review', id })
+}
 
 /**
  * Queue consumer: refunds what is left of an ended plan's paid time, one charge after the other, newest first. Stops

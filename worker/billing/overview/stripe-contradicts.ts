@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import { expandableId } from '../stripe/expandable.ts'
 import { stripeProblem } from '../stripe/stripe-problem.ts'
-import { effectiveStatus } from '../sync/effective-status.ts'
-import { isCardAuthenticated } from '../sync/payment-outcome.ts'
+import { isCardAuthenticated, effectiveStatus } from '../sync/payment-outcome.ts'
 import type { SubscriptionRow } from '../../db/billing/user-subscriptions.ts'
 
 /** True if the subscription has changed at Stripe since D1 learned of it, as after a lost webhook. Needs `latest_invoice` expanded. */

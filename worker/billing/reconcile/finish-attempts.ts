@@ -4,7 +4,6 @@ import { log } from '../../system/log/log.ts'
 import { findCreated } from '../subscribe/create-subscription.ts'
 import { leaseAttempt, toRefusal } from '../subscribe/subscribe-attempt.ts'
 import type { Repairs } from './repairs.ts'
-import { effectiveStatus } from '../sync/effective-status.ts'
 import { closeAttempt } from '../subscribe/work-on-attempt.ts'
 import {
   releaseAttempt,
@@ -12,6 +11,7 @@ import {
   readAbandonedAttempts,
   type SubscribeAttempt,
 } from '../../db/billing/subscribe-attempts.ts'
+import { effectiveStatus } from '../sync/payment-outcome.ts'
 
 /** Each takes some 40 statements, and D1 takes 1,000 of an invocation. */
 const ATTEMPTS_AT_ONCE = 10

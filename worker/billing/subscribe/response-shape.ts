@@ -3,7 +3,7 @@ import type { SubscriptionResponse } from '../../contract/billing/checkout.ts'
 import { permissionsOf } from '../../contract/billing/permissions.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
-import { effectiveStatus } from '../sync/effective-status.ts'
+import { effectiveStatus } from '../sync/payment-outcome.ts'
 
 /** §3 Subscription response: only these fields of what Stripe answers. */
 export function toSubscriptionResponse(

@@ -41,3 +41,11 @@ export function bookedChange({
   const plan = PAID_TIERS.find((paid) => paid === next_plan)
   return plan && price !== null && at !== null ? { plan, interval: next_interval ?? payment_interval, price, at } : null
 }
+
+/** Chooses the parameters of a preview of the next charge: a booked change decides them. */
+export function whatRenews(
+  { next_plan, stripe_schedule_id }: Pick<SubscriptionRow, 'next_plan' | 'stripe_schedule_id'>,
+  subscription: string,
+): { schedule: string } | { subscription: string } {
+  return next_plan !== null && stripe_schedule_id ? { schedule: stripe_schedule_id } : { subscription }
+}

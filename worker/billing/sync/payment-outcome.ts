@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { ERRORS } from '../../contract/errors.ts'
 import { expandableId, expandedObject } from '../stripe/expandable.ts'
 import { cardRefusal } from '../stripe/stripe-problem.ts'
-import { effectiveStatus, isFirstInvoiceVoid } from './effective-status.ts'
-import type { StoredRefusal } from '../../db/billing/subscribe-attempts.ts'
+import type { StoredRefusal, AttemptAtStripe } from '../../db/billing/subscribe-attempts.ts'
+import { hasEnded } from '../../contract/billing/subscription-status.ts'
 
 /** The fields that every read of a subscription expands. */
 export const SUBSCRIPTION_EXPAND = [
@@ -11,6 +11,21 @@ export const SUBSCRIPTION_EXPAND = [
   'latest_invoice.payments',
   'pending_setup_intent',
 ]
+
+/**
+ * The status that decides what a subscription grants. Nothing was ever paid for one whose first invoice is void, so it
+ * counts as incomplete, whatever Stripe calls it. Needs `latest_invoice` expanded.
+ */
+export function effectiveStatus(subscription: Stripe.Subscription): Stripe.Subscription['status'] {
+  if (!isFirstInvoiceVoid(subscription)) return subscription.status
+  return hasEnded(subscription) ? 'incomplete_expired' : 'incomplete'
+}
+
+/** A later void invoice, such as a renewal's that an operator forgave, takes nothing away. */
+function isFirstInvoiceVoid({ latest_invoice }: Stripe.Subscription): boolean {
+  const invoice = expandedObject(latest_invoice)
+  return invoice?.status === 'void' && invoice.billing_reason === 'subscription_create'
+}
 
 /**
  * The outcome of a subscribe attempt at Stripe. `live`: the subscription works; `awaiting`: the buyer has yet to
@@ -39,6 +54,25 @@ export function paymentOutcome(subscription: Stripe.Subscription, intent: Stripe
       return { kind: 'over', refusal: refusalFor(intent?.last_payment_error ?? setup?.last_setup_error ?? null) }
     default:
       return { kind: 'live' }
+  }
+}
+
+/** The attempt that made the subscription: every sync finishes what a crash or an absent buyer left open. */
+export function attemptBehind(subscription: Stripe.Subscription): AttemptAtStripe[] {
+  const { op } = subscription.metadata
+  return op ? [{ id: op, ...stateOf(subscription), stripe_subscription_id: subscription.id }] : []
+}
+
+function stateOf(subscription: Stripe.Subscription): Pick<AttemptAtStripe, 'state' | 'refusal'> {
+  // Without the payment intent a decline looks like waiting; `closeAttempt` has the intent.
+  const outcome = paymentOutcome(subscription, null)
+  switch (outcome.kind) {
+    case 'live':
+      return { state: 'succeeded' }
+    case 'over':
+      return { state: 'refused', refusal: outcome.refusal }
+    default:
+      return { state: 'awaiting' }
   }
 }
 

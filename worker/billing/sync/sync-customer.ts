@@ -5,18 +5,24 @@ import { storeOf } from '../../contract/billed-by.ts'
 import { log } from '../../system/log/log.ts'
 import { isMissingAtStripe } from '../stripe/stripe-problem.ts'
 import { subscriptionFromStripe, pickLiveSubscription } from './subscription-from-stripe.ts'
-import { queueCreditReviews } from '../credit/credit-review.ts'
 import { tendSchedules } from '../subscription-schedule/tend-schedules.ts'
 import { cancelCardChecks } from './cancel-card-checks.ts'
 import { voidLapsedInvoices } from '../lapsed-invoices/void-lapsed-invoices.ts'
-import { effectiveStatus } from './effective-status.ts'
 import { cardExpiresAt, payingCard } from './paying-card.ts'
 import { recordPayment } from './record-payment.ts'
 import { keepTrialPromotions } from '../trial-promotion/keep-trial-promotions.ts'
-import { saveSnapshot, type SubscriptionSnapshot, type SyncResult } from './save-snapshot.ts'
 import { hasEnded } from '../../contract/billing/subscription-status.ts'
-import { beginSync } from '../../db/billing/customer-snapshots.ts'
+import { beginSync, writeSnapshot, type CustomerSnapshot } from '../../db/billing/customer-snapshots.ts'
 import type { StripeSubscriptionRow } from '../../db/billing/user-subscriptions.ts'
+import { effectiveStatus, attemptBehind, hadTrial } from './payment-outcome.ts'
+import { queueCreditReviews } from '../credit/refund-credit.ts'
+import { expandableId } from '../stripe/expandable.ts'
+
+/**
+ * `written`: D1 matches Stripe, and `changed` tells whether it did not before. `outdated`: a sync that began later has
+ * written already. `unknown`: no user has this customer.
+ */
+type SyncResult = { kind: 'written'; user_id: string; changed: boolean } | { kind: 'outdated' | 'unknown' }
 
 /** Subscriptions per page; each declined attempt leaves one behind. */
 const PAGE_SIZE = 100
@@ -51,15 +57,21 @@ export async function syncCustomer(ctx: Ctx, customer: string): Promise<SyncResu
     told.map(({ facts }) => facts),
     storeBilled,
   )
-  const reading = {
-    ...begun,
+  const { user_id, ticket } = begun
+  const snapshot = {
+    user_id,
+    ticket,
     live: live ? await withCard(stripe, live) : null,
     ended: told.map(({ facts }) => facts).filter(hasEnded),
-    seen: found,
+    seen: found.map(({ id }) => id),
+    trial_used_at: firstTrial(found),
+    attempts: found.flatMap(attemptBehind),
+    review: reviewToOpen(found),
   }
-  const synced = await saveSnapshot(ctx, reading)
-  if (synced.kind === 'written') await afterSync(ctx, reading)
-  return synced
+  const written = await writeSnapshot(ctx, snapshot)
+  if (written === 'outdated') return { kind: written }
+  await afterSync(ctx, snapshot, found)
+  return { kind: 'written', user_id, changed: written === 'changed' }
 }
 
 async function withCard(
@@ -70,8 +82,30 @@ async function withCard(
   return { ...facts, card_expires_at: card && cardExpiresAt(card) }
 }
 
+/** When the first trial began, in ms; null without one. */
+function firstTrial(seen: readonly Stripe.Subscription[]): number | null {
+  const begun = seen.filter(hadTrial).map(({ trial_start }) => (trial_start ?? 0) * 1000)
+  return begun.length > 0 ? Math.min(...begun) : null
+}
+
+/** The review to open once a customer's last subscription has ended; null while one is live. */
+function reviewToOpen(seen: readonly Stripe.Subscription[]): { id: string; customer: string } | null {
+  const [last] = seen.toSorted((a, b) => endOf(b) - endOf(a))
+  if (!last || !seen.every(hasEnded)) return null
+  return { id: last.id, customer: expandableId(last.customer) }
+}
+
+/** An attempt that was never paid may have no end, and began after every plan had ended. */
+function endOf({ ended_at, canceled_at, created }: Stripe.Subscription): number {
+  return ended_at ?? canceled_at ?? created
+}
+
 /** Runs after every sync, so that the next one makes up for a crash. */
-async function afterSync(ctx: Ctx, { user_id, live, seen }: SubscriptionSnapshot): Promise<void> {
+async function afterSync(
+  ctx: Ctx,
+  { user_id, live }: Pick<CustomerSnapshot, 'user_id' | 'live'>,
+  seen: Stripe.Subscription[],
+): Promise<void> {
   await cancelCardChecks(ctx, seen)
   await voidLapsedInvoices(await ctx.stripe(), seen)
   await pauseOverQuota(ctx, user_id)

@@ -4,11 +4,11 @@ import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { notNullViolation } from '../constraints/not-null-violation.ts'
 import { decoded, runNamed } from '../d1-batch.ts'
 import { users } from '../schema/accounts.ts'
-import { prices, subscriptions } from '../schema/billing.ts'
+import { prices, subscriptions, subscribe_attempts, trial_cards } from '../schema/billing.ts'
 import { openReview, type CreditReview } from './credit-refunds.ts'
 import { noteChangesToMail } from './noted-money-mails.ts'
 import type { PriceRow } from './price-catalog.ts'
-import { followAttempt, freeTrialCards, type AttemptAtStripe } from './subscribe-attempts.ts'
+import { followAttempt, type AttemptAtStripe } from './subscribe-attempts.ts'
 import type { StripeSubscriptionRow, SubscriptionRow } from './user-subscriptions.ts'
 
 /** What a sync begins with. `ticket`: its place among the syncs of this user. */
@@ -111,6 +111,15 @@ function dropOthers({ db }: DbCtx, { user_id, live, ended, seen }: CustomerSnaps
     .delete(subscriptions)
     .where(and(isLiveOf(user_id), sql`${subscriptions.stripe_subscription_id} in ${idList(others)}`))
     .returning({ id: subscriptions.id })
+}
+
+/** Frees the trials of the user's refused attempts. */
+function freeTrialCards({ db }: DbCtx, user_id: string) {
+  const refused = db
+    .select({ id: subscribe_attempts.id })
+    .from(subscribe_attempts)
+    .where(and(eq(subscribe_attempts.user_id, user_id), eq(subscribe_attempts.state, 'refused')))
+  return db.delete(trial_cards).where(inArray(trial_cards.attempt_id, refused))
 }
 
 /** One JSON parameter, because D1 takes a hundred per statement and a customer may have more subscriptions. */

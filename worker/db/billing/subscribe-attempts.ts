@@ -211,12 +211,3 @@ export function followAttempt({ db, now }: DbCtx & ClockCtx, user_id: string, { 
       ),
     )
 }
-
-/** The statement that frees the trials of the user's refused attempts. */
-export function freeTrialCards({ db }: DbCtx, user_id: string) {
-  const refused = db
-    .select({ id: subscribe_attempts.id })
-    .from(subscribe_attempts)
-    .where(and(eq(subscribe_attempts.user_id, user_id), eq(subscribe_attempts.state, 'refused')))
-  return db.delete(trial_cards).where(inArray(trial_cards.attempt_id, refused))
-}
