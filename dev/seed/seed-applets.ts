@@ -1,6 +1,11 @@
-import { and, eq, gte } from 'drizzle-orm'
-import { applet_steps, applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
+import { applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
 import type { Db } from '../../worker/system/d1/client.ts'
+import {
+  makeDocuments,
+  readNewest,
+  writeNextVersion,
+  type GivenDocument,
+} from '../../worker/applets/catalog-documents.ts'
 import type { DemoApplet } from './demo-applets/demo-applet.ts'
 import { inBatches } from './write-in-batches.ts'
 import { builtInApplets } from './demo-applets/built-in-demo-applets.ts'
@@ -20,26 +25,38 @@ export function appletId(friendly_id: string): number {
 }
 
 export async function seedApplets(db: Db, now: number): Promise<void> {
+  const documents = await makeDocuments(db, demoApplets.map(documentOf))
   await inBatches(
     db,
     demoApplets.flatMap((applet, index) => [
       writeApplet(db, applet, index + 1, now),
-      ...writeSteps(db, applet, index + 1),
       ...writeConfigurations(db, applet, index + 1),
     ]),
   )
+  for (const [index, doc] of documents.entries()) {
+    const newest = await readNewest(db, { id: index + 1 })
+    if (JSON.stringify(newest?.doc) !== JSON.stringify(doc)) await writeNextVersion(db, { id: index + 1 }, doc, now)
+  }
+}
+
+function documentOf({ steps, filter_code, actions_delay, configurations: features = [] }: DemoApplet): GivenDocument {
+  return {
+    steps: steps.map(({ step, ...own }) => ({ step: { id: step }, ...own })),
+    filter_code,
+    actions_delay,
+    features: features.map(({ slug, required = false, fields = [] }) => ({ slug, required, fields })),
+  }
 }
 
 /** Writes the author's content each time, but counts and publishing only once, because use changes them. */
 function writeApplet(db: Db, applet: DemoApplet, id: number, now: number) {
-  const { steps, configurations: _features, published = true, enabled_count, run_count, ...given } = applet
+  const { steps, filter_code: _code, actions_delay: _wait, configurations: _features, ...rest } = applet
+  const { published = true, enabled_count, run_count, ...given } = rest
   const content = {
     ...given,
     brand_color: colorOf(steps[0]?.step),
     config_type: applet.config_type ?? ('static' as const),
     author_id: AUTHOR,
-    actions_delay: applet.actions_delay ?? 0,
-    filter_code: applet.filter_code ?? null,
     applet_type: applet.applet_type ?? null,
     show_app_modal: applet.show_app_modal ?? false,
     updated_at: now,
@@ -47,20 +64,6 @@ function writeApplet(db: Db, applet: DemoApplet, id: number, now: number) {
   const created_at = now - (400 - 11 * id) * DAY
   const row = { id, ...content, created_at, enabled_count, run_count, published_at: published ? created_at : null }
   return db.insert(appletsTable).values(row).onConflictDoUpdate({ target: appletsTable.id, set: content })
-}
-
-function writeSteps(db: Db, applet: DemoApplet, applet_id: number) {
-  const target = [applet_steps.applet_id, applet_steps.position]
-  return [
-    db
-      .delete(applet_steps)
-      .where(and(eq(applet_steps.applet_id, applet_id), gte(applet_steps.position, applet.steps.length))),
-    ...applet.steps.map(({ step, fields = {}, account_slot = 0, feature = null }, position) => {
-      const content = { step_id: step, fields, account_slot, configuration_slug: feature }
-      const row = { applet_id, position, ...content }
-      return db.insert(applet_steps).values(row).onConflictDoUpdate({ target, set: content })
-    }),
-  ]
 }
 
 function writeConfigurations(db: Db, applet: DemoApplet, applet_id: number) {

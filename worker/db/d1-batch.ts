@@ -20,7 +20,7 @@ type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
 /** Those of a plain query of Drizzle are as D1 answers them. */
 export type RowOf<Each> =
   Each extends PromiseLike<(infer Row)[]> ? StoredRow<Row> : Each extends Read<infer Row> ? Row : never
-export type BatchRows<Statements> = { -readonly [At in keyof Statements]: RowOf<Statements[At]>[] }
+type BatchRows<Statements> = { -readonly [At in keyof Statements]: RowOf<Statements[At]>[] }
 
 /** Runs all in one transaction and one round trip. */
 export async function runBatch<const Statements extends readonly Statement[]>(
@@ -40,7 +40,7 @@ export async function runBatch<const Statements extends readonly Statement[]>(
 }
 
 type NamedStatements = Readonly<Record<string, Statement | readonly Statement[]>>
-type NamedRows<Statements> = {
+export type NamedRows<Statements> = {
   -readonly [Name in keyof Statements]: Statements[Name] extends readonly (infer Each)[]
     ? RowOf<Each>[]
     : RowOf<Statements[Name]>[]
@@ -100,37 +100,53 @@ export function decoderOf<Row>(columns: Partial<Record<keyof Row, Decoder>>): (s
   }
 }
 
-type Prepared<Queries> = Queries extends readonly unknown[]
-  ? { readonly [At in keyof Queries]: Read<RowOf<Queries[At]>> }
-  : Read<RowOf<Queries>>
+type Preparable = Statement | readonly Statement[] | Readonly<Record<string, Statement>>
+
+type Prepared<Queries> = Queries extends Statement
+  ? Read<RowOf<Queries>>
+  : { readonly [At in keyof Queries]: Read<RowOf<Queries[At]>> }
 
 /**
- * A statement, or a list of them, whose SQL Drizzle writes once instead of for each call, which costs more than D1 takes to
- * answer. Where values may be absent, it is written once for each set of names.
+ * A statement, a list of them, or some with names, whose SQL Drizzle writes once instead of for each call, which costs more
+ * than D1 takes to answer. Where values may be absent, it is written once for each set of names.
  */
-export function prepared<Of extends Values, const Queries extends Statement | readonly Statement[]>(
+export function prepared<Of extends Values, const Queries extends Preparable>(
   build: (db: Db, places: GivenAll<Of>) => Queries,
 ): (db: Db, values: Of) => Prepared<Queries> {
-  const known = new Map<string, Written | Written[]>()
+  const known = new Map<string, Written>()
   return (db, values) => {
     const names = Object.keys(values).join()
     const written = known.get(names) ?? write(build(db, placesOf(values)))
     known.set(names, written)
-    return (Array.isArray(written) ? written.map((each) => each(values)) : written(values)) as Prepared<Queries>
+    return written(values) as Prepared<Queries>
   }
 }
 
-type Written = (values: Values) => Read<unknown>
+type Written = (values: Values) => unknown
 
 function placesOf<Of extends Values>(values: Of): GivenAll<Of> {
   return Object.fromEntries(Object.keys(values).map((name) => [name, sql.placeholder(name)])) as GivenAll<Of>
 }
 
-function write(queries: Statement | readonly Statement[]): Written | Written[] {
-  return 'toSQL' in queries ? writeOne(queries) : queries.map(writeOne)
+function write(queries: Preparable): Written {
+  if (isStatement(queries)) return writeOne(queries)
+  if (isList(queries)) {
+    const list = queries.map(writeOne)
+    return (values) => list.map((each) => each(values))
+  }
+  const named = Object.entries(queries).map(([name, query]) => [name, writeOne(query)] as const)
+  return (values) => Object.fromEntries(named.map(([name, each]) => [name, each(values)]))
 }
 
-function writeOne(query: Statement): Written {
+function isStatement(queries: Preparable): queries is Statement {
+  return typeof queries === 'object' && 'toSQL' in queries
+}
+
+function isList(queries: Preparable): queries is readonly Statement[] {
+  return Array.isArray(queries)
+}
+
+function writeOne(query: Statement): (values: Values) => Read<unknown> {
   const { sql: text, params } = query.toSQL()
   const toRow = toRowOf(query)
   return (values) => ({ toSQL: () => ({ sql: text, params: fillPlaceholders(params, { ...values }) }), toRow })

@@ -1,10 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import { DAY } from '../contract/shared/durations.ts'
 import type { Db } from '../system/d1/client.ts'
-import { applet_steps, applets, configurations, enablements } from '../db/schema/applets.ts'
+import { applet_versions, applets, configurations, enablements } from '../db/schema/applets.ts'
 import { sessions, users } from '../db/schema/accounts.ts'
 import type { PaidTier } from '../contract/tiers.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
+import { makeDocuments, readNewest, writeNextVersion, type GivenStep } from '../applets/catalog-documents.ts'
 import { sha256, randomToken } from '../system/secrets/hashes.ts'
 import { newSessionToken } from '../users/session/session-token.ts'
 import type { StepKind } from '../contract/connections/service.ts'
@@ -134,12 +136,12 @@ export async function aStep(
   return row
 }
 
-/** A published Applet with these steps in order. A step may fix some of its fields, use another account or belong to a feature. */
+/** A published Applet with these steps in order. */
 export async function anApplet(
   db: Db,
   author: { id: string },
-  steps: { step: { id: string }; fields?: Record<string, string>; account_slot?: number; feature?: string | null }[],
-  given: Partial<typeof applets.$inferInsert> = {},
+  steps: readonly GivenStep[],
+  { filter_code, actions_delay, ...given }: Partial<typeof applets.$inferInsert> = {},
 ) {
   const n = ++counter
   const row = {
@@ -152,11 +154,8 @@ export async function anApplet(
     ...given,
   }
   const [applet] = await db.insert(applets).values(row).returning()
-  const { id } = present(applet)
-  const itsSteps = steps.map(({ step, fields = {}, account_slot = 0, feature = null }, position) => {
-    return { applet_id: id, position, step_id: step.id, fields, account_slot, configuration_slug: feature }
-  })
-  if (itsSteps.length > 0) await db.insert(applet_steps).values(itsSteps)
+  const [doc] = await makeDocuments(db, [{ steps, filter_code, actions_delay }])
+  await writeNextVersion(db, present(applet), present(doc), AT)
   return present(applet)
 }
 
@@ -173,6 +172,13 @@ export async function aConfiguration(
     ...given,
   }
   const [configuration] = await db.insert(configurations).values(row).returning()
+  const { slug, required, fields } = present(configuration)
+  const { version, doc } = present(await readNewest(db, applet))
+  const features = [...doc.features, { slug, required, fields }]
+  await db
+    .update(applet_versions)
+    .set({ doc: { ...doc, features } })
+    .where(and(eq(applet_versions.applet_id, applet.id), eq(applet_versions.version, version)))
   return present(configuration)
 }
 

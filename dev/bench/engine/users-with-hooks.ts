@@ -1,7 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { connect, type Db } from '../../../worker/system/d1/client.ts'
 import { sessions, users } from '../../../worker/db/schema/accounts.ts'
-import { applet_steps, applets } from '../../../worker/db/schema/applets.ts'
+import { makeDocuments, writeNextVersion } from '../../../worker/applets/catalog-documents.ts'
+import { applets } from '../../../worker/db/schema/applets.ts'
 import { randomToken, sha256 } from '../../../worker/system/secrets/hashes.ts'
 import { migrate } from '../../start/local-site/migrate-local-d1.ts'
 import { AUTHOR } from '../../seed/demo-people.ts'
@@ -47,21 +48,19 @@ export async function writeApplet(db: Db, { id, wait, target }: { id: number; wa
   const now = Date.now()
   const times = { created_at: now, updated_at: now, published_at: now }
   const request = { url: target, method: 'POST', body: '{{Body}}' }
-  const steps = [
-    { step_id: 'webhooks/triggers/web_request', fields: { event: '' } },
-    { step_id: 'webhooks/actions/make_request', fields: request },
-  ]
-  await inBatches(db, [
-    db.insert(applets).values({
-      id,
-      name: `Pass on after ${wait} s`,
-      brand_color: '#3b4a5a',
-      author_id: AUTHOR,
+  const [doc] = await makeDocuments(db, [
+    {
+      steps: [
+        { step: { id: 'webhooks/triggers/web_request' }, fields: { event: '' } },
+        { step: { id: 'webhooks/actions/make_request' }, fields: request },
+      ],
       actions_delay: wait,
-      ...times,
-    }),
-    ...steps.map((step, position) => db.insert(applet_steps).values({ applet_id: id, position, ...step })),
+    },
   ])
+  if (!doc) throw new Error('The Applet has no document.')
+  const row = { id, name: `Pass on after ${wait} s`, brand_color: '#3b4a5a', author_id: AUTHOR, ...times }
+  await db.insert(applets).values(row)
+  await writeNextVersion(db, { id }, doc, now)
 }
 
 /** Returns their session cookies. */

@@ -20,14 +20,14 @@ export const RECIPES = { common: 12, others: 96 } as const
  */
 export function writeRecipes(database: DatabaseSync): void {
   database.exec(`create temp table recipes (
-    recipe integer primary key, name text not null, trigger_step text not null, trigger_fields text not null,
-    action_step text not null, action_fields text not null, doc text not null)`)
-  const insert = database.prepare('insert into recipes values (?, ?, ?, ?, ?, ?, ?)')
+    recipe integer primary key, name text not null, trigger_step text not null, action_step text not null,
+    doc text not null)`)
+  const insert = database.prepare('insert into recipes values (?, ?, ?, ?, ?)')
   recipes(database).forEach(({ trigger, action }, n) => {
     const [first, second] = [fieldsOf(database, trigger), fieldsOf(database, action)]
     const doc = JSON.stringify(versionOf([toStep(trigger, 0, first), toStep(action, 1, second)]))
     const name = `${trigger.name} to ${action.name.toLowerCase()}`
-    insert.run(n, name, trigger.id, JSON.stringify(first), action.id, JSON.stringify(second), doc)
+    insert.run(n, name, trigger.id, action.id, doc)
   })
 }
 

@@ -47,8 +47,8 @@ export function fillApplets(database: DatabaseSync, size: DatabaseSize, now: num
       ${now} - n % 400 * ${DAY}, ${now} - n % 300 * ${DAY}
     from numbers left join popularity p on p.applet_id = n + ${FIRST_APPLET} join recipes r on r.recipe = ${recipeSql(size.applets)}`)
   for (const [position, step] of ['trigger', 'action'].entries())
-    database.exec(`insert into applet_steps (applet_id, position, step_id, fields)
-      ${numbers} select n + ${FIRST_APPLET}, ${position}, r.${step}_step, r.${step}_fields
+    database.exec(`insert into applet_steps (applet_id, position, place, step_id)
+      ${numbers} select n + ${FIRST_APPLET}, ${position}, ${position}, r.${step}_step
       from numbers join recipes r on r.recipe = ${recipeSql(size.applets)}`)
   database.exec(`insert into applet_versions (applet_id, version, doc, created_at)
     ${numbers} select n + ${FIRST_APPLET}, 1, r.doc, ${now} from numbers join recipes r on r.recipe = ${recipeSql(size.applets)}`)

@@ -7,7 +7,6 @@ import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../system/d1/client.ts'
 import type { Given } from '../../db/d1-batch.ts'
 import { applet_steps, applets } from '../../db/schema/applets.ts'
-import { stepsInOrder } from '../../db/applets/steps-in-order.ts'
 
 /** Applets that everyone may see, such as on their author's page. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at), isNull(applets.taken_down))
@@ -60,7 +59,10 @@ export function toCards<Row extends { id: number; brand_color: string }>(
   found: readonly CardService[],
 ): (Row & Pick<AppletCard, 'brand' | 'services'>)[] {
   return rows.map((row) => {
-    const own = stepsInOrder(found.filter(({ applet_id }) => applet_id === row.id))
+    // Sorted here: no index has this order, so that D1 would read each step once more.
+    const own = found
+      .filter(({ applet_id }) => applet_id === row.id)
+      .toSorted((a, b) => a.place - b.place || a.position - b.position)
     const once = new Map(
       own.map(({ module_name, name, monochrome_image_url }) => [
         module_name,

@@ -4,15 +4,8 @@ import type { sessionUser } from '../../db/users/live-sessions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { connected_accounts, service_steps, services } from '../../db/schema/connections.ts'
 import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
-import {
-  isKeptVersion,
-  keepsOlder,
-  keptModule,
-  keptSlot,
-  keptSteps,
-  seenColor,
-  seenName,
-} from '../../db/applets/public-face.ts'
+import { isKeptVersion, keepsOlder, seenColor, seenName } from '../../db/applets/public-face.ts'
+import { stepModule, stepSlot, stepsOfDocument } from '../../db/applets/steps-in-sql.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { MY_APPLETS_PAGE_SIZE, MY_APPLETS_SECTION_SIZE } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-applets.ts'
@@ -69,12 +62,12 @@ function isBroken(user: UserQuery): SQL {
 }
 
 /** Of the version that the user keeps, each step and its service. */
-const ownServices = sql`${applet_versions} join ${keptSteps} join ${services} on ${services.module_name} = ${keptModule}
+const ownServices = sql`${applet_versions} join ${stepsOfDocument(applet_versions.doc)} join ${services} on ${services.module_name} = ${stepModule}
   where ${isKeptVersion}`
 
 /** As this user has the Applet, it has a step whose service meets this. `slot`: which of their accounts it uses. */
 function usesOwnStep(holds: (slot: SQLWrapper) => SQL): SQL {
-  return sql`(case when ${keepsOlder(VIEWER)} then exists (select 1 from ${ownServices} and ${holds(keptSlot)})
+  return sql`(case when ${keepsOlder(VIEWER)} then exists (select 1 from ${ownServices} and ${holds(stepSlot)})
     else ${usesStep(holds(sql`${applet_steps.account_slot}`))} end)`
 }
 
@@ -233,7 +226,7 @@ export function myServicesQuery(db: Db, user: UserQuery) {
     .from(applet_steps)
     .where(sql`${applet_steps.applet_id} in (${newest})`)
   const modules = sql`select ${service_steps.module_name} from ${service_steps} where ${inArray(service_steps.id, steps)}
-    union select ${keptModule} from ${own} join ${applet_versions} on ${isKeptVersion} join ${keptSteps}
+    union select ${stepModule} from ${own} join ${applet_versions} on ${isKeptVersion} join ${stepsOfDocument(applet_versions.doc)}
     where ${isOwn} and ${keepsOlder(enablements.user_id)}`
   return db
     .select({ module_name, name })

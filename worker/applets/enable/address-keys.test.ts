@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applet_steps } from '../../db/schema/applets.ts'
+import { changeDocument, makeDocuments } from '../catalog-documents.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
-import { saveVersion } from '../../engine/runner-sync/write-versions.ts'
 import { parseHookKey } from '../../system/secrets/hook-key.ts'
 import { beforeBatch } from '../../testing/before-batch.ts'
 import { anEnablement } from '../../testing/rows.ts'
 import { idleRunners } from '../testing/idle-runners.fixture.ts'
-import { anAppletFixture, anAppletWithField, aPlainApplet, at } from '../testing/stored-applet.fixture.ts'
+import {
+  anAppletFixture,
+  anAppletWithField,
+  aPlainApplet,
+  at,
+  type AppletFixture,
+} from '../testing/stored-applet.fixture.ts'
 import { disableApplet } from './disable-applet.ts'
 import { enableApplet } from './enable-applet.ts'
 import { saveApplet } from './save-applet.ts'
@@ -56,17 +60,18 @@ test('a Runner that is made meanwhile is the one that is named', async () => {
   expect(await runnerOf(answered.hook_url)).toBe('other')
 })
 
+/** Its next version begins with a web request. */
+async function startWithHook({ db, steps }: Pick<AppletFixture, 'db' | 'steps'>, applet: { id: number }) {
+  const [doc] = await makeDocuments(db, [{ steps: [{ step: steps.hook }, { step: steps.notify }] }])
+  await changeDocument(db, applet, (before) => doc ?? before)
+}
+
 test.each(['enabled', 'disabled'] as const)('an Applet that is %s gets a URL with its next version', async (status) => {
   const world = await aWorld()
   const { ctx, db, user, runnerOf } = world
   const applet = await anAppletWithField(world, { enabled_count: 1 })
-  await saveVersion(ctx, applet.id)
   await anEnablement(db, user, applet, { ...FIELDS, status })
-  await db
-    .update(applet_steps)
-    .set({ step_id: world.steps.hook.id })
-    .where(eq(applet_steps.step_id, world.steps.item.id))
-  await saveVersion(ctx, applet.id)
+  await startWithHook(world, applet)
   const { hook_url } = await saveApplet(ctx, at(applet), { preserve_applet_fields: true })
   expect(await runnerOf(hook_url)).toBe('runner1')
   await disableApplet(ctx, at(applet))
@@ -78,12 +83,8 @@ test("an author's own Applet gets a URL with its next version", async () => {
   const { db, author, base, runnerOf } = world
   const ctx = { ...(await base.as(author)), runners: world.ctx.runners }
   const applet = await anAppletWithField(world)
-  await saveVersion(ctx, applet.id)
   await anEnablement(db, author, applet, FIELDS)
-  await db
-    .update(applet_steps)
-    .set({ step_id: world.steps.hook.id })
-    .where(eq(applet_steps.step_id, world.steps.item.id))
+  await startWithHook(world, applet)
   const { hook_url } = await saveApplet(ctx, at(applet), { preserve_applet_fields: true })
   expect(await runnerOf(hook_url)).toBe('runner1')
 })

@@ -5,7 +5,7 @@ import { anApplet, anEnablement, aStep, someServices } from '../../testing/rows.
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { applets, type enablements } from '../../db/schema/applets.ts'
-import { saveVersion } from '../../engine/runner-sync/write-versions.ts'
+import { changeDocument, withWait } from '../catalog-documents.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
 import { publishApplet } from '../publish/publish-applet.ts'
 import { restoreApplet } from '../publish/restore-applet.ts'
@@ -93,13 +93,12 @@ async function stood(kind: string, { enablement, applet: given, hasNewer, others
   const applet = await KINDS[kind]?.(world)
   if (!applet) throw new Error(`There is no ${kind}.`)
   const ctx = { ...(await base.as(world[who])), runners: idleRunners() }
-  if (hasNewer) await saveVersion(ctx, applet.id)
   if (enablement) await anEnablement(db, world[who], applet, enablement)
   await db
     .update(applets)
-    .set({ enabled_count: enablement && !enablement.status ? 1 : 0, ...(hasNewer && { actions_delay: 5 }), ...given })
+    .set({ enabled_count: enablement && !enablement.status ? 1 : 0, ...given })
     .where(eq(applets.id, applet.id))
-  if (hasNewer) await saveVersion(ctx, applet.id)
+  if (hasNewer) await changeDocument(db, applet, withWait(5))
   for (let other = 0; other < others; other++) await anEnablement(db, world[who], await aPlainApplet(world))
   ctx.advance(1000)
   return { ctx, applet, db }

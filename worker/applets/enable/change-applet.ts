@@ -50,9 +50,8 @@ export async function changeApplet(
 }
 
 /** Not if its author saved a version after the Applet was read. */
-function runsWhatWasRead({ enablement, read }: LoadedForUser): boolean {
-  const [own] = read.viewerRows[4]
-  return (enablement?.version ?? 1) <= (own?.newest_version ?? 1)
+function runsWhatWasRead({ enablement, row }: LoadedForUser): boolean {
+  return (enablement?.version ?? 1) <= row.newest_version
 }
 
 function markWhere(

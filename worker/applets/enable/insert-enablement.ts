@@ -3,7 +3,7 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { Applet } from '../../contract/applets/applet.ts'
 import { activity_log, enablements } from '../../db/schema/applets.ts'
 import { ensureRunner, giveRunner, hasRunner } from '../../engine/runner-sync/ensure-runner.ts'
-import { versionForUser } from '../../engine/runner-sync/write-versions.ts'
+import { versionForUser } from '../../db/applets/applet-versions.ts'
 import { newHookColumns, type HookColumns } from '../../system/secrets/hook-key.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
 import { writesRunner } from './written-rows.ts'
@@ -95,7 +95,7 @@ export function insertEnablement(
     mail_key_hash: sql<string | null>`${mail_key_hash}`.as('mail_key_hash'),
     mail_key_sealed: sql<string | null>`${mail_key_sealed}`.as('mail_key_sealed'),
     enabled_at: sql<number | null>`${enabled_at}`.as('enabled_at'),
-    version: versionForUser({ user_id, applet_id }).as('version'),
+    version: versionForUser(user_id, applet_id).as('version'),
     keep_contents: sql<boolean>`1`.as('keep_contents'),
     min_gap: sql<number | null>`${min_gap}`.as('min_gap'),
     quiet_from: sql<number | null>`${quiet_from}`.as('quiet_from'),
@@ -116,7 +116,7 @@ export function insertEnablement(
         status,
         paused_at: null,
         enabled_at,
-        version: versionForUser({ user_id, applet_id }),
+        version: versionForUser(user_id, applet_id),
         fields,
         ...keptOr(stored),
         updated_at: now,

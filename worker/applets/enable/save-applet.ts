@@ -22,7 +22,7 @@ import { validateAtService } from './validate-at-service.ts'
 import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import { sealSecret } from '../../system/secrets/field-secret.ts'
-import { saveVersion, versionForUser } from '../../engine/runner-sync/write-versions.ts'
+import { versionForUser } from '../../db/applets/applet-versions.ts'
 
 /**
  * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error
@@ -32,7 +32,6 @@ import { saveVersion, versionForUser } from '../../engine/runner-sync/write-vers
 export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInput): Promise<AppletOfUser> {
   const loaded = await loadForUser(ctx, ref)
   requireAllowedAction(loaded, 'save')
-  if (loaded.viewer.is_author) await saveVersion(ctx, loaded.row.id)
   if (loaded.viewer.status === 'enabled_for_user') {
     if (loaded.viewer.newer_version) requireNewVersionAllowed(loaded)
     return answerOf(ctx, await saveFields(ctx, loaded, await fieldsToSave(ctx, loaded, input)))
@@ -82,7 +81,6 @@ async function sealSecrets(ctx: Ctx, { fields, enablement, actor }: LoadedForUse
 
 async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
   const { row, actor } = loaded
-  const owner = { user_id: actor.id, applet_id: row.id }
   const { keys, first, when: hasKeys } = await addressKeysOf(ctx, loaded)
   const changed = await changeApplet(ctx, loaded, {
     kind: 'saved',
@@ -92,7 +90,7 @@ async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string
       writesEnablement(
         ctx.db
           .update(enablements)
-          .set({ fields, version: versionForUser(owner), ...keptOr(keys), updated_at: ctx.now() })
+          .set({ fields, version: versionForUser(actor.id, row.id), ...keptOr(keys), updated_at: ctx.now() })
           .where(and(ownEnablement(actor.id, row.id), when))
           .returning(),
       ),

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { lookupIo } from '../../connections/pasted-values/lookup-io.ts'
+import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
 import type { FieldError } from '../../contract/errors.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
@@ -34,7 +35,7 @@ async function validateTrigger(
   const own = loaded.fields.filter(({ key }) => key.startsWith(`${step.position}.`))
   const given = own.map(({ key, default_value }) => [slugOf(key), values[key] ?? default_value ?? ''])
   const trigger = { user_id: loaded.actor.id, module_name: service.module_name, slug, account_slot }
-  const fixed = loaded.stepRows.find(({ position }) => position === step.position)?.fields
+  const fixed = stepsOfServices(loaded.document.steps).find(({ id }) => id === step.position)?.fields
   const problems = await askTrigger(ctx, trigger, async () => ({ ...fixed, ...Object.fromEntries(given) }))
   return own.flatMap(({ key }) => {
     const message = problems[slugOf(key)]

@@ -2,9 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import { decoderOf, withRows, type Select } from '../../db/d1-batch.ts'
 import { type activity_log, applets, enablements, live_configurations } from '../../db/schema/applets.ts'
 import type { runners } from '../../db/schema/runners.ts'
-import type { PublicRows } from '../read/applet-queries.ts'
-import type { ReadRows } from '../read/load-applet.ts'
-import type { ViewerRows } from '../read/viewer-queries.ts'
+import type { RowsForUser } from '../read/applet-rows.ts'
 
 type AppletRow = typeof applets.$inferSelect
 type EnablementRow = typeof enablements.$inferSelect
@@ -53,29 +51,32 @@ export function writesRunner(write: Select<RunnerRow>): Write {
 }
 
 /** The rows that a read right after these writes would give. */
-export function withWritten({ rows, viewerRows }: ReadRows, written: readonly WrittenRow[]): ReadRows {
-  const [[applet], steps, services, fields, features] = rows
-  const [actor, [before], live, accounts, [own]] = viewerRows
-  const now = { applet, enablement: before, live, own, changed_at: before?.last_change ?? 0 }
+export function withWritten(read: RowsForUser, written: readonly WrittenRow[]): RowsForUser {
+  const [before] = read.enablement
+  const now: Now = {
+    applet: read.applet[0],
+    enablement: before,
+    live: read.live,
+    totals: read.totals[0],
+    changed_at: before?.last_change ?? 0,
+  }
   for (const each of written) take(now, each)
-  const { enablement } = now
+  const { applet, enablement, live, totals } = now
+  const enabled = (totals?.enabled ?? 0) + slotsOf(enablement) - slotsOf(before)
   return {
-    rows: [present(now.applet), steps, services, fields, features],
-    viewerRows: [
-      actor,
-      present(enablement && { ...enablement, last_change: now.changed_at }),
-      enablement ? now.live : [],
-      accounts,
-      present(now.own && { ...now.own, enabled: now.own.enabled + slotsOf(enablement) - slotsOf(before) }),
-    ],
+    ...read,
+    applet: present(applet),
+    enablement: present(enablement && { ...enablement, last_change: now.changed_at }),
+    live: enablement ? live : [],
+    totals: present(totals && { ...totals, enabled }),
   }
 }
 
 type Now = {
-  applet: PublicRows[0][number] | undefined
-  enablement: ViewerRows[1][number] | undefined
-  live: ViewerRows[2]
-  own: ViewerRows[4][number] | undefined
+  applet: RowsForUser['applet'][number] | undefined
+  enablement: RowsForUser['enablement'][number] | undefined
+  live: RowsForUser['live']
+  totals: RowsForUser['totals'][number] | undefined
   changed_at: number
 }
 
@@ -98,7 +99,7 @@ function take(now: Now, { of, row }: WrittenRow): void {
       now.changed_at = Math.max(now.changed_at, row.created_at)
       return
     case 'runner':
-      now.own &&= { ...now.own, runner_id: row.runner_id }
+      now.totals &&= { ...now.totals, runner_id: row.runner_id }
       return
     default:
       of satisfies never

@@ -13,7 +13,6 @@ import { announceChange } from './announce-change.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
 import { applets } from '../../db/schema/applets.ts'
-import { saveVersion } from '../../engine/runner-sync/write-versions.ts'
 import { isComplete } from '../read/viewer-view.ts'
 import { hasPublicationLeft, listedFrom, mayPublish, readPublishing, requirePublicName } from './publish-conditions.ts'
 
@@ -54,7 +53,7 @@ export async function publishApplet(ctx: Ctx, ref: AppletKey, input: PublishInpu
     ],
   })
   if (!done && !after.applet.published) throw await refusal(ctx, after)
-  if (done) await Promise.all([announceChange(ctx, row.id), saveVersion(ctx, row.id)])
+  if (done) await announceChange(ctx, row.id)
   return answerOf(ctx, after)
 }
 

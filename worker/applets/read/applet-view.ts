@@ -1,64 +1,91 @@
 import { toService } from '../../connections/accounts/find-service.ts'
 import type { Applet, AppletField, AppletStep } from '../../contract/applets/applet.ts'
+import type { AppletDocument, ServiceStep } from '../../contract/applets/applet-document.ts'
+import { stepsOfKind, stepsOfServices } from '../../contract/applets/step-list.ts'
+import { stepIdOf, type Service } from '../../contract/connections/service.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import type { FixedField } from '../../contract/applets/publication.ts'
 import { needsOf, planFlags } from '../../contract/enablement/enablement-rules.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
-import type { PublicRows } from './applet-queries.ts'
+import type { AppletRows } from './applet-rows.ts'
 import { needsConfiguration } from './field-rules.ts'
-import { stepsInOrder } from '../../db/applets/steps-in-order.ts'
+
+/** A feature of a dynamic connection, as the version has it, with its title and icon. */
+type LoadedFeature = AppletDocument['features'][number] & Pick<AppletRows['features'][number], 'title' | 'icon'>
+/** A step of a service as it is stored, with what the author filled in, and its row in the catalog. */
+type KnownStep = ServiceStep & { row: AppletRows['steps'][number]; step_fields: AppletRows['fields'] }
 
 /** A loaded Applet: its row, the contract's view of it, and the fields users may fill in. */
 export type LoadedApplet = {
-  row: PublicRows[0][number]
+  row: AppletRows['applet'][number]
+  /** In the version that its viewer sees. */
+  document: AppletDocument
   applet: Applet
-  /** Its steps as they are stored, with what the author filled in. */
-  stepRows: PublicRows[1]
   /** All steps in order, also those of each feature. */
   steps: AppletStep[]
   fields: AppletField[]
   /** The fields that its author filled in, the same for everyone. */
   fixed: FixedField[]
-  features: PublicRows[4]
+  features: LoadedFeature[]
   /** Its author filled in a secret, which nobody else may use. */
   fixes_secret: boolean
 }
 
-export function toLoadedApplet([[row], found, serviceRows, fieldRows, features]: PublicRows): LoadedApplet | null {
+export function toLoadedApplet(rows: AppletRows): LoadedApplet | null {
+  const [row] = rows.applet
   if (!row) return null
-  const stepRows = stepsInOrder(found)
-  const services = new Map(serviceRows.map((service) => [service.module_name, toService(service)]))
-  const steps = stepRows.flatMap(
-    ({ module_name, position, kind, slug, name, description, account_slot, feature }): AppletStep[] => {
-      const service = services.get(module_name)
-      return service ? [{ position, kind, slug, name, description, account_slot, service, feature }] : []
-    },
-  )
-  const fields = userFields(stepRows, fieldRows)
+  const { doc } = row
+  const known = knownSteps(doc, rows)
+  const services = new Map(rows.services.map((service) => [service.module_name, toService(service)]))
+  const steps = known.flatMap((step): AppletStep[] => {
+    const { id: position, kind, slug, account_slot, feature } = step
+    const { name, description } = step.row
+    const service = services.get(step.module_name)
+    return service ? [{ position, kind, slug, name, description, account_slot, service, feature }] : []
+  })
+  const fields = known.flatMap(userFields)
+  const features = doc.features.flatMap((feature): LoadedFeature[] => {
+    const shown = rows.features.find(({ slug }) => slug === feature.slug)
+    return shown ? [{ ...feature, title: shown.title, icon: shown.icon }] : []
+  })
+  const filter_code = stepsOfKind(doc.steps, 'filter')[0]?.code ?? null
+  const actions_delay = stepsOfKind(doc.steps, 'wait')[0]?.seconds ?? 0
   const parts = partsOf(steps, features)
   return {
     row,
-    stepRows,
+    document: doc,
     applet: {
       ...contentOf(row),
+      filter_code,
+      normalized_applet: { actions_delay },
       ...parts,
-      ...planFlags(needsOf({ ...parts, filter_code: row.filter_code })),
+      ...planFlags(needsOf({ ...parts, filter_code })),
       has_fields: fields.length > 0,
       needs_configuration: needsConfiguration(fields),
     },
     steps,
     fields,
-    fixed: fixedFields(stepRows, fieldRows, serviceRows),
+    fixed: known.flatMap((step) => fixedFields(step, services.get(step.module_name))),
     features,
-    fixes_secret: stepRows.some((step) =>
-      fieldRows.some(({ step_id, slug, type }) => step_id === step.step_id && type === 'secret' && step.fields[slug]),
+    fixes_secret: known.some(({ fields: given, step_fields }) =>
+      step_fields.some(({ slug, type }) => type === 'secret' && given[slug]),
     ),
   }
 }
 
+/** The steps of services that the catalog still has. */
+function knownSteps({ steps }: AppletDocument, rows: AppletRows): KnownStep[] {
+  const catalog = new Map(rows.steps.map((row) => [row.id, row]))
+  const fields = Map.groupBy(rows.fields, ({ step_id }) => step_id)
+  return stepsOfServices(steps).flatMap((step): KnownStep[] => {
+    const row = catalog.get(stepIdOf(step.kind, step))
+    return row ? [{ ...step, row, step_fields: fields.get(row.id) ?? [] }] : []
+  })
+}
+
 /** Lists each column, so that a new column never becomes public by accident. */
-function contentOf(row: PublicRows[0][number]) {
+function contentOf(row: LoadedApplet['row']) {
   return {
     id: row.id,
     friendly_id: row.friendly_id,
@@ -76,14 +103,12 @@ function contentOf(row: PublicRows[0][number]) {
     applet_type: row.applet_type,
     created_at: row.created_at,
     enabled_count: row.enabled_count,
-    filter_code: row.filter_code,
-    normalized_applet: { actions_delay: row.actions_delay },
     value_propositions: row.value_propositions.slice(0, VALUE_PROPOSITIONS_MAX),
     show_app_modal: row.show_app_modal,
   }
 }
 
-function partsOf(steps: AppletStep[], features: PublicRows[4]) {
+function partsOf(steps: AppletStep[], features: LoadedFeature[]) {
   const startsWith = (module_name: string) =>
     steps.some(({ kind, service }) => kind === 'trigger' && service.module_name === module_name)
   const [applet_trigger = null, ...other_triggers] = steps.filter(({ kind }) => kind === 'trigger')
@@ -112,39 +137,33 @@ function partsOf(steps: AppletStep[], features: PublicRows[4]) {
   }
 }
 
-/** The fields that the author filled in, step by step. No page gets a secret. */
-function fixedFields(steps: PublicRows[1], fieldRows: PublicRows[3], services: PublicRows[2]): FixedField[] {
-  const connects = (name: string) =>
-    services.some(({ module_name, connect_kind }) => module_name === name && connect_kind !== 'none')
-  return steps.flatMap((step) =>
-    fieldRows
-      .filter(({ step_id, slug }) => step_id === step.step_id && step.fields[slug])
-      .map(({ slug, label, type, options_url }) => ({
-        key: `${step.position}.${slug}`,
-        step_name: step.name,
-        label,
-        value: type === 'secret' ? SECRET_KEPT : (step.fields[slug] ?? ''),
-        of_account: options_url !== null && connects(step.module_name),
-      })),
-  )
+/** The fields that the author filled in. No page gets a secret. */
+function fixedFields({ id, row, fields, step_fields }: KnownStep, service: Service | undefined): FixedField[] {
+  return step_fields
+    .filter(({ slug }) => fields[slug])
+    .map(({ slug, label, type, options_url }) => ({
+      key: `${id}.${slug}`,
+      step_name: row.name,
+      label,
+      value: type === 'secret' ? SECRET_KEPT : (fields[slug] ?? ''),
+      of_account: options_url !== null && service !== undefined && service.connect_kind !== 'none',
+    }))
 }
 
-/** The fields that the author left open, step by step. */
-function userFields(steps: PublicRows[1], fieldRows: PublicRows[3]): AppletField[] {
-  return steps.flatMap((step) =>
-    fieldRows
-      .filter((field) => field.step_id === step.step_id && !Object.hasOwn(step.fields, field.slug))
-      .map((field) => ({
-        key: `${step.position}.${field.slug}`,
-        label: field.label,
-        hint: field.hint,
-        type: field.type,
-        required: field.required,
-        options: field.options,
-        resolve_url: field.options_url,
-        default_value: field.default_value,
-        step_name: step.name,
-        module_name: step.module_name,
-      })),
-  )
+/** The fields that the author left open: those that the version knows, which its runs use. */
+function userFields({ id, module_name, row, user_fields, step_fields }: KnownStep): AppletField[] {
+  return step_fields
+    .filter(({ slug }) => Object.hasOwn(user_fields, slug))
+    .map((field) => ({
+      key: `${id}.${field.slug}`,
+      label: field.label,
+      hint: field.hint,
+      type: field.type,
+      required: field.required,
+      options: field.options,
+      resolve_url: field.options_url,
+      default_value: user_fields[field.slug] ?? null,
+      step_name: row.name,
+      module_name,
+    }))
 }

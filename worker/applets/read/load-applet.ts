@@ -2,21 +2,17 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { AppletForViewer, AppletOfUser } from '../../contract/applets/applet.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { publicQueries, type PublicRows } from './applet-queries.ts'
+import { appletQueries, queriesForUser, type RowsForUser } from './applet-rows.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
-import { rowsForViewer } from './own-version.ts'
+import { keepsVersion } from './applet-status.ts'
 import { readRunCounts } from './run-counts.ts'
-import { viewerQueries, type ViewerRows } from './viewer-queries.ts'
 import { toViewerState, type ViewerState } from './viewer-view.ts'
-import { runBatch } from '../../db/d1-batch.ts'
+import { runNamed } from '../../db/d1-batch.ts'
 
 /** An Applet with the signed-in user's part. */
-export type LoadedForUser = LoadedApplet & ViewerState & { read: ReadRows }
-
-/** The rows that were read, of which all the rest is made. */
-export type ReadRows = { rows: PublicRows; viewerRows: ViewerRows }
+export type LoadedForUser = LoadedApplet & ViewerState & { read: RowsForUser }
 
 /**
  * Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer, `taken_down`
@@ -37,7 +33,7 @@ export async function loadApplet(
 export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUser> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const { loaded, viewerState, read } = await loadBoth(ctx, ref, ctx.sessionHash)
-  if (read.viewerRows[0].length === 0) throw new AppError('not_signed_in')
+  if (read.actor.length === 0) throw new AppError('not_signed_in')
   if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw appletGone(loaded)
   return { ...loaded, ...viewerState, read }
 }
@@ -48,7 +44,7 @@ export async function reload(ctx: Ctx, { row }: LoadedForUser): Promise<LoadedFo
   return toLoaded(ctx, read)
 }
 
-export async function toLoaded(ctx: Ctx, read: ReadRows): Promise<LoadedForUser> {
+export async function toLoaded(ctx: Ctx, read: RowsForUser): Promise<LoadedForUser> {
   const { loaded, viewerState } = await fromRows(ctx, read)
   if (!loaded || !viewerState) throw new AppError('not_signed_in')
   return { ...loaded, ...viewerState, read }
@@ -61,22 +57,31 @@ function appletGone(loaded: LoadedApplet | null): AppError {
 }
 
 async function loadPublic(ctx: Ctx, ref: AppletKey) {
-  return { loaded: toLoadedApplet([...(await runBatch(ctx.db, publicQueries(ctx.db, ref)))]), viewerState: null }
+  return { loaded: toLoadedApplet(await runNamed(ctx.db, appletQueries(ctx.db, ref))), viewerState: null }
 }
 
 async function loadBoth(ctx: Ctx, ref: AppletKey, sessionHash: string) {
-  const [p0, p1, p2, p3, p4, v0, v1, v2, v3, v4] = await runBatch(ctx.db, [
-    ...publicQueries(ctx.db, ref),
-    ...viewerQueries(ctx.db, ref, sessionHash, ctx.realNow()),
-  ])
-  const read: ReadRows = { rows: [p0, p1, p2, p3, p4], viewerRows: [v0, v1, v2, v3, v4] }
+  const read = await runNamed(ctx.db, queriesForUser(ctx.db, ref, sessionHash, ctx.realNow()))
   return { ...(await fromRows(ctx, read)), read }
 }
 
 /** An Applet as its viewer may see it, and their part of it, which is null once their session has ended. */
-async function fromRows(ctx: Ctx, { rows, viewerRows }: ReadRows) {
-  const loaded = toLoadedApplet(await rowsForViewer(ctx, rows, viewerRows))
-  return { loaded, viewerState: loaded && (await toViewerState(ctx, loaded, viewerRows)) }
+async function fromRows(ctx: Ctx, read: RowsForUser) {
+  const loaded = toLoadedApplet(seenRows(read))
+  return { loaded, viewerState: loaded && (await toViewerState(ctx, loaded, read)) }
+}
+
+/**
+ * Of an Applet that its author took back, everyone else sees the name and texts that it had then; who has just removed it
+ * sees nothing more of it. The author's later changes are private.
+ */
+function seenRows(read: RowsForUser): RowsForUser {
+  const [row] = read.applet
+  const [actor] = read.actor
+  if (!row || !actor || !keepsVersion(row, actor.user.id)) return read
+  const { doc } = row
+  const kept = read.enablement.length > 0 ? doc : { ...doc, steps: [] }
+  return { ...read, applet: [{ ...row, ...row.public_face, doc: kept }] }
 }
 
 function maySee({ row }: LoadedApplet, viewerState: ViewerState | null): boolean {

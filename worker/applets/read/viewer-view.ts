@@ -8,15 +8,15 @@ import { readHookUrl } from '../../system/secrets/hook-key.ts'
 import { readMailAddress } from '../../system/secrets/mail-key.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
-import { connectionsOf, keepsVersion, statusOf } from './applet-status.ts'
-import type { ViewerRows } from './viewer-queries.ts'
+import { connectionsOf, statusOf } from './applet-status.ts'
+import type { RowsForUser } from './applet-rows.ts'
 
 /** The facts about the viewer that actions and pages need. */
 export type ViewerState = {
   actor: ActorUser
   viewer: AppletForViewer
-  enablement: ViewerRows[1][number] | null
-  accounts: ViewerRows[3]
+  enablement: RowsForUser['enablement'][number] | null
+  accounts: RowsForUser['accounts']
   /** The number of Applets that the user has enabled in total. */
   enabled: number
   /** The version of the subscriptions that the user's tier was derived from. */
@@ -26,10 +26,15 @@ export type ViewerState = {
 }
 
 /** Returns null if the session has ended. */
-export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: ViewerRows): Promise<ViewerState | null> {
+export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsForUser): Promise<ViewerState | null> {
   const { row, applet } = loaded
-  const [actorRows, [enablement = null], live, accounts, [own]] = rows
-  const actor = toActor(actorRows, ctx.now())
+  const {
+    live,
+    accounts,
+    totals: [own],
+  } = read
+  const [enablement = null] = read.enablement
+  const actor = toActor(read.actor, ctx.now())
   if (!actor) return null
   const enabled = own?.enabled ?? 0
   const is_author = row.author_id === actor.id
@@ -43,8 +48,7 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
     is_author,
     can_publish: is_author && !archived && !applet.published && !applet.taken_down && isComplete(applet),
     paused: enablement?.paused_at != null,
-    newer_version:
-      enablement !== null && (own?.newest_version ?? 0) > enablement.version && !keepsVersion(row, actor.id),
+    newer_version: enablement !== null && row.version > enablement.version,
     connections: connectionsOf(stepsOf(applet), accounts),
     enablement_rules: appletRules(actor, { enabled, status, needs: needsOf(applet) }),
     push_enabled: enablement?.push_enabled ?? false,
@@ -64,7 +68,11 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, rows: Viewer
 }
 
 /** A feature added after the user connected is on as soon as the fields it needs are filled in. */
-function liveConfigurations({ features, fields }: LoadedApplet, stored: Record<string, string>, live: ViewerRows[2]) {
+function liveConfigurations(
+  { features, fields }: LoadedApplet,
+  stored: Record<string, string>,
+  live: RowsForUser['live'],
+) {
   return features.map((feature) => {
     const switchedOff = live.find(({ slug }) => slug === feature.slug)?.disabled ?? false
     return { slug: feature.slug, disabled: isFeatureOff({ feature, fields, stored, switchedOff }) }

@@ -1,13 +1,14 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { service_steps, services } from '../../db/schema/connections.ts'
-import { applet_steps, applets } from '../../db/schema/applets.ts'
+import { applet_steps, applet_versions } from '../../db/schema/applets.ts'
 
 /**
  * Whether an Applet needs a paid plan: `tierAllows('free', …)` of the contract, told a second time, in SQL, so that
  * tests can compare the two.
  */
 export function needsAPlan(applet_id: SQLWrapper): SQL {
-  return sql`(exists (select 1 from ${applets} a where a.id = ${applet_id} and a.filter_code is not null)
+  return sql`(exists (select 1 from ${applet_versions} v, json_each(v.doc, '$.steps') step
+      where v.applet_id = ${applet_id} and step.value ->> '$.kind' = 'filter')
     or exists (select 1 from ${applet_steps} p join ${service_steps} t on t.id = p.step_id
       join ${services} s on s.module_name = t.module_name
       where p.applet_id = ${applet_id} and (t.kind = 'query' or s.minimum_tier is not null

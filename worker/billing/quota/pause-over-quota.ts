@@ -1,19 +1,19 @@
-import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { activityRow } from '../../system/activity-log/activity-row.ts'
 import { subscriptionsVersion } from '../../db/billing/plan-conditions.ts'
 import { tierOf } from '../../users/entitlements/entitlement-rules.ts'
 import { subscriptions } from '../../db/schema/billing.ts'
-import { service_steps, services } from '../../db/schema/connections.ts'
+import { services } from '../../db/schema/connections.ts'
 import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
-import { seenName } from '../../db/applets/public-face.ts'
-import type { StepKind } from '../../contract/connections/service.ts'
+import { isKeptVersion, seenName } from '../../db/applets/public-face.ts'
+import { stepKind, stepModule, stepsOfDocument, stepSlot } from '../../db/applets/steps-in-sql.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import { needsOfSteps } from '../../contract/enablement/enablement-rules.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decidePauses, type CountedEnablement } from '../../contract/enablement/pause-rules.ts'
 import { enabledCount, subscriptionsUnchanged } from '../../db/billing/plan-conditions.ts'
-import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
+import { activity_log, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
 
 /** How often the decision is retried when the user enables, disables or pays in between. */
 const TRIES = 5
@@ -65,7 +65,7 @@ async function decide(
 ): Promise<{ change: PauseDecision; held: Held[]; unchanged: SQL }> {
   const { id, status, last_run, updated_at, paused_at, applet_id } = enablements
   const isHeld = and(eq(enablements.user_id, user_id), or(eq(status, 'enabled'), isNotNull(paused_at)))
-  const [subscriptionRows, rows, steps, olderSteps] = await db.batch([
+  const [subscriptionRows, rows, steps] = await db.batch([
     db
       .select({ ...getTableColumns(subscriptions), mark: subscriptionsVersion(user_id).as('mark') })
       .from(subscriptions)
@@ -78,22 +78,17 @@ async function decide(
         updated_at,
         applet_id,
         name: seenName(enablements.user_id).as('name'),
-        has_filter_code: hasFilterCode,
+        has_filter: hasFilter.mapWith(Boolean).as('has_filter'),
       })
       .from(enablements)
       .innerJoin(applets, eq(applets.id, applet_id))
+      .innerJoin(applet_versions, isKeptVersion)
       .where(isHeld),
-    needStepsQuery(db, db.select({ applet_id }).from(enablements).where(isHeld)),
-    olderStepsQuery(db, isHeld),
+    needStepsQuery(db, isHeld),
   ])
   const stepsOf = Map.groupBy(steps, ({ applet_id: used }) => used)
-  const olderOf = Map.groupBy(olderSteps, ({ applet_id: used }) => used)
-  const held = rows.map(({ has_filter_code, ...row }) => {
-    const [first, ...others] = olderOf.get(row.applet_id) ?? []
-    const needs = first
-      ? needsOfSteps([first, ...others], first.has_filter_code)
-      : needsOfSteps(stepsOf.get(row.applet_id) ?? [], has_filter_code)
-    return { ...row, needs }
+  const held = rows.map(({ has_filter, ...row }) => {
+    return { ...row, needs: needsOfSteps(stepsOf.get(row.applet_id) ?? [], has_filter) }
   })
   const running = held.filter((enablement) => enablement.status === 'enabled').length
   return {
@@ -103,49 +98,26 @@ async function decide(
   }
 }
 
-const hasFilterCode = sql`${applets.filter_code} is not null`.mapWith(Boolean).as('has_filter_code')
+/** The version that runs has a filter; versions of before had it beside their steps. */
+const hasFilter = sql`${applet_versions.doc} ->> '$.filter_code' is not null or exists (select 1
+  from ${stepsOfDocument(applet_versions.doc)} where ${stepKind} = 'filter')`
 
-/** The columns that the Applets' needs follow from, and no more: a user may have hundreds of Applets. */
-function needStepsQuery(db: Db, appletIds: SQLWrapper) {
-  const { applet_id, account_slot } = applet_steps
+/** The columns that the needs of what runs follow from, and no more: a user may have hundreds of Applets. */
+function needStepsQuery(db: Db, isHeld: SQL | undefined) {
   return db
     .select({
-      applet_id,
-      account_slot,
-      feature: applet_steps.configuration_slug,
-      kind: service_steps.kind,
-      connect_kind: services.connect_kind,
-      minimum_tier: services.minimum_tier,
-    })
-    .from(applet_steps)
-    .innerJoin(service_steps, eq(service_steps.id, applet_steps.step_id))
-    .innerJoin(services, eq(services.module_name, service_steps.module_name))
-    .where(inArray(applet_id, appletIds))
-}
-
-/** The same of what runs at an older version than its author's last one: few are. */
-function olderStepsQuery(db: Db, isHeld: SQL | undefined) {
-  const { applet_id, version } = enablements
-  const hasNewer = sql`exists (select 1 from ${applet_versions} n where n.applet_id = ${applet_id} and n.version > ${version})`
-  return db
-    .select({
-      applet_id,
-      account_slot: sql<number>`step.value ->> '$.account_slot'`.as('account_slot'),
+      applet_id: enablements.applet_id,
+      account_slot: stepSlot.as('account_slot'),
       feature: sql<string | null>`step.value ->> '$.feature'`.as('feature'),
-      kind: sql<StepKind>`step.value ->> '$.kind'`.as('kind'),
+      kind: stepKind.as('kind'),
       connect_kind: services.connect_kind,
       minimum_tier: services.minimum_tier,
-      // Versions of before had it beside their steps.
-      has_filter_code: sql`${applet_versions.doc} ->> '$.filter_code' is not null or exists (select 1
-        from json_each(${applet_versions.doc}, '$.steps') filter where filter.value ->> '$.kind' = 'filter')`
-        .mapWith(Boolean)
-        .as('has_filter_code'),
     })
     .from(enablements)
-    .innerJoin(applet_versions, and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
-    .innerJoin(sql`json_each(${applet_versions.doc}, '$.steps') step`, sql`true`)
-    .innerJoin(services, sql`${services.module_name} = step.value ->> '$.module_name'`)
-    .where(and(isHeld, hasNewer))
+    .innerJoin(applet_versions, isKeptVersion)
+    .innerJoin(stepsOfDocument(applet_versions.doc), sql`true`)
+    .innerJoin(services, eq(services.module_name, stepModule))
+    .where(isHeld)
 }
 
 /** Writes in one batch. The log entries come first, only if `unchanged` holds, and all other writes depend on them. */

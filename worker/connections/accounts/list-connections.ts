@@ -7,7 +7,8 @@ import type { Db } from '../../system/d1/client.ts'
 import { decoded, prepared, runBatch, type Given, type RowOf } from '../../db/d1-batch.ts'
 import { appletPath } from '../../contract/addresses.ts'
 import type { ConnectedAccount } from '../../contract/connections/service.ts'
-import { isKeptVersion, keepsOlder, keptModule, keptSlot, keptSteps, seenName } from '../../db/applets/public-face.ts'
+import { isKeptVersion, keepsOlder, seenName } from '../../db/applets/public-face.ts'
+import { stepModule, stepSlot, stepsOfDocument } from '../../db/applets/steps-in-sql.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { toService } from './find-service.ts'
 import {
@@ -85,8 +86,8 @@ function toConnectedAccounts([accounts, found, uses]: readonly [
 function stepsOfEach(moduleName?: Given<string>): SQL {
   const only = (module: SQLWrapper) => (moduleName === undefined ? sql`` : sql`and ${module} = ${moduleName}`)
   return sql`json_each(case when ${keepsOlder(enablements.user_id)}
-    then (select json_group_array(json_array(${keptModule}, ${keptSlot})) from ${applet_versions} join ${keptSteps}
-      where ${isKeptVersion} ${only(keptModule)})
+    then (select json_group_array(json_array(${stepModule}, ${stepSlot})) from ${applet_versions} join ${stepsOfDocument(applet_versions.doc)}
+      where ${isKeptVersion} ${only(stepModule)})
     else (select json_group_array(json_array(${service_steps.module_name}, ${applet_steps.account_slot}))
       from ${applet_steps} cross join ${service_steps} where ${applet_steps.applet_id} = ${applets.id}
       and ${service_steps.id} = ${applet_steps.step_id} ${only(service_steps.module_name)}) end) used`

@@ -1,5 +1,5 @@
-import type { SoldPlan } from '../tiers.ts'
-import type { StepKind } from '../connections/service.ts'
+import { SOLD_PLANS, type SoldPlan } from '../tiers.ts'
+import type { ConnectKind, StepKind } from '../connections/service.ts'
 import { FILTER_ID, stepsOfKind, WAIT_ID } from './step-list.ts'
 
 /** A step of a service in an Applet. */
@@ -45,8 +45,43 @@ export type AppletDocument = {
   plan: SoldPlan | null
 }
 
+/** A step as it was chosen for an Applet, with what the catalog has of it. */
+export type ChosenStep = Pick<
+  ServiceStep,
+  'id' | 'kind' | 'module_name' | 'slug' | 'account_slot' | 'feature' | 'fields'
+> & {
+  connect_kind: ConnectKind
+  minimum_tier: SoldPlan | null
+  step_fields: readonly { slug: string; default_value: string | null }[]
+}
+
+type MadeOf = {
+  features?: DocumentFeature[]
+  steps: readonly ChosenStep[]
+  filter: { code: string; compiled: StoredFilter | null } | null
+  /** Seconds. */
+  wait: number
+}
+
+/** The document of an Applet with these steps. Each kind keeps its order. */
+export function makeDocument({ features = [], steps, filter, wait }: MadeOf): AppletDocument {
+  return {
+    features,
+    steps: documentSteps(steps.map(toServiceStep), { filter_code: filter?.code ?? null, wait }, filter?.compiled),
+    plan: SOLD_PLANS.findLast((plan) => steps.some(({ minimum_tier }) => minimum_tier === plan)) ?? null,
+  }
+}
+
+function toServiceStep({ connect_kind, step_fields, minimum_tier: _plan, ...step }: ChosenStep): ServiceStep {
+  const { id, kind, module_name, slug, account_slot, feature, fields } = step
+  const open = step_fields.filter((field) => !Object.hasOwn(fields, field.slug))
+  const user_fields = Object.fromEntries(open.map((field) => [field.slug, field.default_value]))
+  const needs_account = connect_kind !== 'none'
+  return { id, kind, module_name, slug, needs_account, account_slot, feature, fields, user_fields }
+}
+
 /** The list of an Applet with these steps of services, each kind in its order. No filter for null, no wait for 0. */
-export function documentSteps(
+function documentSteps(
   ofServices: readonly ServiceStep[],
   { filter_code, wait }: { filter_code: string | null; wait: number },
   compiled: StoredFilter | null = null,

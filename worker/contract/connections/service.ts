@@ -56,6 +56,11 @@ export const STEP_SEGMENTS: Record<StepKind, 'triggers' | 'queries' | 'actions'>
   action: 'actions',
 }
 
+/** The id of a step in the catalog, which is the path of its page. */
+export function stepIdOf(kind: StepKind, { module_name, slug }: { module_name: string; slug: string }): string {
+  return `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`
+}
+
 export type ServiceStep = { kind: StepKind; slug: string; name: string; description: string; module_name: string }
 
 export const FIELD_TYPES = [

@@ -31,9 +31,6 @@ export function keepsOlder(user: SQLWrapper): SQL {
     from ${applet_versions} newer where newer.applet_id = ${applets.id} and newer.version > ${enablements.version}))`
 }
 
-/** The version that the row of `enablements` has, joined as `applet_versions`, and each of its steps. */
+/** The version that the row of `enablements` has, joined as `applet_versions`. */
 export const isKeptVersion = sql`${applet_versions.applet_id} = ${enablements.applet_id}
   and ${applet_versions.version} = ${enablements.version}`
-export const keptSteps = sql`json_each(${applet_versions.doc}, '$.steps') step`
-export const keptModule = sql<string>`(step.value ->> '$.module_name')`
-export const keptSlot = sql<number>`(step.value ->> '$.account_slot')`

@@ -24,11 +24,10 @@ export const applets = sqliteTable(
       .notNull()
       .references(() => users.id),
     applet_type: text('applet_type', { enum: MOBILE_SYSTEMS }),
-    /** Nobody reads these two: an Applet's steps say which plan it needs. Migrations only add. */
+    /** Only Workers of before read these four: an Applet's document tells its filter, its wait and its plan. */
     pro_features: flagColumn('pro_features').notNull().default(false),
     intermediate_pro_features: flagColumn('intermediate_pro_features').notNull().default(false),
     filter_code: text('filter_code'),
-    /** Seconds. */
     actions_delay: integer('actions_delay').notNull().default(0),
     value_propositions: text('value_propositions', { mode: 'json' })
       .$type<{ title: string; text: string }[]>()
@@ -80,14 +79,14 @@ export const applets = sqliteTable(
   ],
 )
 
-/** The steps of an Applet in order. A step's kind decides whether it is If, With or Then. */
+/** An index of the steps of each Applet's newest version, which lists and search read; db/applets fills it. */
 export const applet_steps = sqliteTable(
   'applet_steps',
   {
     applet_id: integer('applet_id')
       .notNull()
       .references(() => applets.id, { onDelete: 'cascade' }),
-    /** Names the step within its Applet for good: it is kept when the step is moved, and never given again. */
+    /** Its id in the document. */
     position: integer('position').notNull(),
     /** Orders the steps; where it is the same, `position` does. */
     place: integer('place').notNull().default(0),
@@ -96,7 +95,7 @@ export const applet_steps = sqliteTable(
       .references(() => service_steps.id),
     /** Which of several accounts of the service it uses, from 0. */
     account_slot: integer('account_slot').notNull().default(0),
-    /** Values that the author fixed. Each user fills in the other fields. */
+    /** Only Workers of before read it: the document has the values that the author fixed. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     /** The feature that the step belongs to, in a dynamic connection; null for every feature. */
     configuration_slug: text('configuration_slug'),
@@ -145,7 +144,7 @@ export const configurations = sqliteTable(
   (table) => [primaryKey({ columns: [table.applet_id, table.slug] })],
 )
 
-/** An Applet as it was when it was first turned on, published or changed. A version never changes. */
+/** The document of an Applet, which its author's next one follows. A version never changes. */
 export const applet_versions = sqliteTable(
   'applet_versions',
   {
@@ -183,7 +182,7 @@ export const enablements = sqliteTable(
     mail_key_sealed: text('mail_key_sealed'),
     /** When its user last turned it on; null for rows from before there were runs. */
     enabled_at: momentColumn('enabled_at'),
-    /** The version that runs for this user. */
+    /** The version that this user has. */
     version: integer('version').notNull().default(1),
     /** False for "Don't keep contents". */
     keep_contents: flagColumn('keep_contents').notNull().default(true),

@@ -6,7 +6,7 @@ import {
   account_deletions,
   activity_log,
   ai_creations,
-  applet_steps,
+  applet_versions,
   applets,
   connected_accounts,
   credit_refunds,
@@ -51,11 +51,11 @@ import { accountOwner } from '../../system/secrets/token-encryption.ts'
 import { expired, expiredReally, ofUser, olderThan, pick, type UserTable } from './user-table.ts'
 
 type NamesUser<Table> = Table extends { user_id: unknown } | { author_id: unknown } ? true : false
-/** Each table that names a user, the user's own, and the steps of their Applets. */
+/** Each table that names a user, the user's own, and the versions of their Applets. */
 type UserTableName =
   | { [Name in keyof typeof schema]: NamesUser<(typeof schema)[Name]> extends true ? Name : never }[keyof typeof schema]
   | 'users'
-  | 'applet_steps'
+  | 'applet_versions'
 
 /**
  * All that belongs to a user, told once: the download, the deletion, the first verification, the purge and the sealing of
@@ -228,8 +228,6 @@ export const USER_TABLES: Record<UserTableName, UserTable> = {
         'name',
         'description',
         'config_type',
-        'filter_code',
-        'actions_delay',
         'enabled_count',
         'run_count',
         'published_at',
@@ -241,13 +239,13 @@ export const USER_TABLES: Record<UserTableName, UserTable> = {
     deletion: 'kept: those that are published or that others use, under "Former author"; the rest goes (leaveApplets)',
     first_verification: 'kept: what is not turned on does nothing',
   },
-  applet_steps: {
-    table: applet_steps,
+  applet_versions: {
+    table: applet_versions,
     isTheirs: (user_id) =>
-      sql`${applet_steps.applet_id} in (select ${applets.id} from ${applets} where ${eq(applets.author_id, user_id)})`,
+      sql`${applet_versions.applet_id} in (select ${applets.id} from ${applets} where ${eq(applets.author_id, user_id)})`,
     download: {
-      name: 'applet_steps',
-      columns: pick(applet_steps, ['applet_id', 'position', 'place', 'step_id', 'fields', 'configuration_slug']),
+      name: 'applet_versions',
+      columns: pick(applet_versions, ['applet_id', 'version', 'doc', 'created_at']),
     },
     deletion: 'kept: as their Applets are',
     first_verification: 'kept: what is not turned on does nothing',

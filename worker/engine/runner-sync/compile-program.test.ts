@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  documentSteps,
-  type AppletDocument,
-  type ServiceStep,
-  type StoredFilter,
-} from '../../contract/applets/applet-document.ts'
-import { stepsOfKind } from '../../contract/applets/step-list.ts'
+import type { AppletDocument, ServiceStep, StoredFilter } from '../../contract/applets/applet-document.ts'
+import { FILTER_ID, stepsOfKind } from '../../contract/applets/step-list.ts'
 import type { ProgramBranch } from '../../system/runner-api/program.ts'
 import { compileProgram, type EnabledApplet } from './compile-program.ts'
 
@@ -30,8 +25,12 @@ type Given = Partial<Omit<AppletDocument, 'steps'>> & {
 
 function version({ steps, filter_code, filter, ...given }: Given = {}): AppletDocument {
   const ofServices = steps ?? [step({ id: 0, kind: 'trigger' }), step({ id: 1, kind: 'action' })]
-  const all = documentSteps(ofServices, { filter_code: filter_code ?? null, wait: 0 }, filter)
-  return { features: [], steps: all, plan: null, ...given }
+  const ownFilter =
+    filter_code === undefined
+      ? []
+      : [{ id: FILTER_ID, kind: 'filter' as const, code: filter_code, compiled: filter ?? null }]
+  const before = ofServices.filter(({ kind }) => kind !== 'action')
+  return { features: [], steps: [...before, ...ownFilter, ...stepsOfKind(ofServices, 'action')], plan: null, ...given }
 }
 
 function actionsOf(branch: ProgramBranch | undefined) {

@@ -9,7 +9,6 @@ import { runners } from '../../db/schema/runners.ts'
 import { seenName } from '../../db/applets/public-face.ts'
 import type { RunnerSnapshot } from '../../system/runner-api/program.ts'
 import { compileProgram } from './compile-program.ts'
-import { writeMissingVersions } from './write-versions.ts'
 
 /** Where the user's Runner is, and what it has to know; null for a user without one, or whose account is deleted. */
 type ReadSnapshot = { runner_id: string | null; applied: number; snapshot: RunnerSnapshot }
@@ -18,10 +17,6 @@ const UNKNOWN_ZONE = 'UTC'
 
 /** Reads all of it in one transaction of the primary database, `wanted` included. */
 export async function readSnapshot(ctx: RunnerCtx, user_id: string): Promise<ReadSnapshot | null> {
-  const rows = await readRows(ctx.db, user_id)
-  const { missing } = rows
-  if (missing.length === 0) return toSnapshot(rows)
-  await writeMissingVersions(ctx, missing)
   return toSnapshot(await readRows(ctx.db, user_id))
 }
 
@@ -34,7 +29,7 @@ async function readRows(db: Db, user_id: string) {
   const isProgram = and(isHeld, isNull(applets.taken_down))
   const { id, module_name, account_name, status, created_at } = connected_accounts
   const { tier, card_authenticated, current_period_end, past_due_since } = subscriptions
-  const [[user], plans, accounts, applied, off] = await db.batch([
+  const [[user], plans, accounts, held, off] = await db.batch([
     db
       .select({
         user_id: runners.user_id,
@@ -67,8 +62,7 @@ async function readRows(db: Db, user_id: string) {
       .innerJoin(enablements, eq(enablements.id, live_configurations.enablement_id))
       .where(and(isHeld, eq(live_configurations.disabled, true))),
   ])
-  const missing = applied.flatMap(({ doc, applet_id, version }) => (doc ? [] : [{ applet_id, version }]))
-  return { user, plans, accounts, held: applied, off, missing }
+  return { user, plans, accounts, held, off }
 }
 
 /** The Applets that are on, or that a plan paused, each at the version that it is pinned to. */
@@ -96,7 +90,7 @@ function heldQuery(db: Db) {
     })
     .from(enablements)
     .innerJoin(applets, eq(applets.id, applet_id))
-    .leftJoin(applet_versions, and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
+    .innerJoin(applet_versions, and(eq(applet_versions.applet_id, applet_id), eq(applet_versions.version, version)))
 }
 
 async function toSnapshot(rows: Awaited<ReturnType<typeof readRows>>): Promise<ReadSnapshot | null> {
@@ -104,9 +98,7 @@ async function toSnapshot(rows: Awaited<ReturnType<typeof readRows>>): Promise<R
   if (!user || user.deleted_at !== null) return null
   const { user_id, runner_id, applied, wanted, timezone, paused_until, maker_key_hash, deletes_at } = user
   const paused = deletes_at !== null
-  const programs = held.flatMap(({ doc, ...row }) =>
-    doc ? [toProgram(user_id, { ...row, doc, paused }, off, accounts)] : [],
-  )
+  const programs = held.map((row) => toProgram(user_id, { ...row, paused }, off, accounts))
   return {
     runner_id,
     applied,
@@ -125,7 +117,7 @@ async function toSnapshot(rows: Awaited<ReturnType<typeof readRows>>): Promise<R
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>
-type HeldRow = Rows['held'][number] & { doc: NonNullable<Rows['held'][number]['doc']>; paused: boolean }
+type HeldRow = Rows['held'][number] & { paused: boolean }
 
 function toProgram(user_id: string, row: HeldRow, off: Rows['off'], accounts: Rows['accounts']) {
   const { id, status, paused, quiet_from, quiet_to, push_enabled, enabled_at, first_enabled_at, ...rest } = row

@@ -16,7 +16,8 @@ import {
 } from '../../applets/testing/stored-applet.fixture.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { users } from '../../db/schema/accounts.ts'
-import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
+import { changeDocument, makeDocuments, withWait } from '../../applets/catalog-documents.ts'
+import { enablements } from '../../db/schema/applets.ts'
 import { runners, trigger_identities } from '../../db/schema/runners.ts'
 import type { RunnerSnapshot } from '../../system/runner-api/program.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
@@ -211,13 +212,17 @@ test('a snapshot has what the Runner needs, and its wanted', async () => {
 test('a feature that is switched off has no branch', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
-  const step = { applet_id: hub.id, fields: {}, account_slot: 0 }
-  await world.db.delete(applet_steps)
-  await world.db.insert(applet_steps).values([
-    { ...step, position: 0, step_id: world.steps.hook.id, configuration_slug: 'presence' },
-    { ...step, position: 1, step_id: world.steps.hook.id, configuration_slug: 'lights' },
-    { ...step, position: 2, step_id: world.steps.notify.id, configuration_slug: 'lights' },
+  const { hook, notify } = world.steps
+  const [doc] = await makeDocuments(world.db, [
+    {
+      steps: [
+        { step: hook, feature: 'presence' },
+        { step: hook, feature: 'lights' },
+        { step: notify, feature: 'lights' },
+      ],
+    },
   ])
+  await changeDocument(world.db, hub, ({ features }) => ({ steps: [], plan: null, ...doc, features }))
   await enableApplet(world.ctx, { id: hub.id })
   const features = async () =>
     (await snapshotOf(world.base, world.user)).programs[0]?.branches.map(({ feature }) => feature)
@@ -231,16 +236,14 @@ test("an author's Save moves only their own enablement", async () => {
   const applet = await aPlainApplet(world, { published_at: null })
   const author = await world.base.as(world.author)
   await enableApplet(author, { id: applet.id })
-  await world.base.settled()
   await anEnablement(world.db, world.user, applet)
   const version = async (user: { id: string }) => {
     const mine = and(eq(enablements.user_id, user.id), eq(enablements.applet_id, applet.id))
     return (await world.db.select().from(enablements).where(mine).get())?.version
   }
-  expect([await version(world.author), await version(world.user)]).toEqual([1, 1])
   await publishApplet(author, at(applet), textOf(applet))
-  expect(await world.db.select().from(applet_versions)).toHaveLength(1)
-  await world.db.update(applets).set({ actions_delay: 60 }).where(eq(applets.id, applet.id))
+  expect([await version(world.author), await version(world.user)]).toEqual([1, 1])
+  await changeDocument(world.db, applet, withWait(60))
   await saveApplet(author, at(applet), {})
   expect([await version(world.author), await version(world.user)]).toEqual([2, 1])
   const waits = async (user: { id: string }) => {
@@ -248,8 +251,6 @@ test("an author's Save moves only their own enablement", async () => {
     return stepsOfKind(programs[0]?.branches[0]?.steps ?? [], 'wait')[0]?.seconds ?? 0
   }
   expect([await waits(world.author), await waits(world.user)]).toEqual([60, 0])
-  await saveApplet(author, at(applet), {})
-  expect(await world.db.select().from(applet_versions)).toHaveLength(2)
   await saveApplet(world.ctx, at(applet), {})
   expect(await version(world.user)).toBe(2)
 })

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { disableApplet } from '../../applets/enable/disable-applet.ts'
 import { enableApplet } from '../../applets/enable/enable-applet.ts'
 import { saveApplet } from '../../applets/enable/save-applet.ts'
-import { applet_steps, applets } from '../../db/schema/applets.ts'
+import { applets } from '../../db/schema/applets.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { at } from '../../applets/testing/stored-applet.fixture.ts'
 import { pollNow, queuePolls } from '../../engine/hooks/poll-now.ts'
 import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
-import { saveVersion } from '../../engine/runner-sync/write-versions.ts'
+import { changeDocument } from '../../applets/catalog-documents.ts'
 import { anApplet, aUser } from '../../testing/rows.ts'
 import { aLarderFixture, fetchLarder } from './testing/larder.fixture.ts'
 
@@ -90,13 +89,11 @@ test('values are checked with what their user has, not with private ones', async
   await connect()
   const applet = await anApplet(ctx.db, await aUser(ctx.db), [{ step: RUNS_LOW, fields: { shelf: 'flour' } }, ADD])
   const save = (below: string) => saveApplet(ctx, at(applet), { fields: { '0.below': below } })
-  await saveVersion(ctx, applet.id)
   expect(await save('3')).toMatchObject({ status: 'enabled_for_user' })
   await ctx.db.update(applets).set({ published_at: null })
-  await ctx.db
-    .update(applet_steps)
-    .set({ fields: { shelf: 'spices' } })
-    .where(eq(applet_steps.position, 0))
-  await saveVersion(ctx, applet.id)
+  await changeDocument(ctx.db, applet, (doc) => ({
+    ...doc,
+    steps: doc.steps.map((step) => (step.kind === 'trigger' ? { ...step, fields: { shelf: 'spices' } } : step)),
+  }))
   expect(await save('11')).toMatchObject({ status: 'enabled_for_user' })
 })

@@ -1,76 +1,88 @@
-import type { AppletDocument } from '../../../contract/applets/applet-document.ts'
+import { makeDocument, type AppletDocument } from '../../../contract/applets/applet-document.ts'
+import { stepsOfServices } from '../../../contract/applets/step-list.ts'
+import { stepIdOf } from '../../../contract/connections/service.ts'
 import { waitOf } from '../../../contract/drafts/draft-steps.ts'
 import type { DraftStep } from '../../../contract/drafts/draft.ts'
-import { toVersions } from '../../../engine/runner-sync/applet-version-rows.ts'
-import type { EditedStep, FieldRow } from '../view/draft-queries.ts'
+import type { Ctx } from '../../../system/context/context.ts'
+import type { FieldRow } from '../view/draft-queries.ts'
 import type { ReadDraft } from '../view/draft-view.ts'
-import { keyOfPosition, stepIdOf, type LoadedDraft } from '../view/load-draft.ts'
+import { compileCode } from '../view/filter-code.ts'
+import { keyOfStep, type LoadedDraft } from '../view/load-draft.ts'
 import type { ResolvedStep } from '../view/resolved-step.ts'
 
-/** The Applet that a draft becomes: its columns, its steps, its author's own values, and the version that runs. */
+/** The Applet that a draft becomes: its columns, the document of its version, and its author's own values. */
 export type AppletOfDraft = {
-  columns: {
-    name: string
-    brand_color: string
-    filter_code: string | null
-    actions_delay: number
-  }
-  steps: Omit<EditedStep, 'applet_id'>[]
+  columns: { name: string; brand_color: string }
+  document: AppletDocument
   /** Of the fields that each user is asked for, keyed "{id}.{slug}". */
   own_fields: Record<string, string>
-  /** Without its compiled filter. */
-  version: AppletDocument
   has_webhook: boolean
   has_mail: boolean
 }
 
 /**
- * The Applet that a draft makes. Steps that are missing or withdrawn are left out. `last_position`: the highest that
+ * The Applet that a draft makes. Steps that are missing or withdrawn are left out. `last_id`: the highest that a step of
  * any version of the edited Applet has had.
  */
-export function appletOfDraft(loaded: LoadedDraft, { view, resolved }: ReadDraft, last_position = -1): AppletOfDraft {
-  const { doc } = loaded
-  const known = resolved.filter(({ row }) => row !== null)
-  const placed = placeSteps(known, loaded.applet_steps, last_position)
+export async function appletOfDraft(
+  ctx: Pick<Ctx, 'filterCompiler'>,
+  loaded: LoadedDraft,
+  { view, resolved }: ReadDraft,
+  last_id = -1,
+): Promise<AppletOfDraft> {
+  const { doc, applet } = loaded
+  const placed = placeSteps(resolved, applet?.newest.doc, last_id)
   const name = doc.name ?? view.proposed_name
-  const trigger = known.find(({ kind }) => kind === 'trigger')
+  const trigger = placed.find(({ kind }) => kind === 'trigger')
   const startsWith = (module_name: string) => trigger?.step.module_name === module_name
+  const code = view.filter_code
   return {
-    columns: {
-      name: name.trim(),
-      brand_color: trigger?.service?.brand_color ?? '#222222',
-      filter_code: view.filter_code,
-      actions_delay: waitOf(doc),
-    },
-    steps: placed.map(({ position, own: { kind, step, fields } }, place) => ({
-      position,
-      place,
-      step_id: stepIdOf(kind, step),
-      account_slot: step.account_slot,
-      fields: fixedFields(step, fields),
-      configuration_slug: null,
-    })),
-    own_fields: Object.fromEntries(placed.flatMap(({ position, own }) => ownFields(position, own))),
-    version: versionOf(placed, { filter_code: view.filter_code, wait: waitOf(doc) }),
+    columns: { name: name.trim(), brand_color: trigger?.service.brand_color ?? '#222222' },
+    document: makeDocument({
+      steps: placed.map(({ id, kind, step, service, fields }) => ({
+        id,
+        kind,
+        module_name: step.module_name,
+        slug: step.slug,
+        account_slot: step.account_slot,
+        feature: null,
+        fields: fixedFields(step, fields),
+        connect_kind: service.connect_kind,
+        minimum_tier: service.minimum_tier,
+        step_fields: fields,
+      })),
+      filter: code === null ? null : { code, compiled: await compileCode(ctx, code) },
+      wait: waitOf(doc),
+    }),
+    own_fields: Object.fromEntries(placed.flatMap(ownFields)),
     has_webhook: startsWith('webhooks'),
     has_mail: startsWith('email'),
   }
 }
 
-type Placed = { position: number; own: ResolvedStep }
+type KnownStep = ResolvedStep & { service: NonNullable<ResolvedStep['service']> }
+type PlacedStep = KnownStep & { id: number }
+
+function isKnown(step: ResolvedStep): step is KnownStep {
+  return step.row !== null && step.service !== null
+}
 
 /**
- * A position names one step for as long as the Applet lives, wherever the step is moved: its users' values and what its
- * runs have done are kept under it. Another service's step in its place is another step.
+ * An id names one step for as long as the Applet lives, wherever the step is moved: its users' values and what its runs
+ * have done are kept under it. Another service's step in its place is another step.
  */
-function placeSteps(resolved: readonly ResolvedStep[], before: readonly EditedStep[], last_position: number): Placed[] {
-  let next = Math.max(last_position, ...before.map(({ position }) => position)) + 1
-  return resolved.map((own) => {
-    const { kind, step } = own
-    const same = before.find(
-      ({ position, step_id }) => step.key === keyOfPosition(position) && step_id === stepIdOf(kind, step),
+function placeSteps(
+  resolved: readonly ResolvedStep[],
+  before: AppletDocument | undefined,
+  last_id: number,
+): PlacedStep[] {
+  const known = stepsOfServices(before?.steps ?? [])
+  let next = Math.max(last_id, ...known.map(({ id }) => id)) + 1
+  return resolved.filter(isKnown).map((own) => {
+    const same = known.find(
+      (each) => own.step.key === keyOfStep(each.id) && stepIdOf(each.kind, each) === stepIdOf(own.kind, own.step),
     )
-    return { position: same ? same.position : next++, own }
+    return { ...own, id: same ? same.id : next++ }
   })
 }
 
@@ -80,11 +92,11 @@ function fixedFields(step: DraftStep, fields: readonly FieldRow[]): Record<strin
   return Object.fromEntries(fixed.map((field) => [field.slug, valueOf(step, field) ?? field.default_value ?? '']))
 }
 
-function ownFields(position: number, { step, fields }: ResolvedStep): [string, string][] {
+function ownFields({ id, step, fields }: PlacedStep): [string, string][] {
   return fields.flatMap((field): [string, string][] => {
     const value = isAsked(step, field) ? valueOf(step, field) : undefined
     const isKept = value || (value === '' && field.default_value !== null)
-    return isKept && value !== undefined ? [[`${position}.${field.slug}`, value]] : []
+    return isKept && value !== undefined ? [[`${id}.${field.slug}`, value]] : []
   })
 }
 
@@ -96,33 +108,4 @@ function isAsked(step: DraftStep, { slug, type }: FieldRow): boolean {
 function valueOf(step: DraftStep, { slug, type }: FieldRow): string | undefined {
   const value = Object.hasOwn(step.fields, slug) ? step.fields[slug] : undefined
   return type === 'textarea' ? value : value?.trim()
-}
-
-function versionOf(placed: readonly Placed[], applet: { filter_code: string | null; wait: number }): AppletDocument {
-  const id = 0
-  const steps = placed.flatMap(({ position, own: { kind, step, row, service, fields } }, place) =>
-    row && service
-      ? [
-          {
-            applet_id: id,
-            step_id: row.id,
-            position,
-            place,
-            account_slot: step.account_slot,
-            fields: fixedFields(step, fields),
-            feature: null,
-            kind,
-            slug: row.slug,
-            module_name: row.module_name,
-            connect_kind: service.connect_kind,
-            minimum_tier: service.minimum_tier,
-          },
-        ]
-      : [],
-  )
-  const fields = placed.flatMap(({ own }) => own.fields)
-  const unique = [...new Map(fields.map((field) => [`${field.step_id} ${field.slug}`, field])).values()]
-  const version = toVersions([[{ id, ...applet }], steps, unique, []]).get(id)
-  if (!version) throw new Error('An Applet has a version.')
-  return version
 }

@@ -1,7 +1,9 @@
-import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
+import { eq, exists, sql, type SQL } from 'drizzle-orm'
 import type { ActorUser, Ctx } from '../../../system/context/context.ts'
+import { stepsOfServices } from '../../../contract/applets/step-list.ts'
+import { stepIdOf } from '../../../contract/connections/service.ts'
 import type { AppletDraft } from '../../../contract/drafts/draft.ts'
-import { activity_log, applet_steps } from '../../../db/schema/applets.ts'
+import { activity_log } from '../../../db/schema/applets.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { service_steps } from '../../../db/schema/connections.ts'
 import { markerOf } from '../view/made-applet.ts'
@@ -32,21 +34,12 @@ export function changeOf({ db }: Ctx, draft: StoredDraft) {
     .select({ one: sql`1` })
     .from(activity_log)
     .where(marked)
-  return { marker, marked, changed: and(exists(entry), draftUnchanged(draft)) }
-}
-
-/** Writes the steps of an Applet that has none, where `changed` holds. */
-export function stepsWrite({ db }: Ctx, applet_id: number, { steps }: AppletOfDraft, changed: SQL | undefined) {
-  const rows = steps.map((step) => [step.position, step.place, step.step_id, step.account_slot, step.fields])
-  return db.insert(applet_steps).select(
-    sql`select ${applet_id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value -> 4, null
-      from json_each(${JSON.stringify(rows)}) where ${changed}`,
-  )
+  return { marker, marked, changed: sql`(${exists(entry)} and ${draftUnchanged(draft)})` }
 }
 
 /** The catalog still has each of the steps. */
-export function stepsExist({ steps }: AppletOfDraft): SQL {
-  const ids = [...new Set(steps.map(({ step_id }) => step_id))]
+export function stepsExist({ document }: AppletOfDraft): SQL {
+  const ids = [...new Set(stepsOfServices(document.steps).map((step) => stepIdOf(step.kind, step)))]
   return sql`(select count(*) from ${service_steps} s
     where s.id in (select value from json_each(${JSON.stringify(ids)}))) = ${ids.length}`
 }

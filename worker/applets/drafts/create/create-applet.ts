@@ -1,5 +1,6 @@
 import { pauseOverQuota } from '../../../billing/quota/pause-over-quota.ts'
 import { announceChange } from '../../publish/announce-change.ts'
+import { readLastStepId } from '../../../db/applets/applet-versions.ts'
 import { publicNameProblem } from '../../publish/publish-conditions.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
@@ -10,7 +11,6 @@ import { AppError } from '../../../system/errors/app-error.ts'
 import { tierRefusal } from '../../../system/errors/tier-refusal.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { deferSync } from '../../../engine/runner-sync/sync-runner.ts'
-import { saveVersion } from '../../../engine/runner-sync/write-versions.ts'
 import { problemsAtService } from '../edit/check-draft.ts'
 import { draftConflict } from '../edit/patch-draft.ts'
 import { toDraftView, type ReadDraft } from '../view/draft-view.ts'
@@ -19,7 +19,7 @@ import { loadDraft, type LoadedDraft } from '../view/load-draft.ts'
 import { readMadeApplet } from '../view/made-applet.ts'
 import { appletOfDraft } from './applet-of-draft.ts'
 import { insertApplet } from './insert-applet.ts'
-import { readLastPosition, saveEditedApplet } from './save-edited-applet.ts'
+import { saveEditedApplet } from './save-edited-applet.ts'
 
 /** How often it is tried again when something else is written in between. */
 const TRIES = 5
@@ -43,11 +43,6 @@ export async function createApplet(ctx: Ctx, id: number, version: number): Promi
 
 async function loadIfThere(ctx: Ctx, id: number): Promise<LoadedDraft | null> {
   try {
-    const loaded = await loadDraft(ctx, { id })
-    const { applet } = loaded
-    if (!applet || applet.newest) return loaded
-    // Users who have it run it as it is now, which must be a version before it changes.
-    await saveVersion(ctx, applet.row.id)
     return await loadDraft(ctx, { id })
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
@@ -93,11 +88,9 @@ async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Prom
   const { stored, applet, actor, subscriptions_version, doc } = loaded
   if (!stored) return null
   const draft = { id: stored.id, version: stored.version, actor, subscriptions_version, doc }
-  if (!applet) return insertApplet(ctx, draft, appletOfDraft(loaded, read))
-  if (!applet.newest) return null
-  const made = appletOfDraft(loaded, read, await readLastPosition(ctx, applet.row.id))
-  const edited = { row: applet.row, newest: applet.newest }
-  return (await saveEditedApplet(ctx, draft, made, edited)) ? applet.row.id : null
+  if (!applet) return insertApplet(ctx, draft, await appletOfDraft(ctx, loaded, read))
+  const made = await appletOfDraft(ctx, loaded, read, await readLastStepId(ctx.db, applet.row.id))
+  return (await saveEditedApplet(ctx, draft, made, applet)) ? applet.row.id : null
 }
 
 async function announceMade(ctx: Ctx, { actor, applet }: LoadedDraft, id: number): Promise<LoadedForUser> {

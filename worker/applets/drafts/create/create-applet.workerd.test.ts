@@ -4,6 +4,8 @@ import { deleteDraft } from '../edit/delete-draft.ts'
 import { readDraft } from '../edit/read-draft.ts'
 import { expect, test } from 'vitest'
 import { aPlainApplet, enablementOf, eventsOf } from '../../testing/stored-applet.fixture.ts'
+import { stepsOfKind } from '../../../contract/applets/step-list.ts'
+import { readNewest } from '../../catalog-documents.ts'
 import { applet_steps } from '../../../db/schema/applets.ts'
 import { anEnablement } from '../../../testing/rows.ts'
 import { aDraftFixture, aStoredDraft, chosen, writtenBy } from '../testing/draft.fixture.ts'
@@ -32,10 +34,15 @@ test('makes a private Applet, turns it on and deletes the draft', async () => {
   expect(await enablementOf({ db }, user, applet)).toMatchObject(pace)
   expect(await eventsOf({ db }, applet)).toEqual(['enabled'])
   expect(await writtenBy(fixture)).toEqual(ONE_APPLET)
-  const rows = await db.select().from(applet_steps).where(eq(applet_steps.applet_id, applet.id))
-  expect(rows).toMatchObject([
-    { position: 0, step_id: 'webhooks/triggers/web_request', fields: {} },
-    { position: 1, step_id: 'notifications/actions/tell', fields: { message: '{{OccurredAt}}' } },
+  expect((await readNewest(db, applet))?.doc.steps).toMatchObject([
+    { id: 0, module_name: 'webhooks', slug: 'web_request', fields: {} },
+    { kind: 'wait', seconds: 30 },
+    { id: 1, module_name: 'notifications', slug: 'tell', fields: { message: '{{OccurredAt}}' } },
+  ])
+  const indexed = await db.select().from(applet_steps).where(eq(applet_steps.applet_id, applet.id))
+  expect(indexed).toMatchObject([
+    { position: 0, step_id: 'webhooks/triggers/web_request' },
+    { position: 1, step_id: 'notifications/actions/tell' },
   ])
 })
 
@@ -49,8 +56,8 @@ test('keeps what users are asked for with its author alone', async () => {
   const applet = await createApplet(ctx, id ?? 0, 1)
   expect(applet).toMatchObject({ has_fields: true, fields: { '1.message': 'Mine' } })
   expect(await enablementOf({ db }, user, applet)).toMatchObject({ fields: { '1.message': 'Mine' } })
-  const [, action] = await db.select().from(applet_steps)
-  expect(action?.fields).toEqual({})
+  const { steps = [] } = (await readNewest(db, applet))?.doc ?? {}
+  expect(stepsOfKind(steps, 'action')[0]).toMatchObject({ fields: {}, user_fields: { message: '{{OccurredAt}}' } })
 })
 
 test('pressing twice gives the same Applet', async () => {

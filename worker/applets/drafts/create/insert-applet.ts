@@ -4,11 +4,11 @@ import { activityRow } from '../../../system/activity-log/activity-row.ts'
 import { insertEnablement, newAddressKeys } from '../../enable/insert-enablement.ts'
 import { hasFreeSlot, subscriptionsUnchanged } from '../../../db/billing/plan-conditions.ts'
 import type { Ctx } from '../../../system/context/context.ts'
-import { activity_log, applet_versions, applets } from '../../../db/schema/applets.ts'
+import { activity_log, applets } from '../../../db/schema/applets.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
-import { withFilter } from '../../../engine/runner-sync/write-versions.ts'
+import { columnsOfBefore, writesOfVersion } from '../../../db/applets/applet-versions.ts'
 import type { AppletOfDraft } from './applet-of-draft.ts'
-import { changeOf, draftUnchanged, paceOf, stepsExist, stepsWrite, type StoredDraft } from './applet-writes.ts'
+import { changeOf, draftUnchanged, paceOf, stepsExist, type StoredDraft } from './applet-writes.ts'
 
 /**
  * Makes a private Applet of a complete draft, turns it on for its author and deletes the draft, in one transaction:
@@ -22,7 +22,6 @@ export async function insertApplet(ctx: Ctx, draft: StoredDraft, made: AppletOfD
   const applet_id = await readNextId(ctx)
   const owner = { user_id: actor.id, applet_id }
   const keys = await newAddressKeys(ctx, owner, made)
-  const doc = await withFilter(ctx, made.version)
   const { marker, marked, changed } = changeOf(ctx, draft)
   const now = ctx.now()
   const mark = db
@@ -51,8 +50,7 @@ export async function insertApplet(ctx: Ctx, draft: StoredDraft, made: AppletOfD
         .where(and(marked, changed)),
     ),
     db.update(activity_log).set({ applet_id }).where(and(marked, changed)),
-    stepsWrite(ctx, applet_id, made, changed),
-    db.insert(applet_versions).select(sql`select ${applet_id}, 1, ${JSON.stringify(doc)}, ${now} where ${changed}`),
+    ...writesOfVersion(db, { applet_id, version: 1, doc: made.document, created_at: now }, changed),
     insertEnablement(ctx, owner, { ...keys, ...paceOf(draft.doc), fields: made.own_fields }, and(marked, changed)),
     db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
   ]
@@ -71,8 +69,9 @@ async function readNextId({ db }: Ctx): Promise<number> {
 
 type Key = { id: number; author_id: string; now: number }
 
-function appletColumns({ id, author_id, now }: Key, { columns }: AppletOfDraft) {
-  const { name, brand_color, filter_code, actions_delay } = columns
+function appletColumns({ id, author_id, now }: Key, { columns, document }: AppletOfDraft) {
+  const { name, brand_color } = columns
+  const { filter_code, actions_delay } = columnsOfBefore(document)
   return {
     id: sql<number>`${id}`.as('id'),
     friendly_id: sql<null>`null`.as('friendly_id'),

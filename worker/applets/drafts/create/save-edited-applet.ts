@@ -11,21 +11,12 @@ import {
 } from '../../enable/write-conditions.ts'
 import { subscriptionsUnchanged } from '../../../db/billing/plan-conditions.ts'
 import type { Ctx } from '../../../system/context/context.ts'
-import { activity_log, applet_steps, applet_versions, applets, enablements } from '../../../db/schema/applets.ts'
+import { activity_log, applets, enablements } from '../../../db/schema/applets.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
-import { isSameVersion, newestVersion, withFilter } from '../../../engine/runner-sync/write-versions.ts'
+import { columnsOfBefore, newestVersion, writesOfVersion } from '../../../db/applets/applet-versions.ts'
 import type { EditedApplet, NewestVersion } from '../view/draft-queries.ts'
 import type { AppletOfDraft } from './applet-of-draft.ts'
-import { changeOf, draftUnchanged, paceOf, stepsExist, stepsWrite, type StoredDraft } from './applet-writes.ts'
-
-/** The highest id that a step of any version has had; in older versions it is called a position. */
-export async function readLastPosition({ db }: Ctx, applet_id: number): Promise<number> {
-  const [row] = await db
-    .select({ last: sql<number | null>`max(coalesce(step.value ->> '$.id', step.value ->> '$.position'))` })
-    .from(sql`${applet_versions}, json_each(${applet_versions.doc}, '$.steps') step`)
-    .where(eq(applet_versions.applet_id, applet_id))
-  return row?.last ?? -1
-}
+import { changeOf, draftUnchanged, paceOf, stepsExist, type StoredDraft } from './applet-writes.ts'
 
 type Edited = { row: EditedApplet; newest: NewestVersion }
 
@@ -50,12 +41,12 @@ export async function saveEditedApplet(
 ): Promise<boolean> {
   const { row, newest } = edited
   const keys = await newAddressKeys(ctx, { user_id: draft.actor.id, applet_id: row.id }, made)
-  const version = isSameVersion(newest.doc, made.version) ? newest.version : newest.version + 1
-  const doc = JSON.stringify(await withFilter(ctx, made.version))
+  const runsTheSame = JSON.stringify(newest.doc) === JSON.stringify(made.document)
+  const version = runsTheSame ? newest.version : newest.version + 1
   const saving: Saving = { draft, made, edited, version, ...changeOf(ctx, draft) }
   const [marks] = await ctx.db.batch([
     markSaved(ctx, saving),
-    ...appletWrites(ctx, saving, doc),
+    ...appletWrites(ctx, saving),
     ...enablementWrites(ctx, saving, keys),
     ctx.db.delete(drafts).where(and(eq(drafts.id, draft.id), saving.changed)),
   ])
@@ -82,8 +73,8 @@ function markSaved(ctx: Ctx, { draft, made, edited: { row, newest }, marker }: S
     .returning({ id: activity_log.id })
 }
 
-/** The Applet's columns, its steps and, where what runs has changed, its next version. */
-function appletWrites(ctx: Ctx, saving: Saving, doc: string): BatchItem<'sqlite'>[] {
+/** The Applet's columns and, where what runs has changed, its next version. */
+function appletWrites(ctx: Ctx, saving: Saving): BatchItem<'sqlite'>[] {
   const { db } = ctx
   const { draft, made, edited, version, changed } = saving
   const applet_id = edited.row.id
@@ -92,14 +83,11 @@ function appletWrites(ctx: Ctx, saving: Saving, doc: string): BatchItem<'sqlite'
   return [
     db
       .update(applets)
-      .set({ ...columns, ...(draft.doc.name !== null && { name }), updated_at: now })
+      .set({ ...columns, ...columnsOfBefore(made.document), ...(draft.doc.name !== null && { name }), updated_at: now })
       .where(and(eq(applets.id, applet_id), changed)),
-    db.delete(applet_steps).where(and(eq(applet_steps.applet_id, applet_id), changed)),
-    stepsWrite(ctx, applet_id, made, changed),
-    db
-      .insert(applet_versions)
-      .select(sql`select ${applet_id}, ${version}, ${doc}, ${now} where ${changed}`)
-      .onConflictDoNothing(),
+    ...(version === edited.newest.version
+      ? []
+      : writesOfVersion(db, { applet_id, version, doc: made.document, created_at: now }, changed)),
   ]
 }
 

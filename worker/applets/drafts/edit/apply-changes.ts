@@ -1,9 +1,10 @@
+import { stepIdOf } from '../../../contract/connections/service.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import { SECRET_KEPT } from '../../../contract/applets/field-values.ts'
 import { changeDraft, stepsOfDraft } from '../../../contract/drafts/change-draft.ts'
 import { DRAFT_SIZE_MAX, type AppletDraft, type DraftChange } from '../../../contract/drafts/draft.ts'
 import { isSealedSecret, openSecret, sealSecret } from '../../../system/secrets/field-secret.ts'
-import { stepIdOf, type LoadedDraft } from '../view/load-draft.ts'
+import type { LoadedDraft } from '../view/load-draft.ts'
 
 /**
  * The draft after these changes, with new secrets sealed; null where one of them cannot be made, or where it becomes

@@ -3,11 +3,13 @@ import { requireAllowedAction, requireAuthor } from '../../enable/require-allowe
 import { parseAppletKey } from '../../../contract/applets/applet-key.ts'
 import { loadForUser, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
+import { stepsOfServices } from '../../../contract/applets/step-list.ts'
+import { stepIdOf } from '../../../contract/connections/service.ts'
 import { EMPTY_DRAFT, type DraftStep } from '../../../contract/drafts/draft.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
-import { keyOfPosition, loadDraft, type LoadedDraft } from '../view/load-draft.ts'
+import { keyOfStep, loadDraft, type LoadedDraft } from '../view/load-draft.ts'
 import { copyOfApplet, draftOfApplet } from './draft-of-applet.ts'
 
 /**
@@ -55,7 +57,7 @@ async function beginEdit(ctx: Ctx, given: string | number, steps: readonly strin
   const loaded = await loadDraft(ctx, { applet_id: row.id, steps })
   const { min_gap = null, quiet_from = null, quiet_to = null, fields = {} } = enablement ?? {}
   const quiet = quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to }
-  const source = { ...sourceOf(applet, loaded.applet_steps), own_fields: fields, pace: { min_gap, quiet } }
+  const source = { name: row.name, document: applet.document, own_fields: fields, pace: { min_gap, quiet } }
   // Until another one is typed, it has the name that the Applet has by then.
   return { ...loaded, doc: { ...draftOfApplet(source, loaded.catalog), name: null } }
 }
@@ -65,14 +67,10 @@ async function beginCopy(ctx: Ctx, from: string, steps: readonly string[]): Prom
   // It would run on as a copy.
   if (applet.applet.taken_down) throw new AppError('taken_down')
   requireStatic(applet)
-  const loaded = await loadDraft(ctx, { steps: [...applet.stepRows.map(({ step_id }) => step_id), ...steps] })
-  return { ...loaded, doc: copyOfApplet(sourceOf(applet, applet.stepRows), loaded.catalog) }
-}
-
-type StepSource = Parameters<typeof copyOfApplet>[0]['steps']
-
-function sourceOf({ row: { name, filter_code, actions_delay } }: LoadedForUser, steps: StepSource) {
-  return { name, filter_code, wait: actions_delay, steps }
+  const { row, document } = applet
+  const used = stepsOfServices(document.steps).map((step) => stepIdOf(step.kind, step))
+  const loaded = await loadDraft(ctx, { steps: [...used, ...steps] })
+  return { ...loaded, doc: copyOfApplet({ name: row.name, document }, loaded.catalog) }
 }
 
 function requireStatic({ applet }: LoadedForUser): void {
@@ -83,5 +81,5 @@ function firstStep(
   { kind, module_name, slug }: Pick<DraftStep, 'kind' | 'module_name' | 'slug'>,
   id: number,
 ): DraftStep {
-  return { kind, key: keyOfPosition(id), module_name, slug, account_slot: 0, fields: {}, asked: [], guessed: false }
+  return { kind, key: keyOfStep(id), module_name, slug, account_slot: 0, fields: {}, asked: [], guessed: false }
 }

@@ -6,7 +6,7 @@ import { proposedName } from '../../../contract/drafts/proposed-name.ts'
 import { decoded, prepared, runBatch, type GivenAll } from '../../../db/d1-batch.ts'
 import { applets } from '../../../db/schema/applets.ts'
 import { service_steps, services } from '../../../db/schema/connections.ts'
-import { isStepInDraft, kindInDraft, stepsInDraft } from '../../../db/applets/draft-steps-in-sql.ts'
+import { isOfService, stepKind, stepsInDraft } from '../../../db/applets/steps-in-sql.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { sessionUser } from '../../../db/users/live-sessions.ts'
@@ -42,8 +42,8 @@ export async function listDrafts(ctx: Ctx): Promise<{ drafts: DraftCard[] }> {
 const cardQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
   const isTheirs = inArray(drafts.user_id, sessionUser(db, sessionHash))
   const own = db.select({ id: drafts.id, doc: drafts.doc }).from(drafts).where(isTheirs)
-  const steps = sql`(select d.id as draft_id, step.key as place, ${kindInDraft} as kind, step.value as step
-    from (${own}) d, ${stepsInDraft} where ${isStepInDraft})`
+  const steps = sql`(select d.id as draft_id, step.key as place, ${stepKind} as kind, step.value as step
+    from (${own}) d, ${stepsInDraft} where ${isOfService})`
   const { id, updated_at } = drafts
   const appletName = sql`(select a.name from ${applets} a where a.id = ${drafts.applet_id})`
   return [

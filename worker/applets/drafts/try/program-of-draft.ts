@@ -2,7 +2,6 @@ import type { Ctx } from '../../../system/context/context.ts'
 import { appletIdOfDraft } from '../../../contract/drafts/draft-runs.ts'
 import type { Program } from '../../../system/runner-api/program.ts'
 import { compileProgram } from '../../../engine/runner-sync/compile-program.ts'
-import { withFilter } from '../../../engine/runner-sync/write-versions.ts'
 import { appletOfDraft } from '../create/applet-of-draft.ts'
 import type { ReadDraft } from '../view/draft-view.ts'
 import type { LoadedDraft } from '../view/load-draft.ts'
@@ -12,16 +11,15 @@ import type { LoadedDraft } from '../view/load-draft.ts'
  */
 export async function programOfDraft(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<Program> {
   const { actor, doc, accounts, applet } = loaded
-  const { columns, version, own_fields } = appletOfDraft(loaded, read)
-  const { steps, ...rest } = await withFilter(ctx, version)
-  const compiles = steps.filter((step) => step.kind !== 'filter' || step.compiled !== null)
+  const { columns, document, own_fields } = await appletOfDraft(ctx, loaded, read)
+  const compiles = document.steps.filter((step) => step.kind !== 'filter' || step.compiled !== null)
   const program = await compileProgram(
     actor.id,
     {
       applet_id: applet?.row.id ?? appletIdOfDraft(loaded.stored?.id ?? 0),
       name: columns.name,
-      version: (applet?.newest?.version ?? 0) + 1,
-      doc: { ...rest, steps: compiles },
+      version: (applet?.newest.version ?? 0) + 1,
+      doc: { ...document, steps: compiles },
       running: false,
       enabled_at: 0,
       fields: own_fields,

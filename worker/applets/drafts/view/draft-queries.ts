@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } fr
 import { sessionUser } from '../../../db/users/live-sessions.ts'
 import { actorQuery } from '../../../db/users/actor-query.ts'
 import type { Db } from '../../../system/d1/client.ts'
-import { decoded, prepared, type BatchRows, type GivenAll } from '../../../db/d1-batch.ts'
-import { applet_steps, applet_versions, applets, enablements } from '../../../db/schema/applets.ts'
+import { decoded, prepared, type GivenAll, type NamedRows } from '../../../db/d1-batch.ts'
+import { applet_versions, applets, enablements } from '../../../db/schema/applets.ts'
 import {
   connected_accounts,
   service_steps,
@@ -11,7 +11,8 @@ import {
   step_fields,
   step_ingredients,
 } from '../../../db/schema/connections.ts'
-import { isStepInDraft, stepIdInDraft, stepsInDraft } from '../../../db/applets/draft-steps-in-sql.ts'
+import { newestVersion } from '../../../db/applets/applet-versions.ts'
+import { isOfService, stepId, stepsInDraft, stepsOfDocument } from '../../../db/applets/steps-in-sql.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { subscriptionsVersion } from '../../../db/billing/plan-conditions.ts'
 
@@ -20,15 +21,15 @@ export type DraftKey = { id: number; applet_id: number }
 
 /**
  * Reads a draft and all that its page says about it in one round trip: the viewer by session, the catalog's rows of its
- * steps and of those of `steps` (ids), the viewer's accounts, and their Applet that it changes. Discard all if the
- * first query returns no user.
+ * steps and of those of `steps` (ids), the viewer's accounts, and their Applet that it changes. Discard all if `actor`
+ * is empty.
  */
 export function draftQueries(db: Db, given: DraftKey & { sessionHash: string; now: number; steps: readonly string[] }) {
   const { sessionHash, now, steps, ...key } = given
-  return [
-    actorQuery(db, sessionHash, now),
+  return {
+    actor: actorQuery(db, sessionHash, now),
     ...ownQueries(db, { ...key, sessionHash, steps: JSON.stringify(steps) }),
-  ] as const
+  }
 }
 
 type Places = GivenAll<{ id: number; applet_id: number; sessionHash: string; steps: string }>
@@ -42,20 +43,23 @@ const ownQueries = prepared((db, given: Places) => {
     .from(service_steps)
     .where(sql`${service_steps.id} in ${stepIds}`)
   const own = connected_accounts
-  return [
-    decoded(
+  return {
+    draft: decoded(
       db
         .select()
         .from(drafts)
         .where(and(eq(drafts.id, id), inArray(drafts.user_id, user))),
       getTableColumns(drafts),
     ),
-    db
+    steps: db
       .select()
       .from(service_steps)
       .where(sql`${service_steps.id} in ${stepIds}`),
-    decoded(db.select().from(services).where(inArray(services.module_name, modules)), getTableColumns(services)),
-    decoded(
+    services: decoded(
+      db.select().from(services).where(inArray(services.module_name, modules)),
+      getTableColumns(services),
+    ),
+    fields: decoded(
       db
         .select()
         .from(step_fields)
@@ -63,17 +67,17 @@ const ownQueries = prepared((db, given: Places) => {
         .orderBy(asc(step_fields.step_id), asc(step_fields.position)),
       getTableColumns(step_fields),
     ),
-    db
+    ingredients: db
       .select()
       .from(step_ingredients)
       .where(sql`${step_ingredients.step_id} in ${stepIds}`)
       .orderBy(asc(step_ingredients.step_id), asc(step_ingredients.position)),
-    db
+    accounts: db
       .select({ id: own.id, module_name: own.module_name, account_name: own.account_name, status: own.status })
       .from(own)
       .where(inArray(own.user_id, user))
       .orderBy(asc(own.created_at), asc(own.id)),
-    db
+    totals: db
       .select({
         enabled: count().as('enabled'),
         subscriptions_version: subscriptionsVersion(user).as('subscriptions_version'),
@@ -81,16 +85,16 @@ const ownQueries = prepared((db, given: Places) => {
       .from(enablements)
       .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))),
     ...editedQueries(db, given, user),
-  ] as const
+  }
 })
 
-/** The viewer's own Applet that is edited, its steps, and the newest version that it has. */
+/** The viewer's own Applet that is edited, and the newest version that it has. */
 function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeof sessionUser>) {
   const edited = sql<number>`coalesce((select d.applet_id from ${drafts} d where d.id = ${id}), ${applet_id})`
   const isOwn = and(eq(applets.id, edited), inArray(applets.author_id, user))
   const { status, min_gap, quiet_from, quiet_to, fields, version } = enablements
-  return [
-    decoded(
+  return {
+    applet: decoded(
       db
         .select({
           ...getTableColumns(applets),
@@ -106,11 +110,7 @@ function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeo
         .where(isOwn),
       getTableColumns(applets),
     ),
-    decoded(
-      db.select().from(applet_steps).where(eq(applet_steps.applet_id, edited)).orderBy(asc(applet_steps.position)),
-      getTableColumns(applet_steps),
-    ),
-    decoded(
+    newest: decoded(
       db
         .select()
         .from(applet_versions)
@@ -119,22 +119,22 @@ function editedQueries(db: Db, { id, applet_id }: Places, user: ReturnType<typeo
         .limit(1),
       getTableColumns(applet_versions),
     ),
-  ] as const
+  }
 }
 
 /** The ids of a draft's steps, of the Applet that it changes, and of those asked for besides. */
 function stepIdsOf({ id, applet_id, steps }: Places): SQL {
-  return sql`(select ${stepIdInDraft} from ${drafts} d, ${stepsInDraft} where d.id = ${id} and ${isStepInDraft}
-    union all select s.step_id from ${applet_steps} s where s.applet_id = ${applet_id}
+  return sql`(select ${stepId} from ${drafts} d, ${stepsInDraft} where d.id = ${id} and ${isOfService}
+    union all select ${stepId} from ${applet_versions}, ${stepsOfDocument(applet_versions.doc)}
+      where ${applet_versions.applet_id} = ${applet_id} and ${applet_versions.version} = ${newestVersion(sql`${applet_id}`)} and ${isOfService}
     union all select value from json_each(${steps}))`
 }
 
-type Rows = BatchRows<ReturnType<typeof draftQueries>>
-export type StepRow = Rows[2][number]
-export type CatalogServiceRow = Rows[3][number]
-export type FieldRow = Rows[4][number]
-export type IngredientRow = Rows[5][number]
-export type OwnAccount = Rows[6][number]
-export type EditedApplet = Rows[8][number]
-export type EditedStep = Rows[9][number]
-export type NewestVersion = Rows[10][number]
+type Rows = NamedRows<ReturnType<typeof draftQueries>>
+export type StepRow = Rows['steps'][number]
+export type CatalogServiceRow = Rows['services'][number]
+export type FieldRow = Rows['fields'][number]
+export type IngredientRow = Rows['ingredients'][number]
+export type OwnAccount = Rows['accounts'][number]
+export type EditedApplet = Rows['applet'][number]
+export type NewestVersion = Rows['newest'][number]

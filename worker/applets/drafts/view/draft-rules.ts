@@ -45,8 +45,8 @@ function isConverted(loaded: LoadedDraft, { features }: Needs): boolean {
   return !wasProPlus(loaded) && PRO_PLUS_FEATURES.some((feature) => features.includes(feature))
 }
 
-function wasProPlus({ applet, applet_steps }: LoadedDraft): boolean {
-  return applet?.row.filter_code != null || applet_steps.some(({ step_id }) => step_id.includes('/queries/'))
+function wasProPlus({ applet }: LoadedDraft): boolean {
+  return applet?.newest.doc.steps.some(({ kind }) => kind === 'filter' || kind === 'query') ?? false
 }
 
 /** Why the viewer's plan does not allow this step where it stands: its kind and service, its account, its place. */

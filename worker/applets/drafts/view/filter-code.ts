@@ -1,7 +1,11 @@
 import { conditionProblem, conditionsToCode } from '../../../contract/drafts/conditions-code.ts'
 import type { DraftProblem, DraftWhen } from '../../../contract/drafts/draft.ts'
+import type { StoredFilter } from '../../../contract/applets/applet-document.ts'
+import { log } from '../../../system/log/log.ts'
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { filterNames, type ResolvedStep } from './resolved-step.ts'
+
+type Compiling = Pick<RunnerCtx, 'filterCompiler'>
 
 /** The code of "Only if …"; null where it decides nothing. */
 export function filterCodeOf(when: DraftWhen, resolved: readonly ResolvedStep[]): string | null {
@@ -19,9 +23,17 @@ export function filterCodeOf(when: DraftWhen, resolved: readonly ResolvedStep[])
   }
 }
 
+/** Compiles filter code as it is stored; null for code that does not compile, whose Applet then runs nothing. */
+export async function compileCode({ filterCompiler }: Compiling, code: string): Promise<StoredFilter | null> {
+  const result = await filterCompiler.compileFilter(code)
+  if (result.ok) return result.filter
+  log('warn', 'filter_not_compiled', { problem: result.problems[0]?.message ?? '' })
+  return null
+}
+
 /** Finds the problems with a filter: of a form at its condition, of code at its line. */
 export async function filterProblems(
-  { filterCompiler }: Pick<RunnerCtx, 'filterCompiler'>,
+  { filterCompiler }: Compiling,
   when: DraftWhen,
   code: string | null,
   resolved: readonly ResolvedStep[],

@@ -1,16 +1,13 @@
 import type { ActorUser, Ctx } from '../../../system/context/context.ts'
-import { STEP_SEGMENTS, type StepKind } from '../../../contract/connections/service.ts'
-import { EMPTY_DRAFT, type AppletDraft, type DraftStep } from '../../../contract/drafts/draft.ts'
+import { EMPTY_DRAFT, type AppletDraft } from '../../../contract/drafts/draft.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toActor } from '../../../users/session/actor.ts'
-import { runBatch } from '../../../db/d1-batch.ts'
-import { stepsInOrder } from '../../../db/applets/steps-in-order.ts'
+import { runNamed } from '../../../db/d1-batch.ts'
 import {
   draftQueries,
   type CatalogServiceRow,
   type DraftKey,
   type EditedApplet,
-  type EditedStep,
   type FieldRow,
   type IngredientRow,
   type NewestVersion,
@@ -27,7 +24,7 @@ export type Catalog = {
 }
 
 /** The viewer's own Applet that a draft changes, as it is now. */
-type OwnApplet = { row: EditedApplet; newest: NewestVersion | null }
+type OwnApplet = { row: EditedApplet; newest: NewestVersion }
 
 /** A draft with all that decides what its page says. `doc` has secrets sealed. */
 export type LoadedDraft = {
@@ -43,18 +40,11 @@ export type LoadedDraft = {
   /** The version of the subscriptions that the viewer's tier was derived from. */
   subscriptions_version: string
   applet: OwnApplet | null
-  /** The steps of the Applet that `applet_id` named, or that the draft changes. */
-  applet_steps: EditedStep[]
 }
 
-/** The id of a draft's step in the catalog, which is the path of its page. */
-export function stepIdOf(kind: StepKind, { module_name, slug }: Pick<DraftStep, 'module_name' | 'slug'>): string {
-  return `${module_name}/${STEP_SEGMENTS[kind]}/${slug}`
-}
-
-/** The key of a step in the draft of an Applet that has it at this place. */
-export function keyOfPosition(position: number): string {
-  return `s${position}`
+/** The key of a step in the draft of an Applet that has it under this id. */
+export function keyOfStep(id: number): string {
+  return `s${id}`
 }
 
 type Wanted = Partial<DraftKey> & { steps?: readonly string[] }
@@ -66,23 +56,15 @@ type Wanted = Partial<DraftKey> & { steps?: readonly string[] }
 export async function loadDraft(ctx: Ctx, { id = 0, applet_id = 0, steps = [] }: Wanted): Promise<LoadedDraft> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const [
-    actorRows,
-    [row],
-    stepRows,
-    serviceRows,
-    fieldRows,
-    ingredientRows,
-    accounts,
-    [total],
-    [own],
-    applet_steps,
-    newest,
-  ] = await runBatch(
+  const rows = await runNamed(
     ctx.db,
     draftQueries(ctx.db, { id, applet_id, sessionHash: ctx.sessionHash, now: ctx.realNow(), steps }),
   )
-  const actor = toActor(actorRows, now)
+  const [row] = rows.draft
+  const [totals] = rows.totals
+  const [edited] = rows.applet
+  const [newest] = rows.newest
+  const actor = toActor(rows.actor, now)
   if (!actor) throw new AppError('not_signed_in')
   if (id > 0 && !row) throw new AppError('not_found')
   return {
@@ -90,15 +72,14 @@ export async function loadDraft(ctx: Ctx, { id = 0, applet_id = 0, steps = [] }:
     stored: row ? { id: row.id, version: row.version, updated_at: row.updated_at } : null,
     doc: row?.doc ?? EMPTY_DRAFT,
     catalog: {
-      steps: new Map(stepRows.map((step) => [step.id, step])),
-      services: new Map(serviceRows.map((service) => [service.module_name, service])),
-      fields: Map.groupBy(fieldRows, ({ step_id }) => step_id),
-      ingredients: Map.groupBy(ingredientRows, ({ step_id }) => step_id),
+      steps: new Map(rows.steps.map((step) => [step.id, step])),
+      services: new Map(rows.services.map((service) => [service.module_name, service])),
+      fields: Map.groupBy(rows.fields, ({ step_id }) => step_id),
+      ingredients: Map.groupBy(rows.ingredients, ({ step_id }) => step_id),
     },
-    accounts,
-    enabled: total?.enabled ?? 0,
-    subscriptions_version: total?.subscriptions_version ?? '',
-    applet: own ? { row: own, newest: newest[0] ?? null } : null,
-    applet_steps: stepsInOrder(applet_steps),
+    accounts: rows.accounts,
+    enabled: totals?.enabled ?? 0,
+    subscriptions_version: totals?.subscriptions_version ?? '',
+    applet: edited && newest ? { row: edited, newest } : null,
   }
 }

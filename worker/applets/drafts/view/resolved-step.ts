@@ -1,10 +1,10 @@
 import { stepsOfDraft } from '../../../contract/drafts/change-draft.ts'
-import type { StepKind } from '../../../contract/connections/service.ts'
+import { stepIdOf, type StepKind } from '../../../contract/connections/service.ts'
 import type { AppletDraft, DraftIngredient, DraftStep } from '../../../contract/drafts/draft.ts'
 import type { FilterNames } from '../../../system/runner-api/filter-compiler.ts'
 import { numberSteps, serviceName, stepName } from '../../../engine/filter/service-names.ts'
 import { findService } from '../../../services/operator/known-services.ts'
-import { stepIdOf, type Catalog } from './load-draft.ts'
+import type { Catalog } from './load-draft.ts'
 import type { CatalogServiceRow, FieldRow, StepRow } from './draft-queries.ts'
 
 /** A step of a draft with what the catalog has of it. `row` and `service` are null where it is withdrawn. */

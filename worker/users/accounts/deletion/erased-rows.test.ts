@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { CHALLENGE_PURPOSES } from '../../../contract/accounts/passkey.ts'
 import { DAY } from '../../../contract/shared/durations.ts'
 import { users } from '../../../db/schema/accounts.ts'
-import { applet_steps } from '../../../db/schema/applets.ts'
+import { applet_versions } from '../../../db/schema/applets.ts'
 import { messages_sent } from '../../../db/schema/messages.ts'
 import * as schema from '../../../db/schema/all-tables.ts'
 import type { Db } from '../../../system/d1/client.ts'
@@ -25,8 +25,10 @@ const NAMING = Object.values(schema)
     return [...new Set([...refers, ...named, ...own])].map((column) => ({ table, column }))
   })
 
-/** Without the steps of Applets, which name no user. */
-const KEPT = Object.values(USER_TABLES).filter(({ table, deletion }) => deletion !== 'erased' && table !== applet_steps)
+/** Without the versions of Applets, which name no user. */
+const KEPT = Object.values(USER_TABLES).filter(
+  ({ table, deletion }) => deletion !== 'erased' && table !== applet_versions,
+)
 
 const nameOf = ({ table }: { table: SQLiteTable }) => getTableName(table)
 

@@ -36,7 +36,7 @@ test('the file has account, Applets, connections and invoices', async () => {
     account: [{ email: user.email, login: user.login }],
     connections: [{ module_name: 'octoforge', account_name: 'ada@octoforge.test' }],
     applets: [{ id: applet.id, name: applet.name }],
-    applet_steps: [{ step_id: step.id, fields: { repo: 'mine' } }],
+    applet_versions: [{ version: 1, doc: { steps: [{ slug: step.slug, fields: { repo: 'mine' } }] } }],
     enabled_applets: [{ applet_id: applet.id, status: 'enabled' }],
     subscriptions: [{ plan_id: 'intermediate_pro', status: 'active' }],
     invoices: [{ total: 349, amount_paid: 349, currency: 'usd', status: 'paid' }],
