@@ -32,3 +32,29 @@ test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
   const withheld = /^worker\/(?:app\/graphql|billing|system\/http|users\/(?:accounts|session))\//
   expect(files.filter((file) => withheld.test(file))).toEqual([])
 })
+
+/** The rooms, or parts of them, that leave D1 to `worker/db`. */
+const WITHOUT_SQL = ['worker/billing/', 'worker/users/entitlements/']
+/** These two write Applets, whose store is still to come. */
+const WITH_SQL = ['worker/billing/quota/pause-expired.ts', 'worker/billing/quota/pause-over-quota.ts']
+const ASKS_D1 = /'drizzle-orm|\/db\/schema\/|\/d1-batch\.ts'|\.batch\(/
+
+function askingD1(files: typeof sources): string[] {
+  const asking = files.filter(
+    ({ path, text }) => WITHOUT_SQL.some((room) => path.startsWith(room)) && ASKS_D1.test(text),
+  )
+  return asking.map(({ path }) => path)
+}
+
+test('only worker/db asks D1', () => {
+  expect(askingD1(sources)).toEqual(WITH_SQL)
+})
+
+test.each([
+  "import { eq } from 'drizzle-orm'",
+  "import { users } from '../../db/schema/accounts.ts'",
+  'await db.batch([])',
+])('finds a file with %s', (text) => {
+  const path = 'worker/billing/a.ts'
+  expect(askingD1([{ path, text }])).toEqual([path])
+})
