@@ -77,6 +77,14 @@ test('gives all rows of a list of statements one name', async () => {
   expect(none).toEqual([])
 })
 
+test('answers a column under its own name, and so says its type', async () => {
+  const { db, people } = await twoUsers()
+  const { found } = await runNamed(db, {
+    found: db.select({ user: sessions.user_id }).from(sessions).where(eq(sessions.created_at, 1000)),
+  })
+  expect(found.map(({ user_id }) => user_id).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+})
+
 test('decodes the rows of a whole table as Drizzle does', async () => {
   const { db, people } = await twoUsers()
   const id = people[0]?.id ?? ''

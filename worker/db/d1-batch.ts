@@ -17,9 +17,19 @@ export type Select<Row> = Statement & PromiseLike<Row[]>
 /** A statement with what makes a row of D1's answer, which is keyed by column name: no two columns may share one. */
 type Read<Row> = Statement & { toRow?: ((stored: never) => Row) | undefined }
 
+/** A column keeps its own name in D1's answer, whatever the query calls it. */
+type NameIn<Selection, Name> = Name extends keyof Selection
+  ? Selection[Name] extends { _: { name: infer Own extends string } }
+    ? Own
+    : Name
+  : Name
+type Named<Row, Of> = Of extends { _: { selection: infer Selection } }
+  ? { [Name in keyof Row as NameIn<Selection, Name> & PropertyKey]: Row[Name] }
+  : Row
+
 /** Those of a plain query of Drizzle are as D1 answers them. */
 export type RowOf<Each> =
-  Each extends PromiseLike<(infer Row)[]> ? StoredRow<Row> : Each extends Read<infer Row> ? Row : never
+  Each extends PromiseLike<(infer Row)[]> ? StoredRow<Named<Row, Each>> : Each extends Read<infer Row> ? Row : never
 type BatchRows<Statements> = { -readonly [At in keyof Statements]: RowOf<Statements[At]>[] }
 
 /** Runs all in one transaction and one round trip. */

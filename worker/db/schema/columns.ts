@@ -7,7 +7,7 @@ import { MINUTE } from '../../contract/shared/durations.ts'
 export type Columns<Name extends string> = Record<Name, SQLWrapper>
 
 /** A time in ms since 1970, like `Date.now()`. It has no time zone and sorts correctly. */
-export function momentColumn(name: string) {
+export function momentColumn<const Name extends string>(name: Name) {
   return integer(name)
 }
 
@@ -16,12 +16,15 @@ export function timestamps() {
   return { created_at: momentColumn('created_at').notNull(), updated_at: momentColumn('updated_at').notNull() }
 }
 
-export function flagColumn(name: string) {
+export function flagColumn<const Name extends string>(name: Name) {
   return integer(name, { mode: 'boolean' })
 }
 
 /** JSON whose form grew: `upcast` makes of each that was stored the present one. */
-export function documentColumn<Document>(name: string, upcast: (stored: Document) => Document) {
+export function documentColumn<Document, const Name extends string>(
+  name: Name,
+  upcast: (stored: Document) => Document,
+) {
   return customType<{ data: Document; driverData: string }>({
     dataType: () => 'text',
     toDriver: (document) => JSON.stringify(document),
