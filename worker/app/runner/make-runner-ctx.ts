@@ -7,6 +7,8 @@ import type { FilterCompiler } from '../../system/runner-api/filter-compiler.ts'
 import { log, stackOf } from '../../system/log/log.ts'
 import { logIds } from '../../system/log/log-ids.ts'
 import { randomToken } from '../../system/secrets/hashes.ts'
+import { readServiceFiles } from '../../db/services/added-service-files.ts'
+import { findOwnService } from '../../services/service-registry.ts'
 import { connectSources } from '../../engine/sources/connect-sources.ts'
 
 type Parts = {
@@ -18,8 +20,9 @@ type Parts = {
 
 /** Makes the context that both Workers have of their bindings. */
 export function makeRunnerCtx(env: RunnerEnv, { settings, filterCompiler, defer, now = Date.now }: Parts): RunnerCtx {
+  const db = connect(env.DB)
   return {
-    db: connect(env.DB),
+    db,
     kv: env.CACHE,
     queue: { send: (job, options) => env.QUEUE.send({ ...job, log_ids: logIds() }, options) },
     runners: connectRunners(env.RUNNER),
@@ -28,6 +31,10 @@ export function makeRunnerCtx(env: RunnerEnv, { settings, filterCompiler, defer,
     filterCompiler,
     analytics: env.ANALYTICS ?? null,
     settings,
+    readServiceFiles: async (module_names) => {
+      const added = module_names.filter((name) => !findOwnService(name))
+      return added.length === 0 ? [] : readServiceFiles(db, added)
+    },
     ip: '',
     fetch: (input, init) => fetch(input, init),
     now,

@@ -60,6 +60,7 @@ async function ask(checkAccount: RunnableService['checkAccount']) {
   const service: RunnableService = {
     module_name: 'chat',
     identifier: 'Chat',
+    base_url: null,
     hosts: [],
     app_limit: null,
     base_field: 'server',

@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { runners, trigger_identities } from '../../db/schema/runners.ts'
 import { log } from '../../system/log/log.ts'
-import type { Program } from '../../system/runner-api/program.ts'
+import { usedServices, type Program } from '../../system/runner-api/program.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { ensureRunner } from './ensure-runner.ts'
 import { readSnapshot } from './read-snapshot.ts'
@@ -18,7 +18,9 @@ export async function syncRunner(ctx: RunnerCtx, user_id: string, { again = fals
   if (!read) return null
   const runner = ctx.runners.get(read.runner_id ?? (await ensureRunner(ctx, user_id)))
   if (read.applied >= read.snapshot.wanted && !again) return runner
-  const { applied, wake_by } = await runner.sync(read.snapshot)
+  // After the programs: a file that changed since is only newer.
+  const service_files = await ctx.readServiceFiles(usedServices(read.snapshot.programs))
+  const { applied, wake_by } = await runner.sync({ ...read.snapshot, service_files })
   await ctx.db.batch([
     ctx.db
       .update(runners)

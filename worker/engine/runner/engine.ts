@@ -2,7 +2,6 @@ import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import { takeRun, type RunRow } from './store/runs.ts'
 import { dueLeaving, postponeLeaving, type Leaving } from './store/unsubscribes-due.ts'
 import { dueSubscriptions, readSubscriptionById, updateSubscription, type Subscription } from './store/subscriptions.ts'
-import { growTables } from './store/tables.ts'
 import { ringSubscription } from './triggers/clock-subscription.ts'
 import { followClockBack } from './triggers/follow-clock-back.ts'
 import { leaveTrigger } from './triggers/leave-trigger.ts'
@@ -42,7 +41,6 @@ export class Engine {
 
   constructor(memory: RunnerMemory) {
     this.#memory = memory
-    growTables(memory.world)
   }
 
   /** Starts everything that is due and sets the alarm. Never throws and never awaits the work. */

@@ -27,7 +27,6 @@ import { CallLeases } from './ports/call-leases.ts'
 import { HostBreakers } from './ports/host-breakers.ts'
 import type { MakeObjectParts } from './ports/object-parts.ts'
 import { runnerWorld } from './ports/runner-world.ts'
-import { usedServices } from './config/used-services.ts'
 import { cancelOpenRuns } from './config/cancel-runs.ts'
 import { readHealth, countRuns } from './read/applet-health.ts'
 import { withSourceTimes } from './read/source-times.ts'
@@ -42,7 +41,7 @@ import { runAgain, runMissed, runTest } from './reopen/run-again.ts'
 import { noteHandshake, refuseKey } from './store/hook-keys.ts'
 import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/applet-failures.ts'
-import { growTables, hasTables, makeTables } from './store/tables.ts'
+import { hasTables, makeTables } from './store/tables.ts'
 import { takeTell, unfollowAll } from './triggers/follow-source.ts'
 import { acceptRequest } from './triggers/accept-request.ts'
 import { leaveAllTriggers } from './triggers/leave-trigger.ts'
@@ -90,14 +89,7 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
       onWritten: (rows) => void (this.#written += rows),
     })
     this.#memory = loadMemory(this.#world)
-    if (!this.#memory) return
-    growTables(this.#world)
-    this.#engine = new Engine(this.#memory)
-    const used = usedServices([...this.#memory.programs.values()].map(({ program }) => program))
-    // Before anything else: what an operator has added is not in this deployment.
-    if (used.some((name) => !this.#world.findService(name))) {
-      void state.blockConcurrencyWhile(() => this.#world.loadServices(used))
-    }
+    if (this.#memory) this.#engine = new Engine(this.#memory)
   }
 
   /** Rings whenever the next thing is due. Never throws: a handler that throws too often is dropped by the platform. */
@@ -108,18 +100,15 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
 
   async sync(snapshot: RunnerSnapshot): Promise<{ applied: number; wake_by: number | null }> {
     if (!this.#memory && (await this.ctx.storage.get(FORGOTTEN))) return { applied: snapshot.wanted, wake_by: null }
-    const used = usedServices(snapshot.programs)
-    if (used.some((name) => !this.#world.findService(name))) await this.#world.loadServices(used)
     const memory = (this.#memory ??= this.#begin(snapshot))
     const engine = (this.#engine ??= new Engine(memory))
     this.#tokens.forget()
-    growTables(this.#world)
     applySnapshot(memory, snapshot)
     engine.start()
     return { applied: memory.settings.wanted, wake_by: engine.wakeBy() }
   }
 
-  #begin({ programs: _programs, ...settings }: RunnerSnapshot): RunnerMemory {
+  #begin({ programs: _programs, service_files: _files, ...settings }: RunnerSnapshot): RunnerMemory {
     return this.#world.transaction(() => {
       if (!hasTables(this.#world)) makeTables(this.#world)
       return emptyMemory(this.#world, { ...settings, wanted: -1, accounts: [] })

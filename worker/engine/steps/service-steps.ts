@@ -197,6 +197,8 @@ export type RunnableService = {
   module_name: string
   /** As filter code names it, such as `Octoforge`. */
   identifier: string
+  /** Where its API is by its file, which the operator may move; null for one that has none. */
+  base_url: string | null
   /** Whether it acts at hosts of its service file: only these have a circuit breaker. */
   hosts: readonly string[]
   /** How long two actions of one account must be apart, in ms; absent where they need not. */

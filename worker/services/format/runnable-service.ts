@@ -17,6 +17,7 @@ export function runnableService(service: ServiceDefinition): RunnableService {
   return {
     module_name,
     identifier,
+    base_url,
     hosts: base_url === null ? [] : [new URL(base_url).host],
     app_limit: app_limit ?? null,
     ...(account_limit && { account_limit }),

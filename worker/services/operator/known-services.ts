@@ -8,7 +8,7 @@ import type { ServiceJson } from '../format/json/service-json.ts'
 import { runnableService } from '../format/runnable-service.ts'
 import type { ServiceDefinition } from '../format/service-definition.ts'
 import { isManifest, savedManifest } from '../ifttt/import/read-manifest.ts'
-import { findOwnService, ownServiceFile } from '../service-registry.ts'
+import { addressOf, findOwnService, ownServiceFile } from '../service-registry.ts'
 
 /** How long an isolate trusts what it read of an operator's services, in ms. */
 const CACHED_FOR = 30_000
@@ -26,10 +26,9 @@ export function serviceFile(module_name: string): ServiceDefinition | null {
   return ownServiceFile(module_name) ?? added.get(module_name)?.known?.file ?? null
 }
 
-/** Where a service's API is: the operator's address (SERVICE_ADDRESSES), or the one of its file; empty for our own. */
+/** Where the API of the service of this module name is, as `addressOf` says. */
 export function serviceAddress(module_name: string, addresses: Readonly<Record<string, string>>): string {
-  const own = Object.hasOwn(addresses, module_name) ? addresses[module_name] : undefined
-  return own ?? serviceFile(module_name)?.base_url ?? ''
+  return addressOf({ module_name, base_url: serviceFile(module_name)?.base_url ?? null }, addresses)
 }
 
 /**
@@ -59,4 +58,22 @@ function readAdded({ version, file: text }: ServiceFile): Added {
   const document: unknown = JSON.parse(text)
   const file = isManifest(document) ? savedManifest(document) : toDefinition(document as ServiceJson)
   return { version, file, service: runnableService(file) }
+}
+
+/** What Runners have of each service, so that those of an isolate share it. */
+const told = new Map<string, { text: string; service: RunnableService }>()
+
+/** The service of a file that came to a Runner; null, and logged, where this deployment cannot read it. */
+export function readService(given: ServiceFile): RunnableService | null {
+  const { module_name, file: text } = given
+  const known = told.get(module_name)
+  if (known?.text === text) return known.service
+  try {
+    const { service } = readAdded(given)
+    told.set(module_name, { text, service })
+    return service
+  } catch (error) {
+    log('error', 'service_file_unreadable', { module_name, message: String(error) })
+    return null
+  }
 }

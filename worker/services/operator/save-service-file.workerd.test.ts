@@ -135,7 +135,7 @@ const step = (id: number, module_name: string, slug: string, fields = {}): Progr
   account_id: null,
 })
 
-test('a Runner knows an added service after it left memory', async () => {
+test('a Runner out of memory knows an added service without D1', async () => {
   const { ctx, user } = await anOperator()
   const { headers: _, ...file } = template
   const plain = { ...file, id: 'acme_run', connect: { kind: 'none' } }
@@ -166,7 +166,9 @@ test('a Runner knows an added service after it left memory', async () => {
   }
   const nobody = { accounts: [], subscriptions: [], maker_key_hash: null, paused_until: null }
   const runner = ctx.runners.get(id)
-  await runner.sync({ user_id: user.id, wanted: 1, timezone: 'UTC', ...nobody, programs: [program] })
+  const told = { programs: [program], service_files: await ctx.readServiceFiles(['acme_run', 'webhooks']) }
+  await runner.sync({ user_id: user.id, wanted: 1, timezone: 'UTC', ...nobody, ...told })
+  await ctx.db.delete(service_files)
   const runners = env.RUNNER as DurableObjectNamespace<RunnerObject>
   await evictDurableObject(runners.get(runners.idFromString(id)))
   const event = {

@@ -7,6 +7,7 @@ import type { RunnerWorkerSettings } from './settings/runner-worker-settings.ts'
 import type { Job } from '../../contract/jobs/jobs.ts'
 import type { BilledBy } from '../../contract/billed-by.ts'
 import type { SoldPlan, Tier } from '../../contract/tiers.ts'
+import type { ServiceFile } from '../runner-api/program.ts'
 import type { Hosts } from '../runner-api/host-api.ts'
 import type { Sources } from '../runner-api/source-api.ts'
 import type { RunnerHealth } from '../runner-api/worker-report.ts'
@@ -51,6 +52,8 @@ export type RunnerCtx = {
   /** The operator's analytics dataset; null if none is bound. */
   analytics: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | null
   settings: RunnerWorkerSettings
+  /** The files of those of these services that an operator has added, as they are in D1 now. Our own cost nothing. */
+  readServiceFiles(module_names: readonly string[]): Promise<ServiceFile[]>
   /** For rate limits only; empty where nobody calls. */
   ip: string
   /** Fetches from services. */

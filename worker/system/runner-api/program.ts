@@ -1,7 +1,7 @@
 import type { Entitling } from '../../contract/billing/entitling.ts'
 import type { SoldPlan } from '../../contract/tiers.ts'
 import type { StoredFilter, WaitStep } from '../../contract/applets/applet-document.ts'
-import { FILTER_ID, WAIT_ID } from '../../contract/applets/step-list.ts'
+import { FILTER_ID, stepsOfServices, WAIT_ID } from '../../contract/applets/step-list.ts'
 import type { StepKind } from '../../contract/connections/service.ts'
 
 /** A service's step. Values are the author's and the user's fields together, as text with ingredients. */
@@ -69,6 +69,14 @@ export type Program = {
   expect_every: number | null
 }
 
+/** The module names of all services that these programs use. */
+export function usedServices(programs: readonly Program[]): string[] {
+  const steps = programs.flatMap(({ branches }) =>
+    branches.flatMap(({ trigger, steps: following }) => [trigger, ...stepsOfServices(following)]),
+  )
+  return [...new Set(steps.map(({ module_name }) => module_name))]
+}
+
 /** A service that is not part of the deployment: its file as it was saved. `version` rises with each change of it. */
 export type ServiceFile = { module_name: string; version: number; file: string }
 
@@ -86,6 +94,8 @@ export type RunnerSnapshot = {
   /** "Pause everything" until then, in ms. */
   paused_until: number | null
   programs: Program[]
+  /** Of the services in `programs`; those that are left out have no file. Absent from an API Worker of before. */
+  service_files?: ServiceFile[]
 }
 
 type StepBefore = Omit<ProgramStep, 'id' | 'kind'> & { position: number }

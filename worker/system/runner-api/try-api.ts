@@ -1,6 +1,6 @@
 import type { StepKind } from '../../contract/connections/service.ts'
 import type { TriedEvent } from '../../contract/drafts/try-draft.ts'
-import type { Program, ProgramTrigger } from './program.ts'
+import type { Program, ProgramTrigger, ServiceFile } from './program.ts'
 import type { Ingredients } from './step-outcome.ts'
 
 /**
@@ -14,11 +14,14 @@ export type TriggerSample = {
   /** Why it could not be asked, in words. */
   problem: string | null
 }
+/** As those of a `RunnerSnapshot`: of the services that are tried. */
+type TriedFiles = { service_files?: ServiceFile[] }
+
 /** `may_ask`: false where the trigger misses something, so that only what was met, or an example, is given. */
-export type SampleRequest = { trigger: ProgramTrigger; applet_id: number; may_ask: boolean }
+export type SampleRequest = TriedFiles & { trigger: ProgramTrigger; applet_id: number; may_ask: boolean }
 
 /** `of_draft` programs only. */
-export type TryRequest = { program: Program; event: EventToTry }
+export type TryRequest = TriedFiles & { program: Program; event: EventToTry }
 /** `press`: the same one does it once, however often it is sent. */
 export type RunOnceRequest = TryRequest & { press: string }
 

@@ -1,3 +1,4 @@
+import { usedServices } from '../../../system/runner-api/program.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { DryRunResponse } from '../../../contract/drafts/try-draft.ts'
 import type { DryRunInput } from '../../../contract/drafts/try-input.ts'
@@ -23,7 +24,8 @@ export async function dryRunDraft(ctx: Ctx, id: number, { event }: DryRunInput):
   const rules = rulesOfDraft({ ...loaded, enabled: 0 }, needs)
   if (rules.block_user) throw tierRefusal(rules)
   await countTries(ctx, { limit: TRIES_PER_USER, whom: loaded.actor.id })
-  const request = { program: withoutProblems(tried), event }
+  const program = withoutProblems(tried)
+  const request = { program, event, service_files: await ctx.readServiceFiles(usedServices([program])) }
   const answer = await askToldRunner(ctx, loaded.actor.id, async (runner) => {
     const said = await runner.dryRun(request)
     return said.kind === 'unready' ? null : said

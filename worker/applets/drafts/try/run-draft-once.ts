@@ -1,3 +1,4 @@
+import { usedServices } from '../../../system/runner-api/program.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { RunOnceResponse } from '../../../contract/drafts/try-draft.ts'
 import type { RunOnceInput } from '../../../contract/drafts/try-input.ts'
@@ -21,8 +22,9 @@ export async function runDraftOnce(ctx: Ctx, id: number, { event, press }: RunOn
   if (view.problems.length > 0) throw new AppError('invalid_input', { errors: problemErrors(view.problems) })
   if (view.rules.block_user) throw tierRefusal(view.rules)
   await countTries(ctx, { limit: DONE_ONCE_PER_USER, whom: loaded.actor.id })
+  const service_files = await ctx.readServiceFiles(usedServices([program]))
   const answer = await askToldRunner(ctx, loaded.actor.id, async (runner) => {
-    const said = await runner.runOnce({ program, event, press })
+    const said = await runner.runOnce({ program, event, press, service_files })
     return said.kind === 'unready' ? null : said
   })
   if (answer.kind === 'event_gone') throw new AppError('conflict', { message: SENTENCES.draft_event_gone })

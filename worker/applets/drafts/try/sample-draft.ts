@@ -17,7 +17,8 @@ export async function sampleDraft(ctx: Ctx, id: number): Promise<DraftSampleResp
   const step = tried.view.steps.find(({ kind }) => kind === 'trigger')
   const missing = step?.problem ?? null
   const { applet_id } = program
-  const request = { trigger, applet_id, may_ask: missing === null }
+  const service_files = await ctx.readServiceFiles([trigger.module_name])
+  const request = { trigger, applet_id, may_ask: missing === null, service_files }
   const { events, problem } = await askToldRunner(ctx, loaded.actor.id, (runner) => runner.sampleEvents(request))
   // Events that were met need nothing of the trigger as it is now.
   const why = problem ?? (events.some(({ origin }) => origin === 'seen') ? null : missing)

@@ -1,10 +1,12 @@
 import { DAY } from '../../../contract/shared/durations.ts'
 import {
   upcastProgram,
+  usedServices,
   type Program,
   type ProgramTrigger,
   type RunnerSnapshot,
 } from '../../../system/runner-api/program.ts'
+import { findService, isAwaited, saveAddedServices } from '../store/added-services.ts'
 import { noteOff, readBehind } from '../store/unmet-items.ts'
 import { dropLeaving, noteLeaving } from '../store/unsubscribes-due.ts'
 import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
@@ -26,11 +28,12 @@ import type { Catalog, Clock, Tables } from '../world/world.ts'
 /** Makes a newer snapshot the Runner's truth, in one transaction; an older one changes nothing. */
 export function applySnapshot(memory: RunnerMemory, snapshot: RunnerSnapshot): void {
   if (snapshot.wanted <= memory.settings.wanted) return
-  const { programs: given, ...settings } = snapshot
+  const { programs: given, service_files, ...settings } = snapshot
   // While it is deployed, an API Worker of before sends programs as it knows them.
   const programs = given.map(upcastProgram)
   const before = memory.settings
   const unused = transact(memory, () => {
+    saveAddedServices(memory, usedServices(programs), service_files)
     const kept = new Set(programs.map(({ applet_id }) => applet_id))
     for (const [applet_id] of memory.programs) {
       if (kept.has(applet_id)) continue
@@ -82,18 +85,20 @@ function followTriggers(memory: RunnerMemory, programs: Program[], before: Runne
   }
   for (const [key, known] of stored) {
     if (wanted.has(key) || known.kind === 'test' || known.applets.length === 0) continue
+    // What its trigger is comes with the next sync.
+    if (isAwaited(memory, known.module_name)) continue
     noteTurnedOff(memory, known, [])
     noteLeaving(memory, known)
     updateSubscription(memory, { ...known, applets: [], next_due: null })
   }
 }
 
-function wantedTriggers(memory: RunnerPart<Catalog, 'troubles'>, programs: Program[]): Map<string, Followed> {
+function wantedTriggers(memory: RunnerPart<Catalog, 'added' | 'troubles'>, programs: Program[]): Map<string, Followed> {
   const wanted = new Map<string, Followed>()
   for (const { applet_id, running, enabled_at, branches } of programs) {
     const runs = running && !memory.troubles.get(applet_id)?.paused
     for (const { trigger, feature } of branches) {
-      const mode = memory.world.findService(trigger.module_name)?.triggers[trigger.slug]?.mode
+      const mode = findService(memory, trigger.module_name)?.triggers[trigger.slug]?.mode
       if (mode === undefined) continue
       const key = mode === 'hook' ? hookKey(applet_id, feature) : trigger.identity
       const known = wanted.get(key)
@@ -120,7 +125,7 @@ function noteTurnedOff(
 }
 
 function followedAgain(
-  memory: RunnerPart<Tables & Clock & Catalog, 'settings'>,
+  memory: RunnerPart<Tables & Clock & Catalog, 'added' | 'settings'>,
   known: Subscription,
   followed: Followed,
   before: RunnerSettings,
@@ -162,7 +167,7 @@ function isReconnected(
 
 /** When a subscription is first asked, in ms: polls at once, schedules at their next time. */
 function firstDue(
-  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
   subscription: Pick<Subscription, 'kind' | 'module_name' | 'slug' | 'fields' | 'applets'>,
   running: boolean,
 ): number | null {

@@ -14,6 +14,7 @@ function calling(more: Partial<RunnableService> = {}) {
   const service: RunnableService = {
     module_name: 'home',
     identifier: 'Home',
+    base_url: null,
     hosts: [],
     app_limit: null,
     base_field: 'server',
@@ -28,8 +29,8 @@ function calling(more: Partial<RunnableService> = {}) {
   const access = { kind: 'token', token: CREDENTIALS.token, credentials: CREDENTIALS, version: 1 } as const
   const world = {
     now: () => 0,
-    loadServices: async () => {},
-    findService: () => service,
+    findOwnService: () => service,
+    askForSync: () => {},
     isServiceOff: async () => false,
     hostDelay: async () => 0,
     takeCall: async (hosts: readonly string[]) => {
@@ -48,7 +49,11 @@ function calling(more: Partial<RunnableService> = {}) {
   }
   const caller = { module_name: 'home', account_id: 'con_1', key: null, applet_id: 1, hops: 0 }
   const call = <Value>(run: (io: StepIo) => Promise<StepOutcome<Value>>) =>
-    callServiceWith({ world, settings: { timezone: 'UTC' }, store: io.store }, caller, (_, ports) => run(ports))
+    callServiceWith(
+      { world, settings: { timezone: 'UTC' }, added: new Map(), programs: new Map(), store: io.store },
+      caller,
+      (_, ports) => run(ports),
+    )
   return Object.assign(call, { noted })
 }
 

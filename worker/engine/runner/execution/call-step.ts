@@ -2,6 +2,7 @@ import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { accountIo, secretsOf, type AccountValues } from '../../steps/account-io.ts'
 import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../../system/runner-api/step-outcome.ts'
+import { findService, isAwaited } from '../store/added-services.ts'
 import { userStore } from '../user-store/user-store.ts'
 import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
@@ -18,14 +19,14 @@ export type CallResult<Value> =
   | { kind: 'held'; hold: HoldReason; due: number | null }
 
 /** The parts of the Runner and its world that a call needs. */
-type Calling = {
+type Calling = Pick<RunnerMemory, 'added' | 'programs'> & {
   store: StepIo['store']
   settings: Pick<RunnerMemory['settings'], 'timezone'>
   world: Pick<
     RunnerWorld,
     | 'now'
-    | 'loadServices'
-    | 'findService'
+    | 'findOwnService'
+    | 'askForSync'
     | 'isServiceOff'
     | 'hostDelay'
     | 'takeCall'
@@ -55,19 +56,19 @@ export function callService<Value>(
   caller: StepCaller,
   run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
 ): Promise<CallResult<Value>> {
-  const { world, settings } = memory
-  return callServiceWith({ world, settings, store: userStore(memory, caller.hops) }, caller, run)
+  const { world, settings, added, programs } = memory
+  return callServiceWith({ world, settings, added, programs, store: userStore(memory, caller.hops) }, caller, run)
 }
 
 /** The same, with what it needs of the Runner. */
 export async function callServiceWith<Value>(
-  { world, settings, store }: Calling,
+  calling: Calling,
   caller: StepCaller,
   run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
 ): Promise<CallResult<Value>> {
-  await world.loadServices([caller.module_name])
-  const service = world.findService(caller.module_name)
-  if (!service) return failed({ failure: 'input', message: 'This service no longer exists.' })
+  const { world, settings, store } = calling
+  const service = findService(calling, caller.module_name)
+  if (!service) return withoutService(calling, caller)
   if (await world.isServiceOff(caller.module_name)) return held('service_off', world.now() + SERVICE_HOLD)
   const delay = service.hosts.length > 0 ? await world.hostDelay(service.hosts) : 0
   if (delay > 0) return held('host', world.now() + delay)
@@ -77,7 +78,7 @@ export async function callServiceWith<Value>(
     if (wait > 0) return held('host', world.now() + wait)
   }
   const ports = {
-    ...world.stepIo({ ...caller, timezone: settings.timezone }),
+    ...world.stepIo({ ...caller, service, timezone: settings.timezone }),
     store,
   }
   const ask = async (account: AccountValues | null) => {
@@ -104,6 +105,13 @@ export async function callServiceWith<Value>(
   }
   const isBroken = await world.markBroken(caller.account_id, fresh.version)
   return isBroken ? held('connection', null) : held('internal', world.now() + INTERNAL_HOLD)
+}
+
+function withoutService(calling: Calling, { module_name }: StepCaller): CallResult<never> {
+  const { world } = calling
+  if (!isAwaited(calling, module_name)) return failed({ failure: 'input', message: 'This service no longer exists.' })
+  world.askForSync()
+  return held('internal', world.now() + INTERNAL_HOLD)
 }
 
 function holdFor(kind: 'broken' | 'away', now: number): CallResult<never> {

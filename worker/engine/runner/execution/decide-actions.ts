@@ -4,6 +4,7 @@ import { isCompiledFilter } from '../../filter/stored-filter.ts'
 import { numberSteps, stepName } from '../../filter/service-names.ts'
 import { renderText } from '../../../contract/ingredients/render-text.ts'
 import type { IngredientValue } from '../../../system/runner-api/step-outcome.ts'
+import { findService } from '../store/added-services.ts'
 import {
   actionsOf,
   isStepOver,
@@ -25,7 +26,7 @@ type Decided = { ok: true; decisions: NonNullable<RunProgress['decisions']> } | 
  * not.
  */
 export function decideAndRender(
-  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
   work: Rendering,
 ): FilterProblem | null {
   const { progress } = work
@@ -48,7 +49,7 @@ const AS_IT_STANDS: ActionDecision = { skipped: null, fields: {} }
 
 /** Runs the Applet's filter code; without it, every action is done as it stands. */
 function decideActions(
-  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
   { branch, event, progress, run }: Rendering,
 ): Decided {
   const actions = stepsOfKind(branch.steps, 'action')
@@ -57,7 +58,7 @@ function decideActions(
     Object.fromEntries(actions.map(({ id }, index) => [id, decisions[index] ?? AS_IT_STANDS]))
   if (!filter) return { ok: true, decisions: byId([]) }
   if (!isCompiledFilter(filter.compiled)) return { ok: false, line: null, message: 'save the Applet again, please.' }
-  const name = (module_name: string) => memory.world.findService(module_name)?.identifier ?? module_name
+  const name = (module_name: string) => findService(memory, module_name)?.identifier ?? module_name
   const { module_name, slug } = branch.trigger
   const result = runFilter(filter.compiled, {
     now: memory.world.now(),
@@ -86,7 +87,7 @@ function decideActions(
 
 /** Fills the fields of the actions that are done with what the event and the queries gave. */
 function renderActions(
-  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
   work: Rendering,
   decisions: NonNullable<RunProgress['decisions']>,
 ): void {
@@ -123,7 +124,7 @@ function hasSameFields(before: Record<string, string>, fields: Record<string, st
 
 /** Renders a step's fields. A field without ingredients is taken as it is. */
 export function renderFields(
-  memory: RunnerPart<Clock & Catalog, 'settings'>,
+  memory: RunnerPart<Clock & Catalog, 'added' | 'settings'>,
   work: Rendering,
   fields: Record<string, string>,
 ): Record<string, string> {
@@ -133,11 +134,11 @@ export function renderFields(
   return Object.fromEntries(Object.entries(fields).map(([slug, text]) => [slug, render(text)]))
 }
 
-function ingredientLookup(memory: RunnerPart<Catalog>, { event, progress }: Rendering) {
+function ingredientLookup(memory: RunnerPart<Catalog, 'added'>, { event, progress }: Rendering) {
   const values = new Map<string, IngredientValue>(Object.entries(ingredientsOf(event)))
   const queries = stepsOfKind(progress.steps, 'query')
   const steps = queries.map(({ module_name, slug }) => ({
-    service: memory.world.findService(module_name)?.identifier ?? module_name,
+    service: findService(memory, module_name)?.identifier ?? module_name,
     step: stepName(slug),
   }))
   const names = numberSteps(steps)

@@ -1,6 +1,7 @@
 import type { ActionDefinition, StepIo } from '../../steps/service-steps.ts'
 import type { ActionResult, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
 import type { ProgramStep } from '../../../system/runner-api/program.ts'
+import { findService } from '../store/added-services.ts'
 import { progressOf, type ActionProgress } from '../store/run-progress.ts'
 import { dueNow, saveOpenRun } from '../store/runs.ts'
 import { encodeRunId } from '../world/ulid.ts'
@@ -24,7 +25,7 @@ export async function workOnAction(
 ): Promise<StepVerdict> {
   const { world } = memory
   const action = progressOf(work.progress, step)
-  const definition = world.findService(step.module_name)?.actions[step.slug]
+  const definition = findService(memory, step.module_name)?.actions[step.slug]
   if (!definition) {
     const now = { now: world.now(), random: 0 }
     return noteProblem(action, MISSING_STEP.problem, { repeat: 'safe', failure_is_final: true }, now)

@@ -1,8 +1,9 @@
 import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { WaitStep } from '../../../contract/applets/applet-document.ts'
-import { stepsOfKind } from '../../../contract/applets/step-list.ts'
+import { stepsOfKind, stepsOfServices } from '../../../contract/applets/step-list.ts'
 import type { FollowingStep, Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
+import { isAwaited } from '../store/added-services.ts'
 import { readProgram } from '../store/programs.ts'
 import { actionsOf, isStepOver, newProgress, progressOf, type RunProgress } from '../store/run-progress.ts'
 import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'
@@ -108,8 +109,8 @@ function hasBegun({ run, progress }: Work): boolean {
   return run.cause !== 'event' || progress.decisions !== null || queries.some(({ tries }) => tries.length > 0)
 }
 
-/** Finds the hold on a run before any step: a plan that does not allow the Applet, or a pause. */
-function whyBlocked(memory: RunnerMemory, { program, run }: Work): { hold: HoldReason; due: number } | null {
+/** Finds the hold on a run before any step: a plan that does not allow the Applet, a pause, or a service that is awaited. */
+function whyBlocked(memory: RunnerMemory, { program, run, branch }: Work): { hold: HoldReason; due: number } | null {
   const { world, settings } = memory
   const now = world.now()
   if (settings.paused_until !== null && now < settings.paused_until)
@@ -117,6 +118,10 @@ function whyBlocked(memory: RunnerMemory, { program, run }: Work): { hold: HoldR
   const running = memory.programs.get(run.applet_id)?.program.running ?? false
   if (!(running || program.of_draft) || !isProgramAllowed(program, tierOf(settings.subscriptions, now)))
     return { hold: 'plan', due: now + PLAN_HOLD }
+  if ([branch.trigger, ...stepsOfServices(branch.steps)].some(({ module_name }) => isAwaited(memory, module_name))) {
+    world.askForSync()
+    return { hold: 'internal', due: now + INTERNAL_HOLD }
+  }
   return null
 }
 

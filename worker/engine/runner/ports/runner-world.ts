@@ -12,6 +12,7 @@ import { tellOfFailures } from '../../../messages/notifications/tell-of-failures
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
+import { markRunnerBehind } from '../../../db/runners/mark-runner-behind.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
 import type { ServicesPort } from '../../steps/services-port.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
@@ -59,6 +60,8 @@ export function runnerWorld({
     const keys = await accountHookKeys(ctx.settings, state.id.toString(), account_id)
     return keys.map(({ key, ...rest }) => ({ address: ctx.settings.SITE_ORIGIN + hookPath(key), ...rest }))
   }
+  const spawn: RunnerWorld['spawn'] = (work) =>
+    state.waitUntil(work.catch((error: unknown) => log('error', 'runner_work_failed', { message: String(error) })))
   return {
     sql: <Row>(query: string, ...values: SqlValue[]) => {
       const cursor = sql.exec(query, ...values)
@@ -74,19 +77,20 @@ export function runnerWorld({
       else void state.storage.setAlarm(Math.max(clock.toRealTime(at), 1))
     },
     boot: crypto.randomUUID(),
-    findService: services.findService,
-    loadServices: services.loadServices,
+    findOwnService: services.findOwnService,
+    readService: services.readService,
+    askForSync: () => spawn(markRunnerBehind(ctx, user_id())),
     isServiceOff: services.isServiceOff,
-    stepIo: ({ module_name, account_id, key, timezone, hops }) => ({
+    stepIo: ({ service, account_id, key, timezone, hops }) => ({
       fetch: withOwnHooks(ctx, outbound, hops),
-      base_url: services.addressOf(module_name),
+      base_url: services.addressOf(service),
       key,
       timezone,
       now: clock.now(),
       deliver: deliverToUser(ctx, user_id()),
-      readSource: (source, fields) => querySource(ctx, { module_name, source, fields }),
+      readSource: (source, fields) => querySource(ctx, { module_name: service.module_name, source, fields }),
       ...(account_id !== null && { hook: async () => firstOf(await accountHooks(account_id)) }),
-      app: services.appAt(module_name),
+      app: services.appAt(service.module_name),
     }),
     account: (account_id) => tokens.access(account_id),
     accountHooks,
@@ -111,8 +115,7 @@ export function runnerWorld({
     tellPaused: async (applet) => void (await tellOfPause(ctx, user_id(), applet)),
     tellSilent: async (applet) => void (await tellOfSilence(ctx, user_id(), applet)),
     tellLate: async (applet) => void (await tellOfLateness(ctx, user_id(), applet)),
-    spawn: (work) =>
-      state.waitUntil(work.catch((error: unknown) => log('error', 'runner_work_failed', { message: String(error) }))),
+    spawn,
     sleep: (ms) => scheduler.wait(ms),
     log: (event, fields) => log('warn', event, fields),
     calls_a_turn: ctx.settings.RUN_CALLS_A_TURN,

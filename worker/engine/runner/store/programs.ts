@@ -1,8 +1,9 @@
 import { upcastProgram, type Program } from '../../../system/runner-api/program.ts'
 import type { CurrentProgram, RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
 import type { RunnerWorld, Tables } from '../world/world.ts'
+import { readAddedServices } from './added-services.ts'
 import { readSubscriptionIds } from './subscriptions.ts'
-import { hasTables, readMeta } from './tables.ts'
+import { growTables, hasTables, readMeta } from './tables.ts'
 import { readTroubles } from './applet-failures.ts'
 
 type ProgramRow = { applet_id: number; rev: number; doc: string }
@@ -10,6 +11,7 @@ type ProgramRow = { applet_id: number; rev: number; doc: string }
 /** Loads this Runner's memory from its tables; null before the first `sync`. */
 export function loadMemory(world: RunnerWorld): RunnerMemory | null {
   if (!hasTables(world)) return null
+  growTables(world)
   const snapshot = readMeta(world, 'snapshot')
   if (snapshot === null) return null
   return emptyMemory(world, JSON.parse(snapshot))
@@ -23,13 +25,23 @@ export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): Runne
 
 type StoredMemory = Pick<
   RunnerMemory,
-  'programs' | 'hook_ids' | 'polled_ids' | 'newest_run' | 'fresh' | 'open_runs' | 'begins' | 'troubles' | 'refused_keys'
+  | 'programs'
+  | 'added'
+  | 'hook_ids'
+  | 'polled_ids'
+  | 'newest_run'
+  | 'fresh'
+  | 'open_runs'
+  | 'begins'
+  | 'troubles'
+  | 'refused_keys'
 >
 
 /** The part of memory that the tables hold too. */
-export function readMemory(world: Tables): StoredMemory {
+export function readMemory(world: Tables & Pick<RunnerWorld, 'readService'>): StoredMemory {
   return {
     programs: readCurrentPrograms(world),
+    added: readAddedServices(world),
     ...readSubscriptionIds(world),
     newest_run: world.sql<{ at: number }>('select at from run order by seq desc limit 1')[0]?.at ?? 0,
     fresh: null,

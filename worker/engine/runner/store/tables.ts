@@ -1,7 +1,7 @@
 import type { RunnerWorld, Tables } from '../world/world.ts'
 
 /** The version of the tables below. The schema only grows: old and new code overlap during a deploy. */
-const SCHEMA_VERSION = 3
+const SCHEMA_VERSION = 4
 
 const TABLES = [
   `create table if not exists meta (key text primary key, value text not null) without rowid`,
@@ -9,6 +9,9 @@ const TABLES = [
   `create table if not exists program (
     applet_id integer not null, rev integer not null, doc text not null, current integer not null,
     primary key (applet_id, rev)) without rowid`,
+  // What came with programs of a service that an operator has added; no file where there is none anymore.
+  `create table if not exists added_service (
+    module_name text primary key, version integer not null, file text) without rowid`,
   `create table if not exists subscription (
     id integer primary key, kind text not null, key text not null unique, module_name text not null, slug text not null,
     fields text not null, account_id text, applets text not null, next_due integer, etag text, last_modified text,

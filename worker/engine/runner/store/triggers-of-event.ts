@@ -1,6 +1,7 @@
 import type { Program, ProgramBranch } from '../../../system/runner-api/program.ts'
 import type { TriggerDefinition } from '../../steps/service-steps.ts'
 import type { RunnerMemory } from '../world/memory.ts'
+import { findService } from './added-services.ts'
 import { hookKey } from './subscription-keys.ts'
 
 /** A feature of a running Applet whose trigger was told of something, and that trigger's subscription. */
@@ -15,7 +16,7 @@ export function toldTriggers(memory: RunnerMemory, isMeant: (told: Told) => bool
     if (!program.running || memory.troubles.get(applet_id)?.paused) continue
     for (const branch of program.branches) {
       const { module_name, slug } = branch.trigger
-      const definition = memory.world.findService(module_name)?.triggers[slug]
+      const definition = findService(memory, module_name)?.triggers[slug]
       if (definition?.mode !== 'hook' || !isMeant({ program, branch, definition })) continue
       const subscription = memory.hook_ids.get(hookKey(applet_id, branch.feature))
       if (subscription !== undefined) found.push({ applet_id, rev, branch, subscription })

@@ -1,4 +1,5 @@
 import type { RunnerPart } from '../world/memory.ts'
+import { findService } from './added-services.ts'
 import type { Subscription } from './subscriptions.ts'
 import type { Catalog, Clock, Tables } from '../world/world.ts'
 
@@ -14,10 +15,14 @@ type Left = Pick<Subscription, 'id' | 'key' | 'module_name' | 'slug' | 'account_
 /**
  * Its service is to be told at `due` (ms), if it wants to know. Part of the transaction in which the last Applet goes.
  */
-export function noteLeaving(memory: RunnerPart<Tables & Clock & Catalog>, left: Left, due = memory.world.now()): void {
+export function noteLeaving(
+  memory: RunnerPart<Tables & Clock & Catalog, 'added'>,
+  left: Left,
+  due = memory.world.now(),
+): void {
   const { world } = memory
   const { id, key, module_name, slug, account_id } = left
-  if (!world.findService(module_name)?.triggers[slug]?.leave) return
+  if (!findService(memory, module_name)?.triggers[slug]?.leave) return
   world.sql(
     `insert into leaving (key, subscription, module_name, slug, account_id, due) values (?, ?, ?, ?, ?, ?)
      on conflict (key) do nothing`,

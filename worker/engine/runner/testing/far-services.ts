@@ -17,6 +17,7 @@ function farService(module_name: string, identifier: string): RunnableService {
   return {
     module_name,
     identifier,
+    base_url: null,
     hosts: [],
     app_limit: null,
     base_field: null,

@@ -6,12 +6,13 @@ import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
 import { applySnapshot } from '../config/apply-snapshot.ts'
 import { Engine } from '../engine.ts'
 import { emptyMemory, loadMemory } from '../store/programs.ts'
-import { growTables, hasTables, makeTables } from '../store/tables.ts'
+import { hasTables, makeTables } from '../store/tables.ts'
 import { takeTell } from '../triggers/follow-source.ts'
 import { acceptEvent } from '../triggers/accept-event.ts'
 import { acceptRequest } from '../triggers/accept-request.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import type { FailedRun, RunnerWorld } from '../world/world.ts'
+import { readService } from '../../../services/operator/known-services.ts'
 import type { SimulatedClock } from '../../../testing/simulated-clock.ts'
 import { SimulatedStorage } from './simulated-storage.ts'
 
@@ -60,6 +61,8 @@ export class SimulatedRunner {
   /** How runs ended, and how many, as they are recorded. */
   readonly ended: string[] = []
   readonly logged: string[] = []
+  /** How often it has asked to be synced. */
+  asked_for_sync = 0
   #alarm: number | null = null
   #boot = 0
   #memory: RunnerMemory | null = null
@@ -96,14 +99,13 @@ export class SimulatedRunner {
   }
 
   sync(snapshot: RunnerSnapshot): number {
-    const { programs: _programs, ...settings } = snapshot
+    const { programs: _programs, service_files: _files, ...settings } = snapshot
     const world = this.#world()
     if (!this.#memory) {
       if (!hasTables(world)) makeTables(world)
       this.#memory = emptyMemory(world, { ...settings, wanted: -1, accounts: [] })
       this.#engine = new Engine(this.#memory)
     }
-    growTables(world)
     applySnapshot(this.memory, snapshot)
     this.#engine?.start()
     return this.memory.settings.wanted
@@ -178,15 +180,16 @@ export class SimulatedRunner {
       random,
       setAlarm: (at) => this.#setAlarm(at),
       boot: `boot ${boot}`,
-      loadServices: async () => {},
-      findService: (module_name) => services[module_name] ?? null,
+      findOwnService: (module_name) => services[module_name] ?? null,
+      readService,
+      askForSync: () => void this.asked_for_sync++,
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
-      stepIo: ({ module_name, account_id, key, timezone }) => ({
+      stepIo: ({ service: { module_name, base_url }, account_id, key, timezone }) => ({
         fetch: (...given) => {
           this.#countCall()
           return whileAlive(this.#around.fetch(...given))
         },
-        base_url: this.#around.address?.(module_name) ?? 'https://far.test',
+        base_url: this.#around.address?.(module_name) ?? base_url ?? 'https://far.test',
         key,
         timezone,
         now: clock.now,

@@ -4,6 +4,7 @@ import type { ProgramTrigger } from '../../../system/runner-api/program.ts'
 import { secretsOf } from '../../steps/account-io.ts'
 import { sameText } from '../../../system/secrets/hashes.ts'
 import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
+import { findService } from '../store/added-services.ts'
 import { readSubscription } from '../store/subscriptions.ts'
 import type { ToldTrigger } from '../store/triggers-of-event.ts'
 import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
@@ -34,7 +35,7 @@ async function findSigners({ world }: RunnerPart<Clock>, { text, signatures }: H
 }
 
 /** None where the key is that of an Applet, so that such a request costs nothing more. */
-function pushingAccounts(memory: RunnerPart<Catalog, 'programs'>, key_hash: string): Set<string> {
+function pushingAccounts(memory: RunnerPart<Catalog, 'added' | 'programs'>, key_hash: string): Set<string> {
   const accounts = new Set<string>()
   for (const { program } of memory.programs.values()) {
     if (program.hook_key_hash === key_hash) return new Set()
@@ -49,9 +50,10 @@ function pushingAccounts(memory: RunnerPart<Catalog, 'programs'>, key_hash: stri
 /**
  * The event without what opens the account: somebody may have sent that too. As it is while the account cannot be read.
  */
-export async function hideAccountSecrets({ world, settings }: RunnerMemory, event: HookEvent, account_id: string) {
+export async function hideAccountSecrets(memory: RunnerMemory, event: HookEvent, account_id: string) {
+  const { world, settings } = memory
   const account = settings.accounts.find(({ id }) => id === account_id)
-  const service = account && world.findService(account.module_name)
+  const service = account && findService(memory, account.module_name)
   const access = await world.account(account_id)
   if (!service || access.kind !== 'token') return event
   const shown = structuredClone(event)
@@ -93,8 +95,8 @@ export function acceptPush(memory: RunnerMemory, event: HookEvent, sender: PushS
   return storeEvent(memory, { ...event, event_id, ingredients }, reached)
 }
 
-function definitionOf({ world }: RunnerPart<Catalog>, { module_name, slug }: ProgramTrigger) {
-  const { push, hint } = world.findService(module_name)?.triggers[slug] ?? {}
+function definitionOf(memory: RunnerPart<Catalog, 'added'>, { module_name, slug }: ProgramTrigger) {
+  const { push, hint } = findService(memory, module_name)?.triggers[slug] ?? {}
   return { push, hint }
 }
 

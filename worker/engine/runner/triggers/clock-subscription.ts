@@ -1,5 +1,6 @@
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
 import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
+import { findService } from '../store/added-services.ts'
 import { insertMissedRun, MISSED, MISSED_SINCE } from '../store/missed-runs.ts'
 import { updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
@@ -71,11 +72,11 @@ function nameMissed(
 
 /** The schedule's next time after `after` (ms), in its user's zone; null if it never comes. */
 export function nextTime(
-  { world, settings }: RunnerPart<Catalog, 'settings'>,
+  memory: RunnerPart<Catalog, 'added' | 'settings'>,
   subscription: Pick<Subscription, 'module_name' | 'slug' | 'fields' | 'applets'>,
   after: number,
 ): TriggerItem | null {
-  const next = world.findService(subscription.module_name)?.triggers[subscription.slug]?.next
+  const next = findService(memory, subscription.module_name)?.triggers[subscription.slug]?.next
   const call = { fields: subscription.fields, applet_id: subscription.applets[0] ?? 0 }
-  return next?.(call, { after, timezone: settings.timezone }) ?? null
+  return next?.(call, { after, timezone: memory.settings.timezone }) ?? null
 }

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '../../../contract/shared/durations.ts'
 import type { FollowAnswer, SourceAddress, SourceTell, TellAnswer } from '../../../system/runner-api/source-api.ts'
 import type { FollowedSource } from '../../steps/service-steps.ts'
 import type { TriggerItem } from '../../../system/runner-api/step-outcome.ts'
+import { findService } from '../store/added-services.ts'
 import { dropFollow, listFollows, readFollow, saveFollow, type Follow } from '../store/follows.ts'
 import {
   listSubscriptions,
@@ -11,7 +12,6 @@ import {
   updateSubscription,
   type Subscription,
 } from '../store/subscriptions.ts'
-import { growTables } from '../store/tables.ts'
 import { transact } from '../store/transact.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { leastInterval, postponePoll } from './next-poll.ts'
@@ -106,7 +106,7 @@ function takeAnswer(
 /** Takes what a Source tells. A gap is not taken: what is missing is asked for, so that the order is kept. */
 export async function takeTell(memory: RunnerMemory, tell: SourceTell): Promise<TellAnswer> {
   const subscription = readSubscription(memory, tell.identity)
-  const source = subscription && memory.world.findService(subscription.module_name)?.triggers[subscription.slug]?.source
+  const source = subscription && findService(memory, subscription.module_name)?.triggers[subscription.slug]?.source
   if (!subscription || !source || branchesOf(memory, subscription).length === 0) return { kind: 'unknown' }
   const fields = await memory.world.openSecrets(subscription.fields)
   return transact(memory, (): TellAnswer => {
@@ -185,7 +185,6 @@ export function unfollow({ world }: RunnerMemory, follows: readonly Follow[]): v
 
 /** Before everything is deleted. A Source that cannot be reached finds out when it tells. */
 export async function unfollowAll(memory: RunnerMemory): Promise<void> {
-  growTables(memory.world)
   const follows = listFollows(memory)
   await Promise.allSettled(follows.map(({ address, identity }) => memory.world.unfollowSource(address, identity)))
 }

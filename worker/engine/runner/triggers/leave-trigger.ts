@@ -2,6 +2,7 @@ import { HOUR } from '../../../contract/shared/durations.ts'
 import { callService } from '../execution/call-step.ts'
 import { RETRY_WAITS } from '../execution/retry-rules.ts'
 import { MISSING_STEP } from '../execution/work-on-query.ts'
+import { findService } from '../store/added-services.ts'
 import {
   dueLeaving,
   endLeaving,
@@ -40,8 +41,11 @@ export async function leaveTrigger(memory: RunnerMemory, leaving: Leaving): Prom
 }
 
 /** Who follows it again, even by now, asks as if for the first time, and so for hints too. */
-function askForHintsAgain(memory: RunnerPart<Tables & Catalog>, { module_name, slug, subscription }: Leaving): void {
-  if (!memory.world.findService(module_name)?.triggers[slug]?.hint) return
+function askForHintsAgain(
+  memory: RunnerPart<Tables & Catalog, 'added'>,
+  { module_name, slug, subscription }: Leaving,
+): void {
+  if (!findService(memory, module_name)?.triggers[slug]?.hint) return
   const left = readSubscriptionById(memory, subscription)
   if (left) updateSubscription(memory, { ...left, etag: null, last_modified: null })
 }

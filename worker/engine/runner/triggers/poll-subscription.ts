@@ -1,4 +1,5 @@
 import type { PollPage, StepOutcome } from '../../../system/runner-api/step-outcome.ts'
+import { findService } from '../store/added-services.ts'
 import type { Behind } from '../store/unmet-items.ts'
 import { readSubscriptionById, unseenIds, updateSubscription, type Subscription } from '../store/subscriptions.ts'
 import { transact } from '../store/transact.ts'
@@ -22,7 +23,7 @@ export async function pollSubscription(memory: RunnerMemory, subscription: Subsc
   if (branchesOf(memory, subscription).length === 0)
     return updateSubscription(memory, { ...subscription, next_due: null })
   const poked = memory.poked.delete(subscription.id)
-  const source = memory.world.findService(subscription.module_name)?.triggers[subscription.slug]?.source
+  const source = findService(memory, subscription.module_name)?.triggers[subscription.slug]?.source
   if (source) return followSource(memory, subscription, source, poked)
   const behind = runningBehind(memory, subscription)
   const asked = await askPages(memory, subscription, behind)

@@ -51,7 +51,7 @@ function watchSilence(memory: RunnerMemory, applet_id: number, subscription: Sub
   const { kind } = subscription
   const current = programs.get(applet_id)
   if (!current?.program.running || kind === 'test' || kind === 'clock') return
-  const isTold = kind === 'hook' || isPushed(world, subscription)
+  const isTold = kind === 'hook' || isPushed(memory, subscription)
   const { gaps, last_event } = isTold ? hookTimes(memory, applet_id, subscription) : subscription
   if (last_event === null) return
   const limit = silenceLimit(gaps, current.program.expect_every)

@@ -4,6 +4,7 @@ import type { ProgramTrigger } from '../../../system/runner-api/program.ts'
 import type { StepIo, TriggerDefinition } from '../../steps/service-steps.ts'
 import type { Ingredients, StepOutcome, TriggerItem } from '../../../system/runner-api/step-outcome.ts'
 import { callService } from '../execution/call-step.ts'
+import { findService } from '../store/added-services.ts'
 import { cutText } from '../store/cut-progress.ts'
 import { noteLeaving } from '../store/unsubscribes-due.ts'
 import { leaveTrigger } from '../triggers/leave-trigger.ts'
@@ -36,8 +37,7 @@ export async function askTrigger(
 ): Promise<{ events: TriedEvent[]; problem: string | null }> {
   const { trigger, applet_id, most } = asking
   const { world, settings } = memory
-  await world.loadServices([trigger.module_name])
-  const definition = world.findService(trigger.module_name)?.triggers[trigger.slug]
+  const definition = findService(memory, trigger.module_name)?.triggers[trigger.slug]
   switch (definition?.mode) {
     case 'clock': {
       const call = { fields: trigger.fields, applet_id }

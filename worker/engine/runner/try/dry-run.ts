@@ -1,12 +1,12 @@
-import type { FollowingStep, ProgramStep } from '../../../system/runner-api/program.ts'
+import { usedServices, type FollowingStep, type ProgramStep } from '../../../system/runner-api/program.ts'
 import type { DryRun, DryRunAnswer, TriedFilter, TriedStep, TryRequest } from '../../../system/runner-api/try-api.ts'
 import { decideAndRender } from '../execution/decide-actions.ts'
 import { shownValue } from '../execution/hide-secrets.ts'
 import type { Rendering } from '../execution/run-under-way.ts'
 import { workOnQuery } from '../execution/work-on-query.ts'
+import { saveAddedServices } from '../store/added-services.ts'
 import { newProgress, progressOf, type ActionProgress, type ServiceProgress } from '../store/run-progress.ts'
 import type { RunnerMemory } from '../world/memory.ts'
-import { usedServices } from '../config/used-services.ts'
 import { WHY_NOT_ASKED } from './why-not-asked.ts'
 import { eventToTry } from './event-to-try.ts'
 
@@ -15,17 +15,19 @@ const SHOWN_ROWS = 3
 
 /**
  * Goes through a program as a run does, but for its actions: queries are asked, the filter decides, fields are
- * rendered, nothing is sent or stored.
+ * rendered, nothing is sent, and no run is stored.
  */
-export async function dryRun(memory: RunnerMemory, { program, event: tried }: TryRequest): Promise<DryRunAnswer> {
-  const { world } = memory
+export async function dryRun(
+  memory: RunnerMemory,
+  { program, event: tried, service_files }: TryRequest,
+): Promise<DryRunAnswer> {
   const [branch] = program.branches
   const event = eventToTry(memory, tried)
   if (!branch || !event) return { kind: 'event_gone' }
-  await world.loadServices(usedServices([program]))
+  saveAddedServices(memory, usedServices([program]), service_files)
   const work: Rendering = {
     run: { seq: 0, applet_id: program.applet_id, hops: 0 },
-    entry: { touched: world.now() },
+    entry: { touched: memory.world.now() },
     branch,
     event,
     progress: newProgress(branch),

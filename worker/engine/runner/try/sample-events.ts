@@ -1,4 +1,5 @@
 import type { SampleRequest, TriggerSample } from '../../../system/runner-api/try-api.ts'
+import { saveAddedServices } from '../store/added-services.ts'
 import type { RunnerMemory } from '../world/memory.ts'
 import { exampleValues } from '../triggers/example-values.ts'
 import { askTrigger } from './ask-trigger.ts'
@@ -12,9 +13,10 @@ const MOST_EVENTS = 3
  */
 export async function sampleEvents(
   memory: RunnerMemory,
-  { trigger, applet_id, may_ask }: SampleRequest,
+  { trigger, applet_id, may_ask, service_files }: SampleRequest,
   setAlarm: () => void,
 ): Promise<TriggerSample> {
+  saveAddedServices(memory, [trigger.module_name], service_files)
   const seen = seenEvents(memory, trigger, MOST_EVENTS)
   if (seen.length > 0) return { events: seen, problem: null }
   const asking = { trigger, applet_id, most: MOST_EVENTS, setAlarm }

@@ -1,3 +1,4 @@
+import type { RunnableService } from '../../steps/service-steps.ts'
 import type { Program, RunnerSnapshot } from '../../../system/runner-api/program.ts'
 import type { RunnerWorld } from './world.ts'
 
@@ -23,8 +24,11 @@ export type Trouble = {
   told_silent: number | null
 }
 
-/** The settings of a Runner but for its programs. */
-export type RunnerSettings = Omit<RunnerSnapshot, 'programs'>
+/** The settings of a Runner but for its programs, and the services that came with them. */
+export type RunnerSettings = Omit<RunnerSnapshot, 'programs' | 'service_files'>
+
+/** What a Runner was told of a service that is not ours; `service` is null where there is none. */
+export type AddedService = { version: number; service: RunnableService | null }
 
 export type CurrentProgram = { rev: number; program: Program }
 
@@ -37,6 +41,8 @@ export type RunnerMemory = {
   settings: RunnerSettings
   /** By Applet: the version that new runs take. */
   programs: Map<number, CurrentProgram>
+  /** By module name: services that came with programs. */
+  added: Map<string, AddedService>
   under_way: Map<number, UnderWay>
   /** Subscriptions of hooks by their key, which never change. */
   hook_ids: Map<string, number>

@@ -1,3 +1,4 @@
+import type { ServiceFile } from '../../../system/runner-api/program.ts'
 import type { RunCounts } from '../../../system/runner-api/runner-api.ts'
 import type { FollowAnswer, FollowRequest, SourceAddress, SourceTimes } from '../../../system/runner-api/source-api.ts'
 import type { AccountValues } from '../../steps/account-io.ts'
@@ -31,16 +32,19 @@ export type RunnerWorld = {
   setAlarm(at: number | null): void
   /** This incarnation of the object: rows of another one were left by a crash. */
   boot: string
-  /** Reads services that an operator has added, so that `findService` knows them; our own need no reading. */
-  loadServices(module_names: readonly string[]): Promise<void>
-  findService(module_name: string): RunnableService | null
+  /** One of ours, that came with the deployment; `store/added-services.ts` finds all. */
+  findOwnService(module_name: string): RunnableService | null
+  /** One that came as a file with programs; null where that cannot be read. */
+  readService(file: ServiceFile): RunnableService | null
+  /** Has the minute's job sync this Runner, which lacks something. */
+  askForSync(): void
   /** The operator's kill switch. */
   isServiceOff(module_name: string): Promise<boolean>
   /**
    * The call's ports, but for the account's values and the user's store. `hops`: how many of our own hooks led here.
    */
   stepIo(call: {
-    module_name: string
+    service: Pick<RunnableService, 'module_name' | 'base_url'>
     account_id: string | null
     key: string | null
     applet_id: number
@@ -95,5 +99,5 @@ export type RunnerWorld = {
 /** A Runner's own tables. */
 export type Tables = Pick<RunnerWorld, 'sql'>
 export type Clock = Pick<RunnerWorld, 'now'>
-/** The services that its programs name. */
-export type Catalog = Pick<RunnerWorld, 'findService'>
+/** The services of the deployment. */
+export type Catalog = Pick<RunnerWorld, 'findOwnService'>

@@ -14,7 +14,7 @@ type Parts = {
   breakers: HostBreakers
   leases: CallLeases
   ctx: RunnerCtx
-  services: Pick<ServicesPort, 'findService' | 'isServiceOff' | 'addressOf'>
+  services: Pick<ServicesPort, 'findOwnService' | 'isServiceOff' | 'addressOf'>
   clock: RunnerClock
 }
 
@@ -35,16 +35,15 @@ export function sourceWorld({ state, breakers, leases, ctx, services, clock }: P
     },
     token: ctx.token,
     findSource: (module_name, source) => {
-      const service = services.findService(module_name)
+      const service = services.findOwnService(module_name)
       const definition = service?.sources[source]
       return service && definition ? { definition, hosts: service.hosts, limit: service.app_limit } : null
     },
-    io: (module_name) => ({
-      fetch: outbound,
-      base_url: services.addressOf(module_name),
-      now: clock.now(),
-      operator_key: operatorKey(ctx, services.findService(module_name)),
-    }),
+    io: (module_name) => {
+      const service = services.findOwnService(module_name)
+      const base_url = service === null ? '' : services.addressOf(service)
+      return { fetch: outbound, base_url, now: clock.now(), operator_key: operatorKey(ctx, service) }
+    },
     delay: async (module_name, hosts, limit) => {
       if (await services.isServiceOff(module_name)) return SERVICE_HOLD
       const delay = await breakers.delay(hosts)

@@ -1,0 +1,66 @@
+import type { RunnableService } from '../../steps/service-steps.ts'
+import { usedServices, type ServiceFile } from '../../../system/runner-api/program.ts'
+import type { AddedService, RunnerPart } from '../world/memory.ts'
+import type { Catalog, RunnerWorld, Tables } from '../world/world.ts'
+
+type Row = Omit<ServiceFile, 'file'> & { file: string | null }
+type Reader = Pick<RunnerWorld, 'readService'>
+
+export function readAddedServices(world: Tables & Reader): Map<string, AddedService> {
+  const rows = world.sql<Row>('select module_name, version, file from added_service')
+  return new Map(rows.map((row) => [row.module_name, toAdded(world, row)]))
+}
+
+function toAdded(world: Reader, { file, ...row }: Row): AddedService {
+  return { version: row.version, service: file === null ? null : world.readService({ ...row, file }) }
+}
+
+/**
+ * The service as the programs of this Runner run it: one of ours, or the file that came with them. All of them are one
+ * user's and share it, as they share polls and pushes. Null where there is none.
+ */
+export function findService(
+  { world, added }: RunnerPart<Catalog, 'added'>,
+  module_name: string,
+): RunnableService | null {
+  return world.findOwnService(module_name) ?? added.get(module_name)?.service ?? null
+}
+
+/**
+ * Whether a program names a service of which this Runner was told neither its file nor that there is none: programs
+ * were stored, or told, before files came with them.
+ */
+export function isAwaited(
+  { world, added, programs }: RunnerPart<Catalog, 'added' | 'programs'>,
+  module_name: string,
+): boolean {
+  if (world.findOwnService(module_name) || added.has(module_name)) return false
+  return usedServices([...programs.values()].map(({ program }) => program)).includes(module_name)
+}
+
+/**
+ * Keeps what programs with these services came with: a file once for each, or that there is none. It stays when the
+ * last program goes, for what is still to be done and to be told. No `files` from an API Worker of before.
+ */
+export function saveAddedServices(
+  { world, added }: RunnerPart<Catalog & Tables & Reader, 'added'>,
+  module_names: readonly string[],
+  files: readonly ServiceFile[] | undefined,
+): void {
+  if (!files) return
+  for (const module_name of module_names) {
+    if (world.findOwnService(module_name)) continue
+    const row = files.find((each) => each.module_name === module_name) ?? { module_name, version: 0, file: null }
+    const known = added.get(module_name)
+    const isNews = row.file === null ? !known || known.service : !known?.service || known.version < row.version
+    if (!isNews) continue
+    world.sql(
+      `insert into added_service (module_name, version, file) values (?, ?, ?)
+       on conflict (module_name) do update set version = excluded.version, file = excluded.file`,
+      module_name,
+      row.version,
+      row.file,
+    )
+    added.set(module_name, toAdded(world, row))
+  }
+}
