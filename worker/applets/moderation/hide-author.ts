@@ -8,10 +8,10 @@ import { applets, enablements } from '../../db/schema/applets.ts'
 import { applet_reports, hidden_authors } from '../../db/schema/moderation.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
+import { startTask } from '../../system/start-task.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
 import { closeReports } from './close-reports.ts'
 import { guardedChange } from './guarded-change.ts'
-import { moderateSoon } from './moderate.ts'
 import { noteTakedownMail } from './takedown-mails.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function hideAuthor(ctx: Ctx, login: string, input: TakeDownInput):
     : showingWrites(ctx, author.id, marked)
   await db.batch([mark, ...writes])
   log('info', input.taken_down ? 'hide_author' : 'show_author', { author_id: author.id, user_id: user.id })
-  await Promise.all([bumpContentVersion(ctx), moderateSoon(ctx)])
+  await Promise.all([bumpContentVersion(ctx), startTask(ctx, 'moderation')])
   return { login: author.login }
 }
 

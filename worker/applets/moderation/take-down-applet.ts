@@ -8,10 +8,10 @@ import { applets } from '../../db/schema/applets.ts'
 import { applet_reports, hidden_authors } from '../../db/schema/moderation.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
+import { startTask } from '../../system/start-task.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
 import { closeReports } from './close-reports.ts'
 import { guardedChange } from './guarded-change.ts'
-import { moderateSoon } from './moderate.ts'
 import { noteTakedownMail } from './takedown-mails.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function takeDownApplet(ctx: Ctx, ref: AppletKey, input: TakeDownIn
       ]
   await db.batch([mark, ...writes])
   log('info', input.taken_down ? 'take_down_applet' : 'put_back_applet', { applet_id: id, user_id: user.id })
-  await Promise.all([announceChange(ctx, id), moderateSoon(ctx)])
+  await Promise.all([announceChange(ctx, id), startTask(ctx, 'moderation')])
   return { id }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { momentColumn } from './columns.ts'
 
@@ -32,6 +32,22 @@ export const runners = sqliteTable(
     index('runners_late')
       .on(table.wake_by)
       .where(sql`${table.wake_by} is not null and ${table.deleted_at} is null`),
+  ],
+)
+
+/** Which version of an added service's file a Runner has; written by its sync, and taken away to have it told again. */
+export const runner_services = sqliteTable(
+  'runner_services',
+  {
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    module_name: text('module_name').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.module_name] }),
+    index('runner_services_version').on(table.module_name, table.version, table.user_id),
   ],
 )
 

@@ -31,6 +31,7 @@ import {
   pending_sign_ins,
   push_subscriptions,
   recovery_codes,
+  runner_services,
   runners,
   second_factor_recoveries,
   security_events,
@@ -165,6 +166,11 @@ export const USER_TABLES: Record<UserTableName, UserTable> = {
     download: { name: 'sign_in_providers', columns: pick(identities, ['issuer', 'subject', 'created_at']) },
     deletion: 'erased',
     first_verification: 'dropped',
+  }),
+  runner_services: ofUser(runner_services, {
+    download: null,
+    deletion: 'erased',
+    first_verification: "kept: follow the Runner's programs, of which none is left",
   }),
   trigger_identities: ofUser(trigger_identities, {
     download: null,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import type { Ctx } from '../../system/context/context.ts'
+import { markOutdatedRunners } from '../../db/runners/runner-services.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { log } from '../../system/log/log.ts'
 import { logFailure, syncRunner } from './sync-runner.ts'
@@ -16,7 +17,7 @@ const PAUSE_AFTER_FAILURE = 5 * MINUTE
 const LATE = 2 * MINUTE
 
 /**
- * The minute's job: tells the Runners whose configuration is behind, and wakes those whose alarm did not ring.
+ * The minute's job: tells the Runners whose configuration, or a file of an added service, is behind, and wakes those whose alarm did not ring.
  * Works on those that were due by `before` (ms), and returns how many, and whether more are left. A Runner that cannot
  * be reached is logged and tried again later; it never stops the others.
  */
@@ -25,7 +26,8 @@ export async function sweepRunners(
   before = ctx.now(),
 ): Promise<{ synced: number; woken: number; more: boolean }> {
   const retryAt = sql`coalesce(${runners.retry_at}, 0)`
-  const [behind, late] = await ctx.db.batch([
+  const [, , behind, late] = await ctx.db.batch([
+    ...markOutdatedRunners(ctx.db, { now: ctx.now(), most: SYNCED_AT_ONCE }),
     ctx.db
       .select({ user_id: runners.user_id })
       .from(runners)

@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
+import { noteRunnerServices } from '../../db/runners/runner-services.ts'
 import { runners, trigger_identities } from '../../db/schema/runners.ts'
 import { log } from '../../system/log/log.ts'
 import { usedServices, type Program } from '../../system/runner-api/program.ts'
@@ -20,13 +21,14 @@ export async function syncRunner(ctx: RunnerCtx, user_id: string, { again = fals
   if (read.applied >= read.snapshot.wanted && !again) return runner
   // After the programs: a file that changed since is only newer.
   const service_files = await ctx.readServiceFiles(usedServices(read.snapshot.programs))
-  const { applied, wake_by } = await runner.sync({ ...read.snapshot, service_files })
+  const { applied, wake_by, services = [] } = await runner.sync({ ...read.snapshot, service_files })
   await ctx.db.batch([
     ctx.db
       .update(runners)
       .set({ applied, wake_by, retry_at: null })
       .where(and(eq(runners.user_id, user_id), lte(runners.applied, applied))),
     // A snapshot that came too late says nothing of what is polled now.
+    ...(services.length > 0 ? [noteRunnerServices(ctx.db, user_id, services)] : []),
     ...(applied === read.snapshot.wanted ? identityWrites(ctx, user_id, read.snapshot.programs) : []),
   ])
   return runner

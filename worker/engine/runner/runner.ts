@@ -11,6 +11,7 @@ import type {
   RunnerApi,
   RunQuery,
   StoredEntry,
+  SyncAnswer,
 } from '../../system/runner-api/runner-api.ts'
 import type {
   DryRunAnswer,
@@ -39,6 +40,7 @@ import { resolveHeld } from './reopen/resolve-held.ts'
 import { resolveUnsure } from './reopen/resolve-unsure.ts'
 import { runAgain, runMissed, runTest } from './reopen/run-again.ts'
 import { noteHandshake, refuseKey } from './store/hook-keys.ts'
+import { addedVersions } from './store/added-services.ts'
 import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/applet-failures.ts'
 import { hasTables, makeTables } from './store/tables.ts'
@@ -98,14 +100,14 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
     this.#engine?.ring()
   }
 
-  async sync(snapshot: RunnerSnapshot): Promise<{ applied: number; wake_by: number | null }> {
+  async sync(snapshot: RunnerSnapshot): Promise<SyncAnswer> {
     if (!this.#memory && (await this.ctx.storage.get(FORGOTTEN))) return { applied: snapshot.wanted, wake_by: null }
     const memory = (this.#memory ??= this.#begin(snapshot))
     const engine = (this.#engine ??= new Engine(memory))
     this.#tokens.forget()
     applySnapshot(memory, snapshot)
     engine.start()
-    return { applied: memory.settings.wanted, wake_by: engine.wakeBy() }
+    return { applied: memory.settings.wanted, wake_by: engine.wakeBy(), services: addedVersions(memory) }
   }
 
   #begin({ programs: _programs, service_files: _files, ...settings }: RunnerSnapshot): RunnerMemory {

@@ -9,6 +9,7 @@ import { service_files } from '../../db/schema/service-files.ts'
 import { changeRow } from '../../db/operator-change-row.ts'
 import { readSealedServiceKey } from '../../db/services/added-service-files.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
+import { startTask } from '../../system/start-task.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { sealServiceKey } from '../../system/secrets/service-key.ts'
 import { catalogRows } from '../catalog/catalog-rows.ts'
@@ -20,7 +21,7 @@ import { serviceDefinitions } from '../service-registry.ts'
 
 /**
  * Adds a service to the running site, or changes one that was added: its file, its rows in the catalog and the line in
- * the operators' log are one batch. Throws `not_signed_in`, `not_found` for all but operators, `proof_required`,
+ * the operators' log are one batch. Runners with programs that use it are told then, a portion at a time. Throws `not_signed_in`, `not_found` for all but operators, `proof_required`,
  * `invalid_input` with an error for each place of the file that is wrong, such as `triggers.0.request`.
  */
 export async function saveServiceFile(
@@ -63,6 +64,7 @@ export async function saveServiceFile(
       .returning({ version: service_files.version }),
     ...statements.map((text) => ctx.db.run(sql.raw(text))),
   ])
+  await startTask(ctx, 'runners')
   return { module_name, name, version: saved?.version ?? 1, updated_at }
 }
 

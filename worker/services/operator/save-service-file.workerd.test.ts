@@ -1,18 +1,24 @@
 import { env, evictDurableObject } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import template from '../../../dev/service/template.json'
 import { connectKey } from '../../connections/connect-key.ts'
 import { storedFieldsOptions } from '../../connections/access/stored-fields-options.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { connected_accounts, services, step_fields } from '../../db/schema/connections.ts'
+import { enablements } from '../../db/schema/applets.ts'
+import { markOutdatedRunners } from '../../db/runners/runner-services.ts'
+import { runner_services, runners } from '../../db/schema/runners.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { service_files } from '../../db/schema/service-files.ts'
 import type { Program, ProgramStep } from '../../system/runner-api/program.ts'
+import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
+import { sweepRunners } from '../../engine/runner-sync/sweep-runners.ts'
 import type { RunnerObject } from '../../engine/runner/runner.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { aUser } from '../../testing/rows.ts'
+import { anApplet, anEnablement, aService, aStep, aUser } from '../../testing/rows.ts'
+import { roundTrips } from '../../testing/round-trips.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { listAddedServices } from './list-added-services.ts'
 import { saveServiceFile } from './save-service-file.ts'
@@ -169,8 +175,8 @@ test('a Runner out of memory knows an added service without D1', async () => {
   const told = { programs: [program], service_files: await ctx.readServiceFiles(['acme_run', 'webhooks']) }
   await runner.sync({ user_id: user.id, wanted: 1, timezone: 'UTC', ...nobody, ...told })
   await ctx.db.delete(service_files)
-  const runners = env.RUNNER as DurableObjectNamespace<RunnerObject>
-  await evictDurableObject(runners.get(runners.idFromString(id)))
+  const objects = env.RUNNER as DurableObjectNamespace<RunnerObject>
+  await evictDurableObject(objects.get(objects.idFromString(id)))
   const event = {
     event_id: null,
     body_hash: 'a',
@@ -187,4 +193,86 @@ test('a Runner out of memory knows an added service without D1', async () => {
     expect(JSON.stringify(run)).toContain('Box ID came out empty.')
   })
   expect(await ctx.db.select().from(services).where(eq(services.module_name, 'acme_run'))).toHaveLength(1)
+})
+
+/** A service that needs no account, with a change. */
+function openFile(id: string, change: object = {}) {
+  const { headers: _, ...file } = template
+  return { file: JSON.stringify({ ...file, id, connect: { kind: 'none' }, ...change }) }
+}
+
+/** Two added services, and a user each with an Applet that ends in it, whose Runners are told. */
+async function twoServicesInUse() {
+  const { ctx } = await anOperator()
+  await aService(ctx.db, { module_name: 'webhooks', connect_kind: 'none' })
+  const hook = await aStep(ctx.db, 'webhooks', 'trigger', 'web_request')
+  const userOf = async (id: string) => {
+    await saveServiceFile(ctx, openFile(id, { name: id }))
+    const user = await aUser(ctx.db)
+    const open = { step: { id: `${id}/actions/open_box` }, fields: { box: '', note: 'Hi' } }
+    await anEnablement(ctx.db, user, await anApplet(ctx.db, user, [{ step: hook }, open]))
+    await syncRunner(ctx, user.id)
+    return user
+  }
+  const [first, second] = [await userOf('acme_first'), await userOf('acme_second')]
+  const behind = async () => {
+    const rows = await ctx.db.select().from(runners).where(lt(runners.applied, runners.wanted))
+    return rows.map(({ user_id }) => user_id)
+  }
+  const has = async () => {
+    const rows = await ctx.db.select().from(runner_services).orderBy(runner_services.module_name)
+    return rows.map(({ user_id, version }) => [user_id, version])
+  }
+  return { ctx, first, second, behind, has }
+}
+
+test('a changed file reaches the Runners that use it, and no others', async () => {
+  const { ctx, first, second, has } = await twoServicesInUse()
+  expect(await has()).toEqual([
+    [first.id, 1],
+    [second.id, 1],
+  ])
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 0 })
+  ctx.jobs.length = 0
+  await saveServiceFile(ctx, openFile('acme_first', { name: 'Other' }))
+  expect(ctx.jobs).toMatchObject([{ kind: 'scheduled_task', task: 'runners' }])
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 1, more: false })
+  expect(await has()).toEqual([
+    [first.id, 2],
+    [second.id, 1],
+  ])
+  expect(await sweepRunners(ctx)).toMatchObject({ synced: 0 })
+})
+
+test('a Runner that is told nothing new is told the file later', async () => {
+  const { ctx, first, second, has } = await twoServicesInUse()
+  await saveServiceFile(ctx, openFile('acme_first', { name: 'Other' }))
+  await syncRunner(ctx, first.id, { again: true })
+  expect(await has()).toContainEqual([first.id, 1])
+  await sweepRunners(ctx)
+  expect(await has()).toEqual([
+    [first.id, 2],
+    [second.id, 1],
+  ])
+})
+
+test('Runners are marked in portions', async () => {
+  const { ctx, first, second, behind } = await twoServicesInUse()
+  for (const id of ['acme_first', 'acme_second']) await saveServiceFile(ctx, openFile(id, { name: 'Other' }))
+  const portion = () => ctx.db.batch([...markOutdatedRunners(ctx.db, { now: ctx.now(), most: 1 })])
+  await portion()
+  expect(await behind()).toEqual([first.id])
+  await portion()
+  expect(new Set(await behind())).toEqual(new Set([first.id, second.id]))
+})
+
+test('an added service costs its sync one read more', async () => {
+  const { ctx, first } = await twoServicesInUse()
+  const trips = async () => {
+    await ctx.db.update(runners).set({ wanted: sql`${runners.wanted} + 1` })
+    return roundTrips(ctx, (counted) => syncRunner(counted, first.id))
+  }
+  expect(await trips()).toBe(3)
+  await ctx.db.delete(enablements)
+  expect(await trips()).toBe(2)
 })

@@ -82,14 +82,22 @@ export type RunCounts = { applet_id: number; run_count: number; last_run: number
 export type ReplayRequest = { runs: string[] } & { as_it_was: boolean }
 
 /**
+ * The `wanted` that is applied now, when it wants to be woken (ms), and which versions it has of the files of added
+ * services that its programs use; none from a Runner of before.
+ */
+export type SyncAnswer = {
+  applied: number
+  wake_by: number | null
+  services?: { module_name: string; version: number }[]
+}
+
+/**
  * One user's Runner: what the features of the Worker may ask of it. Every method may throw if the Runner cannot
  * be reached. All but `sync` and `forget` answer as for an empty one until the first `sync`.
  */
 export type RunnerApi = {
-  /**
-   * Applies the snapshot where it is newer; returns the `wanted` that is applied now, and when it wants to be woken.
-   */
-  sync(snapshot: RunnerSnapshot): Promise<{ applied: number; wake_by: number | null }>
+  /** Applies the snapshot where it is newer. */
+  sync(snapshot: RunnerSnapshot): Promise<SyncAnswer>
   accept(event: HookEvent): Promise<AcceptAnswer>
   /** The fate of an accepted event; null unless this key got that receipt. */
   receipt(key_hash: string, receipt: string): Promise<HookReceipt | null>

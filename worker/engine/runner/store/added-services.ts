@@ -1,6 +1,6 @@
 import type { RunnableService } from '../../steps/service-steps.ts'
 import { usedServices, type ServiceFile } from '../../../system/runner-api/program.ts'
-import type { AddedService, RunnerPart } from '../world/memory.ts'
+import type { AddedService, RunnerMemory, RunnerPart } from '../world/memory.ts'
 import type { Catalog, RunnerWorld, Tables } from '../world/world.ts'
 
 type Row = Omit<ServiceFile, 'file'> & { file: string | null }
@@ -36,6 +36,15 @@ export function isAwaited(
 ): boolean {
   if (world.findOwnService(module_name) || added.has(module_name)) return false
   return usedServices([...programs.values()].map(({ program }) => program)).includes(module_name)
+}
+
+/** Which versions this Runner has of the services that its programs use. */
+export function addedVersions({ added, programs }: Pick<RunnerMemory, 'added' | 'programs'>) {
+  const used = usedServices([...programs.values()].map(({ program }) => program))
+  return used.flatMap((module_name) => {
+    const known = added.get(module_name)
+    return known ? [{ module_name, version: known.version }] : []
+  })
 }
 
 /**

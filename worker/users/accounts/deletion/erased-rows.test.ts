@@ -50,6 +50,7 @@ async function fill({ shop, user, published, subscription }: Owner) {
       values ('x', ${of}, '', 'octoforge', '', '[]', '/', ${now})`,
     `insert into identities (issuer, subject, user_id, created_at) values ('https://id.test', 'x', ${of}, 1)`,
     `insert into trigger_identities (identity, user_id, module_name) values ('x', ${of}, 'octoforge')`,
+    `insert into runner_services (user_id, module_name, version) values (${of}, 'acme', 1)`,
     `insert into feedback (id, user_id, applet_id, like, created_at, updated_at) values ('x', ${of}, ${published.id}, 1, 1, 1)`,
     `insert into notifications (id, user_id, effect_key, text, created_at) values ('x', ${of}, 'k', '', ${now})`,
     `insert into digest_lines (id, user_id, effect_key, text, created_at) values ('x', ${of}, 'k', '', ${now})`,
