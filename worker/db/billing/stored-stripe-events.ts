@@ -3,7 +3,8 @@ import { MINUTE } from '../../contract/shared/durations.ts'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import { runNamed } from '../d1-batch.ts'
 import { insertRow } from '../insert-row.ts'
-import { isUnhandled, stripe_events } from '../schema/stripe-events.ts'
+import { isUnhandled, stripe_events, isGivenUp } from '../schema/stripe-events.ts'
+import { operator_log } from '../schema/operator.ts'
 
 export type EventRow = typeof stripe_events.$inferSelect
 export type NewEvent = typeof stripe_events.$inferInsert
@@ -76,4 +77,31 @@ export async function readUnhandledEvents({ db }: DbCtx, before: number, most: n
     .orderBy(asc(retry_at))
     .limit(most)
   return left.map((event) => event.id)
+}
+
+/** An event that was set aside, or tried too often; null if it is neither. */
+export async function readGivenUpEvent({ db }: DbCtx, id: string): Promise<EventRow | null> {
+  const [event] = await db.select().from(stripe_events).where(isGivenUpWith(id))
+  return event ?? null
+}
+
+function isGivenUpWith(id: string) {
+  return and(eq(stripe_events.id, id), isGivenUp(stripe_events))
+}
+
+export const REPLAYED = { parked: null, attempts: 0, processed_at: null }
+
+/** Has such an event handled again, and logs the operator's change. */
+export async function replayGivenUpEvent(
+  { db }: DbCtx,
+  id: string,
+  change: typeof operator_log.$inferInsert,
+): Promise<void> {
+  await runNamed(db, {
+    logged: db.insert(operator_log).values(change),
+    replayed: db
+      .update(stripe_events)
+      .set({ ...REPLAYED, retry_at: 0 })
+      .where(isGivenUpWith(id)),
+  })
 }
