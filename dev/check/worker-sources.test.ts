@@ -29,12 +29,13 @@ test('the API Worker has neither parser nor interpreter of filter code', () => {
 test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
   const files = [...reachableFrom(ENTRIES[1], arrowsOf(withoutTypes))]
   expect(files.length).toBeGreaterThan(300)
-  const withheld = /^worker\/(?:app\/graphql|billing|system\/http|users\/(?:accounts|session))\//
+  const withheld =
+    /^worker\/(?:app\/graphql|billing|system\/http|users\/(?:accounts|session))\/|^worker\/db\/users\/(?!live-sessions)/
   expect(files.filter((file) => withheld.test(file))).toEqual([])
 })
 
 /** The rooms, or parts of them, that leave D1 to `worker/db`. */
-const WITHOUT_SQL = ['worker/billing/', 'worker/users/entitlements/']
+const WITHOUT_SQL = ['worker/billing/', 'worker/messages/', 'worker/users/']
 /** These two write Applets, whose store is still to come. */
 const WITH_SQL = ['worker/billing/quota/pause-expired.ts', 'worker/billing/quota/pause-over-quota.ts']
 const ASKS_D1 = /'drizzle-orm|\/db\/schema\/|\/d1-batch\.ts'|\.batch\(/

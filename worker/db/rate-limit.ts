@@ -3,6 +3,7 @@ import type { RunnerCtx } from '../system/context/context.ts'
 import { AppError } from '../system/errors/app-error.ts'
 import { keyedHash } from '../system/secrets/keyed-hash.ts'
 import { log } from '../system/log/log.ts'
+import { runBatch } from './d1-batch.ts'
 import { rate_limits } from './schema/accounts.ts'
 import { DAY, MINUTE } from '../contract/shared/durations.ts'
 
@@ -77,6 +78,15 @@ export function takeBackTry(db: RunnerCtx['db'], bucket: string) {
     .update(rate_limits)
     .set({ count: sql`max(0, ${rate_limits.count} - 1)` })
     .where(eq(rate_limits.bucket, bucket))
+}
+
+/** Takes tries back that came to nothing. */
+export async function takeBackTries(ctx: Pick<RunnerCtx, 'db' | 'settings'>, ...tries: CountedTry[]): Promise<void> {
+  const buckets = await Promise.all(tries.map((tried) => bucketOf(ctx, tried)))
+  await runBatch(
+    ctx.db,
+    buckets.map((bucket) => takeBackTry(ctx.db, bucket)),
+  )
 }
 
 /** The row's key: the rule, and a keyed hash of the caller it counts. */

@@ -1,21 +1,9 @@
-import { and, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../system/d1/client.ts'
-import {
-  decoderOf,
-  FLAG,
-  prepared,
-  runBatch,
-  runNamed,
-  withRows,
-  type Given,
-  type RowOf,
-  type StoredRow,
-} from '../d1-batch.ts'
-import { unreadQuery } from '../messages/notifications.ts'
+import { decoderOf, FLAG, prepared, runBatch, withRows, type Given, type RowOf, type StoredRow } from '../d1-batch.ts'
 import { sessions, users } from '../schema/accounts.ts'
-import { enablements } from '../schema/applets.ts'
 import { prices, subscriptions } from '../schema/billing.ts'
-import { isSignedIn, sessionUser } from './live-sessions.ts'
+import { isSignedIn } from './live-sessions.ts'
 
 /** `archived`: 1 for a price that is archived at Stripe. */
 export type OfferedPrice = Pick<typeof prices.$inferSelect, 'tier' | 'interval' | 'audience'> & { archived: 0 | 1 }
@@ -101,23 +89,4 @@ export type ActorRow = RowOf<ReturnType<typeof actorQuery>>
 export async function readActorRows(db: Db, sessionHash: string, now: number): Promise<ActorRow[]> {
   const [rows] = await runBatch(db, [actorQuery(db, sessionHash, now)])
   return rows
-}
-
-/** The rows of `actorQuery`, with how many Applets the user has on and how many notifications are unread. */
-export function readActorWithCounts(db: Db, { sessionHash, now }: { sessionHash: string; now: number }) {
-  const [enabled, notified] = countQueries(db, { sessionHash })
-  return runNamed(db, { actor: actorQuery(db, sessionHash, now), enabled, notified })
-}
-
-/** The query beside them checks the session. */
-const countQueries = prepared((db, { sessionHash }: { sessionHash: Given<string> }) => {
-  const user = sessionUser(db, sessionHash)
-  return [enabledQuery(db, user), unreadQuery(db, user)] as const
-})
-
-function enabledQuery(db: Db, user: ReturnType<typeof sessionUser>) {
-  return db
-    .select({ count: count().as('count') })
-    .from(enablements)
-    .where(and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled')))
 }

@@ -1,7 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
-import { sessionUser, signedInQuery } from '../../db/users/live-sessions.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { readRemindersOf, readRemindersOfSession } from '../../db/messages/reminders-off.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Reminders } from '../../contract/messages/reminder-setting.ts'
 import { AppError } from '../../system/errors/app-error.ts'
@@ -17,30 +14,19 @@ export async function readReminders(ctx: Ctx, { token }: { token?: string }): Pr
   return { reminders: user.reminders_off_at === null }
 }
 
-async function readOwn({ db, sessionHash, realNow }: Ctx) {
+async function readOwn(ctx: Ctx) {
+  const { sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  const [[signedIn], [user]] = await runBatch(db, [
-    signedInQuery(db, { sessionHash, now: realNow() }),
-    ownReminderQuery(db, { sessionHash }),
-  ])
+  const found = await readRemindersOfSession(ctx, { sessionHash, now: ctx.realNow() })
+  const [signedIn] = found.signedIn
+  const [user] = found.user
   if (!signedIn || !user) throw new AppError('not_signed_in')
   noteForLog(signedIn)
   return user
 }
 
 async function readByLink(ctx: Ctx, token: string) {
-  const [[user]] = await runBatch(ctx.db, [reminderQuery(ctx.db, { id: await readUnsubscribeLink(ctx, token) })])
+  const user = await readRemindersOf(ctx, await readUnsubscribeLink(ctx, token))
   if (!user) throw new AppError('not_found')
   return user
 }
-
-const ownReminderQuery = prepared((db, { sessionHash }: { sessionHash: Given<string> }) =>
-  db
-    .select({ reminders_off_at: users.reminders_off_at })
-    .from(users)
-    .where(eq(users.id, sessionUser(db, sessionHash))),
-)
-
-const reminderQuery = prepared((db, { id }: { id: Given<string> }) =>
-  db.select({ reminders_off_at: users.reminders_off_at }).from(users).where(eq(users.id, id)),
-)

@@ -1,5 +1,5 @@
 import { requireUser } from '../../system/context/require-user.ts'
-import { bucketOf, countTries, takeBackTry, type RateLimitRule, type CountedTry } from '../../db/rate-limit.ts'
+import { countTries, takeBackTries, type RateLimitRule, type CountedTry } from '../../db/rate-limit.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
 import type { Ctx, DbCtx, SettingsCtx } from '../../system/context/context.ts'
 import type { AppLinkInput } from '../../contract/messages/app-link-input.ts'
@@ -39,7 +39,8 @@ export async function sendAppLink(ctx: Ctx, input: AppLinkInput): Promise<AppLin
   await countTries(ctx, ofAll).catch((error: unknown) => capReached(ctx, error, perNumber, perUser))
   const outcome = await provider.send({ to, body: appLinkText(ctx.settings, input) })
   if (outcome !== 'accepted') {
-    await takeBack(ctx, perNumber, perUser, ofAll)
+    // It does not count for the number, the user or the day, but for the network, so that numbers cannot be probed.
+    await takeBackTries(ctx, perNumber, perUser, ofAll)
     throw new AppError(outcome === 'refused' ? 'text_refused' : 'text_not_sent', ATTRIBUTE)
   }
   await recordSent(ctx, { id: ctx.id('txt'), channel: 'sms', template: 'app_link', user_id: user.id, to })
@@ -56,16 +57,6 @@ function inItsWords(error: unknown): never {
 async function capReached(ctx: DbCtx & SettingsCtx, error: unknown, ...own: CountedTry[]): Promise<never> {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
   log('error', 'texts_of_a_day_sent', { cap: ctx.settings.TEXTS_A_DAY })
-  await takeBack(ctx, ...own)
+  await takeBackTries(ctx, ...own)
   throw new AppError('text_not_sent', { ...ATTRIBUTE, ...error.detail })
-}
-
-/**
- * A failed text does not count for the number, the user or the day. It still counts for the network, so that numbers
- * cannot be probed.
- */
-async function takeBack(ctx: DbCtx & SettingsCtx, ...tries: CountedTry[]): Promise<void> {
-  const [first, ...more] = await Promise.all(tries.map((tried) => bucketOf(ctx, tried)))
-  if (first === undefined) return
-  await ctx.db.batch([takeBackTry(ctx.db, first), ...more.map((bucket) => takeBackTry(ctx.db, bucket))])
 }

@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { requireUser } from '../../system/context/require-user.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { setRemindersOf } from '../../db/messages/reminders-off.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Reminders } from '../../contract/messages/reminder-setting.ts'
 import { readUnsubscribeLink } from './unsubscribe-link.ts'
@@ -11,10 +10,6 @@ import { readUnsubscribeLink } from './unsubscribe-link.ts'
  */
 export async function setReminders(ctx: Ctx, { token, reminders }: Reminders & { token?: string }): Promise<Reminders> {
   const id = token === undefined ? (await requireUser(ctx)).id : await readUnsubscribeLink(ctx, token)
-  const now = ctx.now()
-  await ctx.db
-    .update(users)
-    .set({ reminders_off_at: reminders ? null : sql`coalesce(${users.reminders_off_at}, ${now})`, updated_at: now })
-    .where(eq(users.id, id))
+  await setRemindersOf(ctx, id, reminders)
   return { reminders }
 }

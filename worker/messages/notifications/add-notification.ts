@@ -1,9 +1,8 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { NOTIFICATIONS_PATH } from '../../contract/notifications/notification.ts'
-import { notifications } from '../../db/schema/notifications.ts'
+import { insertNotification } from '../../db/messages/notifications.ts'
 import type { PushMessage } from '../../contract/push/push-message.ts'
-import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
-import { browsersQuery, notifyUser, queuePushes } from '../push/notify.ts'
+import { notifyUser, queuePushes } from '../push/notify.ts'
 
 const TEXT_MAX = 2000
 /** The most characters of it that a device shows. */
@@ -25,28 +24,11 @@ export async function addNotification(ctx: RunnerCtx, given: Given): Promise<boo
   const text = given.text.slice(0, TEXT_MAX)
   const link = safeLink(given.link)
   const row = { id: ctx.id('ntf'), user_id, effect_key, text, link, applet_id, created_at: ctx.now() }
-  const [added, browsers] = await runBatch(ctx.db, [
-    insertNotification(ctx.db, row),
-    browsersQuery(ctx.db, { user_id }),
-  ])
-  if (added.length === 0) return false
+  const browsers = await insertNotification(ctx, row)
+  if (!browsers) return false
   await queuePushes(ctx, browsers, pushOf(ctx, { text, link }))
   return true
 }
-
-type NotificationRow = {
-  id: string
-  user_id: string
-  effect_key: string
-  text: string
-  link: string | null
-  applet_id: number | null
-  created_at: number
-}
-
-const insertNotification = prepared((db, row: GivenAll<NotificationRow>) =>
-  db.insert(notifications).values(row).onConflictDoNothing().returning({ id: notifications.id }),
-)
 
 /** Shows it in the user's browsers. An address on the web opens from the list only. */
 export async function pushNotification(

@@ -1,7 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
-import type { DbCtx, RunnerCtx } from '../../system/context/context.ts'
+import type { RunnerCtx } from '../../system/context/context.ts'
 import { draftIdOf } from '../../contract/drafts/draft-runs.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { readVerifiedUser } from '../../db/messages/sent-messages.ts'
 import { addDigestLine } from '../digest/daily-digest.ts'
 import { appletMail } from '../mail/mails.ts'
 import type { StepOutcome } from '../../system/runner-api/step-outcome.ts'
@@ -37,10 +36,16 @@ export function deliverToUser(ctx: RunnerCtx, user_id: string): Deliver {
       return DONE
     },
     async mail({ key, subject, text }) {
-      const to = await verifiedAddress(ctx, user_id)
-      if (to === null) return NO_ADDRESS
+      const user = await readVerifiedUser(ctx, user_id)
+      if (!user) return NO_ADDRESS
       // The job's id is the effect's key, so a repeat is recognized where mails go out.
-      await ctx.queue.send({ kind: 'mail', id: `mail_${key}`, user_id, to, ...appletMail({ subject, text }) })
+      await ctx.queue.send({
+        kind: 'mail',
+        id: `mail_${key}`,
+        user_id,
+        to: user.email,
+        ...appletMail({ subject, text }),
+      })
       return DONE
     },
     async digest({ key, applet_id, ...line }) {
@@ -53,12 +58,4 @@ export function deliverToUser(ctx: RunnerCtx, user_id: string): Deliver {
 /** A draft that is tried has no Applet yet. */
 function storedApplet(applet_id: number): number | null {
   return draftIdOf(applet_id) === null ? applet_id : null
-}
-
-async function verifiedAddress({ db }: DbCtx, user_id: string): Promise<string | null> {
-  const [user] = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.id, user_id), isNotNull(users.email_verified_at)))
-  return user?.email ?? null
 }

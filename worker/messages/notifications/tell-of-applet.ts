@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
-import { notifications } from '../../db/schema/notifications.ts'
+import { upsertNotification } from '../../db/messages/notifications.ts'
 import { addNotification, pushNotification } from './add-notification.ts'
 
 type Told = { applet_id: number; name: string }
@@ -17,22 +16,10 @@ export async function tellOfRun(
   const link = `/activity/runs/${run_id}`
   const now = ctx.now()
   const effect_key = `ran:${applet_id}:${Math.floor(now / MINUTE)}`
-  const [row] = await ctx.db
-    .insert(notifications)
-    .values({ id, user_id, effect_key, text, link, applet_id, created_at: now })
-    .onConflictDoUpdate({
-      target: [notifications.user_id, notifications.effect_key],
-      set: {
-        text: `${name} ran several times.`,
-        link: '/activity?kind=runs',
-        created_at: now,
-        read_at: null,
-      },
-      // A repeat of the same run says nothing new.
-      setWhere: sql`${notifications.link} <> ${link}`,
-    })
-    .returning({ id: notifications.id })
-  if (row?.id === id) await pushNotification(ctx, user_id, { text, link })
+  const row = { id, user_id, effect_key, text, link, applet_id, created_at: now }
+  // A repeat of the same run says nothing new.
+  const isNew = await upsertNotification(ctx, row, { text: `${name} ran several times.`, link: '/activity?kind=runs' })
+  if (isNew) await pushNotification(ctx, user_id, { text, link })
 }
 
 const WHY_PAUSED = {

@@ -1,6 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { readVerifiedUser } from '../../db/messages/sent-messages.ts'
 import { failedRunsMail } from '../mail/mails.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { addNotification } from './add-notification.ts'
@@ -51,10 +50,7 @@ async function mailFailures(
   user_id: string,
   { link, applets }: { link: string; applets: FailedApplet[] },
 ) {
-  const [user] = await ctx.db
-    .select({ id: users.id, email: users.email, login: users.login })
-    .from(users)
-    .where(and(eq(users.id, user_id), isNotNull(users.email_verified_at)))
+  const user = await readVerifiedUser(ctx, user_id)
   if (!user) return
   const { PRODUCT_NAME: product, SITE_ORIGIN } = ctx.settings
   const failed = applets.map(({ name, count, message }) => ({

@@ -1,11 +1,9 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
-import { and, eq } from 'drizzle-orm'
 import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 import type { PushJob } from '../../contract/jobs/jobs.ts'
-import { isLive, liveSubscriptions } from './live-subscriptions.ts'
-import { push_subscriptions } from '../../db/schema/push.ts'
+import { deletePushSubscription, readPushSubscription } from '../../db/messages/push-subscriptions.ts'
 
 /** How many seconds a push service keeps the message for an offline browser. */
 const TTL = 24 * 60 * 60
@@ -16,8 +14,7 @@ const TTL = 24 * 60 * 60
  */
 export async function deliverPush(ctx: Ctx, { id, subscription_id, message }: PushJob): Promise<void> {
   const { VAPID_KEYS: keys, SITE_ORIGIN: subject } = ctx.settings
-  const own = eq(push_subscriptions.id, subscription_id)
-  const [found] = await liveSubscriptions(ctx.db).where(and(own, isLive))
+  const found = await readPushSubscription(ctx, subscription_id)
   if (!found || !keys) return
   const { endpoint, p256dh, auth } = found
   const target = { endpoint, expirationTime: null, keys: { p256dh, auth } }
@@ -29,7 +26,7 @@ export async function deliverPush(ctx: Ctx, { id, subscription_id, message }: Pu
   )
   const { ok, status } = await guardedFetch(ctx)(endpoint, { method, headers, body })
   if (ok) return
-  if (status === 404 || status === 410) return void (await ctx.db.delete(push_subscriptions).where(own))
+  if (status === 404 || status === 410) return deletePushSubscription(ctx, subscription_id)
   if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
   log('error', 'push_refused', { id, status, service: new URL(endpoint).host })
 }

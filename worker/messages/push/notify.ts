@@ -1,20 +1,11 @@
-import { and, eq } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import type { PushMessage } from '../../contract/push/push-message.ts'
-import { prepared, runBatch, type Given } from '../../db/d1-batch.ts'
-import { isLive, liveSubscriptions } from './live-subscriptions.ts'
-import { push_subscriptions } from '../../db/schema/push.ts'
+import { readBrowsers } from '../../db/messages/push-subscriptions.ts'
 
 /** Queues a notification for each of the user's browsers and returns their number. */
 export async function notifyUser(ctx: RunnerCtx, user_id: string, message: PushMessage): Promise<number> {
-  const [browsers] = await runBatch(ctx.db, [browsersQuery(ctx.db, { user_id })])
-  return queuePushes(ctx, browsers, message)
+  return queuePushes(ctx, await readBrowsers(ctx, user_id), message)
 }
-
-/** The user's browsers that may be notified. */
-export const browsersQuery = prepared((db, { user_id }: { user_id: Given<string> }) =>
-  liveSubscriptions(db).where(and(eq(push_subscriptions.user_id, user_id), isLive)),
-)
 
 /** Like `notifyUser`, for browsers that were read already. */
 export async function queuePushes(

@@ -1,6 +1,6 @@
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import type { Me, MeResponse } from '../../contract/accounts/me.ts'
-import { readActorWithCounts } from '../../db/users/actor-query.ts'
+import { readActorWithCounts } from '../../db/messages/menu-counts.ts'
 import { touchSession } from '../../db/users/user-sessions.ts'
 import { toActor } from '../session/actor.ts'
 import { isOperator } from '../session/require-operator.ts'
@@ -20,10 +20,10 @@ export async function readMe(ctx: Ctx): Promise<MeResponse> {
 
 /** The signed-in user with the Applet quota (§3), in one round trip. Null for a visitor. */
 export async function getMe(ctx: Ctx): Promise<Me | null> {
-  const { db, sessionHash } = ctx
+  const { sessionHash } = ctx
   if (!sessionHash) return null
   const now = ctx.realNow()
-  const { actor: rows, enabled, notified } = await readActorWithCounts(db, { sessionHash, now })
+  const { actor: rows, enabled, notified } = await readActorWithCounts(ctx, { sessionHash, now })
   const actor = toActor(rows, ctx.now())
   if (!actor) return null
   const lastSeen = rows[0]?.last_seen_at ?? now

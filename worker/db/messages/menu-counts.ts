@@ -1,0 +1,26 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { DbCtx } from '../../system/context/context.ts'
+import { prepared, runNamed, type Given } from '../d1-batch.ts'
+import { enablements } from '../schema/applets.ts'
+import { actorQuery } from '../users/actor-query.ts'
+import { sessionUser } from '../users/live-sessions.ts'
+import { unreadQuery } from './notifications.ts'
+
+/** The rows of `actorQuery`, with how many Applets the user has on and how many notifications are unread. */
+export function readActorWithCounts({ db }: DbCtx, { sessionHash, now }: { sessionHash: string; now: number }) {
+  const [enabled, notified] = countQueries(db, { sessionHash })
+  return runNamed(db, { actor: actorQuery(db, sessionHash, now), enabled, notified })
+}
+
+/** The query beside them checks the session. */
+const countQueries = prepared((db, { sessionHash }: { sessionHash: Given<string> }) => {
+  const user = sessionUser(db, sessionHash)
+  const isOn = and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))
+  return [
+    db
+      .select({ count: count().as('count') })
+      .from(enablements)
+      .where(isOn),
+    unreadQuery(db, user),
+  ] as const
+})
