@@ -4,10 +4,12 @@ export const AFTER_RESTORE = 'after_restore'
 /**
  * The writes of `npm run operate -- after-restore`, as one batch. The cron trigger of each minute then reads Stripe's
  * customers again (reread-customers.ts). Stripe's events count as read: their mails went out before the restore.
+ * Files of added services get a version that no Runner can have yet, because each takes only what is newer.
  */
 export const RESTORE_MARKS: readonly string[] = [
   `insert into cursors (name, value) values ('${AFTER_RESTORE}', '') on conflict (name) do update set value = ''`,
   `update cursors set value = cast(cast(unixepoch('subsec') * 1000 as integer) as text) where name = 'stripe_events'`,
+  'update service_files set version = version + 1000',
 ]
 
 /**

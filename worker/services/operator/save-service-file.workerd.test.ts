@@ -15,9 +15,11 @@ import type { Program, ProgramStep } from '../../system/runner-api/program.ts'
 import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
 import { sweepRunners } from '../../engine/runner-sync/sweep-runners.ts'
 import type { RunnerObject } from '../../engine/runner/runner.ts'
+import { markRunners, RESTORE_MARKS } from '../../operations/restore/restore-marks.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { anApplet, anEnablement, aService, aStep, aUser } from '../../testing/rows.ts'
+import { bookmarkDatabase } from '../../testing/time-travel.ts'
 import { roundTrips } from '../../testing/round-trips.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { listAddedServices } from './list-added-services.ts'
@@ -253,6 +255,20 @@ test('a Runner that is told nothing new is told the file later', async () => {
   expect(await has()).toEqual([
     [first.id, 2],
     [second.id, 1],
+  ])
+})
+
+test('after a restore Runners take the files that D1 has', async () => {
+  const { ctx, first, second, has } = await twoServicesInUse()
+  const restore = await bookmarkDatabase()
+  await saveServiceFile(ctx, openFile('acme_first', { name: 'Other' }))
+  await sweepRunners(ctx)
+  await restore()
+  await env.DB.batch([...RESTORE_MARKS, markRunners(Date.now())].map((mark) => env.DB.prepare(mark)))
+  await sweepRunners(ctx)
+  expect(await has()).toEqual([
+    [first.id, 1001],
+    [second.id, 1001],
   ])
 })
 
