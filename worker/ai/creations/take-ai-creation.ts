@@ -1,19 +1,15 @@
-import { sql } from 'drizzle-orm'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
-import { DRAFTS_MAX, type AppletDraft } from '../../contract/drafts/draft.ts'
+import type { AppletDraft } from '../../contract/drafts/draft.ts'
 import { aiCreationRules } from '../../contract/enablement/enablement-rules.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import type { UserTier } from '../../contract/tiers.ts'
 import { upgradeTitle } from '../../contract/upgrade/upgrade-titles.ts'
 import { DEFAULT_PLAN } from '../../contract/upgrade/upgrade.ts'
-import { isBelowAiLimit } from '../../db/billing/plan-conditions.ts'
-import { ai_creations } from '../../db/schema/ai.ts'
-import { drafts } from '../../db/schema/drafts.ts'
+import { countCreations, insertCreation } from '../../db/ai/counted-creations.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { tierRefusal } from '../../system/errors/tier-refusal.ts'
 import { log } from '../../system/log/log.ts'
 import { creationDay, nextCreationDay } from '../../contract/ai/creation-day.ts'
-import { countAiCreations } from './read-ai-creations.ts'
 
 /** A draft that was stored. */
 type Stored = { id: number; version: number; updated_at: number }
@@ -24,27 +20,11 @@ type Creator = Pick<ActorUser, 'id' | 'tier' | 'upgrades'>
  * one takes the last slot. Throws as `requireAiCreation`, and `invalid_input` for a user with too many drafts.
  */
 export async function takeAiCreation(ctx: Ctx, user: Creator, doc: AppletDraft): Promise<Stored> {
-  const { id } = user
-  const now = ctx.now()
-  const [, [stored]] = await ctx.db.batch([
-    ctx.db
-      .insert(ai_creations)
-      .select(
-        sql`select ${id}, ${creationDay(now)}, 1
-          where (select count(*) from ${drafts} d where d.user_id = ${id}) < ${DRAFTS_MAX}`,
-      )
-      .onConflictDoUpdate({
-        target: [ai_creations.user_id, ai_creations.day],
-        set: { count: sql`${ai_creations.count} + 1` },
-        setWhere: isBelowAiLimit(user.tier),
-      }),
-    ctx.db
-      .insert(drafts)
-      .select(sql`select null, ${id}, null, 1, ${JSON.stringify(doc)}, ${now}, ${now} where changes() > 0`)
-      .returning({ id: drafts.id, version: drafts.version, updated_at: drafts.updated_at }),
-  ])
+  const { id, tier } = user
+  const day = creationDay(ctx.now())
+  const stored = await insertCreation(ctx, { user_id: id, tier, day, doc })
   if (stored) return stored
-  requireAiCreation(ctx, user, await countAiCreations(ctx, id))
+  requireAiCreation(ctx, user, await countCreations(ctx, id, day))
   throw new AppError('invalid_input', { message: SENTENCES.drafts_full })
 }
 
