@@ -5,14 +5,14 @@ import type { Activation } from '../contract/connections/service.ts'
 import { connectionRules } from '../contract/enablement/enablement-rules.ts'
 import { SENTENCES } from '../contract/errors.ts'
 import { OPERATOR_PATH } from '../contract/operator/operator-overview.ts'
-import type { ServiceRow } from '../db/schema/connections.ts'
+import { countAccounts } from '../db/connections/connected-accounts.ts'
+import type { ServiceRow } from '../db/services/service-catalog.ts'
 import { AppError } from '../system/errors/app-error.ts'
 import { tierRefusal } from '../system/errors/tier-refusal.ts'
 import { serversOf } from '../services/format/connect-values.ts'
 import { serviceFile } from '../services/operator/known-services.ts'
 import { isOperator } from '../users/session/require-operator.ts'
 import { spendContinuation, withContinuation } from '../users/session/activation-continuation.ts'
-import { accountsQuery, countAccounts } from './accounts/count-accounts.ts'
 import { builtInOf, findServices, toService } from './accounts/find-service.ts'
 import { nextActivationStep } from './activation-walk.ts'
 import { atServer, findOAuthClient } from './oauth/find-client.ts'
@@ -51,9 +51,8 @@ export async function activateServices(ctx: Ctx, wanted: Wanted): Promise<Activa
   const user = await requireUser(ctx)
   const services = await findServices(ctx, names)
   const builtIn = builtInOf(services)
-  const found = names.length === 0 ? [] : await accountsQuery(ctx, user.id, names)
-  requireAllowed(user, names, { services, held: countAccounts(found, 'held') })
-  const accounts = countAccounts(found, 'working')
+  const { held, working: accounts } = await countAccounts(ctx, user.id, names)
+  requireAllowed(user, names, { services, held })
   const { next, step, steps, more } = nextActivationStep({ names, builtIn, accounts, reconnect })
   const service = next === null ? undefined : services.get(next)
   if (!service) return { kind: 'done', to: returnTo }

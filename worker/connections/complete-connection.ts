@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
 import type { ActorUser, Ctx } from '../system/context/context.ts'
 import { activationPath, loginPath } from '../contract/addresses.ts'
@@ -7,18 +6,19 @@ import { log } from '../system/log/log.ts'
 import { noteForLog } from '../system/log/log-ids.ts'
 import { fetchIdentity } from './accounts/account-identity.ts'
 import { withContinuation } from '../users/session/activation-continuation.ts'
-import { accountsQuery, countAccounts } from './accounts/count-accounts.ts'
 import type { ConnectionError } from '../contract/connections/service.ts'
-import { builtInOf, publishedServices } from './accounts/find-service.ts'
+import { builtInOf } from './accounts/find-service.ts'
 import { noteUnstoredGrant, revokeGrants } from './access/revoke-grant.ts'
-import { connectionRefusal } from './accounts/connection-allowed.ts'
+import { connectionRefusal } from './accounts/connection-refusal.ts'
 import { findOAuthClient } from './oauth/find-client.ts'
 import { exchangeCode, type OAuthClient } from './oauth/oauth-client.ts'
 import { serverKey } from './oauth/client-of-server.ts'
 import { withServer } from './oauth/sign-in-tokens.ts'
 import { nextActivationStep } from './activation-walk.ts'
 import { storeAccount } from './accounts/store-account.ts'
-import { oauth_states, type ServiceRow } from '../db/schema/connections.ts'
+import { countAccounts } from '../db/connections/connected-accounts.ts'
+import { deleteOAuthState, type OAuthState } from '../db/connections/oauth-states.ts'
+import { readPublishedServices, type ServiceRow } from '../db/services/service-catalog.ts'
 import { decryptToken } from '../system/secrets/token-encryption.ts'
 
 type Callback = {
@@ -30,7 +30,6 @@ type Callback = {
   /** The value of the browser's `oauth` cookie. */
   browser: string | null
 }
-type StateRow = typeof oauth_states.$inferSelect
 
 /**
  * Where the browser goes next, and the message shown there. A failure is in the address, as §8 describes for
@@ -60,14 +59,10 @@ async function takeState(
   ctx: Ctx,
   user: ActorUser,
   { module_name, server_key = null, answer, browser }: Callback,
-): Promise<StateRow | null> {
+): Promise<OAuthState | null> {
   const [state, ...more] = answer.getAll('state')
   if (!state || !browser || more.length > 0) return null
-  const { state_hash, browser_hash } = oauth_states
-  const [row] = await ctx.db
-    .delete(oauth_states)
-    .where(and(eq(state_hash, await sha256(state)), eq(browser_hash, await sha256(browser))))
-    .returning()
+  const row = await deleteOAuthState(ctx, { state_hash: await sha256(state), browser_hash: await sha256(browser) })
   const ours = row && row.user_id === user.id && row.module_name === module_name && row.expires_at > ctx.realNow()
   if (!ours) return null
   // A server could lead the browser through another one, and so send us its codes.
@@ -77,10 +72,10 @@ async function takeState(
 async function finishConnection(
   ctx: Ctx,
   user: ActorUser,
-  started: StateRow,
+  started: OAuthState,
   answer: URLSearchParams,
 ): Promise<Completed> {
-  const service = (await publishedServices(ctx, [started.module_name])).get(started.module_name)
+  const service = (await readPublishedServices(ctx, [started.module_name])).get(started.module_name)
   const client = service && (await findOAuthClient(ctx, service, started.server))
   if (!client) return failed(started.return_to, "You can't connect this service right now. Please try again later.")
   const checked = checkAnswer(client, answer)
@@ -108,7 +103,7 @@ function checkAnswer({ as, client }: OAuthClient, answer: URLSearchParams): URLS
 
 type Checked = { service: ServiceRow; client: OAuthClient; checked: URLSearchParams }
 
-async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { service, client, checked }: Checked) {
+async function connectAccount(ctx: Ctx, user: ActorUser, started: OAuthState, { service, client, checked }: Checked) {
   try {
     const verifier = await decryptToken(ctx.settings.TOKEN_KEYS, started.state_hash, started.code_verifier)
     const tokens = await exchangeCode(ctx, client, checked, verifier)
@@ -133,13 +128,13 @@ async function connectAccount(ctx: Ctx, user: ActorUser, started: StateRow, { se
 async function continueWalk(
   ctx: Ctx,
   user: ActorUser,
-  started: StateRow,
+  started: OAuthState,
   service: ServiceRow,
   gained: boolean,
 ): Promise<Completed> {
   const { modules: names, return_to } = started
-  const builtIn = builtInOf(await publishedServices(ctx, names))
-  const accounts = countAccounts(await accountsQuery(ctx, user.id, names), 'working')
+  const builtIn = builtInOf(await readPublishedServices(ctx, names))
+  const { working: accounts } = await countAccounts(ctx, user.id, names)
   const { next } = nextActivationStep({ names, builtIn, accounts })
   // Without this, a service that always returns the same account would redirect the browser forever.
   if (next === service.module_name && !gained) {

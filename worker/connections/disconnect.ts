@@ -1,13 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import { appletsOfAccount } from '../engine/runner-sync/applets-of-account.ts'
 import { stopRuns } from '../engine/runner-sync/stop-runs.ts'
 import { requireUser } from '../system/context/require-user.ts'
 import type { Ctx } from '../system/context/context.ts'
 import { AppError } from '../system/errors/app-error.ts'
-import { logAccountEvent } from './accounts/log-account-event.ts'
-import { noteRevocations } from '../db/connections/grant-revocations.ts'
 import { modulesToUndo, revokeGrants } from './access/revoke-grant.ts'
-import { connected_accounts } from '../db/schema/connections.ts'
+import { deleteAccount } from '../db/connections/connected-accounts.ts'
 
 /**
  * Deletes an account, then revokes its grant at the service, which is tried again until it works. Applets that use it stay enabled and ask for the
@@ -16,13 +13,7 @@ import { connected_accounts } from '../db/schema/connections.ts'
 export async function disconnectAccount(ctx: Ctx, id: string): Promise<void> {
   const user = await requireUser(ctx)
   const applets = await appletsOfAccount(ctx, user.id, id)
-  const isTheirs = and(eq(connected_accounts.id, id), eq(connected_accounts.user_id, user.id))
-  const [, , [account]] = await ctx.db.batch([
-    logAccountEvent(ctx, 'service_disconnected', id, user.id),
-    noteRevocations(ctx, isTheirs, { undone: modulesToUndo }),
-    ctx.db.delete(connected_accounts).where(isTheirs).returning({ id: connected_accounts.id }),
-  ])
-  if (!account) throw new AppError('not_found')
-  ctx.defer(revokeGrants(ctx, [account.id]))
+  if (!(await deleteAccount(ctx, { id, user_id: user.id }, { undone: modulesToUndo }))) throw new AppError('not_found')
+  ctx.defer(revokeGrants(ctx, [id]))
   await stopRuns(ctx, user.id, applets)
 }

@@ -5,6 +5,9 @@ import type { Db } from '../system/d1/client.ts'
 /** A column that is not given has its default, or null. */
 type Row<Inserted> = { [Name in keyof Inserted]: Inserted[Name] | SQL | Column }
 
+/** Where the values come from, and the condition. */
+export type RowSource = { from?: SQLiteTable | SQL; where?: SQL | undefined }
+
 /**
  * The statement that inserts a row for each row of `from` where the condition holds at its place in the batch; once, if it
  * does, without `from`. Values may be columns of `from`.
@@ -13,7 +16,7 @@ export function insertRow<Table extends SQLiteTable>(
   db: Db,
   into: Table,
   row: Row<Table['$inferInsert']>,
-  { from, where = sql`true` }: { from?: SQLiteTable | SQL; where?: SQL | undefined },
+  { from, where = sql`true` }: RowSource,
 ) {
   const given: Record<string, unknown> = row
   const values = Object.entries(getTableColumns(into)).map(([name, column]) => valueOf(given[name], column))

@@ -4,7 +4,7 @@ import { log } from '../../system/log/log.ts'
 import { readCredentials, type AccountValues } from '../../engine/steps/account-io.ts'
 import { brokenConnection, markBroken } from './mark-broken.ts'
 import { refreshAccount } from './refresh-account.ts'
-import type { AccountRow } from '../../db/schema/connections.ts'
+import type { AccountRow } from '../../db/connections/connected-accounts.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 
 const REFRESH_BEFORE = 60_000

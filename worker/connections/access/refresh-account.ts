@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
@@ -9,8 +8,14 @@ import { readSignIn, withServer } from '../oauth/sign-in-tokens.ts'
 import { OUTBOUND_TIMEOUT } from '../../system/outbound/guarded-fetch.ts'
 import { renewSession, sessionOf } from '../pasted-values/sessions.ts'
 import { sealTokens } from '../accounts/store-account.ts'
-import { endLease, takeLease } from '../../db/lease.ts'
-import { connected_accounts, services, type AccountRow } from '../../db/schema/connections.ts'
+import {
+  readAccount,
+  releaseRefresh,
+  setTokens,
+  takeRefresh,
+  type AccountRow,
+} from '../../db/connections/connected-accounts.ts'
+import { readService } from '../../db/services/service-catalog.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 
 /** Longer than a request may take, so that a crash does not block others for long. */
@@ -22,9 +27,7 @@ const POLL_INTERVAL = 100
  * Throws `connection_broken` if the service refuses, `service_unreachable` if it does not answer.
  */
 export async function refreshAccount(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
-  const { id, version, status } = connected_accounts
-  const where = and(eq(id, account.id), eq(version, account.version), eq(status, 'connected'))
-  const leased = await takeLease(ctx, connected_accounts, 'refreshing_until', { ms: LEASE, where })
+  const leased = await takeRefresh(ctx, account, LEASE)
   return leased ? refreshNow(ctx, leased) : refreshedByAnother(ctx, account)
 }
 
@@ -34,7 +37,7 @@ async function refreshNow(ctx: RunnerCtx, account: AccountRow): Promise<AccountR
     return refreshed ? await saveTokens(ctx, account, refreshed) : await endConnection(ctx, account)
   } catch (error) {
     if (isGrantRefused(error)) return endConnection(ctx, account)
-    await endLease(ctx, connected_accounts, 'refreshing_until', account, { refreshing_until: null })
+    await releaseRefresh(ctx, account)
     if (error instanceof AppError) throw error
     log('error', 'refresh_failed', { module_name: account.module_name, message: String(error) })
     throw new AppError('service_unreachable', { cause: error })
@@ -46,7 +49,7 @@ type Refreshed = { tokens: Tokens; previous_refresh_token: string | null }
 /** A connection that was made again meanwhile works. Throws `connection_broken` where it was not. */
 async function endConnection(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
   if (await markBroken(ctx, account)) throw brokenConnection(account.module_name)
-  return readAccount(ctx, account)
+  return readWorking(ctx, account)
 }
 
 /** Null where the service no longer accepts what a session was opened with. */
@@ -56,7 +59,7 @@ async function askForTokens(ctx: RunnerCtx, account: AccountRow): Promise<Refres
     const renewed = await renewSession(ctx, session, account)
     return renewed && { tokens: renewed, previous_refresh_token: null }
   }
-  const [service] = await ctx.db.select().from(services).where(eq(services.module_name, account.module_name))
+  const service = await readService(ctx, account.module_name)
   if (!service || account.refresh_token === null) throw new Error('The service is not set up.')
   const refresh = async (sealed: string): Promise<Refreshed> => {
     const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)
@@ -89,24 +92,13 @@ async function saveTokens(
   account: AccountRow,
   { tokens, previous_refresh_token }: Refreshed,
 ): Promise<AccountRow> {
-  const { id, version } = connected_accounts
-  const [row] = await ctx.db
-    .update(connected_accounts)
-    .set({
-      ...(await sealTokens(ctx, account, tokens)),
-      previous_refresh_token,
-      refreshing_until: null,
-      version: sql`${version} + 1`,
-      updated_at: ctx.now(),
-    })
-    .where(and(eq(id, account.id), eq(version, account.version)))
-    .returning()
-  return row ?? readAccount(ctx, account)
+  const sealed = await sealTokens(ctx, account, tokens)
+  return (await setTokens(ctx, account, { ...sealed, previous_refresh_token })) ?? readWorking(ctx, account)
 }
 
 async function refreshedByAnother(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
   for (let waited = 0; waited < LEASE; waited += POLL_INTERVAL) {
-    const row = await readAccount(ctx, account)
+    const row = await readWorking(ctx, account)
     if (row.version !== account.version) return row
     if (row.refreshing_until === null) break
     await pause(POLL_INTERVAL)
@@ -115,8 +107,8 @@ async function refreshedByAnother(ctx: RunnerCtx, account: AccountRow): Promise<
 }
 
 /** Reads the account again. Throws `connection_broken` if it is gone or broken. */
-async function readAccount(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
-  const [row] = await ctx.db.select().from(connected_accounts).where(eq(connected_accounts.id, account.id))
+async function readWorking(ctx: RunnerCtx, account: AccountRow): Promise<AccountRow> {
+  const row = await readAccount(ctx, account.id)
   if (!row || row.status === 'broken') throw brokenConnection(account.module_name)
   return row
 }

@@ -1,8 +1,13 @@
-import { and, asc, eq, exists, lte, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import { MINUTE } from '../../contract/shared/durations.ts'
-import { connected_accounts, grant_revocations, services, type ServiceRow } from '../../db/schema/connections.ts'
-import { FIRST_TRY } from '../../db/connections/grant-revocations.ts'
+import {
+  deleteRevocation,
+  GRANTS_AT_ONCE,
+  insertRevocation,
+  readDueRevocations,
+  takeRevocation,
+  type Revocation,
+} from '../../db/grant-revocations.ts'
+import { readService, type ServiceRow } from '../../db/services/service-catalog.ts'
 import { log } from '../../system/log/log.ts'
 import { accountOwner, decryptToken, encryptToken } from '../../system/secrets/token-encryption.ts'
 import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
@@ -13,11 +18,8 @@ import { revokeToken } from '../oauth/oauth-client.ts'
 import { readSignIn } from '../oauth/sign-in-tokens.ts'
 import { lookupIo } from '../pasted-values/lookup-io.ts'
 
-/** The waits between tries double from here: the tenth and last one comes after five days. */
-const AGAIN = 15 * MINUTE
+/** The last one comes after five days. */
 const TRIES = 10
-/** Each may take a service as long as it takes. */
-const GRANTS_AT_ONCE = 10
 
 /** Services where something has to be undone in their own way. */
 export const modulesToUndo = allServices.filter(({ disconnect }) => disconnect).map(({ module_name }) => module_name)
@@ -29,15 +31,8 @@ export async function noteUnstoredGrant(ctx: Ctx, { service, token, server, ...w
   if (service.revoke_url === null && !modulesToUndo.includes(service.module_name)) return []
   const account = { ...whose, module_name: service.module_name }
   const id = ctx.id('con')
-  const now = ctx.now()
-  await ctx.db.insert(grant_revocations).values({
-    ...account,
-    id,
-    token: await encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token),
-    server,
-    created_at: now,
-    next_at: now + FIRST_TRY,
-  })
+  const sealed = await encryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), token)
+  await insertRevocation(ctx, { ...account, id, token: sealed, server })
   return [id]
 }
 
@@ -48,68 +43,29 @@ export async function revokeGrants(ctx: Ctx, account_ids: readonly string[]): Pr
 
 /** The schedule's task: tries again what was to be revoked by `before` (ms). Returns whether more is left. */
 export async function revokeDueGrants(ctx: Ctx, before: number): Promise<boolean> {
-  const { id, next_at } = grant_revocations
-  const due = await ctx.db
-    .select({ id })
-    .from(grant_revocations)
-    .where(lte(next_at, before))
-    .orderBy(asc(next_at))
-    .limit(GRANTS_AT_ONCE)
-  await revokeGrants(
-    ctx,
-    due.map((row) => row.id),
-  )
+  const due = await readDueRevocations(ctx, before)
+  await revokeGrants(ctx, due)
   return due.length === GRANTS_AT_ONCE
 }
 
 /** One try (RFC 7009 §2.1). The row goes if it works, and after the last one. */
 async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
   try {
-    const taken = await takeTry(ctx, id)
+    const taken = await takeRevocation(ctx, id)
     if (!taken) return
     const isDone = await isRevoked(ctx, taken)
     if (!isDone && taken.attempts < TRIES) return
     if (!isDone) log('error', 'grant_not_revoked', { module_name: taken.module_name })
-    await ctx.db.delete(grant_revocations).where(eq(grant_revocations.id, id))
+    await deleteRevocation(ctx, id)
   } catch (error) {
     log('error', 'revocation_not_tried', { message: String(error) })
   }
 }
 
-type Revocation = typeof grant_revocations.$inferSelect
-
-/**
- * Counts a try before it is made: one that dies is not repeated at once. An account that its user has connected again
- * keeps its grant, because some services end all grants of an account together.
- */
-async function takeTry({ db, now }: Ctx, id: string): Promise<Revocation | undefined> {
-  const { attempts, user_id, module_name, account_id } = grant_revocations
-  const isIt = eq(grant_revocations.id, id)
-  const again = db
-    .select({ id: connected_accounts.id })
-    .from(connected_accounts)
-    .where(
-      and(
-        eq(connected_accounts.user_id, user_id),
-        eq(connected_accounts.module_name, module_name),
-        eq(connected_accounts.account_id, account_id),
-      ),
-    )
-  const [[taken]] = await db.batch([
-    db
-      .update(grant_revocations)
-      .set({ attempts: sql`${attempts} + 1`, next_at: sql`${now()} + ${AGAIN} * (1 << ${attempts})` })
-      .where(and(isIt, notExists(again)))
-      .returning(),
-    db.delete(grant_revocations).where(and(isIt, exists(again))),
-  ])
-  return taken
-}
-
 async function isRevoked(ctx: Ctx, row: Revocation): Promise<boolean> {
   const { module_name, attempts } = row
   try {
-    const [service] = await ctx.db.select().from(services).where(eq(services.module_name, module_name))
+    const service = await readService(ctx, module_name)
     if (!service) return true
     const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token)
     if (modulesToUndo.includes(module_name)) return await isUndone(ctx, row, opened)

@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
@@ -22,7 +21,8 @@ import {
   serviceAddress,
   serviceFile,
 } from '../../services/operator/known-services.ts'
-import { connected_accounts, service_steps, step_fields, type AccountRow } from '../../db/schema/connections.ts'
+import { readAccountFor, type AccountRow } from '../../db/connections/connected-accounts.ts'
+import { readServicesWithOptionsAt } from '../../db/services/service-catalog.ts'
 
 const word = z.pipe(z.union([z.string().check(z.maxLength(2000)), z.number()]), z.transform(String))
 const option = z.object({ label: word, value: word, group: z.optional(word) })
@@ -116,11 +116,7 @@ type Registered = { modules: string[]; options_at: OptionsAt | null }
 
 /** The services with a field at this address. A registered address that is not public is the operator's mistake. */
 async function registeredAt(ctx: Ctx, resolve_url: string): Promise<Registered> {
-  const rows = await ctx.db
-    .selectDistinct({ module_name: service_steps.module_name, options_at: step_fields.options_at })
-    .from(step_fields)
-    .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
-    .where(eq(step_fields.options_url, resolve_url))
+  const rows = await readServicesWithOptionsAt(ctx, resolve_url)
   const refused = rows.length > 0 ? whyRefused(resolve_url, ctx.settings) : null
   if (refused) log('error', 'options_url_refused', { module_name: rows[0]?.module_name, reason: refused })
   if (rows.length === 0 || refused) {
@@ -132,23 +128,11 @@ async function registeredAt(ctx: Ctx, resolve_url: string): Promise<Registered> 
 /** The named account, else the user's first working one, else the first. */
 export async function accountFor(
   ctx: Ctx,
-  userId: string,
+  user_id: string,
   modules: string[],
   id: string | undefined,
 ): Promise<AccountRow> {
-  const table = connected_accounts
-  const [account] = await ctx.db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.user_id, userId),
-        inArray(table.module_name, modules),
-        ...(id === undefined ? [] : [eq(table.id, id)]),
-      ),
-    )
-    .orderBy(desc(table.status), asc(table.created_at), asc(table.id))
-    .limit(1)
+  const account = await readAccountFor(ctx, { user_id, modules, id })
   if (account) return account
   if (id !== undefined) throw new AppError('not_found')
   throw new AppError('services_not_connected', { redirectTo: activationPath(modules.slice(0, 1), '/my_applets') })

@@ -1,24 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Service } from '../../contract/connections/service.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { services, type ServiceRow } from '../../db/schema/connections.ts'
-
-/** The services among these names that are published. */
-export async function publishedServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
-  if (names.length === 0) return new Map()
-  const rows = await ctx.db
-    .select()
-    .from(services)
-    .where(and(inArray(services.module_name, [...new Set(names)]), eq(services.published, true)))
-  return new Map(rows.map((row) => [row.module_name, row]))
-}
+import { readPublishedServices, type ServiceRow } from '../../db/services/service-catalog.ts'
 
 /** All of these services. Throws `not_found` (404) if one is unknown or not published. */
 export async function findServices(ctx: Ctx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
-  const found = await publishedServices(ctx, names)
+  const found = await readPublishedServices(ctx, names)
   const missing = names.find((name) => !found.has(name))
   if (missing) throw new AppError('not_found', { message: SENTENCES.unknown_service(missing) })
   return found

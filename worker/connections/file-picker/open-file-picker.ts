@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import type { FilePicker, FilePickerToken } from '../../contract/connections/file-picker.ts'
-import type { AccountRow } from '../../db/schema/connections.ts'
+import type { AccountRow } from '../../db/connections/connected-accounts.ts'
 import { withAccessToken } from '../access/access-token.ts'
 import { accountFor } from '../access/stored-fields-options.ts'
 import { AppError } from '../../system/errors/app-error.ts'

@@ -1,6 +1,7 @@
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
 import { MINUTE } from '../../contract/shared/durations.ts'
-import { oauth_states, type ServiceRow } from '../../db/schema/connections.ts'
+import { insertOAuthState } from '../../db/connections/oauth-states.ts'
+import type { ServiceRow } from '../../db/services/service-catalog.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
 import { encryptToken } from '../../system/secrets/token-encryption.ts'
 import { authorizeAddress, type OAuthClient } from './oauth-client.ts'
@@ -25,7 +26,7 @@ export async function beginSignIn(
 ): Promise<string> {
   const [state, verifier] = [ctx.token(), ctx.token()]
   const state_hash = await sha256(state)
-  await ctx.db.insert(oauth_states).values({
+  await insertOAuthState(ctx, {
     state_hash,
     user_id: user.id,
     browser_hash: await sha256(browser),

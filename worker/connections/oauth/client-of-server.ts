@@ -1,8 +1,12 @@
-import { eq } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
 import type { RunnerCtx } from '../../system/context/context.ts'
 import { SENTENCES } from '../../contract/errors.ts'
-import { oauth_clients, type ServerEndpoints } from '../../db/schema/connections.ts'
+import {
+  readServerClientRow,
+  upsertServerClient,
+  type ServerClientRow,
+  type ServerEndpoints,
+} from '../../db/connections/server-clients.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { OAuthCredentials } from '../../system/secrets/sealed-client.ts'
 import { sha256 } from '../../system/secrets/hashes.ts'
@@ -20,11 +24,10 @@ export type AtServer = {
   connect: OAuthConnect & { servers: OAuthServers }
   server: string
 }
-type ClientRow = typeof oauth_clients.$inferSelect
 
 /** Our client at this server; null if nobody has connected there before. */
 export async function readServerClient(ctx: RunnerCtx, at: AtServer): Promise<OAuthClient | null> {
-  const row = await readRow(ctx, at)
+  const row = await readServerClientRow(ctx, at)
   return row ? toClient(row, await openServerClient(ctx.settings.TOKEN_KEYS, row)) : null
 }
 
@@ -37,20 +40,11 @@ export async function registeredServerClient(ctx: RunnerCtx, at: AtServer): Prom
   const { PRODUCT_NAME, SITE_ORIGIN } = ctx.settings
   const redirect_uri = `${SITE_ORIGIN}/api/connections/callback/${module_name}/${await serverKey(server)}`
   const wanted = { redirect_uri, scopes: connect.scopes.join(' ') }
-  const [row, endpoints] = await Promise.all([readRow(ctx, at), readServerEndpoints(ctx, server, connect)])
+  const [row, endpoints] = await Promise.all([readServerClientRow(ctx, at), readServerEndpoints(ctx, server, connect)])
   const isSame = row?.redirect_uri === redirect_uri && row.scopes === wanted.scopes
   const kept = row && isSame && (await isUsable(ctx, { ...row, endpoints })) ? row.client : null
   const client = kept ?? (await register(ctx, at, { name: PRODUCT_NAME, website: SITE_ORIGIN, ...wanted }))
-  const changed = { client, ...wanted, endpoints, updated_at: ctx.now() }
-  await ctx.db
-    .insert(oauth_clients)
-    .values({ id: idOf(at), module_name, server, ...changed, created_at: ctx.now() })
-    .onConflictDoUpdate({
-      target: oauth_clients.id,
-      set: changed,
-      // Of two who come first together, both use the client of one.
-      setWhere: eq(oauth_clients.client, row?.client ?? ''),
-    })
+  await upsertServerClient(ctx, { module_name, server, client, ...wanted, endpoints }, row)
   const stored = await readServerClient(ctx, at)
   if (!stored) throw new AppError('internal', { cause: new Error('The client was not stored.') })
   return stored
@@ -61,20 +55,8 @@ export async function serverKey(server: string): Promise<string> {
   return (await sha256(server)).slice(0, 22)
 }
 
-function idOf({ module_name, server }: AtServer): string {
-  return `${module_name} ${server}`
-}
-
-async function readRow({ db }: RunnerCtx, at: AtServer): Promise<ClientRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(oauth_clients)
-    .where(eq(oauth_clients.id, idOf(at)))
-  return row
-}
-
 /** A client whose key is gone is one that we do not have. */
-async function isUsable(ctx: RunnerCtx, row: ClientRow): Promise<boolean> {
+async function isUsable(ctx: RunnerCtx, row: ServerClientRow): Promise<boolean> {
   const client = await openServerClient(ctx.settings.TOKEN_KEYS, row).catch(() => null)
   return client !== null && isClientKnown(ctx, toClient(row, client))
 }

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type { RunnerCtx } from '../../system/context/context.ts'
-import type { ServiceRow } from '../../db/schema/connections.ts'
+import type { ServiceRow } from '../../db/services/service-catalog.ts'
 import type { OAuthCredentials } from '../../system/secrets/sealed-client.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
 import { loadServices, serviceFile } from '../../services/operator/known-services.ts'

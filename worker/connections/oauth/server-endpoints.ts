@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { RunnerCtx } from '../../system/context/context.ts'
-import type { ServerEndpoints } from '../../db/schema/connections.ts'
+import type { ServerEndpoints } from '../../db/connections/server-clients.ts'
 import { guardedFetch } from '../../system/outbound/guarded-fetch.ts'
 
 /** The paths of a service's file. */

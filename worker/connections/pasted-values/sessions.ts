@@ -1,5 +1,5 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
-import type { AccountRow } from '../../db/schema/connections.ts'
+import type { AccountRow } from '../../db/connections/connected-accounts.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { accountIo, pastedText, readCredentials } from '../../engine/steps/account-io.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
-import { activityRow } from '../../system/activity-log/activity-row.ts'
 import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
-import { noteRevocations } from '../connections/grant-revocations.ts'
+import { insertActivity } from '../activity-entries.ts'
+import { noteRevocations } from '../grant-revocations.ts'
 import { runNamed, type Statement } from '../d1-batch.ts'
 import { users } from '../schema/accounts.ts'
-import { activity_log, applets, enablements } from '../schema/applets.ts'
+import { applets, enablements } from '../schema/applets.ts'
 import { connected_accounts } from '../schema/connections.ts'
 import type { Owner } from './passwords.ts'
 import { insertSecurityEvent } from './security-events.ts'
@@ -89,13 +89,12 @@ function hasAccess(user_id: string): SQL {
 function logChanges(ctx: DbCtx & ClockCtx, kind: 'service_disconnected' | 'disabled', which: SQL | undefined) {
   const table = kind === 'disabled' ? enablements : connected_accounts
   const { module_name, account_name } = connected_accounts
-  const line = activityRow(ctx, {
+  const entry = {
     id: sql`'act_' || lower(hex(randomblob(16)))`,
     kind,
     user_id: table.user_id,
     applet_id: kind === 'disabled' ? enablements.applet_id : null,
-    detail:
-      kind === 'disabled' ? '{}' : sql`json_object('module_name', ${module_name}, 'account_name', ${account_name})`,
-  })
-  return ctx.db.insert(activity_log).select((query) => query.select(line).from(table).where(which))
+    detail: kind === 'disabled' ? {} : sql`json_object('module_name', ${module_name}, 'account_name', ${account_name})`,
+  }
+  return insertActivity(ctx, entry, { from: table, where: which })
 }

@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../db/schema/connections.ts'
+import type { AccountRow } from '../../db/connections/connected-accounts.ts'
 import type { ServiceFile } from '../../system/runner-api/program.ts'
 import type { RunnableService, StepIo } from './service-steps.ts'
 

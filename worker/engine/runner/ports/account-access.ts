@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { RunnerCtx } from '../../../system/context/context.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import { connected_accounts, type AccountRow } from '../../../db/schema/connections.ts'
+import { readOwnAccount, type AccountRow } from '../../../db/connections/connected-accounts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { log } from '../../../system/log/log.ts'
 import { accountOwner, decryptToken } from '../../../system/secrets/token-encryption.ts'
@@ -74,10 +73,8 @@ export class AccountTokens {
     this.#kept.clear()
   }
 
-  async #read(id: string): Promise<AccountRow | null> {
-    const own = and(eq(connected_accounts.id, id), eq(connected_accounts.user_id, this.user_id()))
-    const [row] = await this.ctx.db.select().from(connected_accounts).where(own)
-    return row ?? null
+  #read(id: string): Promise<AccountRow | null> {
+    return readOwnAccount(this.ctx, { id, user_id: this.user_id() })
   }
 
   #keep(account: AccountRow): Promise<AccountAccess> {

@@ -1,0 +1,33 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { OptionsAt } from '../../contract/connections/service.ts'
+import type { DbCtx } from '../../system/context/context.ts'
+import { service_steps, services, step_fields, type ServiceRow } from '../schema/connections.ts'
+
+export type { ServiceRow } from '../schema/connections.ts'
+
+export async function readService({ db }: DbCtx, module_name: string): Promise<ServiceRow | null> {
+  const [row] = await db.select().from(services).where(eq(services.module_name, module_name))
+  return row ?? null
+}
+
+/** Those of these services that are published, by module name. Asks nothing for no service. */
+export async function readPublishedServices({ db }: DbCtx, names: readonly string[]): Promise<Map<string, ServiceRow>> {
+  if (names.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(services)
+    .where(and(inArray(services.module_name, [...new Set(names)]), eq(services.published, true)))
+  return new Map(rows.map((row) => [row.module_name, row]))
+}
+
+/** The services with a field whose options are at this address, with where they stand in its answer. */
+export async function readServicesWithOptionsAt(
+  { db }: DbCtx,
+  options_url: string,
+): Promise<{ module_name: string; options_at: OptionsAt | null }[]> {
+  return db
+    .selectDistinct({ module_name: service_steps.module_name, options_at: step_fields.options_at })
+    .from(step_fields)
+    .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
+    .where(eq(step_fields.options_url, options_url))
+}
