@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { SealedColumns } from '../../system/secrets/sealed-columns.ts'
+import type { SealedColumns } from './sealed-columns.ts'
 
 type Columns = Record<string, SQLiteColumn>
 

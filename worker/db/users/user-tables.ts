@@ -47,7 +47,7 @@ import {
 import { secretOwner } from '../../system/secrets/field-secret.ts'
 import { hookOwner, makerOwner } from '../../system/secrets/hook-key.ts'
 import { mailOwner } from '../../system/secrets/mail-key.ts'
-import { sealedColumns } from '../../system/secrets/sealed-columns.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { accountOwner } from '../../system/secrets/token-encryption.ts'
 import { expired, expiredReally, ofUser, olderThan, pick, type UserTable } from './user-table.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { readDatabaseSize } from '../../db/upkeep/database-state.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { log } from '../../system/log/log.ts'
 
@@ -7,10 +7,10 @@ const ALERT_AT = 70
 const MEGABYTE = 1_000_000
 
 /** Logs how full D1 is, by what its answer says of its size; as an error from 70% on. Nothing is ever left. */
-export async function measureDatabase({ db, settings }: Ctx): Promise<false> {
-  const { meta } = await db.run(sql`select 1`)
-  const percent = Math.round((meta.size_after / (settings.DATABASE_MAX_MB * MEGABYTE)) * 100)
-  const fields = { bytes: meta.size_after, percent }
+export async function measureDatabase(ctx: Ctx): Promise<false> {
+  const bytes = await readDatabaseSize(ctx)
+  const percent = Math.round((bytes / (ctx.settings.DATABASE_MAX_MB * MEGABYTE)) * 100)
+  const fields = { bytes, percent }
   if (percent < ALERT_AT) log('info', 'database_size', fields)
   else log('error', 'database_filling', fields)
   return false

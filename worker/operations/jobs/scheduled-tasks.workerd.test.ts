@@ -12,7 +12,7 @@ import { anEnablement, aSubscription, aUser } from '../../testing/rows.ts'
 import { testCtx, type TestCtx } from '../../testing/test-ctx.ts'
 import { watchedDb } from '../../testing/watched-database.ts'
 import { runCron } from './cron.ts'
-import { ROWS_AT_ONCE } from './purge-expired.ts'
+import { ROWS_AT_ONCE } from '../../db/upkeep/expired-rows.ts'
 import { consumeJobs } from './queue-consumer.ts'
 import { runPortion } from './scheduled-tasks.ts'
 
