@@ -35,7 +35,14 @@ test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
 })
 
 /** The rooms, or parts of them, that leave D1 to `worker/db`. */
-const WITHOUT_SQL = ['worker/ai/', 'worker/billing/', 'worker/connections/', 'worker/messages/', 'worker/users/']
+const WITHOUT_SQL = [
+  'worker/ai/',
+  'worker/billing/',
+  'worker/connections/',
+  'worker/messages/',
+  'worker/services/',
+  'worker/users/',
+]
 /** These two write Applets, whose store is still to come. */
 const WITH_SQL = ['worker/billing/quota/pause-expired.ts', 'worker/billing/quota/pause-over-quota.ts']
 const ASKS_D1 = /'drizzle-orm|\/db\/schema\/|\/d1-batch\.ts'|\.batch\(/

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../system/d1/client.ts'
 import { catalogRows } from '../services/catalog/catalog-rows.ts'
-import { catalogSql } from '../services/catalog/catalog-sql.ts'
+import { catalogSql } from '../db/services/catalog-sql.ts'
 import { serviceDefinitions } from '../services/service-registry.ts'
 
 /** Writes the catalog of all services, as a deployment does. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogRows } from '../../../worker/services/catalog/catalog-rows.ts'
-import { catalogSql } from '../../../worker/services/catalog/catalog-sql.ts'
+import { catalogSql } from '../../../worker/db/services/catalog-sql.ts'
 import { serviceProblems } from '../../../worker/services/format/definition-schema.ts'
 import { serviceDefinitions } from '../../../worker/services/service-registry.ts'
 

@@ -15,7 +15,7 @@ import {
   takeRefresh,
   type AccountRow,
 } from '../../db/connections/connected-accounts.ts'
-import { readService } from '../../db/services/service-catalog.ts'
+import { readServiceRow } from '../../db/services/service-catalog.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
 
 /** Longer than a request may take, so that a crash does not block others for long. */
@@ -59,7 +59,7 @@ async function askForTokens(ctx: RunnerCtx, account: AccountRow): Promise<Refres
     const renewed = await renewSession(ctx, session, account)
     return renewed && { tokens: renewed, previous_refresh_token: null }
   }
-  const service = await readService(ctx, account.module_name)
+  const service = await readServiceRow(ctx, account.module_name)
   if (!service || account.refresh_token === null) throw new Error('The service is not set up.')
   const refresh = async (sealed: string): Promise<Refreshed> => {
     const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), sealed)

@@ -7,7 +7,7 @@ import {
   takeRevocation,
   type Revocation,
 } from '../../db/grant-revocations.ts'
-import { readService, type ServiceRow } from '../../db/services/service-catalog.ts'
+import { readServiceRow, type ServiceRow } from '../../db/services/service-catalog.ts'
 import { log } from '../../system/log/log.ts'
 import { accountOwner, decryptToken, encryptToken } from '../../system/secrets/token-encryption.ts'
 import { accountIo, readCredentials } from '../../engine/steps/account-io.ts'
@@ -65,7 +65,7 @@ async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
 async function isRevoked(ctx: Ctx, row: Revocation): Promise<boolean> {
   const { module_name, attempts } = row
   try {
-    const service = await readService(ctx, module_name)
+    const service = await readServiceRow(ctx, module_name)
     if (!service) return true
     const opened = await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(row), row.token)
     if (modulesToUndo.includes(module_name)) return await isUndone(ctx, row, opened)

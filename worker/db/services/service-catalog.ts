@@ -5,7 +5,7 @@ import { service_steps, services, step_fields, type ServiceRow } from '../schema
 
 export type { ServiceRow } from '../schema/connections.ts'
 
-export async function readService({ db }: DbCtx, module_name: string): Promise<ServiceRow | null> {
+export async function readServiceRow({ db }: DbCtx, module_name: string): Promise<ServiceRow | null> {
   const [row] = await db.select().from(services).where(eq(services.module_name, module_name))
   return row ?? null
 }

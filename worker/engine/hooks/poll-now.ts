@@ -4,7 +4,7 @@ import type { PollNowInput } from '../../contract/hooks/poll-now-input.ts'
 import type { PollNowJob } from '../../contract/jobs/jobs.ts'
 import { connected_accounts } from '../../db/schema/connections.ts'
 import { runners, trigger_identities } from '../../db/schema/runners.ts'
-import { service_files } from '../../db/schema/service-files.ts'
+import { readServiceOfKey } from '../../db/services/added-service-files.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { sameText, sha256 } from '../../system/secrets/hashes.ts'
@@ -50,13 +50,11 @@ function findService({ settings }: Ctx, keys: readonly (string | undefined)[]): 
 }
 
 /** A service that an operator has added is known by its key's hash. */
-async function findAddedService({ db }: Ctx, keys: readonly (string | undefined)[]): Promise<string | null> {
+async function findAddedService(ctx: Ctx, keys: readonly (string | undefined)[]): Promise<string | null> {
   const given = keys.filter((key) => key !== undefined && key !== '')
   const hashes = await Promise.all(given.map((key) => sha256(key ?? '')))
   if (hashes.length === 0) return null
-  const { module_name, service_key_hash } = service_files
-  const [found] = await db.select({ module_name }).from(service_files).where(inArray(service_key_hash, hashes)).limit(1)
-  return found?.module_name ?? null
+  return readServiceOfKey(ctx, hashes)
 }
 
 type Hinted = { module_name: string; identities: string[]; accounts: string[] }

@@ -1,16 +1,8 @@
 import { STEP_KINDS, STEP_SEGMENTS, type PastedField, type StepKind } from '../../contract/connections/service.ts'
-import type { service_steps, services, step_fields, step_ingredients } from '../../db/schema/connections.ts'
+import type { CatalogRows } from '../../db/services/catalog-sql.ts'
 import type { AccountRequest, AskAccount, ConnectDefinition, ConnectField } from '../format/connect-definition.ts'
 import type { FieldDefinition, IngredientDefinition, ServiceDefinition } from '../format/service-definition.ts'
 import { placedAddress } from '../format/placed-address.ts'
-
-/** The catalog as D1 keeps it. `published` is the operator's, so it has no place here. */
-export type CatalogRows = {
-  services: Omit<typeof services.$inferSelect, 'published'>[]
-  steps: (typeof service_steps.$inferSelect)[]
-  fields: (typeof step_fields.$inferSelect)[]
-  ingredients: (typeof step_ingredients.$inferSelect)[]
-}
 
 /** The catalog's rows from the services' files. `addresses`: the operator's, by module name. `icon`: the
  * name of another icon than their own. */

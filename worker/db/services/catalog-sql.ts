@@ -1,4 +1,12 @@
-import type { CatalogRows } from './catalog-rows.ts'
+import type { service_steps, services, step_fields, step_ingredients } from '../schema/connections.ts'
+
+/** The catalog as D1 keeps it. `published` is the operator's, so it has no place here. */
+export type CatalogRows = {
+  services: Omit<typeof services.$inferSelect, 'published'>[]
+  steps: (typeof service_steps.$inferSelect)[]
+  fields: (typeof step_fields.$inferSelect)[]
+  ingredients: (typeof step_ingredients.$inferSelect)[]
+}
 
 type Table = { name: string; keys: readonly string[]; columns: readonly string[] }
 
