@@ -37,9 +37,11 @@ test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
 /** The rooms, or parts of them, that leave D1 to `worker/db`. */
 const WITHOUT_SQL = [
   'worker/ai/',
+  'worker/app/',
   'worker/billing/',
   'worker/connections/',
   'worker/messages/',
+  'worker/operations/',
   'worker/services/',
   'worker/users/',
 ]

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { waysToConnect } from '../../connections/oauth/ways-to-connect.ts'
 import type { OperatedService, ServiceSetup } from '../../contract/operator/operator-overview.ts'
-import type { ServiceRow } from '../../db/schema/connections.ts'
+import type { ServiceRow } from '../../db/services/service-catalog.ts'
 import { serversOf } from '../../services/format/connect-values.ts'
 import { serviceFile } from '../../services/operator/known-services.ts'
 

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import { operator_log } from '../../db/schema/operator.ts'
-import { services } from '../../db/schema/connections.ts'
+import { insertOperatorChange, setOperatorOutcome } from '../../db/operator-rows.ts'
+import { readServiceRow } from '../../db/services/service-catalog.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { switchKey } from '../../services/service-switch.ts'
@@ -14,9 +13,8 @@ import { requireProvenOperator } from '../../users/session/require-operator.ts'
  */
 export async function switchService(ctx: Ctx, module_name: string, running: boolean): Promise<{ running: boolean }> {
   const user = await requireProvenOperator(ctx)
-  const { db, kv } = ctx
-  const [service] = await db.select().from(services).where(eq(services.module_name, module_name))
-  if (!service) throw new AppError('not_found')
+  const { kv } = ctx
+  if (!(await readServiceRow(ctx, module_name))) throw new AppError('not_found')
   const key = switchKey(module_name)
   const row = changeRow(ctx, user, {
     action: running ? 'start_service' : 'stop_service',
@@ -25,16 +23,14 @@ export async function switchService(ctx: Ctx, module_name: string, running: bool
     after: { running },
     outcome: 'begun',
   })
-  await db.insert(operator_log).values(row)
-  const done = (outcome: 'done' | 'failed') =>
-    db.update(operator_log).set({ outcome }).where(eq(operator_log.id, row.id))
+  await insertOperatorChange(ctx, row)
   try {
     await (running ? kv.delete(key) : kv.put(key, '1'))
   } catch (error) {
-    await done('failed')
+    await setOperatorOutcome(ctx, row.id, 'failed')
     throw error
   }
-  await done('done')
+  await setOperatorOutcome(ctx, row.id, 'done')
   log('info', row.action, { module_name, user_id: user.id })
   return { running }
 }
