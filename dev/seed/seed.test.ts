@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { sqliteD1 } from '../test/d1-in-node/sqlite-d1.ts'
 import { serviceAddresses } from '../stand-ins/services/service-addresses.ts'
 import { serviceCatalog } from '../stand-ins/services/oauth/service-endpoints.ts'
-import { appletQueries } from '../../worker/applets/read/applet-rows.ts'
+import { readAppletRows } from '../../worker/db/applets/applet-rows.ts'
 import { toLoadedApplet } from '../../worker/applets/read/applet-view.ts'
-import { runNamed } from '../../worker/db/d1-batch.ts'
 import { connect } from '../../worker/system/d1/client.ts'
 import { seed } from './seed.ts'
 import { demoApplets } from './seed-applets.ts'
@@ -58,8 +57,7 @@ test('gives the named Applets fixed names and ids', async () => {
 test('demo Applets are marked by the plan that their steps need', async () => {
   const client = connect(db)
   const marked = demoApplets.map(async ({ friendly_id }, index) => {
-    const { applet } =
-      toLoadedApplet(await runNamed(client, appletQueries(client, { id: index + 1, friendly_id: null }))) ?? {}
+    const { applet } = toLoadedApplet(await readAppletRows(client, { id: index + 1, friendly_id: null })) ?? {}
     if (applet?.pro_features) return `${friendly_id} pro`
     return applet?.intermediate_pro_features ? `${friendly_id} intermediate_pro` : []
   })

@@ -14,7 +14,7 @@ import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG, JSON_TEXT } from '../../db/d1-batch.ts'
 import { enablementStatus } from '../../db/applets/enablement-status.ts'
 import { usesStep } from './applet-cards.ts'
-import { runnerIdOf } from '../read/run-counts.ts'
+import { runnerIdOf } from '../../db/runners.ts'
 import { cursorOf, isNarrowed } from './my-applets-rules.ts'
 import { holdsWord, wordsOf } from '../../db/search/word-search.ts'
 

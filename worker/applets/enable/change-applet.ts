@@ -1,80 +1,49 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { activityRow } from '../../system/activity-log/activity-row.ts'
-import type { Ctx } from '../../system/context/context.ts'
-import type { AppletEvent } from '../../contract/applets/applet.ts'
-import { runBatch } from '../../db/d1-batch.ts'
-import { reload, toLoaded, type LoadedForUser } from '../read/load-applet.ts'
-import { activity_log, applets } from '../../db/schema/applets.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import { changeAppletRows, type AppletChange } from '../../db/applets/change-applet-rows.ts'
 import { deferSync } from '../../engine/runner-sync/sync-runner.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { recordMetric } from '../../system/metrics/record-metric.ts'
-import { withWritten, writesLog, type Write } from './written-rows.ts'
+import { requireSeen, toLoaded, type LoadedForUser } from '../read/load-applet.ts'
 
-type Change = {
-  kind: AppletEvent
-  /** Written first, whether or not `when` holds then. */
-  first?: Write[]
-  /** The condition that must hold in the database at the moment of writing; `applets` is this Applet's row. */
-  when: SQL | undefined
-  /** The writes. Each must include `changed` in its condition. */
-  writes: (changed: SQL, marker: string) => Write[]
+type Options = {
+  /** How often it is decided again when something else was written in between. */
+  tries?: number
   /** The caller waits for the user's Runner itself; otherwise it hears of the change after the response. */
   awaited?: boolean
 }
 type Changed = {
-  /** False if `when` did not hold and nothing was written. */
+  /** False if the rule decided for nothing, or the change could not be written. */
   done: boolean
-  /** The Applet and the user's part after the change. */
+  /** The Applet and the user's part as they are now. */
   loaded: LoadedForUser
 }
 
 /**
- * Makes one change to one user's Applet in one batch, which is one transaction. The log entry is written only if `when`
- * holds, and all other writes depend on it. `loaded` is made of what was read before and what was written; if the
- * condition no longer held, it is read again, and says why. The user's Runner hears of it.
+ * Makes one change to one user's Applet. `decide` sees the Applet as it was read, and throws where a rule forbids the
+ * change; null changes nothing. The user's Runner hears of it. Throws `not_signed_in`, `not_found`, `taken_down` (410).
  */
 export async function changeApplet(
   ctx: Ctx,
-  before: LoadedForUser,
-  { kind, first = [], when, writes, awaited = false }: Change,
+  ref: AppletKey,
+  decide: (loaded: LoadedForUser) => Promise<AppletChange | null> | AppletChange | null,
+  { tries = 3, awaited = false }: Options = {},
 ): Promise<Changed> {
-  const marker = ctx.id('act')
-  const changed = sql`exists (select 1 from ${activity_log} where ${activity_log.id} = ${marker})`
-  const mark = markWhere(ctx, before, { kind, when, marker })
-  const answers = await runBatch(ctx.db, [...first, mark, ...writes(changed, marker)])
-  const written = answers.flat()
-  if (!written.some(({ of }) => of === 'log')) return { done: false, loaded: await reload(ctx, before) }
-  recordMetric(ctx, 'applet_changed', { change: kind, tier: before.actor.tier })
-  if (!awaited) deferSync(ctx, before.actor.id)
-  const loaded = await toLoaded(ctx, withWritten(before.read, written))
-  return { done: true, loaded: runsWhatWasRead(loaded) ? loaded : await reload(ctx, before) }
-}
-
-/** Not if its author saved a version after the Applet was read. */
-function runsWhatWasRead({ enablement, row }: LoadedForUser): boolean {
-  return (enablement?.version ?? 1) <= row.newest_version
-}
-
-function markWhere(
-  { db, ...ctx }: Ctx,
-  { row, actor }: LoadedForUser,
-  given: Pick<Change, 'kind' | 'when'> & { marker: string },
-) {
-  const columns = activityRow(ctx, {
-    id: given.marker,
-    kind: given.kind,
-    user_id: actor.id,
-    applet_id: applets.id,
-    detail: '{}',
-  })
-  return writesLog(
-    db
-      .insert(activity_log)
-      .select(
-        db
-          .select(columns)
-          .from(applets)
-          .where(and(eq(applets.id, row.id), given.when)),
-      )
-      .returning({ created_at: activity_log.created_at }),
+  const { sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  let change: AppletChange | null = null
+  const { done, rows } = await changeAppletRows(
+    { ...ctx, sessionHash },
+    ref,
+    async (read) => (change = await decide(await requireSeen(ctx, read))),
+    tries,
   )
+  const loaded = await toLoaded(ctx, rows)
+  if (done) announce(ctx, loaded, change, awaited)
+  return { done, loaded }
+}
+
+function announce(ctx: Ctx, { actor }: LoadedForUser, change: AppletChange | null, awaited: boolean): void {
+  if (change) recordMetric(ctx, 'applet_changed', { change: change.events[0], tier: actor.tier })
+  if (!awaited) deferSync(ctx, actor.id)
 }

@@ -2,11 +2,13 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
-import { configurationNeededError, writeEnablement, requireEnableable } from './enablement-change.ts'
+import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
+import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { chooseFields } from '../read/field-rules.ts'
 import { readStepRules } from '../read/step-field-checks.ts'
-import { loadForUser, answerOf } from '../read/load-applet.ts'
-import { requireAllowedAction } from './require-allowed-action.ts'
+import { changeApplet } from './change-applet.ts'
+import { addressKeysOf } from './address-keys.ts'
+import { configurationNeededError, requireAllowedAction, requireEnableable } from './require-allowed.ts'
 
 /**
  * §4.7 create: enables an Applet for the user. `created` is false if it was already enabled, so pressing twice does no
@@ -17,17 +19,41 @@ export async function enableApplet(
   ctx: Ctx,
   input: { id: string | number },
 ): Promise<{ created: boolean; applet: AppletOfUser }> {
-  const loaded = await loadForUser(ctx, parseAppletKey(input.id))
-  requireAllowedAction(loaded, 'create')
-  if (loaded.viewer.status === 'enabled_for_user') {
-    if (loaded.applet.config_type === 'dynamic') throw new AppError('already_connected')
-    return { created: false, applet: await answerOf(ctx, loaded) }
+  let pressed = false
+  const { done, loaded } = await changeApplet(ctx, parseAppletKey(input.id), async (now) => {
+    requireAllowedAction(now, 'create')
+    if (now.viewer.status === 'enabled_for_user') {
+      if (now.applet.config_type === 'dynamic' && !pressed) throw new AppError('already_connected')
+      return null
+    }
+    pressed = true
+    requireEnableable(now)
+    const { fields, enablement, steps } = now
+    const stored = enablement?.fields ?? null
+    const chosen = chooseFields({ fields, stored, preserve: true, ...(await readStepRules(ctx, steps)) })
+    if (chosen.kind !== 'valid') throw configurationNeededError(now)
+    return turningOn(ctx, now, chosen.values)
+  })
+  if (loaded.viewer.status !== 'enabled_for_user') throw new AppError('conflict')
+  return { created: done, applet: await answerOf(ctx, loaded) }
+}
+
+/**
+ * The change that turns the Applet on with these values. The quota is counted in the same transaction, so that two
+ * requests cannot both take the last slot.
+ */
+export async function turningOn(
+  ctx: Ctx,
+  loaded: LoadedForUser,
+  fields: Record<string, string>,
+): Promise<AppletChange> {
+  const { actor, subscriptions_version } = loaded
+  const { keys, first_runner } = await addressKeysOf(ctx, loaded)
+  return {
+    events: ['enabled'],
+    only_if: ['is_not_archived', 'is_as_visible', 'is_not_on'],
+    takes_slot: { tier: actor.tier, subscriptions_version },
+    first_runner,
+    own: { kind: 'turn_on', fields, keys, starts_features: loaded.applet.config_type === 'dynamic' },
   }
-  requireEnableable(loaded)
-  const { fields, enablement } = loaded
-  const stored = enablement?.fields ?? null
-  const chosen = chooseFields({ fields, stored, preserve: true, ...(await readStepRules(ctx, loaded.steps)) })
-  if (chosen.kind !== 'valid') throw configurationNeededError(loaded)
-  const { done, loaded: after } = await writeEnablement(ctx, loaded, chosen.values)
-  return { created: done, applet: await answerOf(ctx, after) }
 }

@@ -1,8 +1,6 @@
-import { and } from 'drizzle-orm'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SecretAddressKind } from '../../contract/hooks/secret-address.ts'
-import { enablements } from '../../db/schema/applets.ts'
 import { refuseKey } from '../../engine/hooks/refuse-key.ts'
 import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
 import type { Ctx } from '../../system/context/context.ts'
@@ -10,12 +8,10 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { newHookColumns } from '../../system/secrets/hook-key.ts'
 import { newMailColumns } from '../../system/secrets/mail-key.ts'
 import { refuseStaleProof } from '../../users/session/require-fresh-proof.ts'
-import { answerOf, loadForUser, type LoadedForUser } from '../read/load-applet.ts'
+import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { changeApplet } from './change-applet.ts'
-import type { AddressKeys } from './insert-enablement.ts'
-import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
-import { writesEnablement } from './written-rows.ts'
-import { hasEnablement, ownEnablement } from './write-conditions.ts'
+import type { AddressKeys } from '../../db/applets/enablement-writes.ts'
+import { requireAllowedAction, statusConflict } from './require-allowed.ts'
 
 type NewKey = (ctx: Ctx, loaded: LoadedForUser) => Promise<Partial<AddressKeys>>
 const ADDRESSES: Record<SecretAddressKind, { isOf: 'has_webhook' | 'has_mail'; newKey: NewKey }> = {
@@ -29,28 +25,16 @@ const ADDRESSES: Record<SecretAddressKind, { isOf: 'has_webhook' | 'has_mail'; n
  * enabled, `runner_away` (503), with nothing changed, if the user's Runner has to be told and cannot.
  */
 export async function regenerateAddress(ctx: Ctx, ref: AppletKey, kind: SecretAddressKind): Promise<AppletOfUser> {
-  const loaded = await loadForUser(ctx, ref)
-  refuseStaleProof(loaded.actor, ctx.realNow())
   const { isOf, newKey } = ADDRESSES[kind]
-  if (!loaded.applet[isOf]) throw new AppError('not_found')
-  requireAllowedAction(loaded, 'regenerate_address')
-  const { user_id, applet_id } = ownerOf(loaded)
-  const columns = await newKey(ctx, loaded)
-  const { done, loaded: after } = await changeApplet(ctx, loaded, {
-    kind: `${kind}_changed`,
-    when: hasEnablement(user_id, applet_id, 'enabled'),
-    writes: (when) => [
-      writesEnablement(
-        ctx.db
-          .update(enablements)
-          .set({ ...columns, updated_at: ctx.now() })
-          .where(and(ownEnablement(user_id, applet_id), when))
-          .returning(),
-      ),
-    ],
+  const { done, loaded } = await changeApplet(ctx, ref, async (now) => {
+    refuseStaleProof(now.actor, ctx.realNow())
+    if (!now.applet[isOf]) throw new AppError('not_found')
+    requireAllowedAction(now, 'regenerate_address')
+    const own = { kind: 'set', columns: await newKey(ctx, now) } as const
+    return { events: [`${kind}_changed`], only_if: ['is_on'], own }
   })
-  if (!done) throw statusConflict(after, 'regenerate_address')
-  return answerOf(ctx, after)
+  if (!done) throw statusConflict(loaded, 'regenerate_address')
+  return answerOf(ctx, loaded)
 }
 
 /** A Runner takes events without asking D1, so it refuses the old key first. */

@@ -1,28 +1,25 @@
-import { and } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { SaveAppletInput } from '../../contract/applets/applet-input.ts'
-import { AppError } from '../../system/errors/app-error.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
+import { AppError } from '../../system/errors/app-error.ts'
+import { sealSecret } from '../../system/secrets/field-secret.ts'
+import { chooseFields } from '../read/field-rules.ts'
+import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
+import { readStepRules } from '../read/step-field-checks.ts'
+import { addressKeysOf } from './address-keys.ts'
 import { changeApplet } from './change-applet.ts'
-import { addressKeysOf, keptOr } from './insert-enablement.ts'
-import { writesEnablement } from './written-rows.ts'
-import { hasEnablement, ownEnablement, visibilityUnchanged } from './write-conditions.ts'
+import { turningOn } from './enable-applet.ts'
 import {
   configurationNeededError,
-  writeEnablement,
   invalidFieldsError,
+  requireAllowedAction,
   requireEnableable,
   requireNewVersionAllowed,
-} from './enablement-change.ts'
-import { chooseFields } from '../read/field-rules.ts'
-import { readStepRules } from '../read/step-field-checks.ts'
-import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
+  statusConflict,
+} from './require-allowed.ts'
 import { validateAtService } from './validate-at-service.ts'
-import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
-import { enablements } from '../../db/schema/applets.ts'
-import { sealSecret } from '../../system/secrets/field-secret.ts'
-import { versionForUser } from '../../db/applets/applet-versions.ts'
 
 /**
  * §4.8 save and reconnect: stores the fields and enables the Applet if necessary. Throws `invalid_input` with one error
@@ -30,17 +27,22 @@ import { versionForUser } from '../../db/applets/applet-versions.ts'
  * `needs_configuration` with the edit path; and everything that enabling throws.
  */
 export async function saveApplet(ctx: Ctx, ref: AppletKey, input: SaveAppletInput): Promise<AppletOfUser> {
-  const loaded = await loadForUser(ctx, ref)
+  const { done, loaded } = await changeApplet(ctx, ref, (now) => saving(ctx, now, input))
+  if (!done) throw statusConflict(loaded, 'save')
+  return answerOf(ctx, loaded)
+}
+
+async function saving(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<AppletChange> {
   requireAllowedAction(loaded, 'save')
-  if (loaded.viewer.status === 'enabled_for_user') {
-    if (loaded.viewer.newer_version) requireNewVersionAllowed(loaded)
-    return answerOf(ctx, await saveFields(ctx, loaded, await fieldsToSave(ctx, loaded, input)))
+  if (loaded.viewer.status !== 'enabled_for_user') {
+    requireEnableable(loaded)
+    return turningOn(ctx, loaded, await fieldsToSave(ctx, loaded, input))
   }
-  requireEnableable(loaded)
-  const values = await fieldsToSave(ctx, loaded, input)
-  const { done, loaded: after } = await writeEnablement(ctx, loaded, values)
-  // Another tab enabled the Applet first, so these values still have to be stored.
-  return answerOf(ctx, done ? after : await saveFields(ctx, after, values))
+  if (loaded.viewer.newer_version) requireNewVersionAllowed(loaded)
+  const fields = await fieldsToSave(ctx, loaded, input)
+  const { keys, first_runner } = await addressKeysOf(ctx, loaded)
+  const own = { kind: 'save', fields, keys } as const
+  return { events: ['saved'], only_if: ['is_on', 'is_as_visible'], first_runner, own }
 }
 
 async function fieldsToSave(ctx: Ctx, loaded: LoadedForUser, input: SaveAppletInput): Promise<Record<string, string>> {
@@ -77,25 +79,4 @@ async function sealSecrets(ctx: Ctx, { fields, enablement, actor }: LoadedForUse
     return [key, isNew ? await sealSecret(ctx.settings.TOKEN_KEYS, actor.id, value) : value]
   })
   return Object.fromEntries(await Promise.all(sealed))
-}
-
-async function saveFields(ctx: Ctx, loaded: LoadedForUser, fields: Record<string, string>): Promise<LoadedForUser> {
-  const { row, actor } = loaded
-  const { keys, first, when: hasKeys } = await addressKeysOf(ctx, loaded)
-  const changed = await changeApplet(ctx, loaded, {
-    kind: 'saved',
-    first,
-    when: and(hasEnablement(actor.id, row.id, 'enabled'), visibilityUnchanged(row), hasKeys),
-    writes: (when) => [
-      writesEnablement(
-        ctx.db
-          .update(enablements)
-          .set({ fields, version: versionForUser(actor.id, row.id), ...keptOr(keys), updated_at: ctx.now() })
-          .where(and(ownEnablement(actor.id, row.id), when))
-          .returning(),
-      ),
-    ],
-  })
-  if (!changed.done) throw statusConflict(changed.loaded, 'save')
-  return changed.loaded
 }

@@ -1,17 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { ConfigurationsResponse, LiveConfiguration } from '../../contract/applets/applet.ts'
 import type { ConfigurationsInput } from '../../contract/applets/applet-input.ts'
 import { SENTENCES, type FieldError } from '../../contract/errors.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
 import { changeApplet } from './change-applet.ts'
-import { writesFeature } from './written-rows.ts'
-import { hasEnablement, ownEnablement } from './write-conditions.ts'
-import { configurationNeededError, invalidFieldsError, requireAllowed } from './enablement-change.ts'
 import { featureProblem } from '../read/feature-rules.ts'
-import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction, statusConflict } from './require-allowed-action.ts'
-import { activity_log, enablements, live_configurations } from '../../db/schema/applets.ts'
+import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
+import {
+  configurationNeededError,
+  invalidFieldsError,
+  requireAllowed,
+  requireAllowedAction,
+  statusConflict,
+} from './require-allowed.ts'
 
 /**
  * Switches features of a connection (§1, §7 Update configurations); unnamed features stay as they are. Throws, all with
@@ -24,20 +26,20 @@ export async function setConfigurations(
   ref: AppletKey,
   changes: ConfigurationsInput,
 ): Promise<ConfigurationsResponse> {
-  const loaded = await loadForUser(ctx, ref)
+  const { done, loaded } = await changeApplet(ctx, ref, (now) => switching(now, changes))
+  if (!done) throw statusConflict(loaded, 'configure')
+  return { applet: await answerOf(ctx, loaded), normalized_applet_configurations: liveOf(loaded) }
+}
+
+function switching(loaded: LoadedForUser, changes: ConfigurationsInput): AppletChange {
   requireAllowedAction(loaded, 'configure')
   if (changes.some(({ disabled }) => !disabled)) requireFeatures(loaded)
   const errors = changes.flatMap((change) => problemOf(loaded, change) ?? [])
   if (errors.length > 0) throw invalidFieldsError(loaded, errors)
   requireConfigured(loaded, changes)
   const wanted = new Map(changes.map(({ slug, disabled }) => [slug, disabled]))
-  const { done, loaded: after } = await changeApplet(ctx, loaded, {
-    kind: 'configurations_changed',
-    when: hasEnablement(loaded.actor.id, loaded.row.id),
-    writes: (_, marker) => [...wanted].map(([slug, disabled]) => write(ctx, loaded, { slug, disabled, marker })),
-  })
-  if (!done) throw statusConflict(after, 'configure')
-  return { applet: await answerOf(ctx, after), normalized_applet_configurations: liveOf(after) }
+  const features = Array.from(wanted, ([slug, disabled]) => ({ slug, disabled }))
+  return { events: ['configurations_changed'], only_if: ['has_it'], own: { kind: 'switch_features', features } }
 }
 
 /** Features that the tier does not allow cannot be switched on. A full quota does not matter here. */
@@ -60,32 +62,6 @@ function requireConfigured(loaded: LoadedForUser, changes: ConfigurationsInput):
     if (problem?.kind === 'missing') throw configurationNeededError(loaded)
     if (problem) throw invalidFieldsError(loaded, problem.errors)
   }
-}
-
-/** Also works for a feature added after the user connected, which has no row yet. */
-function write(
-  { db }: Ctx,
-  { actor, row }: LoadedForUser,
-  { slug, disabled, marker }: ConfigurationsInput[number] & { marker: string },
-) {
-  const values = {
-    enablement_id: enablements.id,
-    slug: sql<string>`${slug}`.as('slug'),
-    disabled: sql<boolean>`${Number(disabled)}`.as('disabled'),
-  }
-  return writesFeature(
-    db
-      .insert(live_configurations)
-      .select(
-        db
-          .select(values)
-          .from(enablements)
-          .innerJoin(activity_log, eq(activity_log.id, marker))
-          .where(ownEnablement(actor.id, row.id)),
-      )
-      .onConflictDoUpdate({ target: [live_configurations.enablement_id, live_configurations.slug], set: { disabled } })
-      .returning(),
-  )
 }
 
 function liveOf({ applet, viewer }: LoadedForUser): LiveConfiguration[] {

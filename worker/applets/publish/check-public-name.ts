@@ -1,5 +1,8 @@
 import { SENTENCES } from '../../contract/errors.ts'
 import { looksOf } from '../../contract/shared/lookalike-letters.ts'
+import { readServiceNames } from '../../db/applets/publications.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 
 const OFFICIAL = looksOf('official')
 const UNOFFICIAL = looksOf('unofficial')
@@ -37,4 +40,17 @@ function hasLink(name: string, services: readonly string[]): boolean {
 function isAddress(word: string): boolean {
   const last = /[.。](\p{L}{2,})$/u.exec(word)?.[1]
   return last !== undefined && !NOT_DOMAINS.has(last)
+}
+
+/**
+ * Finds the problem with a public name: a link in it, or that it poses as a service. Null for a good one.
+ */
+export async function publicNameProblem({ db, settings }: Ctx, name: string): Promise<string | null> {
+  return problemOfPublicName(name, [settings.PRODUCT_NAME, ...(await readServiceNames(db))])
+}
+
+/** Throws `invalid_input` (422) for a name with a `publicNameProblem`. */
+export async function requirePublicName(ctx: Ctx, name: string): Promise<void> {
+  const message = await publicNameProblem(ctx, name)
+  if (message !== null) throw new AppError('invalid_input', { attribute: 'name', message })
 }

@@ -1,4 +1,3 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { PublishInput } from '../../contract/applets/applet-input.ts'
@@ -6,15 +5,14 @@ import { PUBLICATIONS_A_DAY } from '../../contract/applets/publication.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
 import { changeApplet } from '../enable/change-applet.ts'
-import { isAuthor, notArchived } from '../enable/write-conditions.ts'
-import { writesApplet } from '../enable/written-rows.ts'
-import { announceChange } from './announce-change.ts'
-import { loadForUser, answerOf, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
-import { applets } from '../../db/schema/applets.ts'
+import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed.ts'
+import { answerOf, type LoadedForUser } from '../read/load-applet.ts'
 import { isComplete } from '../read/viewer-view.ts'
-import { hasPublicationLeft, listedFrom, mayPublish, readPublishing, requirePublicName } from './publish-conditions.ts'
+import { announceChange } from './announce-change.ts'
+import { readPublishing } from '../../db/applets/publications.ts'
+import { requirePublicName } from './check-public-name.ts'
 
 /**
  * "Publish this Applet so anyone can use it" (§2.1), under this name and text. One that is published gets the new text,
@@ -24,63 +22,40 @@ import { hasPublicationLeft, listedFrom, mayPublish, readPublishing, requirePubl
  * of its author.
  */
 export async function publishApplet(ctx: Ctx, ref: AppletKey, input: PublishInput): Promise<AppletOfUser> {
-  const loaded = await loadForUser(ctx, ref)
+  const publish = async (now: LoadedForUser) => publishing(ctx, now, input)
+  // What else may have changed, the refusal reads.
+  const { done, loaded } = await changeApplet(ctx, ref, publish, { tries: 1 })
+  if (done) await announceChange(ctx, loaded.row.id)
+  else if (!isTextOf(loaded, input)) throw await refusal(ctx, loaded)
+  return answerOf(ctx, loaded)
+}
+
+async function publishing(ctx: Ctx, loaded: LoadedForUser, text: PublishInput): Promise<AppletChange | null> {
   requireAuthor(loaded)
   requireAllowedAction(loaded, 'publish')
   if (!isComplete(loaded.applet)) throw new AppError('invalid_input', { message: SENTENCES.applet_incomplete })
   if (loaded.fixes_secret) throw new AppError('invalid_input', { message: SENTENCES.applet_has_secret })
-  const { actor, row } = loaded
-  if (actor.email_verified_at === null) throw new AppError('email_not_verified')
-  await requirePublicName(ctx, input.name)
-  if (loaded.applet.published) return changeText(ctx, loaded, input)
-  const { done, loaded: after } = await changeApplet(ctx, loaded, {
-    kind: 'published',
-    when: and(mayChange(loaded), isNull(applets.published_at), hasPublicationLeft(ctx, actor.id)),
-    writes: (when) => [
-      writesApplet(
-        ctx.db
-          .update(applets)
-          .set({
-            ...input,
-            published_at: ctx.now(),
-            public_face: null,
-            unlisted_until: listedFrom(ctx, actor.id),
-            updated_at: ctx.now(),
-          })
-          .where(and(eq(applets.id, row.id), when))
-          .returning(),
-      ),
-    ],
-  })
-  if (!done && !after.applet.published) throw await refusal(ctx, after)
-  if (done) await announceChange(ctx, row.id)
-  return answerOf(ctx, after)
+  if (loaded.actor.email_verified_at === null) throw new AppError('email_not_verified')
+  await requirePublicName(ctx, text.name)
+  const only_if = ['is_author', 'is_not_archived', 'is_not_taken_down', 'may_publish'] as const
+  if (!loaded.applet.published) {
+    return {
+      events: ['published'],
+      only_if: [...only_if, 'is_not_published', 'has_publication_left'],
+      applet: { kind: 'publish', text, listed_after: ctx.settings.PUBLISH_DELAY_HOURS },
+    }
+  }
+  if (isTextOf(loaded, text)) return null
+  return { events: ['republished'], only_if: [...only_if, 'is_published'], applet: { kind: 'set', columns: text } }
 }
 
-function mayChange({ actor }: LoadedForUser): SQL | undefined {
-  return and(isAuthor(actor.id), notArchived(), isNull(applets.taken_down), mayPublish(actor.id))
-}
-
-async function changeText(ctx: Ctx, loaded: LoadedForUser, input: PublishInput): Promise<AppletOfUser> {
-  const { name, description, value_propositions } = loaded.row
-  if (JSON.stringify({ name, description, value_propositions }) === JSON.stringify(inOrder(input)))
-    return answerOf(ctx, loaded)
-  const { done, loaded: after } = await changeApplet(ctx, loaded, {
-    kind: 'republished',
-    when: and(mayChange(loaded), isNotNull(applets.published_at)),
-    writes: (when) => [
-      writesApplet(
-        ctx.db
-          .update(applets)
-          .set({ ...input, updated_at: ctx.now() })
-          .where(and(eq(applets.id, loaded.row.id), when))
-          .returning(),
-      ),
-    ],
-  })
-  if (!done) throw await refusal(ctx, after)
-  await announceChange(ctx, loaded.row.id)
-  return answerOf(ctx, after)
+/** It is published with this text, by another press too. */
+function isTextOf(
+  { applet, row: { name, description, value_propositions } }: LoadedForUser,
+  text: PublishInput,
+): boolean {
+  const stored = { name, description, value_propositions }
+  return applet.published && JSON.stringify(inOrder(stored)) === JSON.stringify(inOrder(text))
 }
 
 function inOrder({ name, description, value_propositions }: PublishInput): PublishInput {
@@ -90,7 +65,11 @@ function inOrder({ name, description, value_propositions }: PublishInput): Publi
 /** Why the write found nothing to do. */
 async function refusal(ctx: Ctx, after: LoadedForUser): Promise<AppError> {
   if (after.applet.taken_down) return new AppError('taken_down')
-  const { allowed, today, free_at } = await readPublishing(ctx, after.actor.id)
+  const { allowed, today, free_at } = await readPublishing(ctx.db, {
+    user_id: after.actor.id,
+    now: ctx.now(),
+    hours: ctx.settings.PUBLISH_DELAY_HOURS,
+  })
   if (!allowed) return new AppError('publishing_blocked')
   if (today >= PUBLICATIONS_A_DAY) {
     const retryAfter = Math.ceil((free_at - ctx.now()) / 1000)

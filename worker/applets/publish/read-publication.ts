@@ -2,16 +2,20 @@ import type { Ctx } from '../../system/context/context.ts'
 import { PUBLICATIONS_A_DAY, type Publication } from '../../contract/applets/publication.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
-import { requireAuthor } from '../enable/require-allowed-action.ts'
+import { requireAuthor } from '../enable/require-allowed.ts'
 import { loadForUser, answerOf } from '../read/load-applet.ts'
-import { readPublishing } from './publish-conditions.ts'
+import { readPublishing } from '../../db/applets/publications.ts'
 
 /** Reads what the author has to know before or after publishing. Throws `not_found` for anyone but the author. */
 export async function readPublication(ctx: Ctx, ref: AppletKey): Promise<Publication> {
   const loaded = await loadForUser(ctx, ref)
   requireAuthor(loaded)
   const { actor, row, fixed, fields, fixes_secret } = loaded
-  const { today, allowed, listed_from } = await readPublishing(ctx, actor.id)
+  const { today, allowed, listed_from } = await readPublishing(ctx.db, {
+    user_id: actor.id,
+    now: ctx.now(),
+    hours: ctx.settings.PUBLISH_DELAY_HOURS,
+  })
   const from = loaded.applet.published ? row.unlisted_until : listed_from
   return {
     applet: await answerOf(ctx, loaded),

@@ -1,34 +1,19 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import type { AppletOfUser } from '../../contract/applets/applet.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { changeApplet } from '../enable/change-applet.ts'
-import { isAuthor } from '../enable/write-conditions.ts'
-import { writesApplet } from '../enable/written-rows.ts'
+import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed.ts'
+import { answerOf } from '../read/load-applet.ts'
 import { announceChange } from './announce-change.ts'
-import { loadForUser, answerOf } from '../read/load-applet.ts'
-import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
-import { applets } from '../../db/schema/applets.ts'
 
 /** Restores an archived Applet. Throws `not_found` for anyone but the author, `conflict` if it is not archived. */
 export async function restoreApplet(ctx: Ctx, ref: AppletKey): Promise<AppletOfUser> {
-  const loaded = await loadForUser(ctx, ref)
-  requireAuthor(loaded)
-  requireAllowedAction(loaded, 'restore')
-  const { done, loaded: after } = await changeApplet(ctx, loaded, {
-    kind: 'restored',
-    when: and(isAuthor(loaded.actor.id), isNotNull(applets.archived_at)),
-    writes: (when) => [
-      writesApplet(
-        ctx.db
-          .update(applets)
-          .set({ archived_at: null, updated_at: ctx.now() })
-          .where(and(eq(applets.id, loaded.row.id), when))
-          .returning(),
-      ),
-    ],
+  const { done, loaded } = await changeApplet(ctx, ref, (now) => {
+    requireAuthor(now)
+    requireAllowedAction(now, 'restore')
+    return { events: ['restored'], only_if: ['is_author', 'is_archived'], applet: { kind: 'restore' } }
   })
-  if (!done) throw statusConflict(after, 'restore')
+  if (!done) throw statusConflict(loaded, 'restore')
   await announceChange(ctx, loaded.row.id)
-  return answerOf(ctx, after)
+  return answerOf(ctx, loaded)
 }

@@ -1,22 +1,15 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { UpdateAppletInput } from '../../contract/applets/applet-input.ts'
-import { SENTENCES } from '../../contract/errors.ts'
-import { AppError } from '../../system/errors/app-error.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
+import { SENTENCES } from '../../contract/errors.ts'
+import type { AppletChange } from '../../db/applets/change-applet-rows.ts'
+import { AppError } from '../../system/errors/app-error.ts'
 import { changeApplet } from '../enable/change-applet.ts'
-import { isAuthor, notArchived, visibilityUnchanged } from '../enable/write-conditions.ts'
-import { writesApplet, writesLog, type Write } from '../enable/written-rows.ts'
-import { announceChange } from './announce-change.ts'
-import { loadForUser, type LoadedForUser } from '../read/load-applet.ts'
-import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed-action.ts'
-import { requirePublicName } from './publish-conditions.ts'
+import { requireAllowedAction, requireAuthor, statusConflict } from '../enable/require-allowed.ts'
 import { notificationChange } from '../enable/set-notifications.ts'
-import { activity_log, applets } from '../../db/schema/applets.ts'
-
-/** One part of an update: its event, its condition and its write. */
-type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) => Write }
+import type { LoadedForUser } from '../read/load-applet.ts'
+import { announceChange } from './announce-change.ts'
+import { requirePublicName } from './check-public-name.ts'
 
 /**
  * normalizedAppletUpdate (§7): changes the Applet's name (author only) and the user's own notifications, all or
@@ -25,57 +18,37 @@ type Part = { kind: AppletEvent; when: SQL | undefined; write: (changed: SQL) =>
  */
 export async function updateApplet(ctx: Ctx, input: UpdateAppletInput): Promise<void> {
   const { name, push_enabled, failed_applet_run_notifications_enabled: failed } = input
-  const loaded = await loadForUser(ctx, parseAppletKey(input.applet_id))
-  const parts: Part[] = []
-  if (typeof name === 'string') {
-    if (loaded.applet.published) await requirePublicName(ctx, name)
-    parts.push(renaming(ctx, loaded, name))
-  }
-  if (typeof push_enabled === 'boolean' || typeof failed === 'boolean') {
-    parts.push(notificationChange(ctx, loaded, { push_enabled, failed, pushAttribute: 'push_enabled' }))
-  }
-  const [first, ...others] = parts
-  if (!first) throw new AppError('invalid_input', { message: SENTENCES.nothing_to_change })
-  const { done, loaded: after } = await changeApplet(ctx, loaded, {
-    kind: first.kind,
-    when: and(...parts.map(({ when }) => when)),
-    writes: (changed, marker) => [
-      ...parts.map(({ write }) => write(changed)),
-      ...others.map(({ kind }) => alsoLog(ctx, kind, marker)),
-    ],
+  const switches =
+    typeof push_enabled === 'boolean' || typeof failed === 'boolean'
+      ? { push_enabled, failed, pushAttribute: 'push_enabled' }
+      : null
+  const { done, loaded } = await changeApplet(ctx, parseAppletKey(input.applet_id), async (now) => {
+    const renamed = typeof name === 'string' ? await renaming(ctx, now, name) : null
+    const notified = switches && notificationChange(now, switches)
+    const change = renamed ?? notified
+    if (!change) throw new AppError('invalid_input', { message: SENTENCES.nothing_to_change })
+    return renamed && notified ? both(renamed, notified) : change
   })
-  if (!done) throw statusConflict(after, typeof name === 'string' ? 'rename' : 'set_notifications')
-  if (first.kind === 'renamed') await announceChange(ctx, loaded.row.id)
+  if (!done) throw statusConflict(loaded, typeof name === 'string' ? 'rename' : 'set_notifications')
+  if (typeof name === 'string') await announceChange(ctx, loaded.row.id)
 }
 
-function renaming({ db, ...ctx }: Ctx, loaded: LoadedForUser, name: string): Part {
+async function renaming(ctx: Ctx, loaded: LoadedForUser, name: string): Promise<AppletChange> {
+  if (loaded.applet.published) await requirePublicName(ctx, name)
   requireAuthor(loaded)
   requireAllowedAction(loaded, 'rename')
   return {
-    kind: 'renamed',
-    when: and(isAuthor(loaded.actor.id), notArchived(), visibilityUnchanged(loaded.row)),
-    write: (changed) =>
-      writesApplet(
-        db
-          .update(applets)
-          .set({ name, updated_at: ctx.now() })
-          .where(and(eq(applets.id, loaded.row.id), changed))
-          .returning(),
-      ),
+    events: ['renamed'],
+    only_if: ['is_author', 'is_not_archived', 'is_as_visible'],
+    applet: { kind: 'set', columns: { name } },
   }
 }
 
-/** The change's log entry is for its first part. Each further part gets its own entry. */
-function alsoLog({ db, ...ctx }: Ctx, kind: AppletEvent, marker: string) {
-  const columns = {
-    ...getTableColumns(activity_log),
-    id: sql<string>`${ctx.id('act')}`.as('id'),
-    kind: sql<AppletEvent>`${kind}`.as('kind'),
+function both(first: AppletChange, second: AppletChange): AppletChange {
+  return {
+    ...first,
+    ...second,
+    events: [...first.events, ...second.events],
+    only_if: [...first.only_if, ...second.only_if],
   }
-  return writesLog(
-    db
-      .insert(activity_log)
-      .select(db.select(columns).from(activity_log).where(eq(activity_log.id, marker)))
-      .returning(),
-  )
 }

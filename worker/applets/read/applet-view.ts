@@ -8,7 +8,7 @@ import type { FixedField } from '../../contract/applets/publication.ts'
 import { needsOf, planFlags } from '../../contract/enablement/enablement-rules.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import { VALUE_PROPOSITIONS_MAX } from '../../contract/limits.ts'
-import type { AppletRows } from './applet-rows.ts'
+import type { AppletRows } from '../../db/applets/applet-rows.ts'
 import { needsConfiguration } from './field-rules.ts'
 
 /** A feature of a dynamic connection, as the version has it, with its title and icon. */

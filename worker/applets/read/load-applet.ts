@@ -2,17 +2,16 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { AppletForViewer, AppletOfUser } from '../../contract/applets/applet.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { AppError } from '../../system/errors/app-error.ts'
-import { appletQueries, queriesForUser, type RowsForUser } from './applet-rows.ts'
+import { readAppletRows, readRowsForUser, type RowsForUser } from '../../db/applets/applet-rows.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import { toLoadedApplet, type LoadedApplet } from './applet-view.ts'
 import { keepsVersion } from './applet-status.ts'
 import { readRunCounts } from './run-counts.ts'
 import { toViewerState, type ViewerState } from './viewer-view.ts'
-import { runNamed } from '../../db/d1-batch.ts'
 
 /** An Applet with the signed-in user's part. */
-export type LoadedForUser = LoadedApplet & ViewerState & { read: RowsForUser }
+export type LoadedForUser = LoadedApplet & ViewerState
 
 /**
  * Loads an Applet in one round trip. Throws `not_found` if it is unknown or hidden from this viewer, `taken_down`
@@ -23,7 +22,7 @@ export async function loadApplet(
   ref: AppletKey,
 ): Promise<LoadedApplet & { viewerState: ViewerState | null }> {
   const { loaded, viewerState } = ctx.sessionHash
-    ? await loadBoth(ctx, ref, ctx.sessionHash)
+    ? await fromRows(ctx, await readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() }))
     : await loadPublic(ctx, ref)
   if (!loaded || !maySee(loaded, viewerState)) throw appletGone(loaded)
   return { ...loaded, viewerState }
@@ -32,22 +31,22 @@ export async function loadApplet(
 /** Like `loadApplet`, but requires a user. Throws `not_signed_in` first. */
 export async function loadForUser(ctx: Ctx, ref: AppletKey): Promise<LoadedForUser> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
-  const { loaded, viewerState, read } = await loadBoth(ctx, ref, ctx.sessionHash)
+  return requireSeen(ctx, await readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() }))
+}
+
+/** An Applet that was read, for a user who may see it. Throws as `loadForUser` does. */
+export async function requireSeen(ctx: Ctx, read: RowsForUser): Promise<LoadedForUser> {
+  const { loaded, viewerState } = await fromRows(ctx, read)
   if (read.actor.length === 0) throw new AppError('not_signed_in')
   if (!loaded || !viewerState || !maySee(loaded, viewerState)) throw appletGone(loaded)
-  return { ...loaded, ...viewerState, read }
+  return { ...loaded, ...viewerState }
 }
 
-/** Reads it again, also where this viewer may no longer see it. */
-export async function reload(ctx: Ctx, { row }: LoadedForUser): Promise<LoadedForUser> {
-  const { read } = await loadBoth(ctx, { id: row.id, friendly_id: null }, ctx.sessionHash ?? '')
-  return toLoaded(ctx, read)
-}
-
+/** An Applet that was read, also where this viewer may no longer see it. */
 export async function toLoaded(ctx: Ctx, read: RowsForUser): Promise<LoadedForUser> {
   const { loaded, viewerState } = await fromRows(ctx, read)
   if (!loaded || !viewerState) throw new AppError('not_signed_in')
-  return { ...loaded, ...viewerState, read }
+  return { ...loaded, ...viewerState }
 }
 
 /** An Applet that was once public says that it was taken down; nobody learns anything of a draft. */
@@ -57,12 +56,7 @@ function appletGone(loaded: LoadedApplet | null): AppError {
 }
 
 async function loadPublic(ctx: Ctx, ref: AppletKey) {
-  return { loaded: toLoadedApplet(await runNamed(ctx.db, appletQueries(ctx.db, ref))), viewerState: null }
-}
-
-async function loadBoth(ctx: Ctx, ref: AppletKey, sessionHash: string) {
-  const read = await runNamed(ctx.db, queriesForUser(ctx.db, ref, sessionHash, ctx.realNow()))
-  return { ...(await fromRows(ctx, read)), read }
+  return { loaded: toLoadedApplet(await readAppletRows(ctx.db, ref)), viewerState: null }
 }
 
 /** An Applet as its viewer may see it, and their part of it, which is null once their session has ended. */

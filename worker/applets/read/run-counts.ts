@@ -1,18 +1,10 @@
-import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import { runners } from '../../db/schema/runners.ts'
 import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 
 /** A page has more to show than counts, so it waits less for them, in ms. */
 const PATIENCE = 1000
 
 type Counted = { run_count: number; last_run: number | null }
-
-/** The id of this user's Runner, as a column; null until one has been told of an Applet. */
-export function runnerIdOf(user: SQLWrapper) {
-  // With a name of its own: a plain column would lose its table's, and be compared with itself.
-  return sql<string | null>`(select r.runner_id from ${runners} r where r.user_id = ${user} and r.deleted_at is null)`
-}
 
 /**
  * Reads the counts of a user's Applets from their Runner, which alone knows them at once. Null where D1's copies,

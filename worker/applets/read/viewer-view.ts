@@ -9,7 +9,7 @@ import { readMailAddress } from '../../system/secrets/mail-key.ts'
 import type { LoadedApplet } from './applet-view.ts'
 import { isFeatureOff } from './feature-rules.ts'
 import { connectionsOf, statusOf } from './applet-status.ts'
-import type { RowsForUser } from './applet-rows.ts'
+import type { RowsForUser } from '../../db/applets/applet-rows.ts'
 
 /** The facts about the viewer that actions and pages need. */
 export type ViewerState = {

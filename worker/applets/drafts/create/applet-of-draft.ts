@@ -3,22 +3,16 @@ import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { stepIdOf } from '../../../contract/connections/service.ts'
 import { waitOf } from '../../../contract/drafts/draft-steps.ts'
 import type { DraftStep } from '../../../contract/drafts/draft.ts'
+import type { MadeApplet } from '../../../db/applets/applets-of-drafts.ts'
 import type { Ctx } from '../../../system/context/context.ts'
-import type { FieldRow } from '../view/draft-queries.ts'
+import type { FieldRow } from '../../../db/applets/drafts.ts'
 import type { ReadDraft } from '../view/draft-view.ts'
 import { compileCode } from '../view/filter-code.ts'
 import { keyOfStep, type LoadedDraft } from '../view/load-draft.ts'
 import type { ResolvedStep } from '../view/resolved-step.ts'
 
-/** The Applet that a draft becomes: its columns, the document of its version, and its author's own values. */
-export type AppletOfDraft = {
-  columns: { name: string; brand_color: string }
-  document: AppletDocument
-  /** Of the fields that each user is asked for, keyed "{id}.{slug}". */
-  own_fields: Record<string, string>
-  has_webhook: boolean
-  has_mail: boolean
-}
+/** The Applet that a draft becomes, and which addresses start it. */
+type AppletOfDraft = MadeApplet & { has_webhook: boolean; has_mail: boolean }
 
 /**
  * The Applet that a draft makes. Steps that are missing or withdrawn are left out. `last_id`: the highest that a step of
@@ -37,7 +31,8 @@ export async function appletOfDraft(
   const startsWith = (module_name: string) => trigger?.step.module_name === module_name
   const code = view.filter_code
   return {
-    columns: { name: name.trim(), brand_color: trigger?.service.brand_color ?? '#222222' },
+    name: name.trim(),
+    brand_color: trigger?.service.brand_color ?? '#222222',
     document: makeDocument({
       steps: placed.map(({ id, kind, step, service, fields }) => ({
         id,

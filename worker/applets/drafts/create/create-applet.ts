@@ -1,7 +1,15 @@
 import { pauseOverQuota } from '../../../billing/quota/pause-over-quota.ts'
 import { announceChange } from '../../publish/announce-change.ts'
 import { readLastStepId } from '../../../db/applets/applet-versions.ts'
-import { publicNameProblem } from '../../publish/publish-conditions.ts'
+import {
+  insertApplet,
+  readAppletOfDraft,
+  readNextAppletId,
+  saveEditedApplet,
+} from '../../../db/applets/applets-of-drafts.ts'
+import { newAddressKeys } from '../../enable/address-keys.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
+import { publicNameProblem } from '../../publish/check-public-name.ts'
 import { loadForUser, answerOf, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { AppletOfUser } from '../../../contract/applets/applet.ts'
@@ -16,10 +24,7 @@ import { draftConflict } from '../edit/patch-draft.ts'
 import { toDraftView, type ReadDraft } from '../view/draft-view.ts'
 import { problemErrors } from '../view/problem-errors.ts'
 import { loadDraft, type LoadedDraft } from '../view/load-draft.ts'
-import { readMadeApplet } from '../view/made-applet.ts'
 import { appletOfDraft } from './applet-of-draft.ts'
-import { insertApplet } from './insert-applet.ts'
-import { saveEditedApplet } from './save-edited-applet.ts'
 
 /** How often it is tried again when something else is written in between. */
 const TRIES = 5
@@ -52,7 +57,8 @@ async function loadIfThere(ctx: Ctx, id: number): Promise<LoadedDraft | null> {
 
 /** Finds the Applet that this draft became when it was pressed before. */
 async function findMade(ctx: Ctx, id: number): Promise<LoadedForUser> {
-  const made = await readMadeApplet(ctx, id)
+  const { id: user_id } = await requireUser(ctx)
+  const made = await readAppletOfDraft(ctx.db, user_id, id)
   if (!made) throw new AppError('not_found')
   return loadForUser(ctx, { id: made.id, friendly_id: null })
 }
@@ -87,10 +93,18 @@ async function publicNameProblems(ctx: Ctx, { applet, doc: { name } }: LoadedDra
 async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<number | null> {
   const { stored, applet, actor, subscriptions_version, doc } = loaded
   if (!stored) return null
-  const draft = { id: stored.id, version: stored.version, actor, subscriptions_version, doc }
-  if (!applet) return insertApplet(ctx, draft, await appletOfDraft(ctx, loaded, read))
-  const made = await appletOfDraft(ctx, loaded, read, await readLastStepId(ctx.db, applet.row.id))
-  return (await saveEditedApplet(ctx, draft, made, applet)) ? applet.row.id : null
+  const user = { id: actor.id, tier: actor.tier, subscriptions_version }
+  const { min_gap, quiet } = doc
+  const pace = { min_gap, quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
+  const draft = { id: stored.id, version: stored.version, user, pace }
+  const last_id = applet ? await readLastStepId(ctx.db, applet.row.id) : -1
+  const made = await appletOfDraft(ctx, loaded, read, last_id)
+  const id = applet?.row.id ?? (await readNextAppletId(ctx.db))
+  const keys = await newAddressKeys(ctx, { user_id: actor.id, applet_id: id }, made)
+  const isWritten = applet
+    ? await saveEditedApplet(ctx, draft, applet, { ...made, name: doc.name === null ? null : made.name, keys })
+    : await insertApplet(ctx, draft, { ...made, id, keys })
+  return isWritten ? id : null
 }
 
 async function announceMade(ctx: Ctx, { actor, applet }: LoadedDraft, id: number): Promise<LoadedForUser> {

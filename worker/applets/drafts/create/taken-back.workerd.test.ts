@@ -63,7 +63,7 @@ test('nobody turns on what is being taken back', async () => {
     await unpublishApplet(proCtx, at(made))
   }
   await expect(enableApplet(beforeBatch(ctx, 2, takesBack), { id: made.id })).rejects.toMatchObject({
-    code: 'conflict',
+    code: 'not_found',
   })
   expect(await enablementOf({ db }, user, made)).toBeNull()
 })

@@ -1,5 +1,4 @@
-import { and, eq } from 'drizzle-orm'
-import { requireAllowedAction, requireAuthor } from '../../enable/require-allowed-action.ts'
+import { requireAllowedAction, requireAuthor } from '../../enable/require-allowed.ts'
 import { parseAppletKey } from '../../../contract/applets/applet-key.ts'
 import { loadForUser, type LoadedForUser } from '../../read/load-applet.ts'
 import type { Ctx } from '../../../system/context/context.ts'
@@ -7,7 +6,7 @@ import { stepsOfServices } from '../../../contract/applets/step-list.ts'
 import { stepIdOf } from '../../../contract/connections/service.ts'
 import { EMPTY_DRAFT, type DraftStep } from '../../../contract/drafts/draft.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { drafts } from '../../../db/schema/drafts.ts'
+import { readDraftIdOfApplet } from '../../../db/applets/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { keyOfStep, loadDraft, type LoadedDraft } from '../view/load-draft.ts'
 import { copyOfApplet, draftOfApplet } from './draft-of-applet.ts'
@@ -49,11 +48,8 @@ async function beginEdit(ctx: Ctx, given: string | number, steps: readonly strin
   requireAllowedAction(applet, 'rename')
   requireStatic(applet)
   const { enablement, row, actor } = applet
-  const [known] = await ctx.db
-    .select({ id: drafts.id })
-    .from(drafts)
-    .where(and(eq(drafts.applet_id, row.id), eq(drafts.user_id, actor.id)))
-  if (known) return loadDraft(ctx, { id: known.id, steps })
+  const known = await readDraftIdOfApplet(ctx.db, actor.id, row.id)
+  if (known !== null) return loadDraft(ctx, { id: known, steps })
   const loaded = await loadDraft(ctx, { applet_id: row.id, steps })
   const { min_gap = null, quiet_from = null, quiet_to = null, fields = {} } = enablement ?? {}
   const quiet = quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to }

@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { DraftConflict, DraftResponse } from '../../../contract/drafts/draft.ts'
 import type { PatchDraftInput } from '../../../contract/drafts/draft-input.ts'
 import { SENTENCES } from '../../../contract/errors.ts'
-import { drafts } from '../../../db/schema/drafts.ts'
+import { updateDraft } from '../../../db/applets/drafts.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toDraftView } from '../view/draft-view.ts'
 import { loadDraft, type LoadedDraft } from '../view/load-draft.ts'
@@ -31,13 +30,9 @@ async function tryToPatch(ctx: Ctx, loaded: LoadedDraft, { version, changes }: P
   if (isSame && version <= stored.version) return loaded
   if (version !== stored.version) throw await draftConflict(ctx, loaded)
   if (!doc) throw new AppError('invalid_input', { message: SENTENCES.draft_refused })
-  const updated_at = ctx.now()
-  const [row] = await ctx.db
-    .update(drafts)
-    .set({ doc, version: version + 1, updated_at })
-    .where(and(eq(drafts.id, stored.id), eq(drafts.user_id, actor.id), eq(drafts.version, version)))
-    .returning({ version: drafts.version })
-  return row ? { ...loaded, doc, stored: { id: stored.id, version: row.version, updated_at } } : null
+  const now = ctx.now()
+  const isWritten = await updateDraft(ctx.db, { id: stored.id, user_id: actor.id, version, doc, now })
+  return isWritten ? { ...loaded, doc, stored: { id: stored.id, version: version + 1, updated_at: now } } : null
 }
 
 /** The `conflict` (409) that carries the stored draft, so that the page can offer both. */

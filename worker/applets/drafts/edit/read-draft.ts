@@ -5,7 +5,8 @@ import type { NewDraftQuery } from '../../../contract/drafts/draft-input.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toDraftView } from '../view/draft-view.ts'
 import { loadDraft } from '../view/load-draft.ts'
-import { readMadeApplet } from '../view/made-applet.ts'
+import { readAppletOfDraft } from '../../../db/applets/applets-of-drafts.ts'
+import { requireUser } from '../../../system/context/require-user.ts'
 import { beginDraft } from './begin-draft.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function readDraft(ctx: Ctx, id: number): Promise<DraftResponse> {
     return { draft: (await toDraftView(ctx, await loadDraft(ctx, { id }))).view }
   } catch (error) {
     const isGone = error instanceof AppError && error.code === 'not_found'
-    const made = isGone ? await readMadeApplet(ctx, id) : null
+    const made = isGone ? await readAppletOfDraft(ctx.db, (await requireUser(ctx)).id, id) : null
     throw made ? new AppError('not_found', { redirectTo: appletPath(made) }) : error
   }
 }

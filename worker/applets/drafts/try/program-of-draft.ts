@@ -11,13 +11,13 @@ import type { LoadedDraft } from '../view/load-draft.ts'
  */
 export async function programOfDraft(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Promise<Program> {
   const { actor, doc, accounts, applet } = loaded
-  const { columns, document, own_fields } = await appletOfDraft(ctx, loaded, read)
+  const { name, document, own_fields } = await appletOfDraft(ctx, loaded, read)
   const compiles = document.steps.filter((step) => step.kind !== 'filter' || step.compiled !== null)
   const program = await compileProgram(
     actor.id,
     {
       applet_id: applet?.row.id ?? appletIdOfDraft(loaded.stored?.id ?? 0),
-      name: columns.name,
+      name,
       version: (applet?.newest.version ?? 0) + 1,
       doc: { ...document, steps: compiles },
       running: false,

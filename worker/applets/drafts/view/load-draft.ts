@@ -2,18 +2,17 @@ import type { ActorUser, Ctx } from '../../../system/context/context.ts'
 import { EMPTY_DRAFT, type AppletDraft } from '../../../contract/drafts/draft.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import { toActor } from '../../../users/session/actor.ts'
-import { runNamed } from '../../../db/d1-batch.ts'
 import {
-  draftQueries,
+  readDraftRows,
   type CatalogServiceRow,
   type DraftKey,
-  type EditedApplet,
+  type EditedRow,
   type FieldRow,
   type IngredientRow,
   type NewestVersion,
   type OwnAccount,
   type StepRow,
-} from './draft-queries.ts'
+} from '../../../db/applets/drafts.ts'
 
 /** The catalog's rows for some steps, by the step's id. */
 export type Catalog = {
@@ -24,7 +23,7 @@ export type Catalog = {
 }
 
 /** The viewer's own Applet that a draft changes, as it is now. */
-type OwnApplet = { row: EditedApplet; newest: NewestVersion }
+type OwnApplet = { row: EditedRow; newest: NewestVersion }
 
 /** A draft with all that decides what its page says. `doc` has secrets sealed. */
 export type LoadedDraft = {
@@ -56,10 +55,8 @@ type Wanted = Partial<DraftKey> & { steps?: readonly string[] }
 export async function loadDraft(ctx: Ctx, { id = 0, applet_id = 0, steps = [] }: Wanted): Promise<LoadedDraft> {
   if (!ctx.sessionHash) throw new AppError('not_signed_in')
   const now = ctx.now()
-  const rows = await runNamed(
-    ctx.db,
-    draftQueries(ctx.db, { id, applet_id, sessionHash: ctx.sessionHash, now: ctx.realNow(), steps }),
-  )
+  const { sessionHash } = ctx
+  const rows = await readDraftRows(ctx.db, { id, applet_id, sessionHash, now: ctx.realNow(), steps })
   const [row] = rows.draft
   const [totals] = rows.totals
   const [edited] = rows.applet

@@ -5,7 +5,7 @@ import type { FilterNames } from '../../../system/runner-api/filter-compiler.ts'
 import { numberSteps, serviceName, stepName } from '../../../engine/filter/service-names.ts'
 import { findService } from '../../../services/operator/known-services.ts'
 import type { Catalog } from './load-draft.ts'
-import type { CatalogServiceRow, FieldRow, StepRow } from './draft-queries.ts'
+import type { CatalogServiceRow, FieldRow, StepRow } from '../../../db/applets/drafts.ts'
 
 /** A step of a draft with what the catalog has of it. `row` and `service` are null where it is withdrawn. */
 export type ResolvedStep = {

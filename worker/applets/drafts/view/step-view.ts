@@ -9,7 +9,7 @@ import { checkText } from '../../../contract/ingredients/check-text.ts'
 import { setterName } from '../../../engine/filter/service-names.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
 import { checkStepField, findStepField } from '../../../services/check-step-field.ts'
-import type { CatalogServiceRow, FieldRow, OwnAccount } from './draft-queries.ts'
+import type { CatalogServiceRow, FieldRow, OwnAccount } from '../../../db/applets/drafts.ts'
 import { rulesOfStep } from './draft-rules.ts'
 import { namesBefore, type ResolvedStep } from './resolved-step.ts'
 

@@ -1,8 +1,8 @@
 import { getTableColumns } from 'drizzle-orm'
-import { decoderOf, withRows, type Select } from '../../db/d1-batch.ts'
-import { type activity_log, applets, enablements, live_configurations } from '../../db/schema/applets.ts'
-import type { runners } from '../../db/schema/runners.ts'
-import type { RowsForUser } from '../read/applet-rows.ts'
+import { decoderOf, withRows, type Select } from '../d1-batch.ts'
+import { type activity_log, applets, enablements, live_configurations } from '../schema/applets.ts'
+import type { runners } from '../schema/runners.ts'
+import type { RowsForUser } from './applet-rows.ts'
 
 type AppletRow = typeof applets.$inferSelect
 type EnablementRow = typeof enablements.$inferSelect

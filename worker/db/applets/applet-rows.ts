@@ -1,11 +1,11 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import { authorName } from '../../db/applets/author-name.ts'
-import { keptVersion, newestVersion, versionForUser } from '../../db/applets/applet-versions.ts'
-import { selectAppletId, type GivenAppletKey } from '../../db/applets/select-applet-id.ts'
-import { isOfService, stepId, stepModule, stepsOfDocument } from '../../db/applets/steps-in-sql.ts'
-import { decoded, FLAG, prepared, type Given, type NamedRows } from '../../db/d1-batch.ts'
-import { sessionUser } from '../../db/users/live-sessions.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { authorName } from './author-name.ts'
+import { keptVersion, newestVersion, versionForUser } from './applet-versions.ts'
+import { selectAppletId, type GivenAppletKey } from './select-applet-id.ts'
+import { isOfService, stepId, stepModule, stepsOfDocument } from './steps-in-sql.ts'
+import { decoded, FLAG, prepared, runNamed, type Given, type NamedRows } from '../d1-batch.ts'
+import { sessionUser } from '../users/live-sessions.ts'
+import { users } from '../schema/accounts.ts'
 import {
   activity_log,
   applet_versions,
@@ -13,14 +13,14 @@ import {
   configurations,
   enablements,
   live_configurations,
-} from '../../db/schema/applets.ts'
-import { connected_accounts, service_steps, services, step_fields } from '../../db/schema/connections.ts'
-import { feedback } from '../../db/schema/feedback.ts'
+} from '../schema/applets.ts'
+import { connected_accounts, service_steps, services, step_fields } from '../schema/connections.ts'
+import { feedback } from '../schema/feedback.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import type { Db } from '../../system/d1/client.ts'
-import { actorQuery } from '../../db/users/actor-query.ts'
-import { subscriptionsVersion } from '../../db/billing/plan-conditions.ts'
-import { runnerIdOf } from './run-counts.ts'
+import { actorQuery } from '../users/actor-query.ts'
+import { subscriptionsVersion } from '../billing/plan-conditions.ts'
+import { runnerIdOf } from '../runners.ts'
 
 /** An Applet by its address; by session where its viewer is signed in, who may have another version than the newest. */
 type Shown = GivenAppletKey & { sessionHash?: Given<string> }
@@ -29,7 +29,7 @@ type Shown = GivenAppletKey & { sessionHash?: Given<string> }
  * Reads an Applet in the version that its viewer sees, with what the catalog has of its steps. For `runNamed`, where D1
  * keys rows by column name: no two columns of one query may share a name.
  */
-export const appletQueries = prepared((db, { sessionHash, ...ref }: Shown) => {
+const appletQueries = prepared((db, { sessionHash, ...ref }: Shown) => {
   const id = selectAppletId(ref)
   const viewer = sessionHash === undefined ? null : sql`${sessionUser(db, sessionHash)}`
   const version = viewer ? versionForUser(viewer, applets.id) : newestVersion(applets.id)
@@ -84,7 +84,7 @@ export const appletQueries = prepared((db, { sessionHash, ...ref }: Shown) => {
 })
 
 /** Adds the viewer's part by session. Only `actor` checks that the session is live: if it is empty, discard the rest. */
-export function queriesForUser(db: Db, ref: AppletKey, sessionHash: string, now: number) {
+function queriesForUser(db: Db, ref: AppletKey, sessionHash: string, now: number) {
   return {
     actor: actorQuery(db, sessionHash, now),
     ...ownQueries(db, { ...ref, sessionHash }),
@@ -148,3 +148,15 @@ function lastChange() {
 export type AppletRows = NamedRows<ReturnType<typeof appletQueries>>
 /** The rows of a signed-in viewer, of which all the rest is made. */
 export type RowsForUser = NamedRows<ReturnType<typeof queriesForUser>>
+
+/** Reads an Applet in its newest version, as everyone sees it. */
+export function readAppletRows(db: Db, ref: AppletKey): Promise<AppletRows> {
+  return runNamed(db, appletQueries(db, ref))
+}
+
+type Session = { sessionHash: string; now: number }
+
+/** Reads an Applet with its viewer's part, as they see it. `now`: ms, for the session. */
+export function readRowsForUser(db: Db, ref: AppletKey, { sessionHash, now }: Session): Promise<RowsForUser> {
+  return runNamed(db, queriesForUser(db, ref, sessionHash, now))
+}

@@ -1,0 +1,197 @@
+import { and, eq, not, sql, type SQL } from 'drizzle-orm'
+import type { AppletAddress } from '../../contract/addresses.ts'
+import type { AppletDocument } from '../../contract/applets/applet-document.ts'
+import { stepsOfServices } from '../../contract/applets/step-list.ts'
+import { stepIdOf } from '../../contract/connections/service.ts'
+import type { Tier } from '../../contract/tiers.ts'
+import { activityRow } from '../../system/activity-log/activity-row.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import type { Db } from '../../system/d1/client.ts'
+import { hasFreeSlot, subscriptionsUnchanged } from '../billing/plan-conditions.ts'
+import { runNamed } from '../d1-batch.ts'
+import { insertRow } from '../insert-row.ts'
+import { activity_log, applets, enablements } from '../schema/applets.ts'
+import { service_steps } from '../schema/connections.ts'
+import { drafts } from '../schema/drafts.ts'
+import { CONDITIONS, hasEnablement } from './applet-conditions.ts'
+import { columnsOfBefore, newestVersion, writesOfVersion } from './applet-versions.ts'
+import { keptOr, ownEnablement, turnOn, type AddressKeys, type Pace } from './enablement-writes.ts'
+
+/** A stored draft as it was checked. */
+type CheckedDraft = {
+  id: number
+  version: number
+  user: { id: string; tier: Tier; subscriptions_version: string }
+  pace: Pace
+}
+
+/** The Applet that a draft becomes, with its author's own values of fields that users are asked for. */
+export type MadeApplet = {
+  name: string
+  brand_color: string
+  document: AppletDocument
+  own_fields: Record<string, string>
+}
+
+type Writing = Pick<Ctx, 'db' | 'now' | 'id'>
+
+/** The id of the next Applet. Keys of addresses are sealed for one Applet, so it must be known before. */
+export async function readNextAppletId(db: Db): Promise<number> {
+  const row = await db.get<{ id: number }>(sql`select ${nextId()} as id`)
+  return row.id
+}
+
+function nextId(): SQL<number> {
+  return sql<number>`coalesce((select s.seq from sqlite_sequence s where s.name = 'applets'), 0) + 1`
+}
+
+/**
+ * Makes a private Applet of a complete draft, turns it on for its author and deletes the draft, in one transaction:
+ * only while the draft is at this version, the quota has a free slot, the plan is the one that was checked and the id is
+ * the next. Returns whether it was written.
+ */
+export async function insertApplet(
+  ctx: Writing,
+  draft: CheckedDraft,
+  made: MadeApplet & { id: number; keys: AddressKeys },
+): Promise<boolean> {
+  const { db } = ctx
+  const { user } = draft
+  const { id, name, brand_color, document, own_fields: fields, keys } = made
+  const { marker, marked, changed } = changeOf(ctx, draft)
+  const now = ctx.now()
+  const owner = { user_id: user.id, applet_id: id }
+  const times = { created_at: now, updated_at: now }
+  const row = { id, name, brand_color, author_id: user.id, enabled_count: 1, ...columnsOfBefore(document), ...times }
+  const entry = activityRow(ctx, { id: marker, kind: 'enabled', user_id: user.id, applet_id: null, detail: '{}' })
+  const isAsChecked = and(
+    eq(drafts.id, draft.id),
+    draftUnchanged(draft),
+    hasFreeSlot(user.id, user.tier),
+    subscriptionsUnchanged(user.id, user.subscriptions_version),
+    stepsExist(document),
+    sql`${nextId()} = ${id}`,
+  )
+  const { marks } = await runNamed(db, {
+    marks: db
+      .insert(activity_log)
+      .select(db.select(entry).from(drafts).where(isAsChecked))
+      .returning({ id: activity_log.id }),
+    applet: insertRow(db, applets, row, { from: activity_log, where: and(marked, changed) }),
+    logged: db.update(activity_log).set({ applet_id: id }).where(and(marked, changed)),
+    version: writesOfVersion(db, { applet_id: id, version: 1, doc: document, created_at: now }, changed),
+    enablement: turnOn(ctx, owner, { keys, pace: draft.pace, fields }, { marked: and(marked, changed) }),
+    draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
+  })
+  return marks.length > 0
+}
+
+/** One's own Applet as it was read. */
+type EditedApplet = {
+  row: { id: number; published_at: number | null; taken_down: 'applet' | 'author' | null }
+  newest: { version: number; doc: AppletDocument }
+}
+
+/**
+ * Saves one's own Applet and deletes the draft, in one transaction. Other users keep the version that they have. `name`:
+ * null keeps it. Returns whether it was written: not where the draft, the Applet, its newest version or the plan has
+ * changed meanwhile.
+ */
+export async function saveEditedApplet(
+  ctx: Writing,
+  draft: CheckedDraft,
+  { row, newest }: EditedApplet,
+  made: Omit<MadeApplet, 'name'> & { name: string | null; keys: AddressKeys },
+): Promise<boolean> {
+  const { db } = ctx
+  const { user, pace } = draft
+  const { name, brand_color, document, own_fields: fields, keys } = made
+  const { marker, marked, changed } = changeOf(ctx, draft)
+  const runsTheSame = JSON.stringify(newest.doc) === JSON.stringify(document)
+  const version = runsTheSame ? newest.version : newest.version + 1
+  const now = ctx.now()
+  const owner = { user_id: user.id, applet_id: row.id }
+  const facts = { user_id: user.id, row, now }
+  const entry = activityRow(ctx, { id: marker, kind: 'saved', user_id: user.id, applet_id: applets.id, detail: '{}' })
+  const isAsChecked = and(
+    eq(applets.id, row.id),
+    CONDITIONS.is_author(facts),
+    CONDITIONS.is_not_archived(),
+    CONDITIONS.is_as_visible(facts),
+    draftUnchanged(draft),
+    subscriptionsUnchanged(user.id, user.subscriptions_version),
+    stepsExist(document),
+    sql`${newestVersion(row.id)} = ${newest.version}`,
+  )
+  const hasNone = and(marked, changed, not(hasEnablement(user.id, row.id)))
+  const { marks } = await runNamed(db, {
+    marks: db
+      .insert(activity_log)
+      .select(db.select(entry).from(applets).where(isAsChecked))
+      .returning({ id: activity_log.id }),
+    applet: db
+      .update(applets)
+      .set({ brand_color, ...columnsOfBefore(document), ...(name !== null && { name }), updated_at: now })
+      .where(and(eq(applets.id, row.id), changed)),
+    version: runsTheSame
+      ? []
+      : writesOfVersion(db, { applet_id: row.id, version, doc: document, created_at: now }, changed),
+    // Authors who never turned it on still have it off: what they gave for themselves waits.
+    waiting: hasOwnValues(fields, pace)
+      ? [turnOn(ctx, owner, { keys, pace, fields }, { marked: hasNone, status: 'disabled' })]
+      : [],
+    own: db
+      .update(enablements)
+      .set({ version, ...pace, fields, ...keptOr(keys), updated_at: now })
+      .where(and(ownEnablement(owner), changed)),
+    draft: db.delete(drafts).where(and(eq(drafts.id, draft.id), changed)),
+  })
+  return marks.length > 0
+}
+
+/** Whether the author gave anything that is for them alone. */
+function hasOwnValues(fields: Record<string, string>, pace: Pace): boolean {
+  return Object.keys(fields).length > 0 || Object.values(pace).some((each) => each !== null)
+}
+
+/** The draft is still at this version, and its author's. */
+function draftUnchanged({ id, version, user }: CheckedDraft): SQL {
+  return sql`exists (select 1 from ${drafts} d where d.id = ${id} and d.version = ${version} and d.user_id = ${user.id})`
+}
+
+/**
+ * The two rows that the writes of a draft's change depend on: its log entry, written first if all conditions hold, and
+ * the draft, which goes last. So nothing is written a second time.
+ */
+function changeOf({ db }: Writing, draft: CheckedDraft) {
+  const marker = markerOf(draft.id)
+  const marked = eq(activity_log.id, marker)
+  const entry = db
+    .select({ one: sql`1` })
+    .from(activity_log)
+    .where(marked)
+  return { marker, marked, changed: sql`(exists ${entry} and ${draftUnchanged(draft)})` }
+}
+
+/** The catalog still has each of the steps. */
+function stepsExist({ steps }: AppletDocument): SQL {
+  const ids = [...new Set(stepsOfServices(steps).map((step) => stepIdOf(step.kind, step)))]
+  return sql`(select count(*) from ${service_steps} s
+    where s.id in (select value from json_each(${JSON.stringify(ids)}))) = ${ids.length}`
+}
+
+/** The log's entry of what a draft became. A draft becomes something once, so the entry is found by the draft's id. */
+function markerOf(draft_id: number): string {
+  return `act_draft_${draft_id}`
+}
+
+/** The Applet that a draft of this user became; null where it became none. */
+export async function readAppletOfDraft(db: Db, user_id: string, draft_id: number): Promise<AppletAddress | null> {
+  const { id, friendly_id, name, config_type } = applets
+  const [row] = await db
+    .select({ id, friendly_id, name, config_type })
+    .from(activity_log)
+    .innerJoin(applets, eq(applets.id, activity_log.applet_id))
+    .where(and(eq(activity_log.id, markerOf(draft_id)), eq(activity_log.user_id, user_id)))
+  return row ?? null
+}

@@ -1,0 +1,163 @@
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { AppletEvent } from '../../contract/applets/applet.ts'
+import type { PublishInput } from '../../contract/applets/applet-input.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import { HOUR } from '../../contract/shared/durations.ts'
+import type { Tier } from '../../contract/tiers.ts'
+import { activityRow } from '../../system/activity-log/activity-row.ts'
+import type { Ctx } from '../../system/context/context.ts'
+import { hasFreeSlot, subscriptionsUnchanged } from '../billing/plan-conditions.ts'
+import { runBatch } from '../d1-batch.ts'
+import { giveRunner, hasRunner } from '../runners.ts'
+import { activity_log, applets } from '../schema/applets.ts'
+import { CONDITIONS } from './applet-conditions.ts'
+import { readRowsForUser, type RowsForUser } from './applet-rows.ts'
+import { isMarked, ownWrites, type OwnChange } from './enablement-writes.ts'
+import { currentFace } from './public-face.ts'
+import { withWritten, writesApplet, writesLog, writesRunner, type Write } from './written-rows.ts'
+
+/** A change of an Applet, and of what this user has of it: all or nothing. */
+export type AppletChange = {
+  /** The log's entries. */
+  events: readonly [AppletEvent, ...AppletEvent[]]
+  /** All must still hold when it is written. */
+  only_if: readonly (keyof typeof CONDITIONS)[]
+  /** It takes a slot of the plan: the quota must have one, and the plan be the one that was checked. */
+  takes_slot?: { tier: Tier; subscriptions_version: string }
+  /** Given to a user who has no Runner yet: the change's keys name it. */
+  first_runner?: string | null
+  own?: OwnChange
+  applet?: AppletUpdate
+}
+
+type AppletUpdate =
+  /** `listed_after`: hours until a new author's Applet stands in lists. */
+  | { kind: 'publish'; text: PublishInput; listed_after: number }
+  | { kind: 'set'; columns: Partial<PublishInput> }
+  | { kind: 'take_back' }
+  | { kind: 'archive' }
+  | { kind: 'restore' }
+
+type ChangeCtx = Pick<Ctx, 'db' | 'now' | 'realNow' | 'id'> & { sessionHash: string }
+type Changed = {
+  /** False where the caller decided for nothing, or the conditions no longer held at the last of its tries. */
+  done: boolean
+  /** As a read right after would give them. */
+  rows: RowsForUser
+}
+
+/**
+ * Reads an Applet with its viewer's part, lets the caller's rule decide on what was read, and writes what it decides in
+ * one batch, which is one transaction. Where its conditions no longer hold, it is read and decided again.
+ */
+export async function changeAppletRows(
+  ctx: ChangeCtx,
+  ref: AppletKey,
+  decide: (rows: RowsForUser) => Promise<AppletChange | null>,
+  tries: number,
+): Promise<Changed> {
+  const read = () => readRowsForUser(ctx.db, ref, { sessionHash: ctx.sessionHash, now: ctx.realNow() })
+  let rows = await read()
+  for (let left = tries; left > 0; left--) {
+    const change = await decide(rows)
+    if (change === null) break
+    const after = await write(ctx, rows, change)
+    if (after) return { done: true, rows: runsWhatWasRead(after) ? after : await read() }
+    rows = await read()
+  }
+  return { done: false, rows }
+}
+
+/** Not if its author saved a version after the Applet was read. */
+function runsWhatWasRead({ applet: [row], enablement: [own] }: RowsForUser): boolean {
+  return (own?.version ?? 1) <= (row?.newest_version ?? 1)
+}
+
+/** The log's entry is written only if all conditions hold, and all other writes depend on it. Null where they do not. */
+async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): Promise<RowsForUser | null> {
+  const { applet, actor } = read
+  const [row] = applet
+  const user_id = actor[0]?.user.id
+  if (!row || user_id === undefined) throw new Error('Nobody changes an Applet that is not there.')
+  const { first_runner, takes_slot, events, own, applet: update } = change
+  const [event, ...others] = events
+  const marker = ctx.id('act')
+  const facts = { user_id, row, now: ctx.now() }
+  const when = and(
+    eq(applets.id, row.id),
+    ...change.only_if.map((name) => CONDITIONS[name](facts)),
+    takes_slot && hasFreeSlot(user_id, takes_slot.tier),
+    takes_slot && subscriptionsUnchanged(user_id, takes_slot.subscriptions_version),
+    first_runner ? hasRunner(user_id, first_runner) : undefined,
+  )
+  const entry = activityRow(ctx, { id: marker, kind: event, user_id, applet_id: applets.id, detail: '{}' })
+  const answers = await runBatch(ctx.db, [
+    ...(first_runner ? [writesRunner(giveRunner(ctx, user_id, first_runner))] : []),
+    writesLog(
+      ctx.db
+        .insert(activity_log)
+        .select(ctx.db.select(entry).from(applets).where(when))
+        .returning({ created_at: activity_log.created_at }),
+    ),
+    ...(own ? ownWrites(ctx, { user_id, applet_id: row.id }, own, marker) : []),
+    ...(update ? [updateApplet(ctx, row, update, isMarked(marker))] : []),
+    ...others.map((kind) => alsoLog(ctx, kind, marker)),
+  ])
+  const written = answers.flat()
+  return written.some(({ of }) => of === 'log') ? withWritten(read, written) : null
+}
+
+function updateApplet(
+  { db, now }: ChangeCtx,
+  row: { id: number; author_id: string },
+  update: AppletUpdate,
+  when: SQL,
+): Write {
+  return writesApplet(
+    db
+      .update(applets)
+      .set({ ...columnsOf(update, row.author_id, now()), updated_at: now() })
+      .where(and(eq(applets.id, row.id), when))
+      .returning(),
+  )
+}
+
+function columnsOf(update: AppletUpdate, author_id: string, now: number) {
+  switch (update.kind) {
+    case 'publish': {
+      const unlisted_until = listedFrom({ author_id, now, hours: update.listed_after })
+      return { ...update.text, published_at: now, public_face: null, unlisted_until }
+    }
+    case 'set':
+      return update.columns
+    case 'take_back':
+      return { published_at: null, public_face: currentFace, unlisted_until: null }
+    case 'archive':
+      return { archived_at: now }
+    case 'restore':
+      return { archived_at: null }
+  }
+}
+
+/** When the author's next Applet may enter lists (ms): null, at once, if one of theirs stands there already. */
+export function listedFrom({ author_id, now, hours }: { author_id: string; now: number; hours: number }) {
+  if (hours === 0) return sql<number | null>`null`
+  return sql<number | null>`(case when exists (select 1 from ${applets} a where a.author_id = ${author_id}
+    and a.published_at is not null and a.archived_at is null and a.unlisted_until is null and a.taken_down is null)
+    then null else ${now + hours * HOUR} end)`
+}
+
+/** The change's log entry is for its first part. Each further part gets its own entry. */
+function alsoLog({ db, ...ctx }: ChangeCtx, kind: AppletEvent, marker: string): Write {
+  const columns = {
+    ...getTableColumns(activity_log),
+    id: sql<string>`${ctx.id('act')}`.as('id'),
+    kind: sql<AppletEvent>`${kind}`.as('kind'),
+  }
+  return writesLog(
+    db
+      .insert(activity_log)
+      .select(db.select(columns).from(activity_log).where(eq(activity_log.id, marker)))
+      .returning(),
+  )
+}
