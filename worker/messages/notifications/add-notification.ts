@@ -2,7 +2,7 @@ import type { RunnerCtx } from '../../system/context/context.ts'
 import { NOTIFICATIONS_PATH } from '../../contract/notifications/notification.ts'
 import { insertNotification } from '../../db/messages/notifications.ts'
 import type { PushMessage } from '../../contract/push/push-message.ts'
-import { notifyUser, queuePushes } from '../push/notify.ts'
+import { readBrowsers } from '../../db/messages/push-subscriptions.ts'
 
 const TEXT_MAX = 2000
 /** The most characters of it that a device shows. */
@@ -51,4 +51,15 @@ function safeLink(link: string | null): string | null {
   if (link === null || link.length > 2000) return null
   if (/^\/(?![/\\])/.test(link)) return link
   return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) ? link : null
+}
+
+/** Queues a message for each of the user's browsers and returns their number. */
+export async function notifyUser(ctx: RunnerCtx, user_id: string, message: PushMessage): Promise<number> {
+  return queuePushes(ctx, await readBrowsers(ctx, user_id), message)
+}
+
+async function queuePushes(ctx: RunnerCtx, browsers: readonly { id: string }[], message: PushMessage): Promise<number> {
+  const jobs = browsers.map(({ id }) => ({ kind: 'push' as const, id: ctx.id('job'), subscription_id: id, message }))
+  await Promise.all(jobs.map((job) => ctx.queue.send(job)))
+  return browsers.length
 }

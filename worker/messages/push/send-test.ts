@@ -1,7 +1,7 @@
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import { requireUser } from '../../system/context/require-user.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import { notifyUser } from './notify.ts'
+import { notifyUser } from '../notifications/add-notification.ts'
 
 const TEST_PER_USER: RateLimitRule = { rule: 'push_test_user', tries: 10, window: 60 * 60_000 }
 
