@@ -40,6 +40,8 @@ const WITHOUT_SQL = [
   'worker/app/',
   'worker/billing/',
   'worker/connections/',
+  'worker/engine/hooks/',
+  'worker/engine/inbound-mail/',
   'worker/messages/',
   'worker/operations/',
   'worker/services/',

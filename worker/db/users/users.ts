@@ -129,3 +129,24 @@ export async function verifyUserEmail(
   })
   return verified.length > 0
 }
+
+/** Sets the key that the user's own events come with. */
+export async function setMakerKey(
+  { db, now }: DbCtx & ClockCtx,
+  user_id: string,
+  key: Pick<UserRow, 'maker_key_hash' | 'maker_key_sealed'>,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...key, updated_at: now() })
+    .where(eq(users.id, user_id))
+}
+
+/** Pauses all runs of a user until this time in ms; null goes on. */
+export async function setRunsPausedUntil(
+  { db, now }: DbCtx & ClockCtx,
+  user_id: string,
+  runs_paused_until: number | null,
+): Promise<void> {
+  await db.update(users).set({ runs_paused_until, updated_at: now() }).where(eq(users.id, user_id))
+}

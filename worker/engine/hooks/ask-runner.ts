@@ -1,7 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
-import { enablements } from '../../db/schema/applets.ts'
-import { runners } from '../../db/schema/runners.ts'
+import { readAppletOfHookKey, readRunnerId, readUserOfRunner } from '../../db/runners/user-runners.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { isGuessing } from '../../system/rate-limit/refused-calls.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
@@ -27,18 +25,10 @@ export async function findRunner(ctx: RunnerCtx, limiters: HookLimiters, key: st
 
 /** Makes the Runner of a user who has none yet. */
 async function findOldRunner(ctx: RunnerCtx, key_hash: string): Promise<string | null> {
-  const [found] = await ctx.db
-    .select({ user_id: enablements.user_id, runner_id: runners.runner_id })
-    .from(enablements)
-    .innerJoin(runners, eq(runners.user_id, enablements.user_id))
-    .where(and(eq(enablements.hook_key_hash, key_hash), eq(enablements.status, 'enabled')))
+  const found = await readAppletOfHookKey(ctx, key_hash)
   if (!found || found.runner_id !== null) return found?.runner_id ?? null
   await syncRunner(ctx, found.user_id)
-  const [made] = await ctx.db
-    .select({ runner_id: runners.runner_id })
-    .from(runners)
-    .where(eq(runners.user_id, found.user_id))
-  return made?.runner_id ?? null
+  return readRunnerId(ctx, found.user_id)
 }
 
 /**
@@ -63,10 +53,7 @@ async function tellAndAsk<Answer>(
   { runner, runner_id }: FoundRunner,
   ask: (runner: RunnerApi) => Promise<Answer | null>,
 ): Promise<Answer | null> {
-  const [owner] = await ctx.db
-    .select({ user_id: runners.user_id })
-    .from(runners)
-    .where(eq(runners.runner_id, runner_id))
-  if (!owner || !(await syncRunner(ctx, owner.user_id, { again: true }))) return null
+  const user_id = await readUserOfRunner(ctx, runner_id)
+  if (user_id === null || !(await syncRunner(ctx, user_id, { again: true }))) return null
   return ask(runner)
 }

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { makerPath } from '../../contract/addresses.ts'
 import type { MakerKeyResponse } from '../../contract/hooks/hook-response.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { setMakerKey } from '../../db/users/users.ts'
 import { ensureRunner } from '../runner-sync/ensure-runner.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { newMakerKey, openMakerKey } from '../../system/secrets/hook-key.ts'
@@ -43,10 +42,7 @@ export async function makeMakerKey(ctx: Ctx): Promise<MakerKeyResponse> {
   const runner_id = await ensureRunner(ctx, user.id)
   if (maker_key_hash !== null) await refuseKey(ctx, runner_id, maker_key_hash)
   const { key, columns } = await newMakerKey(ctx, runner_id, user.id)
-  await ctx.db
-    .update(users)
-    .set({ ...columns, updated_at: ctx.now() })
-    .where(eq(users.id, user.id))
+  await setMakerKey(ctx, user.id, columns)
   deferSync(ctx, user.id)
   return { maker_key: shown(ctx, key), hidden: false }
 }

@@ -1,7 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import { enablements } from '../../db/schema/applets.ts'
-import { runners } from '../../db/schema/runners.ts'
+import { readAppletOfMailKey } from '../../db/runners/user-runners.ts'
 import { log } from '../../system/log/log.ts'
 import { isOwnMail } from '../../messages/mail/loop-header.ts'
 import type { AcceptAnswer, HookEvent } from '../../system/runner-api/runner-api.ts'
@@ -51,14 +49,11 @@ export async function receiveMail(ctx: Ctx, mail: IncomingMail): Promise<void> {
 type Found = { key: string; user_id: string; applet_id: number; runner_id: string | null }
 
 /** One read of D1, and none for what cannot be an address of ours. */
-async function findApplet({ db, settings }: Ctx, to: string): Promise<Found | null> {
+async function findApplet(ctx: Ctx, to: string): Promise<Found | null> {
+  const { IN_DOMAIN } = ctx.settings
   const [key = '', domain, ...rest] = to.trim().toLowerCase().split('@')
-  if (rest.length > 0 || !settings.IN_DOMAIN || domain !== settings.IN_DOMAIN || !MAIL_KEY.test(key)) return null
-  const [row] = await db
-    .select({ user_id: enablements.user_id, applet_id: enablements.applet_id, runner_id: runners.runner_id })
-    .from(enablements)
-    .innerJoin(runners, and(eq(runners.user_id, enablements.user_id), isNull(runners.deleted_at)))
-    .where(and(eq(enablements.mail_key_hash, await sha256(key)), eq(enablements.status, 'enabled')))
+  if (rest.length > 0 || !IN_DOMAIN || domain !== IN_DOMAIN || !MAIL_KEY.test(key)) return null
+  const row = await readAppletOfMailKey(ctx, await sha256(key))
   return row ? { key, ...row } : null
 }
 

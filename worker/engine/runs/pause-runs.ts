@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { PauseResponse } from '../../contract/runs/run-answers.ts'
 import { SENTENCES } from '../../contract/errors.ts'
 import { DAY } from '../../contract/shared/durations.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import { users } from '../../db/schema/accounts.ts'
+import { setRunsPausedUntil } from '../../db/users/users.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { deferSync } from '../runner-sync/sync-runner.ts'
 import { requireUser } from '../../system/context/require-user.ts'
@@ -19,7 +18,7 @@ export async function pauseRuns(ctx: Ctx, { until }: { until: number | null }): 
     throw new AppError('invalid_input', { attribute: 'until', message: SENTENCES.pause_too_long })
   }
   const paused_until = until !== null && until > now ? until : null
-  await ctx.db.update(users).set({ runs_paused_until: paused_until, updated_at: now }).where(eq(users.id, user.id))
+  await setRunsPausedUntil(ctx, user.id, paused_until)
   deferSync(ctx, user.id)
   return { paused_until }
 }
