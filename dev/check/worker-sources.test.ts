@@ -42,6 +42,7 @@ const WITHOUT_SQL = [
   'worker/connections/',
   'worker/engine/hooks/',
   'worker/engine/inbound-mail/',
+  'worker/engine/runs/',
   'worker/messages/',
   'worker/operations/',
   'worker/services/',

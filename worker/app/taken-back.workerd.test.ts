@@ -28,7 +28,7 @@ import { reportApplet } from '../applets/moderation/report-applet.ts'
 import { addNotification } from '../messages/notifications/add-notification.ts'
 import { listNotifications } from '../messages/notifications/list-notifications.ts'
 import { readSnapshot } from '../engine/runner-sync/read-snapshot.ts'
-import { nameApplets } from '../engine/runs/name-applets.ts'
+import { nameRuns } from '../engine/runs/name-runs.ts'
 import { aConnectedAccount, anEnablement, aUser } from '../testing/rows.ts'
 import { unpublishApplet } from '../applets/publish/unpublish-applet.ts'
 
@@ -78,14 +78,14 @@ test('My Applets are searched by what their user has', async () => {
 })
 
 test('activity, runs and notifications say the name that everyone saw', async () => {
-  const { ctx, proCtx, db, user, made } = await aTakenBackApplet()
+  const { ctx, proCtx, user, made } = await aTakenBackApplet()
   const activity = await listActivity(ctx, {})
   expect(activity.applets).toEqual([{ id: made.id, name }])
   expect(activity.entries.map(({ applet }) => applet?.name)).toEqual([name])
   expect((await listActivity(ctx, { q: 'only' })).entries).toEqual([])
   expect((await listActivity(ctx, { q: 'request' })).entries).toHaveLength(1)
-  expect((await nameApplets(db, ctx.sessionHash ?? '', [made.id])).get(made.id)).toMatchObject({ name })
-  expect((await nameApplets(db, proCtx.sessionHash ?? '', [made.id])).get(made.id)).toMatchObject(MINE)
+  expect((await nameRuns(ctx, ctx.sessionHash ?? '', [{ applet_id: made.id }])).get(made.id)).toMatchObject({ name })
+  expect((await nameRuns(proCtx, proCtx.sessionHash ?? '', [{ applet_id: made.id }])).get(made.id)).toMatchObject(MINE)
   await addNotification(ctx, { user_id: user.id, applet_id: made.id, effect_key: 'k', text: 'Ran.', link: null })
   expect((await listNotifications(ctx, {})).notifications).toMatchObject([{ applet: { name } }])
 })

@@ -5,7 +5,7 @@ import { enablements } from '../schema/applets.ts'
 import { runners } from '../schema/runners.ts'
 
 /** Where a user's Applets run: at most one row, without an id before the first sync. */
-function runnerQuery(db: Db, user: SQLWrapper) {
+export function runnerQuery(db: Db, user: SQLWrapper) {
   return db
     .select({ runner_id: runners.runner_id })
     .from(runners)

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OptionsAt } from '../../contract/connections/service.ts'
 import type { DbCtx } from '../../system/context/context.ts'
+import { runNamed } from '../d1-batch.ts'
 import { service_steps, services, step_fields, type ServiceRow } from '../schema/connections.ts'
 
 export type { ServiceRow } from '../schema/connections.ts'
@@ -30,4 +31,19 @@ export async function readServicesWithOptionsAt(
     .from(step_fields)
     .innerJoin(service_steps, eq(service_steps.id, step_fields.step_id))
     .where(eq(step_fields.options_url, options_url))
+}
+
+/** The names of these steps with their services, and the labels of their fields. Asks nothing for no step. */
+export async function readStepNames({ db }: DbCtx, ids: string[]) {
+  if (ids.length === 0) return { steps: [], fields: [] }
+  const { id, name, module_name } = service_steps
+  const { step_id, slug, label } = step_fields
+  return runNamed(db, {
+    steps: db
+      .select({ id, name, service_name: sql<string>`${services.name}`.as('service_name'), icon: services.icon })
+      .from(service_steps)
+      .innerJoin(services, eq(services.module_name, module_name))
+      .where(inArray(id, ids)),
+    fields: db.select({ step_id, slug, label }).from(step_fields).where(inArray(step_id, ids)),
+  })
 }

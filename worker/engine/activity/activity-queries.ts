@@ -11,7 +11,7 @@ import { decoded, FLAG, prepared, type Given, type GivenAll, type RowOf } from '
 import { users } from '../../db/schema/accounts.ts'
 import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
 import { seenName } from '../../db/applets/public-face.ts'
-import { runnerQuery } from '../runs/own-runner.ts'
+import { runnerQuery } from '../../db/runners/user-runners.ts'
 import { sessionUser } from '../../db/users/live-sessions.ts'
 
 /** `applet`, or the parts of its address, limit the entries to an Applet. `last_`: of the last entry on the page before. */

@@ -125,7 +125,7 @@ async function readRuns(
     Promise.all(runFiltersFor(kind, outcome).map((filter) => runsAfter(runner, { ...query, filter }, after))),
   )
   if (!pages) return null
-  const names = await nameRuns(ctx.db, ctx.sessionHash ?? '', pages.flat(), known)
+  const names = await nameRuns(ctx, ctx.sessionHash ?? '', pages.flat(), known)
   return pages.map((runs) =>
     runs.map((run) => ({
       ...run,

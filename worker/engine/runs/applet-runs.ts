@@ -7,7 +7,8 @@ import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
-import { findOwnApplet, requireEnabled, type OwnRow } from './own-applet.ts'
+import type { OwnAppletRow } from '../../db/runners/runners-of-sessions.ts'
+import { findOwnApplet, requireEnabled } from './own-applet.ts'
 import { fromRunner, fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 
 /** "Check now" and test runs cost other services calls. */
@@ -76,13 +77,13 @@ export function settingsOf({
   quiet_from,
   quiet_to,
   expect_every,
-}: Pick<OwnRow, 'keep_contents' | 'min_gap' | 'quiet_from' | 'quiet_to' | 'expect_every'>) {
+}: Pick<OwnAppletRow, 'keep_contents' | 'min_gap' | 'quiet_from' | 'quiet_to' | 'expect_every'>) {
   const quiet = quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to }
   return { keep_contents, min_gap, quiet, expect_every }
 }
 
 /** Before the Runner has heard of the Applet: the counts are those that the Applet's own answer has. */
-function neverChecked({ applet_id, run_count, last_run }: OwnRow): AppletHealth {
+function neverChecked({ applet_id, run_count, last_run }: OwnAppletRow): AppletHealth {
   return {
     applet_id,
     run_count,

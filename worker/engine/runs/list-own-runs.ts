@@ -19,7 +19,7 @@ export async function listRuns(ctx: Ctx, { text, ...asked }: Asked): Promise<Run
   if (!runner) return { runs: [], next: null }
   const query = { ...asked, ...(text && { text }), limit: RUN_PAGE_SIZE }
   const { runs, next } = await fromRunner(() => runner.listRuns(query))
-  const names = await nameRuns(ctx.db, sessionHash, runs, known)
+  const names = await nameRuns(ctx, sessionHash, runs, known)
   return { runs: runs.map((run) => ({ ...run, applet: names.get(run.applet_id) ?? null })), next }
 }
 

@@ -1,13 +1,9 @@
-import { and, sql } from 'drizzle-orm'
 import { draftPath } from '../../contract/drafts/draft-addresses.ts'
 import { draftIdOf } from '../../contract/drafts/draft-runs.ts'
 import type { RunSummary } from '../../contract/runs/applet-run.ts'
 import type { NamedApplet } from '../../contract/runs/run-answers.ts'
-import type { Db } from '../../system/d1/client.ts'
-import { prepared, runBatch, type GivenAll } from '../../db/d1-batch.ts'
-import { drafts } from '../../db/schema/drafts.ts'
-import { sessionUser } from '../../db/users/live-sessions.ts'
-import { nameApplets } from './name-applets.ts'
+import { readRunNames } from '../../db/runners/run-names.ts'
+import type { DbCtx } from '../../system/context/context.ts'
 
 type NamedRun = Pick<RunSummary, 'applet_id' | 'draft_name'>
 
@@ -16,40 +12,21 @@ type NamedRun = Pick<RunSummary, 'applet_id' | 'draft_name'>
  * tried, with a link while they are there. `known` are not asked for again.
  */
 export async function nameRuns(
-  db: Db,
+  ctx: DbCtx,
   sessionHash: string,
   runs: readonly NamedRun[],
   known: ReadonlyMap<number, NamedApplet> = new Map(),
 ): Promise<Map<number, NamedApplet>> {
   const missing = runs.filter(({ applet_id }) => !known.has(applet_id))
-  const tried = missing.filter(({ applet_id }) => draftIdOf(applet_id) !== null)
-  const others = missing.flatMap(({ applet_id }) => (draftIdOf(applet_id) === null ? [applet_id] : []))
-  const [named, stored] = await Promise.all([
-    nameApplets(db, sessionHash, others),
-    storedDrafts(db, sessionHash, tried),
-  ])
-  const ofDrafts = tried.map(({ applet_id, draft_name = 'A draft' }): [number, NamedApplet] => {
-    const id = draftIdOf(applet_id)
-    return [applet_id, { id: applet_id, name: draft_name, path: id !== null && stored.has(id) ? draftPath(id) : null }]
+  const tried = missing.flatMap(({ applet_id, draft_name = 'A draft' }) => {
+    const draft_id = draftIdOf(applet_id)
+    return draft_id === null ? [] : [{ applet_id, draft_id, draft_name }]
   })
-  return new Map([...known, ...named, ...ofDrafts])
+  const applet_ids = missing.flatMap(({ applet_id }) => (draftIdOf(applet_id) === null ? [applet_id] : []))
+  const named = await readRunNames(ctx, sessionHash, { applet_ids, draft_ids: tried.map(({ draft_id }) => draft_id) })
+  const ofDrafts = tried.map(({ applet_id, draft_id, draft_name }): [number, NamedApplet] => {
+    const path = named.drafts.has(draft_id) ? draftPath(draft_id) : null
+    return [applet_id, { id: applet_id, name: draft_name, path }]
+  })
+  return new Map([...known, ...named.applets, ...ofDrafts])
 }
-
-async function storedDrafts(db: Db, sessionHash: string, tried: readonly NamedRun[]): Promise<Set<number>> {
-  if (tried.length === 0) return new Set()
-  const ids = [...new Set(tried.map(({ applet_id }) => draftIdOf(applet_id)))]
-  const [rows] = await runBatch(db, [storedQuery(db, { sessionHash, ids: JSON.stringify(ids) })])
-  return new Set(rows.map(({ id }) => id))
-}
-
-const storedQuery = prepared((db, { sessionHash, ids }: GivenAll<{ sessionHash: string; ids: string }>) =>
-  db
-    .select({ id: drafts.id })
-    .from(drafts)
-    .where(
-      and(
-        sql`${drafts.id} in (select value from json_each(${ids}))`,
-        sql`${drafts.user_id} = ${sessionUser(db, sessionHash)}`,
-      ),
-    ),
-)

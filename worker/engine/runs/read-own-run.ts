@@ -1,10 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm'
 import { STEP_SEGMENTS, type StepKind } from '../../contract/connections/service.ts'
 import { RUN_ID, type RunStep } from '../../contract/runs/applet-run.ts'
 import type { NamedRunStep, RunResponse } from '../../contract/runs/run-answers.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import type { Db } from '../../system/d1/client.ts'
-import { service_steps, services, step_fields } from '../../db/schema/connections.ts'
+import { readStepNames } from '../../db/services/service-catalog.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { requireOwnRunner } from './own-runner.ts'
 import { fromRunner } from '../../system/runner-api/from-runner.ts'
@@ -15,21 +13,19 @@ export async function readRun(ctx: Ctx, id: string): Promise<RunResponse> {
   const runner = await requireOwnRunner(ctx)
   const run = runner && RUN_ID.test(id) ? await fromRunner(() => runner.readRun(id)) : null
   if (!run) throw new AppError('not_found')
-  const [names, steps] = await Promise.all([
-    nameRuns(ctx.db, ctx.sessionHash ?? '', [run]),
-    nameSteps(ctx.db, run.steps),
-  ])
+  const [names, steps] = await Promise.all([nameRuns(ctx, ctx.sessionHash ?? '', [run]), nameSteps(ctx, run.steps)])
   return { run: { ...run, applet: names.get(run.applet_id) ?? null, steps } }
 }
 
-async function nameSteps(db: Db, steps: readonly RunStep[]): Promise<NamedRunStep[]> {
-  const ids = [...new Set(steps.flatMap((step) => stepId(step) ?? []))]
-  if (ids.length === 0) return steps.map((step) => ({ ...step, name: null, service: null }))
-  const [rows, fields] = await db.batch([stepsQuery(db, ids), fieldsQuery(db, ids)])
+async function nameSteps(ctx: Ctx, steps: readonly RunStep[]): Promise<NamedRunStep[]> {
+  // The Runner knows fields by their slugs.
+  const known = await readStepNames(ctx, [...new Set(steps.flatMap((step) => stepId(step) ?? []))])
   return steps.map((step) => {
     const own = stepId(step)
-    const row = rows.find(({ id }) => id === own)
-    const labels = new Map(fields.filter(({ step_id }) => step_id === own).map(({ slug, label }) => [slug, label]))
+    const row = known.steps.find(({ id }) => id === own)
+    const labels = new Map(
+      known.fields.filter(({ step_id }) => step_id === own).map(({ slug, label }) => [slug, label]),
+    )
     return {
       ...step,
       name: row?.name ?? null,
@@ -47,19 +43,4 @@ function stepId({ kind, module_name, slug }: RunStep): string | null {
 
 function isStepKind(kind: RunStep['kind']): kind is StepKind {
   return kind in STEP_SEGMENTS
-}
-
-function stepsQuery(db: Db, ids: string[]) {
-  const { id, name, module_name } = service_steps
-  return db
-    .select({ id, name, service_name: sql<string>`${services.name}`.as('service_name'), icon: services.icon })
-    .from(service_steps)
-    .innerJoin(services, eq(services.module_name, module_name))
-    .where(inArray(id, ids))
-}
-
-/** Reads the labels of the steps' fields; the Runner knows them by their slugs. */
-function fieldsQuery(db: Db, ids: string[]) {
-  const { step_id, slug, label } = step_fields
-  return db.select({ step_id, slug, label }).from(step_fields).where(inArray(step_id, ids))
 }

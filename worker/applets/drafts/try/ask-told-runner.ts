@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../system/context/context.ts'
 import { AppError } from '../../../system/errors/app-error.ts'
 import type { RunnerApi } from '../../../system/runner-api/runner-api.ts'
 import { ensureRunner } from '../../../engine/runner-sync/ensure-runner.ts'
 import { syncRunner } from '../../../engine/runner-sync/sync-runner.ts'
-import { runnerOf, runnerQuery } from '../../../engine/runs/own-runner.ts'
+import { findRunnerOf } from '../../../engine/runs/own-runner.ts'
 import { fromRunner } from '../../../system/runner-api/from-runner.ts'
 
 /** How long a try may take, in ms: five queries of a slow service, or a feed that is read first. */
@@ -19,7 +18,7 @@ export async function askToldRunner<Answer>(
   user_id: string,
   ask: (runner: RunnerApi) => Promise<Answer | null>,
 ): Promise<Answer> {
-  const known = runnerOf(ctx, await runnerQuery(ctx.db, sql`${user_id}`))
+  const known = await findRunnerOf(ctx, user_id)
   const first = known && (await fromRunner(() => ask(known), PATIENCE))
   if (first !== null) return first
   const told = await fromRunner(async () => {
