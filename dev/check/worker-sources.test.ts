@@ -40,6 +40,7 @@ const WITHOUT_SQL = [
   'worker/app/',
   'worker/billing/',
   'worker/connections/',
+  'worker/engine/activity/',
   'worker/engine/hooks/',
   'worker/engine/inbound-mail/',
   'worker/engine/runs/',

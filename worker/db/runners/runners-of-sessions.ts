@@ -9,7 +9,7 @@ import { enablements } from '../schema/applets.ts'
 import { runners } from '../schema/runners.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { sessionUser } from '../users/live-sessions.ts'
-import { runnerQuery } from './user-runners.ts'
+import { runnerQuery } from '../runners.ts'
 
 /** A session at a time in ms. */
 type Session = { sessionHash: string; now: number }

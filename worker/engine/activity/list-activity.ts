@@ -17,6 +17,7 @@ import {
   type ActivityEntry,
   type ActivityPage,
   type AppletActivity,
+  type ChangeEntry,
   type MyActivity,
   type RunEntry,
 } from '../../contract/activity/activity-entry.ts'
@@ -27,36 +28,21 @@ import type { RunnerApi, RunQuery } from '../../system/runner-api/runner-api.ts'
 import { runnerOf } from '../runs/own-runner.ts'
 import { fromRunnerOrNull } from '../../system/runner-api/from-runner.ts'
 import { nameRuns } from '../runs/name-runs.ts'
-import { actorQuery } from '../../db/users/actor-query.ts'
-import {
-  activityQuery,
-  appletQueries,
-  overviewQueries,
-  toEntry,
-  type ActivityAsked,
-  type ActivityRow,
-} from './activity-queries.ts'
+import { readActivity, readAppletActivity, type ActivityRow } from '../../db/activity/logged-activity.ts'
 import { runFiltersFor, runTime } from './merge-runs.ts'
-import { runBatch } from '../../db/d1-batch.ts'
 
 /**
  * All of the user's runs and changes, newest first: changes in one round trip to D1, runs in one to their Runner. Throws
  * `not_signed_in`.
  */
 export async function listActivity(ctx: Ctx, input: ActivityInput): Promise<MyActivity> {
-  const { db, sessionHash } = ctx
-  if (!sessionHash) throw new AppError('not_signed_in')
   const applet = input.applet === undefined ? null : Number(input.applet)
-  const [actor, choices, runner, ...lists] = await runBatch(db, [
-    actorQuery(db, sessionHash, ctx.realNow()),
-    ...overviewQueries(db, { sessionHash, asked: applet }),
-    ...logQueries(ctx, { sessionHash, ...(applet !== null && { applet }) }, input),
-  ])
+  const { actor, choices, runner, changes } = await readActivity(ctx, applet, pageAsked(ctx, input))
   const [first] = actor
   if (!first) throw new AppError('not_signed_in')
   const known = new Map(choices.map((choice) => [choice.id, toNamedApplet(choice)]))
   const asked = { input, applet_id: applet, known }
-  const page = await withRuns(ctx, { runner: runnerOf(ctx, runner), lists, ...asked })
+  const page = await withRuns(ctx, { runner: runnerOf(ctx, runner), changes, ...asked })
   const applets = choices.map(({ id, name }) => ({ id, name }))
   return { ...page, applets, paused_until: stillPaused(first.user.runs_paused_until, ctx.now()) }
 }
@@ -69,48 +55,51 @@ export async function listAppletActivity(
   ref: AppletKey,
   input: AppletActivityInput,
 ): Promise<AppletActivity> {
-  const { db, sessionHash } = ctx
-  if (!sessionHash) throw new AppError('not_signed_in')
-  const [actor, [row], runner, ...lists] = await runBatch(db, [
-    actorQuery(db, sessionHash, ctx.realNow()),
-    ...appletQueries(db, { sessionHash, ...ref }),
-    ...logQueries(ctx, { sessionHash, ...ref }, input),
-  ])
+  const { actor, applet, runner, changes } = await readAppletActivity(ctx, ref, pageAsked(ctx, input))
   if (actor.length === 0) throw new AppError('not_signed_in')
+  const [row] = applet
   if (!row) throw new AppError('not_found')
   const { id, name, friendly_id, config_type, published_at, archived_at, is_author, enablement } = row
   const facts = { published: published_at !== null, archived: archived_at !== null, is_author, enablement }
   if (!isVisible(facts)) throw new AppError('not_found')
   const known = new Map([[id, toNamedApplet(row)]])
-  const page = await withRuns(ctx, { runner: runnerOf(ctx, runner), lists, input, applet_id: id, known })
+  const page = await withRuns(ctx, { runner: runnerOf(ctx, runner), changes, input, applet_id: id, known })
   return { ...page, applet: { id, name, friendly_id, config_type } }
 }
 
-/** A list of one outcome shows no changes. */
-function logQueries({ db }: Ctx, whose: Omit<ActivityAsked, 'category'>, input: AppletActivityInput) {
-  const { kind, outcome, q = '' } = input
-  const last = cursorOf(input.before)
-  const categories = outcome && kind !== 'changes' ? [] : categoriesFor(kind)
+/** A list of one outcome shows no changes. Throws `not_signed_in`. */
+function pageAsked(ctx: Ctx, { kind, outcome, q = '', before }: AppletActivityInput) {
+  const { sessionHash } = ctx
+  if (!sessionHash) throw new AppError('not_signed_in')
+  const all = outcome && kind !== 'changes' ? [] : categoriesFor(kind)
   // Rows of requests from before runs were kept are many, and hold no words to look for.
-  const searched = q ? categories.filter((category) => category !== 'event') : categories
-  const before = last && { last_time: last.created_at, last_id: last.id }
-  return searched.map((category) => activityQuery(db, { ...whose, category, ...before }, wordsOf(q)))
+  const categories = q ? all.filter((category) => category !== 'event') : all
+  return { sessionHash, now: ctx.realNow(), categories, words: wordsOf(q), last: cursorOf(before) }
 }
 
 type Parts = {
   runner: RunnerApi | null
-  lists: ActivityRow[][]
+  changes: ActivityRow[]
   input: AppletActivityInput
   applet_id: number | null
   known: Map<number, NamedApplet>
 }
 
-async function withRuns(ctx: Ctx, { runner, lists, input, applet_id, known }: Parts): Promise<ActivityPage> {
+async function withRuns(ctx: Ctx, { runner, changes, input, applet_id, known }: Parts): Promise<ActivityPage> {
   const runs = runner ? await readRuns(ctx, runner, { input, applet_id, known }) : []
-  const changes = lists.map((list) => list.map(toEntry))
-  const { entries, next } = pageOf<ActivityEntry>([...changes, ...(runs ?? [])])
+  const { entries, next } = pageOf<ActivityEntry>([changes.map(toEntry), ...(runs ?? [])])
   const run = entries.findLast(({ category }) => category === 'run')?.id ?? cursorOf(input.before)?.run
   return { entries, next: next && cursorText({ ...next, ...(run && { run }) }), runs_unavailable: runs === null }
+}
+
+function toEntry(row: ActivityRow): ChangeEntry {
+  const { id, kind, category, detail, service_name, created_at } = row
+  return { id, kind, category, detail, service_name, created_at, applet: appletOf(row) }
+}
+
+function appletOf({ applet_id, name, config_type, ...facts }: ActivityRow): ChangeEntry['applet'] {
+  if (applet_id === null || name === null || config_type === null) return null
+  return toNamedApplet({ ...facts, id: applet_id, name, config_type })
 }
 
 /** Null if the Runner cannot be read now. */

@@ -1,5 +1,5 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
-import { readAppletOfHookKey, readRunnerId, readUserOfRunner } from '../../db/runners/user-runners.ts'
+import { readAppletOfHookKey, readRunnerId, readUserOfRunner } from '../../db/runners.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { isGuessing } from '../../system/rate-limit/refused-calls.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'

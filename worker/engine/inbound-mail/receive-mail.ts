@@ -1,5 +1,5 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { readAppletOfMailKey } from '../../db/runners/user-runners.ts'
+import { readAppletOfMailKey } from '../../db/runners.ts'
 import { log } from '../../system/log/log.ts'
 import { isOwnMail } from '../../messages/mail/loop-header.ts'
 import type { AcceptAnswer, HookEvent } from '../../system/runner-api/runner-api.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { readRunnerOfSession, readRunnerWithNames } from '../../db/runners/runners-of-sessions.ts'
-import { readRunnerId } from '../../db/runners/user-runners.ts'
+import { readRunnerId } from '../../db/runners.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { toNames } from '../../db/applets/applet-names.ts'

@@ -1,21 +1,69 @@
-import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
-import { selectAppletId } from '../../db/applets/select-applet-id.ts'
-import type { AppletKey } from '../../contract/applets/applet-key.ts'
-import type { GivenAppletKey } from '../../db/applets/select-applet-id.ts'
-import { nameColumns, toNamedApplet } from '../../db/applets/applet-names.ts'
-import { holdsWord } from '../../db/search/word-search.ts'
-import { ACTIVITY_PAGE_SIZE, type ActivityCategory, type ChangeEntry } from '../../contract/activity/activity-entry.ts'
+import { and, desc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { ACTIVITY_PAGE_SIZE, type ActivityCategory } from '../../contract/activity/activity-entry.ts'
 import { CHANGE_WORDS } from '../../contract/activity/change-words.ts'
+import type { AppletKey } from '../../contract/applets/applet-key.ts'
+import type { DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
-import { decoded, FLAG, prepared, type Given, type GivenAll, type RowOf } from '../../db/d1-batch.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { activity_log, applets, enablements } from '../../db/schema/applets.ts'
-import { seenName } from '../../db/applets/public-face.ts'
-import { runnerQuery } from '../../db/runners/user-runners.ts'
-import { sessionUser } from '../../db/users/live-sessions.ts'
+import { nameColumns } from '../applets/applet-names.ts'
+import { seenName } from '../applets/public-face.ts'
+import { selectAppletId, type GivenAppletKey } from '../applets/select-applet-id.ts'
+import { decoded, FLAG, prepared, runNamed, type Given, type GivenAll, type RowOf } from '../d1-batch.ts'
+import { runnerQuery } from '../runners.ts'
+import { users } from '../schema/accounts.ts'
+import { activity_log, applets, enablements } from '../schema/applets.ts'
+import { holdsWord } from '../search/word-search.ts'
+import { actorQuery } from '../users/actor-query.ts'
+import { sessionUser } from '../users/live-sessions.ts'
+
+/**
+ * A page of a session's activity, at a time in ms: the newest entries of each of these categories, one more than a page,
+ * after `last`. Each entry holds all `words`.
+ */
+type Page = {
+  sessionHash: string
+  now: number
+  categories: readonly ActivityCategory[]
+  words: readonly string[]
+  last: { created_at: number; id: string } | null
+}
+
+/**
+ * The session's user, a page of all that was logged, the choices of its filter and the user's Runner, in one round trip.
+ * `applet`: limits the entries to an Applet, which is a choice if the user's log mentions it.
+ */
+export function readActivity({ db }: DbCtx, applet: number | null, page: Page) {
+  const { sessionHash, now } = page
+  return runNamed(db, {
+    actor: actorQuery(db, sessionHash, now),
+    ...overviewQueries(db, { sessionHash, asked: applet }),
+    changes: changeQueries(db, applet === null ? {} : { applet }, page),
+  })
+}
+
+/** As `readActivity`, of one Applet, with its address and whether the user may see it; no row for an unknown one. */
+export function readAppletActivity({ db }: DbCtx, { id, friendly_id }: AppletKey, page: Page) {
+  const { sessionHash, now } = page
+  return runNamed(db, {
+    actor: actorQuery(db, sessionHash, now),
+    ...appletQueries(db, { sessionHash, id, friendly_id }),
+    changes: changeQueries(db, { id, friendly_id }, page),
+  })
+}
+
+const overviewQueries = prepared(
+  (db, { sessionHash, asked }: { sessionHash: Given<string>; asked: Given<number | null> }) => {
+    const user = sessionUser(db, sessionHash)
+    return { choices: choicesQuery(db, user, asked), runner: runnerQuery(db, user) }
+  },
+)
+
+const appletQueries = prepared((db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
+  const user = sessionUser(db, sessionHash)
+  return { applet: appletQuery(db, user, selectAppletId(ref)), runner: runnerQuery(db, user) }
+})
 
 /** `applet`, or the parts of its address, limit the entries to an Applet. `last_`: of the last entry on the page before. */
-export type ActivityAsked = Partial<AppletKey> & {
+type Asked = Partial<AppletKey> & {
   sessionHash: string
   category: ActivityCategory
   applet?: number
@@ -23,18 +71,24 @@ export type ActivityAsked = Partial<AppletKey> & {
   last_id?: string
 }
 
+function changeQueries(db: Db, of: Pick<Asked, 'applet' | 'id' | 'friendly_id'>, page: Page) {
+  const { sessionHash, categories, words, last } = page
+  const before = last && { last_time: last.created_at, last_id: last.id }
+  return categories.map((category) => activityQuery(db, { sessionHash, ...of, category, ...before }, words))
+}
+
 /**
  * The newest entries of one category, one more than a page. Each category has its own query, so that the index returns
  * them in order and a busy webhook does not slow down the search for the last change. Uses `=` because `in` would sort
  * every row. `words`: each entry must hold them in what happened, in its Applet's name or in its details.
  */
-export function activityQuery(db: Db, asked: ActivityAsked, words: readonly string[]) {
+function activityQuery(db: Db, asked: Asked, words: readonly string[]) {
   return words.length === 0 ? preparedActivity(db, asked) : buildActivity(db, asked, words)
 }
 
-const preparedActivity = prepared((db, asked: GivenAll<ActivityAsked>) => buildActivity(db, asked, []))
+const preparedActivity = prepared((db, asked: GivenAll<Asked>) => buildActivity(db, asked, []))
 
-function buildActivity(db: Db, asked: GivenAll<ActivityAsked>, words: readonly string[]) {
+function buildActivity(db: Db, asked: GivenAll<Asked>, words: readonly string[]) {
   const { sessionHash, category, applet, id: address_id, friendly_id, last_time, last_id } = asked
   const limitedTo =
     address_id === undefined || friendly_id === undefined ? applet : selectAppletId({ id: address_id, friendly_id })
@@ -85,34 +139,6 @@ function mentions(word: string): SQL | undefined {
   )
 }
 
-export function toEntry(row: ActivityRow): ChangeEntry {
-  const { id, kind, category, detail, service_name, created_at } = row
-  return { id, kind, category, detail, service_name, created_at, applet: appletOf(row) }
-}
-
-function appletOf({ applet_id, name, config_type, ...facts }: ActivityRow): ChangeEntry['applet'] {
-  if (applet_id === null || name === null || config_type === null) return null
-  return toNamedApplet({ ...facts, id: applet_id, name, config_type })
-}
-
-type UserQuery = ReturnType<typeof sessionUser>
-
-/** The choices of the filter, and the user's Runner. `asked`: an Applet that is a choice if the user's log mentions it. */
-export const overviewQueries = prepared(
-  (db, { sessionHash, asked }: { sessionHash: Given<string>; asked: Given<number | null> }) => {
-    const user = sessionUser(db, sessionHash)
-    return [choicesQuery(db, user, asked), runnerQuery(db, user)] as const
-  },
-)
-
-/** An Applet's address, and the user's Runner. */
-export const appletQueries = prepared(
-  (db, { sessionHash, ...ref }: GivenAppletKey & { sessionHash: Given<string> }) => {
-    const user = sessionUser(db, sessionHash)
-    return [appletQuery(db, user, selectAppletId(ref)), runnerQuery(db, user)] as const
-  },
-)
-
 /** More than a person chooses from. Each Applet's own page has its activity too. */
 const CHOICES = 500
 
@@ -120,7 +146,7 @@ const CHOICES = 500
  * The choices of the filter by name: the user's enabled and own Applets, at most 500, and among them the requested one
  * if their log mentions it.
  */
-function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
+function choicesQuery(db: Db, user: SQLWrapper, asked: Given<number | null>) {
   const { id, author_id } = applets
   const chosen = db
     .select({ id, ...nameColumns(sql`${user}`) })
@@ -142,7 +168,7 @@ function choicesQuery(db: Db, user: UserQuery, asked: Given<number | null>) {
 }
 
 /** An Applet's address, and whether this user may see it. */
-function appletQuery(db: Db, user: UserQuery, applet: SQL<number>) {
+function appletQuery(db: Db, user: SQLWrapper, applet: SQL<number>) {
   const { id, author_id } = applets
   const query = db
     .select({
