@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { recommendApplets } from '../../applets/browse/recommend-applets.ts'
+import { readRecommendedCards } from '../../db/applets/public-pages.ts'
 import {
   aHub,
   anAppletWithServices,
@@ -40,7 +40,7 @@ test('recommends a list of Applets for module_names and count', async () => {
 test('asks for everything that a card shows', async () => {
   await anAppletWithServices(world)
   const variables = { module_names: ['octoforge'], count: 3, except: null }
-  const cards = await recommendApplets(world.base, variables)
+  const cards = await readRecommendedCards(world.base, variables)
   expect((await askGraphql(RECOMMENDED_APPLETS.query, { variables })).data).toEqual({
     recommended_applets_for_channels: cards,
   })

@@ -1,10 +1,10 @@
 import { getMe } from '../../users/accounts/get-me.ts'
 import { parseAppletKey } from '../../contract/applets/applet-key.ts'
 import { readUpgradeDetails } from '../../applets/read/read-applet.ts'
-import { recommendApplets } from '../../applets/browse/recommend-applets.ts'
 import { updateApplet } from '../../applets/publish/update-applet.ts'
 import { scheduleAbandonedMail } from '../../billing/abandoned/schedule-abandoned-mail.ts'
 import { upgradePlan, userSubscriptionResponse } from '../../billing/change-plan/upgrade-plan.ts'
+import { readRecommendedCards } from '../../db/applets/public-pages.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import {
   recommendedInput,
@@ -26,7 +26,7 @@ export const resolvers = {
   normalized_applet: async ({ id }: { id: string }, ctx: Ctx) =>
     (await readUpgradeDetails(ctx, parseAppletKey(id))).applet.normalized_applet,
   recommended_applets_for_channels: (input: RecommendedInput, ctx: Ctx) =>
-    recommendApplets(ctx, parseInput(recommendedInput, input)),
+    readRecommendedCards(ctx, parseInput(recommendedInput, input)),
   normalizedAppletUpdate: (input: UpdateAppletInput, ctx: Ctx) =>
     withErrors({}, async () => {
       await updateApplet(ctx, parseInput(updateAppletInput, input))

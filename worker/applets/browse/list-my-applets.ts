@@ -13,7 +13,7 @@ import { refreshRunCounts } from '../../engine/runner-sync/save-run-counts.ts'
 import { applet_steps } from '../../db/schema/applets.ts'
 import { statusOf } from '../read/applet-status.ts'
 import { readRunCounts } from '../read/run-counts.ts'
-import { cardServicesQuery, toCards, type CardService } from './applet-cards.ts'
+import { cardServicesQuery, toCards, type CardService } from '../../db/applets/applet-cards.ts'
 import { myCountsQuery, myIdsQuery, myRowsQuery, myServicesQuery } from './my-applets-queries.ts'
 import { isByRuns, isNarrowed, pageOf } from './my-applets-rules.ts'
 
@@ -38,7 +38,7 @@ export async function listMyApplets(ctx: Ctx, input: MyAppletsInput = SECTIONS):
   const { page, next } = isNarrowed(input) ? pageOf(rows) : { page: rows, next: null }
   const { total, enabled_now, runner_id, ...counts } = numbers
   const runsOf = await readRunCounts(ctx, runner_id)
-  const applets = toCards(page, servicesOf(page, found)).map(
+  const applets = toCards({ cards: page, cardServices: servicesOf(page, found) }).map(
     ({
       enablement,
       paused_at,

@@ -1,7 +1,7 @@
 import { readHome, readService, readStep } from '../browse/browse.ts'
 import { listSitemaps, readSitemap } from '../browse/list-sitemaps.ts'
 import { readAuthor } from '../browse/read-author.ts'
-import { recommendApplets } from '../browse/recommend-applets.ts'
+import { readRecommendedCards } from '../../db/applets/public-pages.ts'
 import { searchApplets } from '../browse/search-applets.ts'
 import { aPlainApplet, anAppletFixture, type AppletFixture } from '../testing/stored-applet.fixture.ts'
 import { runCron } from '../../operations/jobs/cron.ts'
@@ -45,7 +45,7 @@ export async function listedAt({ base, author }: AppletFixture, { id }: { id: nu
     search: has((await searchApplets(base, 'fern')).applets),
     service: has((await readService(base, 'notifications')).applets),
     step: has((await readStep(base, step)).applets),
-    recommended: has(await recommendApplets(base, { module_names: ['notifications'], count: 8 })),
+    recommended: has(await readRecommendedCards(base, { module_names: ['notifications'], count: 8 })),
     sitemap: paths.some((path) => path.includes('fern')),
     author_in_sitemap: paths.includes(`/authors/${author.login}`),
     author: await readAuthor(base, author.login).then(

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { aStep, anApplet } from '../../testing/rows.ts'
-import { recommendApplets } from './recommend-applets.ts'
+import { readRecommendedCards } from './public-pages.ts'
 import { roundTrips, rowsRead } from '../../testing/round-trips.ts'
 import {
   anAppletWithField,
@@ -9,7 +9,7 @@ import {
   aPlainApplet,
   anAppletFixture,
   type AppletFixture,
-} from '../testing/stored-applet.fixture.ts'
+} from '../../applets/testing/stored-applet.fixture.ts'
 
 const OCTOFORGE = { module_names: ['octoforge', 'sheetly'], count: 6 }
 
@@ -17,7 +17,7 @@ async function namesFor(
   { base }: AppletFixture,
   input: { module_names: string[]; count: number; except?: number | null },
 ) {
-  return (await recommendApplets(base, input)).map(({ name }) => name)
+  return (await readRecommendedCards(base, input)).map(({ name }) => name)
 }
 
 test('recommends Applets sharing most services, then the most used', async () => {
@@ -39,7 +39,7 @@ test('respects the count and never recommends the current Applet', async () => {
   for (const enabled_count of [40, 30, 20, 10])
     await anAppletWithServices(world, { name: `Used ${enabled_count}`, enabled_count })
   expect(await namesFor(world, { ...OCTOFORGE, count: 3 })).toEqual(['Used 40', 'Used 30', 'Used 20'])
-  const [most] = await recommendApplets(world.base, { ...OCTOFORGE, count: 1 })
+  const [most] = await readRecommendedCards(world.base, { ...OCTOFORGE, count: 1 })
   expect(await namesFor(world, { ...OCTOFORGE, count: 3, except: most?.id ?? null })).toEqual([
     'Used 30',
     'Used 20',
@@ -57,7 +57,7 @@ test('never recommends drafts or archived Applets', async () => {
 test('fills a card with its services in step order', async () => {
   const world = await anAppletFixture()
   const applet = await anAppletWithServices(world, { enabled_count: 3 })
-  expect(await recommendApplets(world.base, OCTOFORGE)).toEqual([
+  expect(await readRecommendedCards(world.base, OCTOFORGE)).toEqual([
     {
       id: applet.id,
       friendly_id: applet.friendly_id,
@@ -83,12 +83,12 @@ test('asks D1 once, without more rows as Applets grow', async () => {
   const rare = await aStep(world.db, 'octoforge', 'trigger', 'rare')
   await anApplet(world.db, world.author, [{ step: rare }, { step: world.steps.notify }], { name: 'Rare' })
   await manyApplets(world, 400)
-  const some = await rowsRead(world.base, (ctx) => recommendApplets(ctx, OCTOFORGE))
+  const some = await rowsRead(world.base, (ctx) => readRecommendedCards(ctx, OCTOFORGE))
   await manyApplets(world, 4000)
-  const many = await rowsRead(world.base, (ctx) => recommendApplets(ctx, OCTOFORGE))
+  const many = await rowsRead(world.base, (ctx) => readRecommendedCards(ctx, OCTOFORGE))
   expect(many).toBeLessThan(some * 1.1)
   expect(many).toBeLessThan(8000)
-  expect(await roundTrips(world.base, (ctx) => recommendApplets(ctx, OCTOFORGE))).toBe(1)
+  expect(await roundTrips(world.base, (ctx) => readRecommendedCards(ctx, OCTOFORGE))).toBe(1)
 })
 
 test('finds an Applet of a rarely used service among thousands', async () => {

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { authorName } from '../../db/applets/author-name.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { service_steps, services } from '../../db/schema/connections.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../system/d1/client.ts'
-import type { Given } from '../../db/d1-batch.ts'
-import { applet_steps, applets } from '../../db/schema/applets.ts'
+import type { Given } from '../d1-batch.ts'
+import { users } from '../schema/accounts.ts'
+import { applet_steps, applets } from '../schema/applets.ts'
+import { service_steps, services } from '../schema/connections.ts'
+import { authorName } from './author-name.ts'
 
 /** Applets that everyone may see, such as on their author's page. */
 export const isPublished = and(isNotNull(applets.published_at), isNull(applets.archived_at), isNull(applets.taken_down))
@@ -17,7 +17,8 @@ export const isListed = and(isPublished, isNull(applets.unlisted_until))
 type Which = { where: SQL | undefined; first?: SQL; limit: Given<number> }
 
 /**
- * Cards of the most used Applets, and their services: two statements for one `db.batch`. `first` sorts before usage.
+ * The cards of the most used Applets and their services, for one batch, of whose rows `toCards` makes them. `first` sorts
+ * before usage.
  */
 export function cardQueries(db: Db, { where, first, limit }: Which) {
   const order = [...(first ? [first] : []), desc(applets.enabled_count), asc(applets.id)]
@@ -28,16 +29,16 @@ export function cardQueries(db: Db, { where, first, limit }: Which) {
     .where(where)
     .orderBy(...order)
     .limit(limit)
-  return [
-    db
+  return {
+    cards: db
       .select({ id, friendly_id, name, brand_color, config_type, author: authorName, enabled_count })
       .from(applets)
       .innerJoin(users, eq(users.id, applets.author_id))
       .where(where)
       .orderBy(...order)
       .limit(limit),
-    cardServicesQuery(db, inArray(applet_steps.applet_id, ids)),
-  ] as const
+    cardServices: cardServicesQuery(db, inArray(applet_steps.applet_id, ids)),
+  }
 }
 
 /** The services of each step of these Applets. */
@@ -54,13 +55,15 @@ export function cardServicesQuery(db: Db, where: SQL) {
 }
 export type CardService = AppletCard['services'][number] & { applet_id: number; place: number; position: number }
 
-export function toCards<Row extends { id: number; brand_color: string }>(
-  rows: readonly Row[],
-  found: readonly CardService[],
-): (Row & Pick<AppletCard, 'brand' | 'services'>)[] {
-  return rows.map((row) => {
+type CardRows<Row> = { cards: readonly Row[]; cardServices: readonly CardService[] }
+
+export function toCards<Row extends { id: number; brand_color: string }>({
+  cards,
+  cardServices,
+}: CardRows<Row>): (Row & Pick<AppletCard, 'brand' | 'services'>)[] {
+  return cards.map((row) => {
     // Sorted here: no index has this order, so that D1 would read each step once more.
-    const own = found
+    const own = cardServices
       .filter(({ applet_id }) => applet_id === row.id)
       .toSorted((a, b) => a.place - b.place || a.position - b.position)
     const once = new Map(
