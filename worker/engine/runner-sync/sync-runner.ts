@@ -21,7 +21,8 @@ export async function syncRunner(ctx: RunnerCtx, user_id: string, { again = fals
   if (read.applied >= read.snapshot.wanted && !again) return runner
   // After the programs: a file that changed since is only newer.
   const service_files = await ctx.readServiceFiles(usedServices(read.snapshot.programs))
-  const { applied, wake_by, services = [] } = await runner.sync({ ...read.snapshot, service_files })
+  const { applied, wake_by, services = [], lacks = [] } = await runner.sync({ ...read.snapshot, service_files })
+  if (lacks.length > 0) await runner.addServices(lacks, await ctx.readServiceFiles(lacks))
   await ctx.db.batch([
     ctx.db
       .update(runners)

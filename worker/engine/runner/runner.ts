@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { MovableClock } from '../../system/context/movable-clock.ts'
 import type { RunnerEnv } from '../../system/context/runner-env.ts'
 import type { AppletHealth, HookReceipt, RunDay, RunDetail, RunPage } from '../../contract/runs/applet-run.ts'
-import type { RunnerSnapshot } from '../../system/runner-api/program.ts'
+import type { RunnerSnapshot, ServiceFile } from '../../system/runner-api/program.ts'
 import type {
   AcceptAnswer,
   HookEvent,
@@ -40,10 +40,11 @@ import { resolveHeld } from './reopen/resolve-held.ts'
 import { resolveUnsure } from './reopen/resolve-unsure.ts'
 import { runAgain, runMissed, runTest } from './reopen/run-again.ts'
 import { noteHandshake, refuseKey } from './store/hook-keys.ts'
-import { addedVersions } from './store/added-services.ts'
+import { addedVersions, saveAddedServices } from './store/added-services.ts'
 import { emptyMemory, loadMemory } from './store/programs.ts'
 import { endTrouble } from './store/applet-failures.ts'
 import { hasTables, makeTables } from './store/tables.ts'
+import { transact } from './store/transact.ts'
 import { takeTell, unfollowAll } from './triggers/follow-source.ts'
 import { acceptRequest } from './triggers/accept-request.ts'
 import { leaveAllTriggers } from './triggers/leave-trigger.ts'
@@ -107,7 +108,16 @@ export abstract class RunnerObject extends DurableObject<RunnerEnv> implements R
     this.#tokens.forget()
     applySnapshot(memory, snapshot)
     engine.start()
-    return { applied: memory.settings.wanted, wake_by: engine.wakeBy(), services: addedVersions(memory) }
+    return {
+      applied: memory.settings.wanted,
+      wake_by: engine.wakeBy(),
+      services: addedVersions(memory),
+      lacks: [...memory.lacking],
+    }
+  }
+
+  async addServices(asked: string[], files: ServiceFile[]): Promise<void> {
+    this.#change(null, (memory) => transact(memory, () => saveAddedServices(memory, asked, files)))
   }
 
   #begin({ programs: _programs, service_files: _files, ...settings }: RunnerSnapshot): RunnerMemory {

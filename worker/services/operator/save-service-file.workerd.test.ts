@@ -1,5 +1,5 @@
 import { env, evictDurableObject } from 'cloudflare:test'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import template from '../../../dev/service/template.json'
 import { connectKey } from '../../connections/connect-key.ts'
@@ -12,6 +12,8 @@ import { runner_services, runners } from '../../db/schema/runners.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { service_files } from '../../db/schema/service-files.ts'
 import type { Program, ProgramStep } from '../../system/runner-api/program.ts'
+import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
+import { readSnapshot } from '../../engine/runner-sync/read-snapshot.ts'
 import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
 import { sweepRunners } from '../../engine/runner-sync/sweep-runners.ts'
 import type { RunnerObject } from '../../engine/runner/runner.ts'
@@ -256,6 +258,31 @@ test('a Runner that is told nothing new is told the file later', async () => {
     [first.id, 2],
     [second.id, 1],
   ])
+})
+
+test('a Runner that was told before files came asks for them', async () => {
+  const { ctx, first, has } = await twoServicesInUse()
+  const user = await aUser(ctx.db)
+  const [enabled] = await ctx.db.select().from(enablements).where(eq(enablements.user_id, first.id))
+  const applet = { id: enabled?.applet_id ?? 0 }
+  await anEnablement(ctx.db, user, applet)
+  const runner = ctx.runners.get(await ensureRunner(ctx, user.id))
+  const read = await readSnapshot(ctx, user.id)
+  // As an API Worker of before tells it.
+  if (read) await runner.sync(read.snapshot)
+  const own = eq(runners.user_id, user.id)
+  await ctx.db.update(runners).set({ applied: runners.wanted }).where(own)
+  await runner.testRun(applet.id)
+  await eventually(async () => {
+    expect(
+      await ctx.db
+        .select()
+        .from(runners)
+        .where(and(own, lt(runners.applied, runners.wanted))),
+    ).toHaveLength(1)
+  })
+  await sweepRunners(ctx)
+  expect(await has()).toContainEqual([user.id, 1])
 })
 
 test('after a restore Runners take the files that D1 has', async () => {

@@ -6,7 +6,7 @@ import type {
   RunFilter,
   RunPage,
 } from '../../contract/runs/applet-run.ts'
-import type { RunnerSnapshot } from './program.ts'
+import type { RunnerSnapshot, ServiceFile } from './program.ts'
 import type { SourceTell, TellAnswer } from './source-api.ts'
 import type { Ingredients } from './step-outcome.ts'
 import type {
@@ -83,12 +83,14 @@ export type ReplayRequest = { runs: string[] } & { as_it_was: boolean }
 
 /**
  * The `wanted` that is applied now, when it wants to be woken (ms), and which versions it has of the files of added
- * services that its programs use; none from a Runner of before.
+ * services that its programs use; none from a Runner of before. `lacks`: services of which it was told nothing and that
+ * something waits for, as what is left to tell them.
  */
 export type SyncAnswer = {
   applied: number
   wake_by: number | null
   services?: { module_name: string; version: number }[]
+  lacks?: string[]
 }
 
 /**
@@ -98,6 +100,8 @@ export type SyncAnswer = {
 export type RunnerApi = {
   /** Applies the snapshot where it is newer. */
   sync(snapshot: RunnerSnapshot): Promise<SyncAnswer>
+  /** Gives it what it lacks; those that are left out have no file. */
+  addServices(asked: string[], files: ServiceFile[]): Promise<void>
   accept(event: HookEvent): Promise<AcceptAnswer>
   /** The fate of an accepted event; null unless this key got that receipt. */
   receipt(key_hash: string, receipt: string): Promise<HookReceipt | null>

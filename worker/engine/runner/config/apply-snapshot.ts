@@ -6,7 +6,7 @@ import {
   type ProgramTrigger,
   type RunnerSnapshot,
 } from '../../../system/runner-api/program.ts'
-import { findService, isAwaited, saveAddedServices } from '../store/added-services.ts'
+import { findService, isUntold, saveAddedServices } from '../store/added-services.ts'
 import { noteOff, readBehind } from '../store/unmet-items.ts'
 import { dropLeaving, noteLeaving } from '../store/unsubscribes-due.ts'
 import { dropProgram, pruneRevisions, saveProgram } from '../store/programs.ts'
@@ -86,11 +86,17 @@ function followTriggers(memory: RunnerMemory, programs: Program[], before: Runne
   for (const [key, known] of stored) {
     if (wanted.has(key) || known.kind === 'test' || known.applets.length === 0) continue
     // What its trigger is comes with the next sync.
-    if (isAwaited(memory, known.module_name)) continue
+    if (isUntold(memory, known.module_name) && isNamed(programs, key)) continue
     noteTurnedOff(memory, known, [])
     noteLeaving(memory, known)
     updateSubscription(memory, { ...known, applets: [], next_due: null })
   }
+}
+
+function isNamed(programs: readonly Program[], key: string): boolean {
+  return programs.some(({ applet_id, branches }) =>
+    branches.some(({ trigger, feature }) => key === trigger.identity || key === hookKey(applet_id, feature)),
+  )
 }
 
 function wantedTriggers(memory: RunnerPart<Catalog, 'added' | 'troubles'>, programs: Program[]): Map<string, Followed> {

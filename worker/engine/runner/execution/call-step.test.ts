@@ -50,7 +50,7 @@ function calling(more: Partial<RunnableService> = {}) {
   const caller = { module_name: 'home', account_id: 'con_1', key: null, applet_id: 1, hops: 0 }
   const call = <Value>(run: (io: StepIo) => Promise<StepOutcome<Value>>) =>
     callServiceWith(
-      { world, settings: { timezone: 'UTC' }, added: new Map(), programs: new Map(), store: io.store },
+      { world, settings: { timezone: 'UTC' }, added: new Map(), lacking: new Set(), store: io.store },
       caller,
       (_, ports) => run(ports),
     )

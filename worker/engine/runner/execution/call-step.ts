@@ -2,12 +2,12 @@ import type { HoldReason } from '../../../contract/runs/applet-run.ts'
 import { accountIo, secretsOf, type AccountValues } from '../../steps/account-io.ts'
 import type { RunnableService, StepIo } from '../../steps/service-steps.ts'
 import type { StepOutcome, StepProblem } from '../../../system/runner-api/step-outcome.ts'
-import { findService, isAwaited } from '../store/added-services.ts'
+import { findService, isUntold } from '../store/added-services.ts'
 import { userStore } from '../user-store/user-store.ts'
 import { INTERNAL_HOLD, SERVICE_HOLD } from './hold-rules.ts'
 import { hideValuesIn } from '../../../system/secrets/hide-values.ts'
-import type { RunnerMemory } from '../world/memory.ts'
-import type { RunnerWorld } from '../world/world.ts'
+import type { RunnerMemory, RunnerPart } from '../world/memory.ts'
+import type { Clock, RunnerWorld } from '../world/world.ts'
 import { DEFAULT_RETRY_AFTER } from './retry-rules.ts'
 
 /**
@@ -19,7 +19,7 @@ export type CallResult<Value> =
   | { kind: 'held'; hold: HoldReason; due: number | null }
 
 /** The parts of the Runner and its world that a call needs. */
-type Calling = Pick<RunnerMemory, 'added' | 'programs'> & {
+type Calling = Pick<RunnerMemory, 'added' | 'lacking'> & {
   store: StepIo['store']
   settings: Pick<RunnerMemory['settings'], 'timezone'>
   world: Pick<
@@ -56,8 +56,8 @@ export function callService<Value>(
   caller: StepCaller,
   run: (service: RunnableService, io: StepIo) => Promise<StepOutcome<Value>>,
 ): Promise<CallResult<Value>> {
-  const { world, settings, added, programs } = memory
-  return callServiceWith({ world, settings, added, programs, store: userStore(memory, caller.hops) }, caller, run)
+  const { world, settings, added, lacking } = memory
+  return callServiceWith({ world, settings, added, lacking, store: userStore(memory, caller.hops) }, caller, run)
 }
 
 /** The same, with what it needs of the Runner. */
@@ -107,11 +107,19 @@ export async function callServiceWith<Value>(
   return isBroken ? held('connection', null) : held('internal', world.now() + INTERNAL_HOLD)
 }
 
-function withoutService(calling: Calling, { module_name }: StepCaller): CallResult<never> {
-  const { world } = calling
-  if (!isAwaited(calling, module_name)) return failed({ failure: 'input', message: 'This service no longer exists.' })
+/** What needs the service waits for the next sync, which is asked for it. Returns until when, in ms. */
+export function awaitService(
+  { world, lacking }: RunnerPart<Clock & Pick<RunnerWorld, 'askForSync'>, 'lacking'>,
+  module_name: string,
+): number {
+  lacking.add(module_name)
   world.askForSync()
-  return held('internal', world.now() + INTERNAL_HOLD)
+  return world.now() + INTERNAL_HOLD
+}
+
+function withoutService(calling: Calling, { module_name }: StepCaller): CallResult<never> {
+  if (isUntold(calling, module_name)) return held('internal', awaitService(calling, module_name))
+  return failed({ failure: 'input', message: 'This service no longer exists.' })
 }
 
 function holdFor(kind: 'broken' | 'away', now: number): CallResult<never> {

@@ -3,11 +3,12 @@ import { tierOf } from '../../../users/entitlements/entitlement-rules.ts'
 import type { WaitStep } from '../../../contract/applets/applet-document.ts'
 import { stepsOfKind, stepsOfServices } from '../../../contract/applets/step-list.ts'
 import type { FollowingStep, Program, ProgramBranch, ProgramStep } from '../../../system/runner-api/program.ts'
-import { isAwaited } from '../store/added-services.ts'
+import { isUntold } from '../store/added-services.ts'
 import { readProgram } from '../store/programs.ts'
 import { actionsOf, isStepOver, newProgress, progressOf, type RunProgress } from '../store/run-progress.ts'
 import { dueNow, GIVE_UP_AFTER, readEvent, readWork, saveOpenRun, type RunRow } from '../store/runs.ts'
 import type { RunnerMemory, UnderWay } from '../world/memory.ts'
+import { awaitService } from './call-step.ts'
 import { finishRun } from './end-run.ts'
 import { decideAndRender, filterWords } from './decide-actions.ts'
 import { HOLD_WORDS, INTERNAL_HOLD, isProgramAllowed, PLAN_HOLD } from './hold-rules.ts'
@@ -118,10 +119,9 @@ function whyBlocked(memory: RunnerMemory, { program, run, branch }: Work): { hol
   const running = memory.programs.get(run.applet_id)?.program.running ?? false
   if (!(running || program.of_draft) || !isProgramAllowed(program, tierOf(settings.subscriptions, now)))
     return { hold: 'plan', due: now + PLAN_HOLD }
-  if ([branch.trigger, ...stepsOfServices(branch.steps)].some(({ module_name }) => isAwaited(memory, module_name))) {
-    world.askForSync()
-    return { hold: 'internal', due: now + INTERNAL_HOLD }
-  }
+  const used = [branch.trigger, ...stepsOfServices(branch.steps)].map(({ module_name }) => module_name)
+  const untold = used.find((module_name) => isUntold(memory, module_name))
+  if (untold !== undefined) return { hold: 'internal', due: awaitService(memory, untold) }
   return null
 }
 

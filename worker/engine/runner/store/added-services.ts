@@ -27,15 +27,11 @@ export function findService(
 }
 
 /**
- * Whether a program names a service of which this Runner was told neither its file nor that there is none: programs
- * were stored, or told, before files came with them.
+ * Whether this Runner was told neither the service's file nor that there is none: what names it was stored, or told,
+ * before files came with programs.
  */
-export function isAwaited(
-  { world, added, programs }: RunnerPart<Catalog, 'added' | 'programs'>,
-  module_name: string,
-): boolean {
-  if (world.findOwnService(module_name) || added.has(module_name)) return false
-  return usedServices([...programs.values()].map(({ program }) => program)).includes(module_name)
+export function isUntold({ world, added }: RunnerPart<Catalog, 'added'>, module_name: string): boolean {
+  return !world.findOwnService(module_name) && !added.has(module_name)
 }
 
 /** Which versions this Runner has of the services that its programs use. */
@@ -52,12 +48,13 @@ export function addedVersions({ added, programs }: Pick<RunnerMemory, 'added' | 
  * last program goes, for what is still to be done and to be told. No `files` from an API Worker of before.
  */
 export function saveAddedServices(
-  { world, added }: RunnerPart<Catalog & Tables & Reader, 'added'>,
+  { world, added, lacking }: RunnerPart<Catalog & Tables & Reader, 'added' | 'lacking'>,
   module_names: readonly string[],
   files: readonly ServiceFile[] | undefined,
 ): void {
   if (!files) return
   for (const module_name of module_names) {
+    lacking.delete(module_name)
     if (world.findOwnService(module_name)) continue
     const row = files.find((each) => each.module_name === module_name) ?? { module_name, version: 0, file: null }
     const known = added.get(module_name)

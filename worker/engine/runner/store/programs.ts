@@ -18,7 +18,13 @@ export function loadMemory(world: RunnerWorld): RunnerMemory | null {
 }
 
 export function emptyMemory(world: RunnerWorld, settings: RunnerSettings): RunnerMemory {
-  const turns = { under_way: new Map(), poked: new Set<number>(), own_hooks: new Map(), next_writes: new Map() }
+  const turns = {
+    under_way: new Map(),
+    lacking: new Set<string>(),
+    poked: new Set<number>(),
+    own_hooks: new Map(),
+    next_writes: new Map(),
+  }
   const fresh = { ...turns, alarm: null, open_bytes: null }
   return { world, settings, ...fresh, ...readMemory(world) }
 }

@@ -1,5 +1,5 @@
 import type { RunnerPart } from '../world/memory.ts'
-import { findService } from './added-services.ts'
+import { findService, isUntold } from './added-services.ts'
 import type { Subscription } from './subscriptions.ts'
 import type { Catalog, Clock, Tables } from '../world/world.ts'
 
@@ -22,7 +22,7 @@ export function noteLeaving(
 ): void {
   const { world } = memory
   const { id, key, module_name, slug, account_id } = left
-  if (!findService(memory, module_name)?.triggers[slug]?.leave) return
+  if (!findService(memory, module_name)?.triggers[slug]?.leave && !isUntold(memory, module_name)) return
   world.sql(
     `insert into leaving (key, subscription, module_name, slug, account_id, due) values (?, ?, ?, ?, ?, ?)
      on conflict (key) do nothing`,

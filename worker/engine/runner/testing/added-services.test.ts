@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../../contract/shared/durations.ts'
 import type { Program, ServiceFile } from '../../../system/runner-api/program.ts'
+import { saveAddedServices } from '../store/added-services.ts'
 import { runOnce } from '../try/run-once.ts'
 import { aBranch, aProgram, aStep, hookTrigger, pollTrigger } from './applet-makers.ts'
 import { Scene } from './scene.ts'
@@ -122,6 +123,18 @@ describe('a Runner that was told before files came with programs', () => {
     scene.sync({ service_files: [acme(1)] })
     await scene.pass(MINUTE)
     expect(scene.states()).toEqual(['done'])
+  })
+
+  test('asks also for what only an earlier version of an Applet names', async () => {
+    const scene = ofBefore([aProgram(1, [aBranch(hookTrigger(), [OPEN], { wait: 3600 })])])
+    scene.send()
+    scene.sync({ programs: [aProgram(1, [aBranch(hookTrigger(), [aStep(1, 'key')])], { version: 2 })] })
+    await scene.pass(MINUTE)
+    const { lacking } = scene.runner.memory
+    expect([...lacking]).toEqual(['acme'])
+    scene.runner.change((memory) => saveAddedServices(memory, [...lacking], [acme(1)]))
+    await scene.pass(DAY)
+    expect([effects(scene), [...lacking]]).toEqual([['box hi'], []])
   })
 
   test('keeps its polls meanwhile', async () => {

@@ -21,6 +21,10 @@ type Surroundings = {
   clock: SimulatedClock
   random: () => number
   services: Record<string, RunnableService>
+  /** The service of a file that comes with programs. */
+  readService?: RunnerWorld['readService']
+  /** Told that the Runner asks to be synced. */
+  askForSync?: RunnerWorld['askForSync']
   /** The guarded fetch of steps. */
   fetch: StepIo['fetch']
   accountHooks?: RunnerWorld['accountHooks']
@@ -181,8 +185,11 @@ export class SimulatedRunner {
       setAlarm: (at) => this.#setAlarm(at),
       boot: `boot ${boot}`,
       findOwnService: (module_name) => services[module_name] ?? null,
-      readService,
-      askForSync: () => void this.asked_for_sync++,
+      readService: this.#around.readService ?? readService,
+      askForSync: () => {
+        this.asked_for_sync += 1
+        this.#around.askForSync?.()
+      },
       isServiceOff: (module_name) => whileAlive(isServiceOff?.(module_name) ?? Promise.resolve(false)),
       stepIo: ({ service: { module_name, base_url }, account_id, key, timezone }) => ({
         fetch: (...given) => {

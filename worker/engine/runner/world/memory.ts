@@ -43,6 +43,8 @@ export type RunnerMemory = {
   programs: Map<number, CurrentProgram>
   /** By module name: services that came with programs. */
   added: Map<string, AddedService>
+  /** Services of which it was told nothing and that something waits for. */
+  lacking: Set<string>
   under_way: Map<number, UnderWay>
   /** Subscriptions of hooks by their key, which never change. */
   hook_ids: Map<string, number>

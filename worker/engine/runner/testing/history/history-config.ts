@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../../contract/shared/durations.ts'
-import type { Program, RunnerSnapshot } from '../../../../system/runner-api/program.ts'
+import type { Program, RunnerSnapshot, ServiceFile } from '../../../../system/runner-api/program.ts'
 import { anyProgram, aSnapshot, bankAccount, PRO } from '../applet-makers.ts'
 import type { FarSide } from '../far-side.ts'
 import type { Dice } from '../../../../testing/dice.ts'
@@ -8,7 +8,14 @@ import type { SimulatedClock } from '../../../../testing/simulated-clock.ts'
 const APPLETS = [1, 2, 3, 4]
 
 /** `sync` gives the Runner a snapshot; a disk that fails is its own to bear. */
-type Surroundings = { dice: Dice; clock: SimulatedClock; far: FarSide; sync: (snapshot: RunnerSnapshot) => void }
+type Surroundings = {
+  /** Of services that are not ours. */
+  service_files: ServiceFile[]
+  dice: Dice
+  clock: SimulatedClock
+  far: FarSide
+  sync: (snapshot: RunnerSnapshot) => void
+}
 
 /** The database's view of the user of a history: their plan, their Applets and their account at the bank. */
 export class HistoryConfig {
@@ -20,11 +27,11 @@ export class HistoryConfig {
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings
-    const { dice, far } = surroundings
+    const { dice, far, service_files } = surroundings
     far.tokens.add(this.#account.token)
     const programs = APPLETS.filter((id) => id === 1 || dice.chance(0.8)).map((id) => anyProgram(id, dice, 1))
     const subscriptions = dice.chance(0.6) ? [...PRO] : []
-    this.#snapshot = aSnapshot(1, programs, { subscriptions, ...this.#accounts() })
+    this.#snapshot = aSnapshot(1, programs, { subscriptions, service_files, ...this.#accounts() })
     this.#older = this.#snapshot
   }
 
@@ -86,6 +93,11 @@ export class HistoryConfig {
     const subscriptions = dice.chance(0.6) ? [...PRO] : []
     const programs = this.#snapshot.programs.map((program) => ({ ...program, running: dice.chance(0.8) }))
     this.#change({ subscriptions, programs })
+  }
+
+  /** The Runner lacks something: the sweeper tells it again. */
+  tellAgain(): void {
+    this.#change({})
   }
 
   pauseEverything(until: number | null): void {

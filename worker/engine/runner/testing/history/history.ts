@@ -1,5 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../../../contract/shared/durations.ts'
+import type { RunnerSnapshot, ServiceFile } from '../../../../system/runner-api/program.ts'
 import type { HookEvent } from '../../../../system/runner-api/runner-api.ts'
+import { saveAddedServices } from '../../store/added-services.ts'
 import { pollSoon } from '../../triggers/poll-soon.ts'
 import { aRequest } from '../applet-makers.ts'
 import { FarSide, TROUBLES } from '../far-side.ts'
@@ -14,6 +16,9 @@ import { SimulatedRunner } from '../simulated-runner.ts'
 const START = Date.UTC(2026, 2, 28)
 const MOST_EVENTS = 40
 
+/** Where the far side's services are not ours: `readService` knows them by their names. */
+const ADDED: ServiceFile[] = Object.keys(FAR_SERVICES).map((module_name) => ({ module_name, version: 1, file: '' }))
+
 /** The possible next events, and how often each comes. */
 const WEIGHTS = {
   event: 6,
@@ -23,6 +28,7 @@ const WEIGHTS = {
   trouble: 2,
   healthy: 1,
   edit: 1,
+  'a Runner of before': 1,
   'an older sync': 1,
   'turn off': 1,
   'turn on': 1,
@@ -64,11 +70,14 @@ export class History {
     this.dice = new Dice(seed)
     this.far = new FarSide(this.clock, this.dice)
     const access = async () => this.#config.access
+    const are_added = this.dice.chance(0.3)
     const lost_rings = this.dice.one([0, 0, 0.3])
     this.runner = new SimulatedRunner({
       clock: this.clock,
       random: this.dice.roll,
-      services: FAR_SERVICES,
+      services: are_added ? {} : FAR_SERVICES,
+      readService: ({ module_name }) => FAR_SERVICES[module_name] ?? null,
+      askForSync: () => this.#config.tellAgain(),
       fetch: this.far.fetch,
       account: async () => (this.dice.chance(this.#off ? 0.2 : 0) ? { kind: 'away' } : access()),
       refreshAccount: access,
@@ -81,7 +90,13 @@ export class History {
     this.witness = new HistoryWitness(this.runner, this.far)
     const { dice, clock, far, runner, witness } = this
     const safely = (work: () => unknown) => this.#safely(work)
-    this.#config = new HistoryConfig({ dice, clock, far, sync: (snapshot) => safely(() => runner.sync(snapshot)) })
+    const service_files = are_added ? ADDED : []
+    const sync = (snapshot: RunnerSnapshot) =>
+      safely(() => {
+        runner.sync(snapshot)
+        runner.change((memory) => saveAddedServices(memory, [...memory.lacking], service_files))
+      })
+    this.#config = new HistoryConfig({ dice, clock, far, service_files, sync })
     this.#person = new HistoryPerson({ dice, runner, witness, safely })
     runner.sync(this.#config.snapshot)
   }
@@ -111,6 +126,9 @@ export class History {
         this.runner.kill()
         if (dice.chance(0.5)) this.#safely(() => this.runner.engine.startOverdue())
         return
+      case 'a Runner of before':
+        this.runner.storage.peek('delete from added_service')
+        return this.runner.kill()
       case 'trouble':
         far.troubles = [dice.one(TROUBLES), dice.one(TROUBLES), 'healthy']
         return
