@@ -45,28 +45,27 @@ const countQuery = prepared((db, { user_id, day }: GivenAll<{ user_id: string; d
  * accounts, and all published services, the most popular first.
  */
 export function readDescriberRows({ db }: DbCtx, { now, ...asked }: OfSession & { now: number }) {
-  const [today, zone, accounts, published] = describerQueries(db, asked)
-  return runNamed(db, { actor: actorQuery(db, asked.sessionHash, now), today, zone, accounts, published })
+  return runNamed(db, { actor: actorQuery(db, asked.sessionHash, now), ...describerQueries(db, asked) })
 }
 
 const describerQueries = prepared((db, { sessionHash, day }: GivenAll<OfSession>) => {
   const user = sessionUser(db, sessionHash)
-  return [
-    db
+  return {
+    today: db
       .select({ count: ai_creations.count })
       .from(ai_creations)
       .where(and(inArray(ai_creations.user_id, user), eq(ai_creations.day, day))),
-    db.select({ timezone: users.timezone }).from(users).where(inArray(users.id, user)),
-    db
+    zone: db.select({ timezone: users.timezone }).from(users).where(inArray(users.id, user)),
+    accounts: db
       .select({ module_name: connected_accounts.module_name })
       .from(connected_accounts)
       .where(inArray(connected_accounts.user_id, user)),
-    db
+    published: db
       .select({ module_name: services.module_name })
       .from(services)
       .where(eq(services.published, true))
       .orderBy(desc(services.popularity), services.module_name),
-  ] as const
+  }
 })
 
 type Creation = { user_id: string; tier: Tier; day: string; doc: AppletDraft }

@@ -8,19 +8,18 @@ import { unreadQuery } from './notifications.ts'
 
 /** The rows of `actorQuery`, with how many Applets the user has on and how many notifications are unread. */
 export function readActorWithCounts({ db }: DbCtx, { sessionHash, now }: { sessionHash: string; now: number }) {
-  const [enabled, notified] = countQueries(db, { sessionHash })
-  return runNamed(db, { actor: actorQuery(db, sessionHash, now), enabled, notified })
+  return runNamed(db, { actor: actorQuery(db, sessionHash, now), ...countQueries(db, { sessionHash }) })
 }
 
 /** The query beside them checks the session. */
 const countQueries = prepared((db, { sessionHash }: { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const isOn = and(inArray(enablements.user_id, user), eq(enablements.status, 'enabled'))
-  return [
-    db
+  return {
+    enabled: db
       .select({ count: count().as('count') })
       .from(enablements)
       .where(isOn),
-    unreadQuery(db, user),
-  ] as const
+    notified: unreadQuery(db, user),
+  }
 })

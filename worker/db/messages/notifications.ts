@@ -65,13 +65,13 @@ type Page = Before & { sessionHash: string; now: number }
 
 /** Who is signed in, a page of their notifications with one more, and how many are unread. */
 export function readNotificationPage({ db }: DbCtx, { now, ...asked }: Page) {
-  const [page, unread] = pageQueries(db, asked)
-  return runNamed(db, { signedIn: signedInQuery(db, { sessionHash: asked.sessionHash, now }), page, unread })
+  const signedIn = signedInQuery(db, { sessionHash: asked.sessionHash, now })
+  return runNamed(db, { signedIn, ...pageQueries(db, asked) })
 }
 
 const pageQueries = prepared((db, { sessionHash, ...before }: GivenAll<Before & { sessionHash: string }>) => {
   const user = sessionUser(db, sessionHash)
-  return [pageQuery(db, user, before), unreadQuery(db, user)] as const
+  return { page: pageQuery(db, user, before), unread: unreadQuery(db, user) }
 })
 
 function pageQuery(db: Db, user: SQLWrapper, { time, last_id }: { time?: Given<number>; last_id?: Given<string> }) {

@@ -11,28 +11,27 @@ import { insertSecurityEvent, type SecurityEvent } from './security-events.ts'
 
 /** The session's user, with their passkeys, identities and the number of unused recovery codes. */
 export function readWaysOfSession({ db }: DbCtx, { sessionHash, now }: { sessionHash: string; now: number }) {
-  const [keys, own, codes] = waysQueries(db, { sessionHash })
-  return runNamed(db, { actor: actorQuery(db, sessionHash, now), passkeys: keys, identities: own, codes })
+  return runNamed(db, { actor: actorQuery(db, sessionHash, now), ...waysQueries(db, { sessionHash }) })
 }
 
 const waysQueries = prepared((db, { sessionHash }: { sessionHash: Given<string> }) => {
   const user = sessionUser(db, sessionHash)
   const { id, name, created_at, last_used_at } = passkeys
-  return [
-    db
+  return {
+    passkeys: db
       .select({ id, name, created_at, last_used_at })
       .from(passkeys)
       .where(inArray(passkeys.user_id, user))
       .orderBy(desc(created_at), desc(id)),
-    db
+    identities: db
       .select({ issuer: identities.issuer, created_at: identities.created_at })
       .from(identities)
       .where(inArray(identities.user_id, user)),
-    db
+    codes: db
       .select({ left: count().as('left') })
       .from(recovery_codes)
       .where(and(inArray(recovery_codes.user_id, user), isNull(recovery_codes.used_at))),
-  ] as const
+  }
 })
 
 /** What a user has to show that it is them. `provider`: an identity at the provider of this site. */
