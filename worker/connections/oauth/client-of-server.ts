@@ -28,7 +28,7 @@ export type AtServer = {
 /** Our client at this server; null if nobody has connected there before. */
 export async function readServerClient(ctx: RunnerCtx, at: AtServer): Promise<OAuthClient | null> {
   const row = await readServerClientRow(ctx, at)
-  return row ? toClient(row, await openServerClient(ctx.settings.TOKEN_KEYS, row)) : null
+  return row && openClient(ctx, row)
 }
 
 /**
@@ -44,10 +44,13 @@ export async function registeredServerClient(ctx: RunnerCtx, at: AtServer): Prom
   const isSame = row?.redirect_uri === redirect_uri && row.scopes === wanted.scopes
   const kept = row && isSame && (await isUsable(ctx, { ...row, endpoints })) ? row.client : null
   const client = kept ?? (await register(ctx, at, { name: PRODUCT_NAME, website: SITE_ORIGIN, ...wanted }))
-  await upsertServerClient(ctx, { module_name, server, client, ...wanted, endpoints }, row)
-  const stored = await readServerClient(ctx, at)
+  const stored = await upsertServerClient(ctx, { module_name, server, client, ...wanted, endpoints }, row)
   if (!stored) throw new AppError('internal', { cause: new Error('The client was not stored.') })
-  return stored
+  return openClient(ctx, stored)
+}
+
+async function openClient(ctx: RunnerCtx, row: ServerClientRow): Promise<OAuthClient> {
+  return toClient(row, await openServerClient(ctx.settings.TOKEN_KEYS, row))
 }
 
 /** A server's name in the address where it sends people back, so that none can send us the codes of another (RFC 9700 §4.4.2). */

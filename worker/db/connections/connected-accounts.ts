@@ -77,7 +77,7 @@ type NewAccount = SealedTokens & Pick<AccountRow, 'account_name' | 'server'>
  */
 export async function upsertAccount(ctx: RunnerCtx, key: AccountKey, service: ServiceRow, given: NewAccount) {
   const { db } = ctx
-  const { user_id, module_name, account_id } = key
+  const { user_id, module_name } = key
   const kind: ConnectionEvent = 'service_connected'
   const marker = ctx.id('act')
   const {
@@ -98,7 +98,7 @@ export async function upsertAccount(ctx: RunnerCtx, key: AccountKey, service: Se
       { id: marker, kind, user_id, applet_id: null, detail: { marker, module_name, account_name: given.account_name } },
       { from: services, where: and(eq(services.module_name, module_name), isAllowed(ctx, key, service)) },
     ),
-    stored: upsertLogged(ctx, { ...key, account_id }, given, marker),
+    stored: upsertLogged(ctx, key, given, marker),
   })
   return { account: stored[0] ?? null, before, subscriptions: held }
 }
