@@ -6,7 +6,7 @@ import type { Catalog, RunnerWorld, Tables } from '../world/world.ts'
 type Row = Omit<ServiceFile, 'file'> & { file: string | null }
 type Reader = Pick<RunnerWorld, 'readService'>
 
-export function readAddedServices(world: Tables & Reader): Map<string, AddedService> {
+export function loadAddedServices(world: Tables & Reader): Map<string, AddedService> {
   const rows = world.sql<Row>('select module_name, version, file from added_service')
   return new Map(rows.map((row) => [row.module_name, toAdded(world, row)]))
 }

@@ -1,7 +1,7 @@
 import { upcastProgram, type Program } from '../../../system/runner-api/program.ts'
 import type { CurrentProgram, RunnerMemory, RunnerPart, RunnerSettings } from '../world/memory.ts'
 import type { RunnerWorld, Tables } from '../world/world.ts'
-import { readAddedServices } from './added-services.ts'
+import { loadAddedServices } from './added-services.ts'
 import { readSubscriptionIds } from './subscriptions.ts'
 import { growTables, hasTables, readMeta } from './tables.ts'
 import { readTroubles } from './applet-failures.ts'
@@ -47,7 +47,7 @@ type StoredMemory = Pick<
 export function readMemory(world: Tables & Pick<RunnerWorld, 'readService'>): StoredMemory {
   return {
     programs: readCurrentPrograms(world),
-    added: readAddedServices(world),
+    added: loadAddedServices(world),
     ...readSubscriptionIds(world),
     newest_run: world.sql<{ at: number }>('select at from run order by seq desc limit 1')[0]?.at ?? 0,
     fresh: null,
