@@ -1,6 +1,7 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm'
 import { PASSKEYS_MAX, type ChallengePurpose } from '../../contract/accounts/passkey.ts'
 import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
+import { runNamed } from '../d1-batch.ts'
 import { insertRow } from '../insert-row.ts'
 import { users } from '../schema/accounts.ts'
 import { passkey_challenges, passkeys } from '../schema/passkeys.ts'
@@ -16,10 +17,10 @@ export async function insertPasskey(ctx: Ctx, row: NewPasskeyRow, event: Securit
   const { db } = ctx
   const room = lt(db.select({ count: count() }).from(passkeys).where(eq(passkeys.user_id, row.user_id)), PASSKEYS_MAX)
   const isAdded = sql`exists (select 1 from ${passkeys} where ${eq(passkeys.id, row.id)})`
-  const [added] = await db.batch([
-    insertRow(db, passkeys, row, { where: room }).returning({ id: passkeys.id }),
-    insertSecurityEvent(ctx, event, isAdded),
-  ])
+  const { added } = await runNamed(db, {
+    added: insertRow(db, passkeys, row, { where: room }).returning({ id: passkeys.id }),
+    event: insertSecurityEvent(ctx, event, isAdded),
+  })
   return added.length > 0
 }
 
