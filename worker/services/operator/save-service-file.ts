@@ -17,7 +17,8 @@ import { serviceDefinitions } from '../service-registry.ts'
 /**
  * Adds a service to the running site, or changes one that was added: its file, its rows in the catalog and the line in
  * the operators' log are one batch. Runners with programs that use it are told then, a portion at a time. Throws
- * `not_signed_in`, `not_found` for all but operators, `proof_required`, `invalid_input` with an error for each place of the file that is wrong, such as `triggers.0.request`.
+ * `not_signed_in`, `not_found` for all but operators, `proof_required`, `invalid_input` with an error for each place of
+ * the file that is wrong, such as `triggers.0.request`.
  */
 export async function saveServiceFile(
   ctx: Ctx,
