@@ -49,8 +49,6 @@ const WITHOUT_SQL = [
   'worker/services/',
   'worker/users/',
 ]
-/** These two write Applets, whose store is still to come. */
-const WITH_SQL = ['worker/billing/quota/pause-expired.ts', 'worker/billing/quota/pause-over-quota.ts']
 const ASKS_D1 = /'drizzle-orm|\/db\/schema\/|\/d1-batch\.ts'|\.batch\(/
 
 function askingD1(files: typeof sources): string[] {
@@ -61,7 +59,7 @@ function askingD1(files: typeof sources): string[] {
 }
 
 test('only worker/db asks D1', () => {
-  expect(askingD1(sources)).toEqual(WITH_SQL)
+  expect(askingD1(sources)).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,5 @@
 import type { Applet } from '../../contract/applets/applet.ts'
 import type { AddressKeys, Owner } from '../../db/applets/enablement-writes.ts'
-import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { newHookColumns } from '../../system/secrets/hook-key.ts'
 import { newMailColumns } from '../../system/secrets/mail-key.ts'
@@ -13,28 +12,27 @@ const NO_KEYS: AddressKeys = {
   mail_key_sealed: null,
 }
 
-type Addressed = Pick<Applet, 'has_webhook' | 'has_mail'>
-
-/** The columns of new keys for the addresses that start this Applet; nulls for one that needs none. */
+/**
+ * New keys for the addresses that start this Applet; nulls for one that needs none. The key of a hook names its user's
+ * Runner: `first_runner` is one that the change has to give to a user without.
+ */
 export async function newAddressKeys(
   ctx: Ctx,
   owner: Owner,
-  { has_webhook, has_mail }: Addressed,
-  runner_id: string | null = null,
-): Promise<AddressKeys> {
-  return {
+  { has_webhook, has_mail }: Pick<Applet, 'has_webhook' | 'has_mail'>,
+  runner_id: string | null,
+): Promise<{ keys: AddressKeys; first_runner: string | null }> {
+  const first_runner = has_webhook && runner_id === null ? ctx.runners.newId() : null
+  const runner = runner_id ?? first_runner
+  const keys = {
     ...NO_KEYS,
-    ...(has_webhook && (await newHookColumns(ctx, runner_id ?? (await ensureRunner(ctx, owner.user_id)), owner))),
+    ...(has_webhook && runner !== null && (await newHookColumns(ctx, runner, owner))),
     ...(has_mail && (await newMailColumns(ctx, owner))),
   }
+  return { keys, first_runner }
 }
 
-/**
- * New keys with what a change needs for them: the key of a hook names its user's Runner, which for the first one is made
- * in the same batch.
- */
-export async function addressKeysOf(ctx: Ctx, { actor, row, applet, runner_id }: LoadedForUser) {
-  const owner = { user_id: actor.id, applet_id: row.id }
-  const first_runner = applet.has_webhook && runner_id === null ? ctx.runners.newId() : null
-  return { keys: await newAddressKeys(ctx, owner, applet, runner_id ?? first_runner), first_runner }
+/** New keys for an Applet that was read. */
+export function addressKeysOf(ctx: Ctx, { actor, row, applet, runner_id }: LoadedForUser) {
+  return newAddressKeys(ctx, { user_id: actor.id, applet_id: row.id }, applet, runner_id)
 }

@@ -1,10 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
 import { lookupIo } from '../../connections/pasted-values/lookup-io.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import type { AppletStep } from '../../contract/applets/applet.ts'
 import type { FieldError } from '../../contract/errors.ts'
-import { connected_accounts } from '../../db/schema/connections.ts'
+import { readAccountAt } from '../../db/connections/connected-accounts.ts'
 import { log } from '../../system/log/log.ts'
 import { accountIo, readCredentials, type AccountValues } from '../../engine/steps/account-io.ts'
 import { accountOwner, decryptToken } from '../../system/secrets/token-encryption.ts'
@@ -74,18 +73,8 @@ function slugOf(key: string): string {
 }
 
 /** The account that the step uses, opened; null where it is not connected. */
-async function readAccount(
-  { db, settings }: Ctx,
-  { user_id, module_name, account_slot }: Omit<AskedTrigger, 'slug'>,
-): Promise<AccountValues | null> {
-  const table = connected_accounts
-  const [account] = await db
-    .select()
-    .from(table)
-    .where(and(eq(table.user_id, user_id), eq(table.module_name, module_name)))
-    .orderBy(asc(table.created_at), asc(table.id))
-    .limit(1)
-    .offset(account_slot)
+async function readAccount(ctx: Ctx, step: Omit<AskedTrigger, 'slug'>): Promise<AccountValues | null> {
+  const account = await readAccountAt(ctx, step)
   if (account?.status !== 'connected') return null
-  return readCredentials(await decryptToken(settings.TOKEN_KEYS, accountOwner(account), account.access_token))
+  return readCredentials(await decryptToken(ctx.settings.TOKEN_KEYS, accountOwner(account), account.access_token))
 }

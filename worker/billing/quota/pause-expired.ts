@@ -1,5 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
-import { subscriptions } from '../../db/schema/billing.ts'
+import { readLapsed, setLapse } from '../../db/billing/user-subscriptions.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import { log } from '../../system/log/log.ts'
@@ -14,13 +13,7 @@ export const PLANS_AT_ONCE = 23
  * paused, and whether more plans are left.
  */
 export async function pauseExpired(ctx: Ctx, before = ctx.now()): Promise<{ paused: number; more: boolean }> {
-  const { id, user_id, version, lapses_at } = subscriptions
-  const lapsed = await ctx.db
-    .select({ id, user_id, version })
-    .from(subscriptions)
-    .where(lte(lapses_at, before))
-    .orderBy(asc(lapses_at))
-    .limit(PLANS_AT_ONCE)
+  const lapsed = await readLapsed(ctx, before, PLANS_AT_ONCE)
   let paused = 0
   for (const plan of lapsed) {
     let next: number | null = null
@@ -32,11 +25,7 @@ export async function pauseExpired(ctx: Ctx, before = ctx.now()): Promise<{ paus
       log('error', 'plan_limits_not_kept', { user_id: plan.user_id, message: String(error) })
       next = ctx.now() + HOUR
     }
-    // A plan that changed meanwhile has a new time.
-    await ctx.db
-      .update(subscriptions)
-      .set({ lapses_at: next })
-      .where(and(eq(id, plan.id), eq(version, plan.version)))
+    await setLapse(ctx, plan, next)
   }
   return { paused, more: lapsed.length === PLANS_AT_ONCE }
 }

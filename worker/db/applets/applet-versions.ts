@@ -59,11 +59,8 @@ export function keptVersion(user_id: SQLWrapper | string, applet_id: SQLWrapper 
     where e.user_id = ${user_id} and e.applet_id = ${applet_id} and a.author_id <> e.user_id and a.published_at is null)`
 }
 
-/** The highest id that a step of any version has had, -1 for none; in older versions it is called a position. */
-export async function readLastStepId(db: Db, applet_id: number): Promise<number> {
-  const [row] = await db
-    .select({ last: sql<number | null>`max(coalesce(step.value ->> '$.id', step.value ->> '$.position'))` })
-    .from(sql`${applet_versions}, ${stepsOfDocument(applet_versions.doc)}`)
-    .where(eq(applet_versions.applet_id, applet_id))
-  return row?.last ?? -1
+/** The highest id that a step of any version has had, in SQL, -1 for none; in older versions it is called a position. */
+export function lastStepId(applet_id: number | null): SQL<number> {
+  return sql<number>`coalesce((select max(coalesce(step.value ->> '$.id', step.value ->> '$.position'))
+    from ${applet_versions} v, ${stepsOfDocument(sql`v.doc`)} where v.applet_id = ${applet_id}), -1)`
 }

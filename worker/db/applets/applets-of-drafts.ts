@@ -9,12 +9,13 @@ import type { Ctx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { hasFreeSlot, subscriptionsUnchanged } from '../billing/plan-conditions.ts'
 import { runNamed } from '../d1-batch.ts'
+import { giveRunner, hasRunner, runnerIdOf } from '../runners.ts'
 import { insertRow } from '../insert-row.ts'
 import { activity_log, applets, enablements } from '../schema/applets.ts'
 import { service_steps } from '../schema/connections.ts'
 import { drafts } from '../schema/drafts.ts'
 import { CONDITIONS, hasEnablement } from './applet-conditions.ts'
-import { columnsOfBefore, newestVersion, writesOfVersion } from './applet-versions.ts'
+import { columnsOfBefore, lastStepId, newestVersion, writesOfVersion } from './applet-versions.ts'
 import { keptOr, ownEnablement, turnOn, type AddressKeys, type Pace } from './enablement-writes.ts'
 
 /** A stored draft as it was checked. */
@@ -22,6 +23,8 @@ type CheckedDraft = {
   id: number
   version: number
   user: { id: string; tier: Tier; subscriptions_version: string }
+  /** Given to a user who has no Runner yet: the keys name it. */
+  first_runner: string | null
   pace: Pace
 }
 
@@ -35,10 +38,16 @@ export type MadeApplet = {
 
 type Writing = Pick<Ctx, 'db' | 'now' | 'id'>
 
-/** The id of the next Applet. Keys of addresses are sealed for one Applet, so it must be known before. */
-export async function readNextAppletId(db: Db): Promise<number> {
-  const row = await db.get<{ id: number }>(sql`select ${nextId()} as id`)
-  return row.id
+/**
+ * Reads what the keys and ids of an Applet that is made or saved follow from: its id, for which keys are sealed; the
+ * highest id that a step of any version has had, -1 for none; and its author's Runner, null before the first.
+ */
+export async function readMadeOf(db: Db, user_id: string, edited_id: number | null) {
+  const row = await db.get<{ id: number; last_step_id: number; runner_id: string | null }>(
+    sql`select coalesce(${edited_id}, ${nextId()}) as id, ${lastStepId(edited_id)} as last_step_id,
+      ${runnerIdOf(sql`${user_id}`)} as runner_id`,
+  )
+  return row
 }
 
 function nextId(): SQL<number> {
@@ -71,8 +80,10 @@ export async function insertApplet(
     subscriptionsUnchanged(user.id, user.subscriptions_version),
     stepsExist(document),
     sql`${nextId()} = ${id}`,
+    draft.first_runner === null ? undefined : hasRunner(user.id, draft.first_runner),
   )
   const { marks } = await runNamed(db, {
+    runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
     marks: db
       .insert(activity_log)
       .select(db.select(entry).from(drafts).where(isAsChecked))
@@ -122,9 +133,11 @@ export async function saveEditedApplet(
     subscriptionsUnchanged(user.id, user.subscriptions_version),
     stepsExist(document),
     sql`${newestVersion(row.id)} = ${newest.version}`,
+    draft.first_runner === null ? undefined : hasRunner(user.id, draft.first_runner),
   )
   const hasNone = and(marked, changed, not(hasEnablement(user.id, row.id)))
   const { marks } = await runNamed(db, {
+    runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
     marks: db
       .insert(activity_log)
       .select(db.select(entry).from(applets).where(isAsChecked))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm'
 import { ENDED_STATUSES } from '../../contract/billing/subscription-status.ts'
 import type { ClockCtx, Ctx, DbCtx } from '../../system/context/context.ts'
 import { decoded, runNamed } from '../d1-batch.ts'
@@ -157,4 +157,26 @@ export async function readToReread(
 
 export async function markRead({ db, now }: DbCtx & ClockCtx, id: string): Promise<void> {
   await db.update(subscriptions).set({ read_at: now() }).where(eq(subscriptions.id, id))
+}
+
+/** A plan as it was read. */
+type LapsedPlan = { id: string; user_id: string; version: number }
+
+/** The plans whose time ran out by `before` (ms) without an event, at most so many, the earliest first. */
+export function readLapsed({ db }: DbCtx, before: number, most: number): Promise<LapsedPlan[]> {
+  const { id, user_id, version, lapses_at } = subscriptions
+  return db
+    .select({ id, user_id, version })
+    .from(subscriptions)
+    .where(lte(lapses_at, before))
+    .orderBy(asc(lapses_at))
+    .limit(most)
+}
+
+/** Says when the plan is looked at again (ms), null for never. A plan that changed meanwhile has a new time. */
+export async function setLapse({ db }: DbCtx, { id, version }: LapsedPlan, lapses_at: number | null): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ lapses_at })
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.version, version)))
 }

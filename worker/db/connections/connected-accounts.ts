@@ -50,6 +50,22 @@ export async function readAccountFor({ db }: DbCtx, { user_id, modules, id }: Wa
   return account ?? null
 }
 
+/** The account that a step's slot means, in the order of connecting; null where there are fewer. */
+export async function readAccountAt(
+  { db }: DbCtx,
+  { user_id, module_name, account_slot }: { user_id: string; module_name: string; account_slot: number },
+): Promise<AccountRow | null> {
+  const table = connected_accounts
+  const [account] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.user_id, user_id), eq(table.module_name, module_name)))
+    .orderBy(asc(table.created_at), asc(table.id))
+    .limit(1)
+    .offset(account_slot)
+  return account ?? null
+}
+
 /** How many accounts a user has at a service, by its module name, and how many of them work. */
 type AccountCounts = { held: ReadonlyMap<string, number>; working: ReadonlyMap<string, number> }
 

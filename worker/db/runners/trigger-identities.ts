@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, or, sql, type Column } from 'drizzle-orm'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
+import type { Db } from '../../system/d1/client.ts'
 import { connected_accounts } from '../schema/connections.ts'
 import { runners, trigger_identities } from '../schema/runners.ts'
 
@@ -48,4 +49,27 @@ export async function claimHints(
 
 function isIn(column: Column, texts: string[]) {
   return sql`${column} in (select value from json_each(${JSON.stringify(texts)}))`
+}
+
+/** A trigger that is polled with an account. */
+export type PolledTrigger = { identity: string; module_name: string; account_id: string }
+
+/** Which subscriptions a service may mean when it says "poll now": these alone, of this user. */
+export function polledWrites(db: Db, user_id: string, polled: readonly PolledTrigger[]) {
+  // One bound value: D1 takes at most 100.
+  const list = sql`json_each(${JSON.stringify(polled.map((each) => [each.identity, each.module_name, each.account_id]))})`
+  return [
+    db
+      .delete(trigger_identities)
+      .where(
+        and(
+          eq(trigger_identities.user_id, user_id),
+          sql`${trigger_identities.identity} not in (select value ->> 0 from ${list})`,
+        ),
+      ),
+    db
+      .insert(trigger_identities)
+      .select(sql`select value ->> 0, ${user_id}, value ->> 1, value ->> 2, null from ${list} where true`)
+      .onConflictDoNothing(),
+  ]
 }

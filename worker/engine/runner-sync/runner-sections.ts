@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../system/context/context.ts'
-import { runners } from '../../db/schema/runners.ts'
+import { readAnyRunnerId } from '../../db/runners/told-runners.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import type { DownloadSection } from '../../system/context/account-parts.ts'
 
@@ -33,7 +32,7 @@ export function storeSection(ctx: Ctx, user_id: string): DownloadSection {
   }
 }
 
-async function findRunner({ db, runners: all }: Ctx, user_id: string): Promise<RunnerApi | null> {
-  const [row] = await db.select({ runner_id: runners.runner_id }).from(runners).where(eq(runners.user_id, user_id))
-  return row?.runner_id ? all.get(row.runner_id) : null
+async function findRunner(ctx: Ctx, user_id: string): Promise<RunnerApi | null> {
+  const runner_id = await readAnyRunnerId(ctx, user_id)
+  return runner_id === null ? null : ctx.runners.get(runner_id)
 }

@@ -1,8 +1,6 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import type { Ctx } from '../../system/context/context.ts'
-import { markOutdatedRunners } from '../../db/runners/runner-services.ts'
-import { runners } from '../../db/schema/runners.ts'
+import { readDueRunners, setRunnerTimes } from '../../db/runners/told-runners.ts'
 import { log } from '../../system/log/log.ts'
 import { logFailure, syncRunner } from './sync-runner.ts'
 
@@ -25,34 +23,25 @@ export async function sweepRunners(
   ctx: Ctx,
   before = ctx.now(),
 ): Promise<{ synced: number; woken: number; more: boolean }> {
-  const retryAt = sql`coalesce(${runners.retry_at}, 0)`
-  const [, , behind, late] = await ctx.db.batch([
-    ...markOutdatedRunners(ctx.db, { now: ctx.now(), most: SYNCED_AT_ONCE }),
-    ctx.db
-      .select({ user_id: runners.user_id })
-      .from(runners)
-      .where(and(sql`${runners.applied} < ${runners.wanted}`, isNull(runners.deleted_at), lte(retryAt, before)))
-      .orderBy(retryAt, asc(runners.wanted))
-      .limit(SYNCED_AT_ONCE),
-    ctx.db
-      .select({ user_id: runners.user_id, runner_id: runners.runner_id })
-      .from(runners)
-      .where(and(lt(runners.wake_by, before - LATE), isNull(runners.deleted_at)))
-      .orderBy(asc(runners.wake_by))
-      .limit(WOKEN_AT_ONCE),
-  ])
+  const { behind, silent } = await readDueRunners(ctx, {
+    now: ctx.now(),
+    before,
+    told: SYNCED_AT_ONCE,
+    woken: WOKEN_AT_ONCE,
+    late: LATE,
+  })
   const later = ctx.now() + PAUSE_AFTER_FAILURE
   const synced = await eachOf(ctx, behind, { retry_at: later }, async ({ user_id }) => {
     await syncRunner(ctx, user_id)
   })
-  const woken = await eachOf(ctx, late, { wake_by: later }, (row) => wake(ctx, row))
-  return { synced, woken, more: behind.length === SYNCED_AT_ONCE || late.length === WOKEN_AT_ONCE }
+  const woken = await eachOf(ctx, silent, { wake_by: later }, (row) => wake(ctx, row))
+  return { synced, woken, more: behind.length === SYNCED_AT_ONCE || silent.length === WOKEN_AT_ONCE }
 }
 
 async function wake(ctx: Ctx, { user_id, runner_id }: { user_id: string; runner_id: string | null }): Promise<void> {
   if (runner_id === null) return
   const { wake_by } = await ctx.runners.get(runner_id).wake()
-  await ctx.db.update(runners).set({ wake_by }).where(eq(runners.user_id, user_id))
+  await setRunnerTimes(ctx, user_id, { wake_by })
   log('warn', 'runner_woken', { user_id })
 }
 
@@ -77,7 +66,7 @@ async function eachOf<Row extends { user_id: string }>(
       return true
     } catch (error) {
       logFailure(error)
-      await ctx.db.update(runners).set(onFailure).where(eq(runners.user_id, row.user_id))
+      await setRunnerTimes(ctx, row.user_id, onFailure)
       return false
     }
   }

@@ -1,7 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
 import type { RunnerCtx } from '../../system/context/context.ts'
-import { noteRunnerServices } from '../../db/runners/runner-services.ts'
-import { runners, trigger_identities } from '../../db/schema/runners.ts'
+import { noteTold } from '../../db/runners/told-runners.ts'
 import { log } from '../../system/log/log.ts'
 import { usedServices, type Program } from '../../system/runner-api/program.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
@@ -21,17 +19,12 @@ export async function syncRunner(ctx: RunnerCtx, user_id: string, { again = fals
   if (read.applied >= read.snapshot.wanted && !again) return runner
   // After the programs: a file that changed since is only newer.
   const service_files = await ctx.readServiceFiles(usedServices(read.snapshot.programs))
-  const { applied, wake_by, services = [], lacks = [] } = await runner.sync({ ...read.snapshot, service_files })
+  const { snapshot } = read
+  const { applied, wake_by, services = [], lacks = [] } = await runner.sync({ ...snapshot, service_files })
   if (lacks.length > 0) await runner.addServices(lacks, await ctx.readServiceFiles(lacks))
-  await ctx.db.batch([
-    ctx.db
-      .update(runners)
-      .set({ applied, wake_by, retry_at: null })
-      .where(and(eq(runners.user_id, user_id), lte(runners.applied, applied))),
-    // A snapshot that came too late says nothing of what is polled now.
-    ...(services.length > 0 ? [noteRunnerServices(ctx.db, user_id, services)] : []),
-    ...(applied === read.snapshot.wanted ? identityWrites(ctx, user_id, read.snapshot.programs) : []),
-  ])
+  // A snapshot that came too late says nothing of what is polled now.
+  const polled = applied === snapshot.wanted ? polledTriggers(snapshot.programs) : null
+  await noteTold(ctx, { user_id, applied, wake_by, services, polled })
   return runner
 }
 
@@ -44,26 +37,9 @@ export function logFailure(error: unknown): void {
   log('error', 'runner_not_synced', { message: String(error) })
 }
 
-/** Which subscriptions a service may mean when it says "poll now". */
-function identityWrites({ db }: RunnerCtx, user_id: string, programs: readonly Program[]) {
+function polledTriggers(programs: readonly Program[]) {
   const triggers = programs.flatMap(({ branches }) => branches.map(({ trigger }) => trigger))
-  const polled = triggers
-    .filter(({ account_id }) => account_id !== null)
-    .map(({ identity, module_name, account_id }) => [identity, module_name, account_id])
-  // One bound value each: D1 takes at most 100.
-  const list = sql`json_each(${JSON.stringify(polled)})`
-  return [
-    db
-      .delete(trigger_identities)
-      .where(
-        and(
-          eq(trigger_identities.user_id, user_id),
-          sql`${trigger_identities.identity} not in (select value ->> 0 from ${list})`,
-        ),
-      ),
-    db
-      .insert(trigger_identities)
-      .select(sql`select value ->> 0, ${user_id}, value ->> 1, value ->> 2, null from ${list} where true`)
-      .onConflictDoNothing(),
-  ]
+  return triggers.flatMap(({ identity, module_name, account_id }) =>
+    account_id === null ? [] : [{ identity, module_name, account_id }],
+  )
 }

@@ -11,7 +11,7 @@ import {
 import { tellOfFailures } from '../../../messages/notifications/tell-of-failures.ts'
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
-import { saveRunCounts } from '../../runner-sync/save-run-counts.ts'
+import { saveRunCounts } from '../../../db/runners/saved-run-counts.ts'
 import { markRunnerBehind } from '../../../db/runners/mark-runner-behind.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
 import type { ServicesPort } from '../../steps/services-port.ts'

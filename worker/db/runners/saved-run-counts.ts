@@ -1,20 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { RunnerCtx } from '../../system/context/context.ts'
-import { applets, enablements } from '../../db/schema/applets.ts'
-import { runners } from '../../db/schema/runners.ts'
-import { log } from '../../system/log/log.ts'
-import { fromRunner } from '../../system/runner-api/from-runner.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { DbCtx } from '../../system/context/context.ts'
 import type { RunCounts } from '../../system/runner-api/runner-api.ts'
+import { runNamed } from '../d1-batch.ts'
+import { applets, enablements } from '../schema/applets.ts'
 
 /**
  * Makes D1's copies of a user's run counts the Runner's, where they differ, and adds the difference to the
  * Applets' own counts. Pages read the Runner; the copies are for orders and for what everyone sees.
  */
-export async function saveRunCounts(
-  { db }: Pick<RunnerCtx, 'db'>,
-  user_id: string,
-  counts: RunCounts[],
-): Promise<void> {
+export async function saveRunCounts({ db }: DbCtx, user_id: string, counts: readonly RunCounts[]): Promise<void> {
   if (counts.length === 0) return
   const list = JSON.stringify(counts.map(({ applet_id, run_count, last_run }) => [applet_id, run_count, last_run]))
   const counted = (of: unknown) => sql`(select value from json_each(${list}) where value ->> 0 = ${of})`
@@ -27,30 +21,17 @@ export async function saveRunCounts(
     .select({ n: enablements.run_count })
     .from(enablements)
     .where(and(eq(enablements.user_id, user_id), eq(enablements.applet_id, applets.id)))
-  await db.batch([
-    db
+  await runNamed(db, {
+    applets: db
       .update(applets)
       .set({ run_count: sql`max(0, ${applets.run_count} + (${counted(applets.id)} ->> 1) - (${before}))` })
       .where(sql`${applets.id} in (${changed})`),
-    db
+    enablements: db
       .update(enablements)
       .set({
         run_count: sql`${counted(enablements.applet_id)} ->> 1`,
         last_run: sql`${counted(enablements.applet_id)} ->> 2`,
       })
       .where(own),
-  ])
-}
-
-/** Brings D1's copies up to date now, before something is decided by them. Old copies serve where a Runner is away. */
-export async function refreshRunCounts(ctx: RunnerCtx, user_id: string): Promise<void> {
-  const of = and(eq(runners.user_id, user_id), isNull(runners.deleted_at))
-  const [row] = await ctx.db.select({ runner_id: runners.runner_id }).from(runners).where(of)
-  if (!row?.runner_id) return
-  const { runner_id } = row
-  try {
-    await saveRunCounts(ctx, user_id, await fromRunner(() => ctx.runners.get(runner_id).counts()))
-  } catch (error) {
-    log('warn', 'run_counts_stale', { message: String(error) })
-  }
+  })
 }
