@@ -1,11 +1,10 @@
-import { isNull } from 'drizzle-orm'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { networkOf } from '../../system/rate-limit/network-of.ts'
 import { loadApplet } from '../read/load-applet.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { ReportInput } from '../../contract/moderation/moderation-input.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
-import { applet_reports } from '../../db/schema/moderation.ts'
+import { saveReport } from '../../db/moderation/applet-reports.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { countTries, type RateLimitRule } from '../../db/rate-limit.ts'
@@ -24,22 +23,8 @@ export async function reportApplet(ctx: Ctx, ref: AppletKey, { reason, text }: R
   if (!applet.published) throw new AppError('not_found')
   await countTries(ctx, { limit: REPORTS_PER_NETWORK, whom: networkOf(ctx.ip) })
   const who = viewerState ? `user:${viewerState.actor.id}` : `network:${networkOf(ctx.ip)}`
-  const created_at = ctx.now()
-  await ctx.db
-    .insert(applet_reports)
-    .values({
-      id: ctx.id('rep'),
-      applet_id: applet.id,
-      reporter: await keyedHash(ctx.settings, `report:${who}`),
-      reason,
-      text,
-      created_at,
-    })
-    .onConflictDoUpdate({
-      target: [applet_reports.applet_id, applet_reports.reporter],
-      set: { reason, text, created_at },
-      setWhere: isNull(applet_reports.closed_at),
-    })
+  const reporter = await keyedHash(ctx.settings, `report:${who}`)
+  await saveReport(ctx, { applet_id: applet.id, reporter, reason, text })
   log('info', 'applet_reported', { applet_id: applet.id, reason })
   return { id: applet.id }
 }

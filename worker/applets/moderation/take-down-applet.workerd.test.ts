@@ -6,6 +6,7 @@ import { publishApplet } from '../publish/publish-applet.ts'
 import { readApplet } from '../read/read-applet.ts'
 import { at, textOf } from '../testing/stored-applet.fixture.ts'
 import { enablements } from '../../db/schema/applets.ts'
+import { RUNNERS_AT_ONCE, markRunnersToTell } from '../../db/moderation/runners-to-tell.ts'
 import { runners_to_tell, takedown_mails } from '../../db/schema/moderation.ts'
 import { operator_log } from '../../db/schema/operator.ts'
 import { runners } from '../../db/schema/runners.ts'
@@ -13,7 +14,6 @@ import { readSnapshot } from '../../engine/runner-sync/read-snapshot.ts'
 import { moderate } from './moderate.ts'
 import { aModerationFixture, BACK, DOWN, EVERYWHERE, listedAt, type ModerationFixture } from './moderation.fixture.ts'
 import { takeDownApplet } from './take-down-applet.ts'
-import { RUNNERS_AT_ONCE, tellRunners } from './tell-runners.ts'
 
 let world: ModerationFixture
 beforeEach(async () => {
@@ -73,9 +73,9 @@ test('Runners of many users are told in portions', async () => {
     select 'ena_' || id, id, ${fern.id}, 'enabled', 1, 1 from users where id like 'usr_n%'`)
   await world.db.update(runners).set({ applied: sql`wanted` })
   await takeDownApplet(world.operator, at(fern), DOWN)
-  expect([await tellRunners(world.base), (await behind()).length]).toEqual([true, RUNNERS_AT_ONCE])
-  expect([await tellRunners(world.base), (await behind()).length]).toEqual([true, count])
-  expect([await tellRunners(world.base), await world.db.select().from(runners_to_tell)]).toEqual([false, []])
+  expect([await markRunnersToTell(world.base), (await behind()).length]).toEqual([true, RUNNERS_AT_ONCE])
+  expect([await markRunnersToTell(world.base), (await behind()).length]).toEqual([true, count])
+  expect([await markRunnersToTell(world.base), await world.db.select().from(runners_to_tell)]).toEqual([false, []])
 })
 
 test('two operators who press at once make one change', async () => {

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { Ctx } from '../../system/context/context.ts'
-import { enablements } from '../../db/schema/applets.ts'
-import { runners_to_tell } from '../../db/schema/moderation.ts'
-import { runners } from '../../db/schema/runners.ts'
+import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
+import { runNamed } from '../d1-batch.ts'
+import { enablements } from '../schema/applets.ts'
+import { runners_to_tell } from '../schema/moderation.ts'
+import { runners } from '../schema/runners.ts'
 
 export const RUNNERS_AT_ONCE = 500
 
@@ -10,7 +11,7 @@ export const RUNNERS_AT_ONCE = 500
  * After an Applet was taken down, or is back: marks the Runners of all who have it enabled as behind, a portion at a
  * time, so that the minute's job tells them. Returns whether more are left.
  */
-export async function tellRunners({ db, now }: Ctx): Promise<boolean> {
+export async function markRunnersToTell({ db, now }: DbCtx & ClockCtx): Promise<boolean> {
   const [work] = await db
     .select()
     .from(runners_to_tell)
@@ -28,15 +29,16 @@ export async function tellRunners({ db, now }: Ctx): Promise<boolean> {
   const last = rows.at(-1)
   const isSame = and(eq(runners_to_tell.applet_id, work.applet_id), eq(runners_to_tell.after, work.after))
   const users = JSON.stringify(rows.map(({ user_id }) => user_id))
-  await db.batch([
-    db
+  await runNamed(db, {
+    marked: db
       .update(runners)
       .set({ wanted: sql`max(${runners.wanted} + 1, ${now()})` })
       .where(sql`${runners.user_id} in (select value from json_each(${users}))`),
     // A change meanwhile begins again from 0.
-    last && rows.length === RUNNERS_AT_ONCE
-      ? db.update(runners_to_tell).set({ after: last.row_id }).where(isSame)
-      : db.delete(runners_to_tell).where(isSame),
-  ])
+    left:
+      last && rows.length === RUNNERS_AT_ONCE
+        ? db.update(runners_to_tell).set({ after: last.row_id }).where(isSame)
+        : db.delete(runners_to_tell).where(isSame),
+  })
   return true
 }
