@@ -3,7 +3,7 @@ import { loadForUser } from '../read/load-applet.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { FeedbackInput } from '../../contract/feedback/feedback-input.ts'
 import type { FeedbackResponse } from '../../contract/feedback/feedback-form.ts'
-import { feedback } from '../../db/schema/feedback.ts'
+import { saveFeedback } from '../../db/applets/applet-feedback.ts'
 
 /**
  * Saves the user's single feedback record for an Applet (§4.5). Omitted values stay as they were; a Yes removes the
@@ -12,16 +12,14 @@ import { feedback } from '../../db/schema/feedback.ts'
 export async function giveFeedback(ctx: Ctx, ref: AppletKey, input: FeedbackInput): Promise<FeedbackResponse> {
   const { actor, row } = await loadForUser(ctx, ref)
   const { like, opinion, suggestion } = input
-  const given = {
-    like,
-    ...(like ? { opinion: null } : opinion !== undefined && { opinion }),
-    ...(suggestion !== undefined && { suggestion: suggestion || null }),
-    updated_at: ctx.now(),
-  }
-  const [record] = await ctx.db
-    .insert(feedback)
-    .values({ id: ctx.id('fbk'), user_id: actor.id, applet_id: row.id, created_at: ctx.now(), ...given })
-    .onConflictDoUpdate({ target: [feedback.user_id, feedback.applet_id], set: given })
-    .returning({ like: feedback.like, opinion: feedback.opinion, suggestion: feedback.suggestion })
-  return { applet_feedback_by_user: record ?? null }
+  const record = await saveFeedback(
+    ctx,
+    { user_id: actor.id, applet_id: row.id },
+    {
+      like,
+      ...(like ? { opinion: null } : opinion !== undefined && { opinion }),
+      ...(suggestion !== undefined && { suggestion: suggestion || null }),
+    },
+  )
+  return { applet_feedback_by_user: record }
 }

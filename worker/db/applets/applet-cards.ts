@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { AppletCard } from '../../contract/applets/applet.ts'
 import { onBrand } from '../../contract/shared/brand-color.ts'
 import type { Db } from '../../system/d1/client.ts'
@@ -74,11 +74,4 @@ export function toCards<Row extends { id: number; brand_color: string }>({
     )
     return { ...row, brand: onBrand(row.brand_color), services: [...once.values()] }
   })
-}
-
-/** The Applet has a step that meets this condition. */
-export function usesStep(holds: SQL): SQL {
-  return sql`exists (select 1 from ${applet_steps} join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
-    join ${services} on ${services.module_name} = ${service_steps.module_name}
-    where ${applet_steps.applet_id} = ${applets.id} and ${holds})`
 }

@@ -1,22 +1,87 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { authorName } from '../../db/applets/author-name.ts'
-import type { sessionUser } from '../../db/users/live-sessions.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { connected_accounts, service_steps, services } from '../../db/schema/connections.ts'
-import { applet_steps, applet_versions, applets, enablements } from '../../db/schema/applets.ts'
-import { isKeptVersion, keepsOlder, seenColor, seenName } from '../../db/applets/public-face.ts'
-import { stepModule, stepSlot, stepsOfDocument } from '../../db/applets/steps-in-sql.ts'
 import type { AppletCard } from '../../contract/applets/applet.ts'
-import { MY_APPLETS_PAGE_SIZE, MY_APPLETS_SECTION_SIZE } from '../../contract/applets/my-applets.ts'
-import type { MyAppletsSort, MyAppletsStatus } from '../../contract/applets/my-applets.ts'
 import type { MyAppletsInput } from '../../contract/applets/my-applets-input.ts'
+import {
+  MY_APPLETS_PAGE_SIZE,
+  MY_APPLETS_SECTION_SIZE,
+  type MyAppletsSort,
+  type MyAppletsStatus,
+} from '../../contract/applets/my-applets.ts'
+import type { DbCtx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
-import { decoded, FLAG, JSON_TEXT } from '../../db/d1-batch.ts'
-import { enablementStatus } from '../../db/applets/enablement-status.ts'
-import { usesStep } from '../../db/applets/applet-cards.ts'
-import { runnerIdOf } from '../../db/runners.ts'
-import { cursorOf, isNarrowed } from './my-applets-rules.ts'
-import { holdsWord, wordsOf } from '../../db/search/word-search.ts'
+import { decoded, FLAG, JSON_TEXT, prepared, runNamed, type GivenAll, type NamedRows } from '../d1-batch.ts'
+import { runnerIdOf } from '../runners.ts'
+import { users } from '../schema/accounts.ts'
+import { applet_steps, applet_versions, applets, enablements } from '../schema/applets.ts'
+import { connected_accounts, service_steps, services } from '../schema/connections.ts'
+import { holdsWord, wordsOf } from '../search/word-search.ts'
+import { actorQuery } from '../users/actor-query.ts'
+import { sessionUser } from '../users/live-sessions.ts'
+import { cardServicesQuery, toCards, type CardService } from './applet-cards.ts'
+import { authorName } from './author-name.ts'
+import { enablementStatus } from './enablement-status.ts'
+import { isKeptVersion, keepsOlder, seenColor, seenName } from './public-face.ts'
+import { stepModule, stepSlot, stepsOfDocument } from './steps-in-sql.ts'
+
+/** Where a page starts: after this Applet. Applets with the same key are ordered by id. */
+type Cursor = { key: string | number; id: number }
+
+/** What a page shows. `cursor`: null for the first page. */
+type Page = Omit<MyAppletsInput, 'after'> & { cursor: Cursor | null }
+type Session = { sessionHash: string; now: number }
+
+/**
+ * Who is signed in, and of the Applets that they have enabled or made a page of those that match, with one more; how
+ * many match, and the services that they use: one round trip.
+ */
+export async function readMyAppletsPage({ db }: DbCtx, { sessionHash, now }: Session, page: Page) {
+  const user = sessionUser(db, sessionHash)
+  const own = myQueries(db, user, page, pageQuery(db, user, page))
+  return toMyApplets(await runNamed(db, { actor: actorQuery(db, sessionHash, now), ...own }))
+}
+
+/** As `readMyAppletsPage`, without a search: the Applets that changed last of each section. */
+export async function readMyAppletsSections({ db }: DbCtx, { sessionHash, now }: Session) {
+  const own = sectionQueries(db, { sessionHash })
+  return toMyApplets(await runNamed(db, { actor: actorQuery(db, sessionHash, now), ...own }))
+}
+
+/** Nothing is searched, filtered or sorted. */
+const UNFILTERED: Page = { q: '', sort: 'recent', cursor: null }
+
+const sectionQueries = prepared((db, { sessionHash }: GivenAll<{ sessionHash: string }>) => {
+  const user = sessionUser(db, sessionHash)
+  return myQueries(db, user, UNFILTERED, sectionsQuery(db, user))
+})
+
+type IdsQuery = ReturnType<typeof pageQuery> | ReturnType<typeof sectionsQuery>
+
+function myQueries(db: Db, user: UserQuery, page: Page, ids: IdsQuery) {
+  return {
+    cards: rowsQuery(db, user, page, ids),
+    cardServices: cardServicesQuery(db, inArray(applet_steps.applet_id, ids)),
+    numbers: countsQuery(db, user, page),
+    services: servicesQuery(db, user),
+  }
+}
+
+type MyRows = NamedRows<ReturnType<typeof myQueries>>
+
+function toMyApplets<Rest>({ cards, cardServices, numbers, ...rest }: MyRows & Rest) {
+  const shown = toCards({ cards, cardServices: servicesOf(cards, cardServices) })
+  return { ...rest, applets: shown.map(({ kept_services: _kept, ...card }) => card), numbers: numbers[0] ?? null }
+}
+
+/** Where a row says which services its Applet has for this user, these instead of those that its author has by now. */
+function servicesOf(rows: MyRows['cards'], newest: readonly CardService[]): CardService[] {
+  const kept = new Map(rows.flatMap(({ id, kept_services }) => (kept_services ? [[id, kept_services]] : [])))
+  return [
+    ...newest.filter(({ applet_id }) => !kept.has(applet_id)),
+    ...[...kept].flatMap(([applet_id, own]) =>
+      own.map((service, position) => ({ ...service, applet_id, place: 0, position })),
+    ),
+  ]
+}
 
 type UserQuery = ReturnType<typeof sessionUser>
 
@@ -61,6 +126,13 @@ function isBroken(user: UserQuery): SQL {
     )} else 0 end)`
 }
 
+/** The Applet has a step that meets this condition. */
+function usesStep(holds: SQL): SQL {
+  return sql`exists (select 1 from ${applet_steps} join ${service_steps} on ${service_steps.id} = ${applet_steps.step_id}
+    join ${services} on ${services.module_name} = ${service_steps.module_name}
+    where ${applet_steps.applet_id} = ${applets.id} and ${holds})`
+}
+
 /** Of the version that the user keeps, each step and its service. */
 const ownServices = sql`${applet_versions} join ${stepsOfDocument(applet_versions.doc)} join ${services} on ${services.module_name} = ${stepModule}
   where ${isKeptVersion}`
@@ -86,7 +158,7 @@ function statusConditions(user: UserQuery): Record<MyAppletsStatus, SQL> {
 }
 
 /** All words are in the Applet's name or in the name of a service, and it uses the chosen service. */
-function matches({ q, service }: MyAppletsInput): SQL {
+function matches({ q, service }: Page): SQL {
   const uses = (holds: SQL) => usesOwnStep(() => holds)
   const words = wordsOf(q).map((word) => or(holdsWord(seenName(VIEWER), word), uses(holdsWord(services.name, word))))
   const chosen = service === undefined ? undefined : uses(eq(services.module_name, service))
@@ -100,14 +172,10 @@ const SORTS: Record<MyAppletsSort, { key: SQL<string | number>; order: typeof as
   runs: { key: sql`coalesce(${enablements.run_count}, 0)`, order: desc, after: sql`<` },
 }
 
-/** The Applets of one page, one more than it shows; or the first ones of each section while nothing is filtered. */
-export function myIdsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
-  return isNarrowed(input) ? pageQuery(db, user, input) : sectionsQuery(db, user, input)
-}
-
-function pageQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
-  const { key, order, after } = SORTS[input.sort]
-  const cursor = cursorOf(input)
+/** The Applets of one page, and one more. */
+function pageQuery(db: Db, user: UserQuery, page: Page) {
+  const { key, order, after } = SORTS[page.sort]
+  const { status, cursor } = page
   return db
     .select({ id: applets.id })
     .from(applets)
@@ -115,8 +183,8 @@ function pageQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
     .where(
       and(
         isMine(user),
-        matches(input),
-        input.status && statusConditions(user)[input.status],
+        matches(page),
+        status && statusConditions(user)[status],
         cursor ? sql`(${key}, ${applets.id}) ${after} (${cursor.key}, ${cursor.id})` : undefined,
       ),
     )
@@ -124,8 +192,9 @@ function pageQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
     .limit(MY_APPLETS_PAGE_SIZE + 1)
 }
 
-function sectionsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
-  const { key } = SORTS[input.sort]
+/** The first Applets of each section. */
+function sectionsQuery(db: Db, user: UserQuery) {
+  const { key } = SORTS.recent
   const place = sql<number>`row_number() over (partition by ${sectionOf(user)} order by ${key} desc, ${applets.id} desc)`
   const ranked = db
     .select({ id: applets.id, place: place.as('place') })
@@ -145,8 +214,8 @@ function keptServices(): SQL {
 }
 
 /** The rows of these Applets in their order. */
-export function myRowsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
-  const { key, order } = SORTS[input.sort]
+function rowsQuery(db: Db, user: UserQuery, page: Page, ids: IdsQuery) {
+  const { key, order } = SORTS[page.sort]
   const query = db
     .select({
       id: applets.id,
@@ -171,18 +240,18 @@ export function myRowsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
     .from(applets)
     .innerJoin(users, eq(users.id, applets.author_id))
     .leftJoin(enablements, ownEnablement(user))
-    .where(inArray(applets.id, myIdsQuery(db, user, input)))
+    .where(inArray(applets.id, ids))
     .orderBy(order(key), order(applets.id))
   return decoded(query, { kept_services: JSON_TEXT, broken: FLAG })
 }
 
 /** How many of the user's Applets match, by status; and all of them. */
-export function myCountsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
+function countsQuery(db: Db, user: UserQuery, page: Page) {
   // Each condition stands there once: D1 takes 100 values in a statement.
   const is = statusConditions(user)
   const mine = db
     .select({
-      found: matches(input).as('found'),
+      found: matches(page).as('found'),
       enabled: is.enabled.as('is_enabled'),
       attention: is.attention.as('is_attention'),
       paused: is.paused.as('is_paused'),
@@ -215,7 +284,7 @@ export function myCountsQuery(db: Db, user: UserQuery, input: MyAppletsInput) {
 }
 
 /** The services that the user's Applets use, by name. Each step is looked up once, however many Applets use it. */
-export function myServicesQuery(db: Db, user: UserQuery) {
+function servicesQuery(db: Db, user: UserQuery) {
   const { module_name, name } = services
   const own = sql`${enablements} join ${applets} on ${applets.id} = ${enablements.applet_id}`
   const isOwn = sql`${enablements.user_id} = ${user}`
