@@ -36,8 +36,6 @@ export type SignInWrite =
   | { write: 'password_used'; owner: Owner; password_hash: string; timezone: string | null }
   | { write: 'link_used'; link: OnceLink }
   | { write: 'time_zone'; user_id: string; timezone: string }
-  /** Also of a user who has chosen another. */
-  | { write: 'time_zone_of_device'; user_id: string; timezone: string }
   | { write: 'tries_forgotten'; bucket: string }
   | { write: 'try_taken_back'; bucket: string }
 
@@ -165,11 +163,6 @@ function statementOf(ctx: Ctx, given: SignInWrite): Statement | Statement[] {
       return spendLink(ctx, given.link)
     case 'time_zone':
       return followTimeZone(ctx, given.user_id, given.timezone)
-    case 'time_zone_of_device':
-      return db
-        .update(users)
-        .set({ timezone: given.timezone, updated_at: ctx.now() })
-        .where(eq(users.id, given.user_id))
     case 'tries_forgotten':
       return forgetTries(db, given.bucket)
     case 'try_taken_back':

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PasskeyRow, SignInWays } from '../../../contract/accounts/passkey.ts'
 import { PASSKEYS_MAX } from '../../../contract/accounts/passkey.ts'
+import { users } from '../../../db/schema/accounts.ts'
 import { identities } from '../../../db/schema/oidc.ts'
 import { passkey_challenges, passkeys } from '../../../db/schema/passkeys.ts'
 import { security_events } from '../../../db/schema/security.ts'
@@ -54,6 +56,16 @@ test.each([
   const { db, browser } = await signedIn()
   expect((await addPasskey(browser, twist)).status).toBe(422)
   expect(await db.select().from(passkeys)).toEqual([])
+})
+
+test.each([
+  { timezone_chosen: false, timezone: 'America/Lima' },
+  { timezone_chosen: true, timezone: 'Asia/Tokyo' },
+])('a passkey follows the device unless a zone was chosen: $timezone_chosen', async ({ timezone_chosen, timezone }) => {
+  const { db, user, browser } = await withPasskey({ timezone: 'Asia/Tokyo', timezone_chosen })
+  browser.jar.set('timezone', 'America%2FLima')
+  expect((await signInByPasskey(browser)).status).toBe(200)
+  expect(await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, user.id))).toEqual([{ timezone }])
 })
 
 test('a challenge works once, in its browser and within five minutes', async () => {

@@ -16,7 +16,7 @@ export async function signInWithPasskey(ctx: Ctx, { passkey, browser, timezone }
   const used = await checkPasskey(ctx, passkey, { purpose: 'sign_in', browser })
   const zone = knownTimeZone(timezone)
   const shown: SignInWrite[] = [{ write: 'passkey_used', passkey: used }]
-  if (zone) shown.push({ write: 'time_zone_of_device', user_id: used.user.id, timezone: zone })
+  if (zone) shown.push({ write: 'time_zone', user_id: used.user.id, timezone: zone })
   const begun = await beginSession(ctx, used.user, 'signed_in', { shown, second_factor: { by: 'passkey' } })
   if (!begun) throw refusedPasskey('unknown_passkey')
   if (zone) ctx.accountParts.runner.deferSync(ctx, used.user.id)
