@@ -11,7 +11,8 @@ type Entry = {
   kind: ActivityKind
   user_id: Column | string
   applet_id: Column | number | null
-  detail: SQL | ActivityDetail
+  /** Nothing more by default. */
+  detail?: SQL | ActivityDetail
 }
 
 /**

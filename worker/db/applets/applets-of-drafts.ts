@@ -4,9 +4,9 @@ import type { AppletDocument } from '../../contract/applets/applet-document.ts'
 import { stepsOfServices } from '../../contract/applets/step-list.ts'
 import { stepIdOf } from '../../contract/connections/service.ts'
 import type { Tier } from '../../contract/tiers.ts'
-import { activityRow } from '../../system/activity-log/activity-row.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
+import { insertActivity } from '../activity-entries.ts'
 import { hasFreeSlot, subscriptionsUnchanged } from '../billing/plan-conditions.ts'
 import { runNamed } from '../d1-batch.ts'
 import { giveRunner, hasRunner, runnerIdOf } from '../runners.ts'
@@ -72,7 +72,7 @@ export async function insertApplet(
   const owner = { user_id: user.id, applet_id: id }
   const times = { created_at: now, updated_at: now }
   const row = { id, name, brand_color, author_id: user.id, enabled_count: 1, ...columnsOfBefore(document), ...times }
-  const entry = activityRow(ctx, { id: marker, kind: 'enabled', user_id: user.id, applet_id: null, detail: '{}' })
+  const entry = { id: marker, kind: 'enabled', user_id: user.id, applet_id: null } as const
   const isAsChecked = and(
     eq(drafts.id, draft.id),
     draftUnchanged(draft),
@@ -84,10 +84,7 @@ export async function insertApplet(
   )
   const { marks } = await runNamed(db, {
     runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
-    marks: db
-      .insert(activity_log)
-      .select(db.select(entry).from(drafts).where(isAsChecked))
-      .returning({ id: activity_log.id }),
+    marks: insertActivity(ctx, entry, { from: drafts, where: isAsChecked }).returning({ id: activity_log.id }),
     applet: insertRow(db, applets, row, { from: activity_log, where: and(marked, changed) }),
     logged: db.update(activity_log).set({ applet_id: id }).where(and(marked, changed)),
     version: writesOfVersion(db, { applet_id: id, version: 1, doc: document, created_at: now }, changed),
@@ -123,7 +120,7 @@ export async function saveEditedApplet(
   const now = ctx.now()
   const owner = { user_id: user.id, applet_id: row.id }
   const facts = { user_id: user.id, row, now }
-  const entry = activityRow(ctx, { id: marker, kind: 'saved', user_id: user.id, applet_id: applets.id, detail: '{}' })
+  const entry = { id: marker, kind: 'saved', user_id: user.id, applet_id: row.id } as const
   const isAsChecked = and(
     eq(applets.id, row.id),
     CONDITIONS.is_author(facts),
@@ -138,10 +135,7 @@ export async function saveEditedApplet(
   const hasNone = and(marked, changed, not(hasEnablement(user.id, row.id)))
   const { marks } = await runNamed(db, {
     runner: draft.first_runner === null ? [] : [giveRunner(ctx, user.id, draft.first_runner)],
-    marks: db
-      .insert(activity_log)
-      .select(db.select(entry).from(applets).where(isAsChecked))
-      .returning({ id: activity_log.id }),
+    marks: insertActivity(ctx, entry, { from: applets, where: isAsChecked }).returning({ id: activity_log.id }),
     applet: db
       .update(applets)
       .set({ brand_color, ...columnsOfBefore(document), ...(name !== null && { name }), updated_at: now })

@@ -4,8 +4,8 @@ import type { PublishInput } from '../../contract/applets/applet-input.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
 import { HOUR } from '../../contract/shared/durations.ts'
 import type { Tier } from '../../contract/tiers.ts'
-import { activityRow } from '../../system/activity-log/activity-row.ts'
 import type { Ctx } from '../../system/context/context.ts'
+import { insertActivity } from '../activity-entries.ts'
 import { hasFreeSlot, subscriptionsUnchanged } from '../billing/plan-conditions.ts'
 import { runBatch } from '../d1-batch.ts'
 import { giveRunner, hasRunner } from '../runners.ts'
@@ -90,14 +90,11 @@ async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): P
     takes_slot && subscriptionsUnchanged(user_id, takes_slot.subscriptions_version),
     first_runner ? hasRunner(user_id, first_runner) : undefined,
   )
-  const entry = activityRow(ctx, { id: marker, kind: event, user_id, applet_id: applets.id, detail: '{}' })
+  const entry = { id: marker, kind: event, user_id, applet_id: row.id }
   const answers = await runBatch(ctx.db, [
     ...(first_runner ? [writesRunner(giveRunner(ctx, user_id, first_runner))] : []),
     writesLog(
-      ctx.db
-        .insert(activity_log)
-        .select(ctx.db.select(entry).from(applets).where(when))
-        .returning({ created_at: activity_log.created_at }),
+      insertActivity(ctx, entry, { from: applets, where: when }).returning({ created_at: activity_log.created_at }),
     ),
     ...(own ? ownWrites(ctx, { user_id, applet_id: row.id }, own, marker) : []),
     ...(update ? [updateApplet(ctx, row, update, isMarked(marker))] : []),

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
-import { activityRow } from '../../system/activity-log/activity-row.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import type { Db } from '../../system/d1/client.ts'
+import { insertActivity } from '../activity-entries.ts'
 import { enabledCount, subscriptionsUnchanged, subscriptionsVersion } from '../billing/plan-conditions.ts'
 import { decoded, FLAG, runNamed } from '../d1-batch.ts'
 import { activity_log, applet_versions, applets, enablements } from '../schema/applets.ts'
@@ -74,16 +74,10 @@ export async function writePauses(
   const [paused, resumed] = [inMarkedRows(pause, marker), inMarkedRows(resume, marker)]
   const log = (kind: 'paused' | 'resumed', ids: readonly string[]) => {
     const own = { user_id: enablements.user_id, applet_id: enablements.applet_id }
-    const line = activityRow(ctx, { id: markerOf(marker), kind, ...own, detail: '{}' })
-    return db
-      .insert(activity_log)
-      .select(
-        db
-          .select(line)
-          .from(enablements)
-          .where(and(isOneOf(ids), unchanged)),
-      )
-      .returning({ id: activity_log.id })
+    const each = { from: enablements, where: and(isOneOf(ids), unchanged) }
+    return insertActivity({ db, ...ctx }, { id: markerOf(marker), kind, ...own }, each).returning({
+      id: activity_log.id,
+    })
   }
   const count = (change: SQL, which: SQL | undefined) => {
     const ids = db.select({ id: enablements.applet_id }).from(enablements).where(which)
