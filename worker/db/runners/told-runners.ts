@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import { runNamed } from '../d1-batch.ts'
 import { runners } from '../schema/runners.ts'
@@ -25,6 +25,14 @@ export async function noteTold({ db }: DbCtx, { user_id, applied, wake_by, servi
     services: services.length > 0 ? [noteRunnerServices(db, user_id, services)] : [],
     polled: polled ? polledWrites(db, user_id, polled) : [],
   })
+}
+
+/** Has the minute's job tell this user's Runner, unless it is behind already. */
+export async function markRunnerBehind({ db, now }: DbCtx & ClockCtx, user_id: string): Promise<void> {
+  await db
+    .update(runners)
+    .set({ wanted: sql`max(${runners.wanted} + 1, ${now()})` })
+    .where(and(eq(runners.user_id, user_id), gte(runners.applied, runners.wanted)))
 }
 
 /** How many Runners a portion tells, and how many it wakes; `late`: ms that an alarm may be late. */

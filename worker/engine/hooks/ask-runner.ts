@@ -1,5 +1,6 @@
 import type { RunnerCtx } from '../../system/context/context.ts'
-import { readAppletOfHookKey, readRunnerId, readUserOfRunner } from '../../db/runners.ts'
+import { readAppletOfHookKey, readUserOfRunner } from '../../db/runners.ts'
+import { readAnyRunnerId } from '../../db/runners/told-runners.ts'
 import type { RunnerApi } from '../../system/runner-api/runner-api.ts'
 import { isGuessing } from '../../system/rate-limit/refused-calls.ts'
 import { syncRunner } from '../runner-sync/sync-runner.ts'
@@ -28,7 +29,7 @@ async function findOldRunner(ctx: RunnerCtx, key_hash: string): Promise<string |
   const found = await readAppletOfHookKey(ctx, key_hash)
   if (!found || found.runner_id !== null) return found?.runner_id ?? null
   await syncRunner(ctx, found.user_id)
-  return readRunnerId(ctx, found.user_id)
+  return readAnyRunnerId(ctx, found.user_id)
 }
 
 /**

@@ -12,7 +12,7 @@ import { tellOfFailures } from '../../../messages/notifications/tell-of-failures
 import { guardedOutcome } from '../../../system/outbound/guarded-outcome.ts'
 import { recordMetric } from '../../../system/metrics/record-metric.ts'
 import { saveRunCounts } from '../../../db/runners/saved-run-counts.ts'
-import { markRunnerBehind } from '../../../db/runners/mark-runner-behind.ts'
+import { markRunnerBehind } from '../../../db/runners/told-runners.ts'
 import { accountHookKeys } from '../../../system/secrets/account-hook-key.ts'
 import type { ServicesPort } from '../../steps/services-port.ts'
 import type { RunnerWorld, SqlValue } from '../world/world.ts'
