@@ -34,8 +34,8 @@ test("the Runner's Worker has nothing of sessions, calls and Stripe", () => {
   expect(files.filter((file) => withheld.test(file))).toEqual([])
 })
 
-/** `worker/db` and what connects it with D1. Not all of Applets' store is there yet. */
-const WITH_SQL = ['worker/db/', 'worker/system/d1/', 'worker/applets/']
+/** `worker/db` and what connects it with D1. */
+const WITH_SQL = ['worker/db/', 'worker/system/d1/']
 const ASKS_D1 = /'drizzle-orm|\/db\/schema\/|\/d1-batch\.ts'|\.batch\(/
 
 function askingD1(files: typeof sources): string[] {

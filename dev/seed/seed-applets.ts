@@ -1,3 +1,4 @@
+import { compileFilter } from '../../worker/engine/filter/compile-filter.ts'
 import { applets as appletsTable, configurations } from '../../worker/db/schema/applets.ts'
 import type { Db } from '../../worker/system/d1/client.ts'
 import {
@@ -5,7 +6,7 @@ import {
   readNewest,
   writeNextVersion,
   type GivenDocument,
-} from '../../worker/applets/catalog-documents.ts'
+} from '../../worker/db/applets/catalog-documents.ts'
 import type { DemoApplet } from './demo-applets/demo-applet.ts'
 import { inBatches } from './write-in-batches.ts'
 import { builtInApplets } from './demo-applets/built-in-demo-applets.ts'
@@ -25,7 +26,7 @@ export function appletId(friendly_id: string): number {
 }
 
 export async function seedApplets(db: Db, now: number): Promise<void> {
-  const documents = await makeDocuments(db, demoApplets.map(documentOf))
+  const documents = await makeDocuments(db, { compileFilter }, demoApplets.map(documentOf))
   await inBatches(
     db,
     demoApplets.flatMap((applet, index) => [

@@ -1,3 +1,4 @@
+import { compileFilter } from '../engine/filter/compile-filter.ts'
 import { and, eq } from 'drizzle-orm'
 import { DAY } from '../contract/shared/durations.ts'
 import type { Db } from '../system/d1/client.ts'
@@ -6,7 +7,7 @@ import { sessions, users } from '../db/schema/accounts.ts'
 import type { PaidTier } from '../contract/tiers.ts'
 import { subscriptions } from '../db/schema/billing.ts'
 import { connected_accounts, service_steps, services, step_fields } from '../db/schema/connections.ts'
-import { makeDocuments, readNewest, writeNextVersion, type GivenStep } from '../applets/catalog-documents.ts'
+import { makeDocuments, readNewest, writeNextVersion, type GivenStep } from '../db/applets/catalog-documents.ts'
 import { sha256, randomToken } from '../system/secrets/hashes.ts'
 import { newSessionToken } from '../users/session/session-token.ts'
 import type { StepKind } from '../contract/connections/service.ts'
@@ -154,7 +155,7 @@ export async function anApplet(
     ...given,
   }
   const [applet] = await db.insert(applets).values(row).returning()
-  const [doc] = await makeDocuments(db, [{ steps, filter_code, actions_delay }])
+  const [doc] = await makeDocuments(db, { compileFilter }, [{ steps, filter_code, actions_delay }])
   await writeNextVersion(db, present(applet), present(doc), AT)
   return present(applet)
 }

@@ -1,7 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { compileFilter } from '../../../worker/engine/filter/compile-filter.ts'
 import { connect, type Db } from '../../../worker/system/d1/client.ts'
 import { sessions, users } from '../../../worker/db/schema/accounts.ts'
-import { makeDocuments, writeNextVersion } from '../../../worker/applets/catalog-documents.ts'
+import { makeDocuments, writeNextVersion } from '../../../worker/db/applets/catalog-documents.ts'
 import { applets } from '../../../worker/db/schema/applets.ts'
 import { randomToken, sha256 } from '../../../worker/system/secrets/hashes.ts'
 import { migrate } from '../../start/local-site/migrate-local-d1.ts'
@@ -48,7 +49,7 @@ export async function writeApplet(db: Db, { id, wait, target }: { id: number; wa
   const now = Date.now()
   const times = { created_at: now, updated_at: now, published_at: now }
   const request = { url: target, method: 'POST', body: '{{Body}}' }
-  const [doc] = await makeDocuments(db, [
+  const [doc] = await makeDocuments(db, { compileFilter }, [
     {
       steps: [
         { step: { id: 'webhooks/triggers/web_request' }, fields: { event: '' } },

@@ -1,5 +1,6 @@
+import { compileFilter } from '../../engine/filter/compile-filter.ts'
 import { expect, test } from 'vitest'
-import { changeDocument, makeDocuments } from '../catalog-documents.ts'
+import { changeDocument, makeDocuments } from '../../db/applets/catalog-documents.ts'
 import { runners } from '../../db/schema/runners.ts'
 import { ensureRunner } from '../../engine/runner-sync/ensure-runner.ts'
 import { parseHookKey } from '../../system/secrets/hook-key.ts'
@@ -62,7 +63,7 @@ test('a Runner that is made meanwhile is the one that is named', async () => {
 
 /** Its next version begins with a web request. */
 async function startWithHook({ db, steps }: Pick<AppletFixture, 'db' | 'steps'>, applet: { id: number }) {
-  const [doc] = await makeDocuments(db, [{ steps: [{ step: steps.hook }, { step: steps.notify }] }])
+  const [doc] = await makeDocuments(db, { compileFilter }, [{ steps: [{ step: steps.hook }, { step: steps.notify }] }])
   await changeDocument(db, applet, (before) => doc ?? before)
 }
 

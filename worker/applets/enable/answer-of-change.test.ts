@@ -5,7 +5,7 @@ import { anApplet, anEnablement, aStep, someServices } from '../../testing/rows.
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { applets, type enablements } from '../../db/schema/applets.ts'
-import { changeDocument, withWait } from '../catalog-documents.ts'
+import { changeDocument, withWait } from '../../db/applets/catalog-documents.ts'
 import { deleteApplet } from '../publish/delete-applet.ts'
 import { publishApplet } from '../publish/publish-applet.ts'
 import { restoreApplet } from '../publish/restore-applet.ts'

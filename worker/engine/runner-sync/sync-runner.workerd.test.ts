@@ -1,3 +1,4 @@
+import { compileFilter } from '../filter/compile-filter.ts'
 import { env } from 'cloudflare:test'
 import { and, eq, sql } from 'drizzle-orm'
 import { stepsOfKind } from '../../contract/applets/step-list.ts'
@@ -16,7 +17,7 @@ import {
 } from '../../applets/testing/stored-applet.fixture.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { users } from '../../db/schema/accounts.ts'
-import { changeDocument, makeDocuments, withWait } from '../../applets/catalog-documents.ts'
+import { changeDocument, makeDocuments, withWait } from '../../db/applets/catalog-documents.ts'
 import { enablements } from '../../db/schema/applets.ts'
 import { runners, trigger_identities } from '../../db/schema/runners.ts'
 import type { RunnerSnapshot } from '../../system/runner-api/program.ts'
@@ -213,7 +214,7 @@ test('a feature that is switched off has no branch', async () => {
   const world = await anAppletFixture()
   const hub = await aHub(world)
   const { hook, notify } = world.steps
-  const [doc] = await makeDocuments(world.db, [
+  const [doc] = await makeDocuments(world.db, { compileFilter }, [
     {
       steps: [
         { step: hook, feature: 'presence' },

@@ -7,7 +7,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { at } from '../../applets/testing/stored-applet.fixture.ts'
 import { pollNow, queuePolls } from '../../engine/hooks/poll-now.ts'
 import { syncRunner } from '../../engine/runner-sync/sync-runner.ts'
-import { changeDocument } from '../../applets/catalog-documents.ts'
+import { changeDocument } from '../../db/applets/catalog-documents.ts'
 import { anApplet, aUser } from '../../testing/rows.ts'
 import { aLarderFixture, fetchLarder } from './testing/larder.fixture.ts'
 

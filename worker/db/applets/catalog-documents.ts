@@ -1,11 +1,11 @@
 import { desc, eq, sql, type SQLWrapper } from 'drizzle-orm'
-import { makeDocument, type AppletDocument, type ChosenStep } from '../contract/applets/applet-document.ts'
-import { WAIT_ID } from '../contract/applets/step-list.ts'
-import { writesOfVersion } from '../db/applets/applet-versions.ts'
-import { applet_versions } from '../db/schema/applets.ts'
-import { service_steps, services, step_fields } from '../db/schema/connections.ts'
-import { compileFilter } from '../engine/filter/compile-filter.ts'
-import type { Db } from '../system/d1/client.ts'
+import { makeDocument, type AppletDocument, type ChosenStep } from '../../contract/applets/applet-document.ts'
+import { WAIT_ID } from '../../contract/applets/step-list.ts'
+import { writesOfVersion } from './applet-versions.ts'
+import { applet_versions } from '../schema/applets.ts'
+import { service_steps, services, step_fields } from '../schema/connections.ts'
+import type { FilterCompiler } from '../../system/runner-api/filter-compiler.ts'
+import type { Db } from '../../system/d1/client.ts'
 
 /** A step by its id in the catalog. It may fix some of its fields, use another account or belong to a feature. */
 export type GivenStep = {
@@ -25,7 +25,11 @@ export type GivenDocument = {
 }
 
 /** Makes the documents with what the catalog has of their steps. Throws for a step that it lacks. */
-export async function makeDocuments(db: Db, given: readonly GivenDocument[]): Promise<AppletDocument[]> {
+export async function makeDocuments(
+  db: Db,
+  compiler: FilterCompiler,
+  given: readonly GivenDocument[],
+): Promise<AppletDocument[]> {
   const ids = JSON.stringify(given.flatMap(({ steps }) => steps.map(({ step }) => step.id)))
   const isUsed = (id: SQLWrapper) => sql`${id} in (select value from json_each(${ids}))`
   const { id, kind, module_name, slug } = service_steps
@@ -48,14 +52,14 @@ export async function makeDocuments(db: Db, given: readonly GivenDocument[]): Pr
     return { ...row, ...own, step_fields: fields.filter(({ step_id }) => step_id === step.id) }
   }
   const made = given.map(async ({ steps, filter_code = null, actions_delay = 0, features = [] }) => {
-    const filter = filter_code === null ? null : await compiled(filter_code)
+    const filter = filter_code === null ? null : await compiled(compiler, filter_code)
     return makeDocument({ features, steps: steps.map(chosen), filter, wait: actions_delay })
   })
   return Promise.all(made)
 }
 
-async function compiled(code: string) {
-  const result = await compileFilter(code)
+async function compiled(compiler: FilterCompiler, code: string) {
+  const result = await compiler.compileFilter(code)
   return { code, compiled: result.ok ? result.filter : null }
 }
 
