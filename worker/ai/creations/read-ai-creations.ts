@@ -1,4 +1,4 @@
-import { readCreationsOfSession } from '../../db/ai/counted-creations.ts'
+import { readCreationsOfSession } from '../../db/billing/counted-creations.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { toActor } from '../../users/session/actor.ts'
 import type { Ctx } from '../../system/context/context.ts'

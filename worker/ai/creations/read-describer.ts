@@ -1,5 +1,5 @@
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
-import { readDescriberRows } from '../../db/ai/counted-creations.ts'
+import { readDescriberRows } from '../../db/billing/counted-creations.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { toActor } from '../../users/session/actor.ts'
 import { creationDay } from '../../contract/ai/creation-day.ts'
