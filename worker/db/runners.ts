@@ -23,6 +23,11 @@ export function hasRunner(user_id: string, runner_id: string): SQL {
     where r.user_id = ${user_id} and r.runner_id = ${runner_id} and r.deleted_at is null)`
 }
 
+/** The `wanted` that marks a Runner as behind. `now` in ms. */
+export function nextWanted(now: number): SQL {
+  return sql`max(${runners.wanted} + 1, ${now})`
+}
+
 /** The id of this user's Runner, as a column; null until one has been told of an Applet. */
 export function runnerIdOf(user: SQLWrapper) {
   // With a name of its own: a plain column would lose its table's, and be compared with itself.

@@ -1,6 +1,7 @@
-import { desc, eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql, type SQLWrapper } from 'drizzle-orm'
 import { makeDocument, type AppletDocument, type ChosenStep } from '../../contract/applets/applet-document.ts'
 import { WAIT_ID } from '../../contract/applets/step-list.ts'
+import { decoded, runNamed } from '../d1-batch.ts'
 import { writesOfVersion } from './applet-versions.ts'
 import { applet_versions } from '../schema/applets.ts'
 import { service_steps, services, step_fields } from '../schema/connections.ts'
@@ -34,14 +35,17 @@ export async function makeDocuments(
   const isUsed = (id: SQLWrapper) => sql`${id} in (select value from json_each(${ids}))`
   const { id, kind, module_name, slug } = service_steps
   const { connect_kind, minimum_tier } = services
-  const [rows, fields] = await db.batch([
-    db
+  const { rows, fields } = await runNamed(db, {
+    rows: db
       .select({ id, kind, module_name, slug, connect_kind, minimum_tier })
       .from(service_steps)
       .innerJoin(services, eq(services.module_name, module_name))
       .where(isUsed(id)),
-    db.select().from(step_fields).where(isUsed(step_fields.step_id)).orderBy(step_fields.position),
-  ])
+    fields: decoded(
+      db.select().from(step_fields).where(isUsed(step_fields.step_id)).orderBy(step_fields.position),
+      getTableColumns(step_fields),
+    ),
+  })
   const chosen = (
     { step, fields: fixed = {}, account_slot = 0, feature = null }: GivenStep,
     at: number,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import { runNamed } from '../d1-batch.ts'
+import { nextWanted } from '../runners.ts'
 import { enablements } from '../schema/applets.ts'
 import { runners_to_tell } from '../schema/moderation.ts'
 import { runners } from '../schema/runners.ts'
@@ -32,7 +33,7 @@ export async function markRunnersToTell({ db, now }: DbCtx & ClockCtx): Promise<
   await runNamed(db, {
     marked: db
       .update(runners)
-      .set({ wanted: sql`max(${runners.wanted} + 1, ${now()})` })
+      .set({ wanted: nextWanted(now()) })
       .where(sql`${runners.user_id} in (select value from json_each(${users}))`),
     // A change meanwhile begins again from 0.
     left:

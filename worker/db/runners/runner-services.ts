@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../system/d1/client.ts'
+import { nextWanted } from '../runners.ts'
 import { runner_services, runners } from '../schema/runners.ts'
 import { service_files } from '../schema/service-files.ts'
 
@@ -28,7 +29,7 @@ export function markOutdatedRunners(db: Db, { now, most }: { now: number; most: 
   return [
     db
       .update(runners)
-      .set({ wanted: sql`max(${runners.wanted} + 1, ${now})` })
+      .set({ wanted: nextWanted(now) })
       .where(sql`${runners.user_id} in (select user_id from (${outdated}))`),
     db.delete(runner_services).where(sql`(${user_id}, ${module_name}) in (${outdated})`),
   ] as const

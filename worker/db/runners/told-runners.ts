@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { ClockCtx, DbCtx } from '../../system/context/context.ts'
 import { runNamed } from '../d1-batch.ts'
+import { nextWanted } from '../runners.ts'
 import { runners } from '../schema/runners.ts'
 import { markOutdatedRunners, noteRunnerServices } from './runner-services.ts'
 import { polledWrites, type PolledTrigger } from './trigger-identities.ts'
@@ -31,7 +32,7 @@ export async function noteTold({ db }: DbCtx, { user_id, applied, wake_by, servi
 export async function markRunnerBehind({ db, now }: DbCtx & ClockCtx, user_id: string): Promise<void> {
   await db
     .update(runners)
-    .set({ wanted: sql`max(${runners.wanted} + 1, ${now()})` })
+    .set({ wanted: nextWanted(now()) })
     .where(and(eq(runners.user_id, user_id), gte(runners.applied, runners.wanted)))
 }
 
