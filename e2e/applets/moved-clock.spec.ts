@@ -8,10 +8,14 @@ const USER = 'free@demo.test'
 
 test('a waiting run goes on when the clock is moved', async ({ page, request, site }) => {
   test.slow()
-  const anHour = site.env.DB.prepare(
-    "update applets set actions_delay = 3600 where friendly_id = 'hook-to-notification'",
+  const anHour = JSON.stringify({ id: -2, kind: 'wait', seconds: 3600 })
+  const steps = "json_array(doc -> '$.steps[0]', json(?), doc -> '$.steps[1]')"
+  await site.env.DB.prepare(
+    `update applet_versions set doc = json_set(doc, '$.steps', ${steps})
+     where applet_id = (select id from applets where friendly_id = 'hook-to-notification')`,
   )
-  await anHour.run()
+    .bind(anHour)
+    .run()
   await openAs(page, site, USER, '/applets/hook-to-notification')
   const hook = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
   const accepted = await request.post(hook, { data: { value1: 'The kettle boils' } })

@@ -3,9 +3,10 @@ import { expect, test } from '../testing/journey.ts'
 import { openAs, waitForHydration } from '../testing/scenes.ts'
 
 test('an author’s own values are there when they turn it on', async ({ page, site }) => {
-  await site.env.DB.exec(
-    "update applet_steps set fields = '{}' where position = 1 and applet_id = (select id from applets where friendly_id = 'button-to-notification')",
-  )
+  await site.env.DB.prepare(
+    `update applet_versions set doc = json_set(doc, '$.steps[1].fields', json('{}'), '$.steps[1].user_fields', json('{"message":null}'))
+     where applet_id = (select id from applets where friendly_id = 'button-to-notification')`,
+  ).run()
   await openAs(page, site, 'author@demo.test', '/applets/button-to-notification')
   await page.getByRole('button', { name: 'Connect Button' }).click()
   await page.waitForURL(/\/create\?applet_id=/)

@@ -24,7 +24,7 @@ test('a request to the address is a notification, and the run opens', async ({ p
 test('a failed run is replayed where it failed', async ({ page, request, site }) => {
   // Without a default, a request without a value makes an empty message.
   await site.env.DB.prepare(
-    `update applet_steps set fields = '{"message":"{{Value1}}"}' where step_id like '%/send' and applet_id = 3`,
+    `update applet_versions set doc = json_set(doc, '$.steps[1].fields.message', '{{Value1}}') where applet_id = 3`,
   ).run()
   await openAs(page, site, 'free@demo.test', '/applets/hook-to-notification')
   const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
