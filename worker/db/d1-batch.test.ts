@@ -85,6 +85,13 @@ test('answers a column under its own name, and so says its type', async () => {
   expect(found.map(({ user_id }) => user_id).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
 })
 
+test('a renamed column has its own name in the answer, and in its type', async () => {
+  const { db, people } = await twoUsers()
+  const renamed = db.select({ who: users.login }).from(users).where(eq(users.id, people[0]?.id ?? ''))
+  const { plain, read } = await runNamed(db, { plain: renamed, read: decoded(renamed, {}) })
+  expect([plain[0]?.login, read[0]?.login]).toEqual([people[0]?.login, people[0]?.login])
+})
+
 test('decodes the rows of a whole table as Drizzle does', async () => {
   const { db, people } = await twoUsers()
   const id = people[0]?.id ?? ''

@@ -93,12 +93,18 @@ export const FLAG: Decoder = { mapFromDriverValue: Boolean }
 export const JSON_TEXT: Decoder = { mapFromDriverValue: (text) => JSON.parse(String(text)) }
 
 /** A query some of whose columns D1 answers as another type, such as those of a whole table. */
-export function decoded<Row, const Columns extends Record<string, Decoder>>(
-  query: Select<Row>,
+export function decoded<Of extends Select<unknown>, const Columns extends Record<string, Decoder>>(
+  query: Of,
   columns: Columns,
-): Read<{ [Name in keyof Row]: Name extends keyof Columns ? Row[Name] : Stored<Row[Name]> }> {
+): Read<DecodedRow<Of, Columns>> {
   return { toSQL: () => query.toSQL(), toRow: decoderOf(columns) as never }
 }
+
+type DecodedRow<Of, Columns> =
+  Of extends PromiseLike<(infer Row)[]>
+    ? { [Name in keyof Named<Row, Of>]: DecodedValue<Named<Row, Of>[Name], Name extends keyof Columns ? true : false> }
+    : never
+type DecodedValue<Value, IsDecoded> = IsDecoded extends true ? Value : Stored<Value>
 
 /** Decodes these columns of a row. */
 export function decoderOf<Row>(columns: Partial<Record<keyof Row, Decoder>>): (stored: StoredRow<Row>) => Row {

@@ -6,7 +6,7 @@ import { WaitRow } from './wait-row.tsx'
 import { WhenRow } from './when-row.tsx'
 
 /** A row of the draft with its panel. */
-export function EditorRow({ row, editor }: { row: RowOfDraft; editor: Editor }) {
+export function EditorRow({ row, editor }: { row: RowOfDraft; editor: Editor }): React.JSX.Element {
   switch (row.part) {
     case 'step':
       return row.step ? (
