@@ -85,7 +85,7 @@ test('answers a column under its own name, and so says its type', async () => {
   expect(found.map(({ user_id }) => user_id).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
 })
 
-test('a renamed column has its own name in the answer, and in its type', async () => {
+test('a renamed column keeps its own name in answers and types', async () => {
   const { db, people } = await twoUsers()
   const renamed = db.select({ who: users.login }).from(users).where(eq(users.id, people[0]?.id ?? ''))
   const { plain, read } = await runNamed(db, { plain: renamed, read: decoded(renamed, {}) })

@@ -40,7 +40,7 @@ export type AppletDocument = {
   /** In their order; empty for an Applet without features. */
   features: DocumentFeature[]
   /** In their order: triggers, queries, the filter, the wait, actions. */
-  steps: (ServiceStep | FilterStep | WaitStep)[]
+  steps: (ServiceStep | OwnStep)[]
   /** The highest of the plans that its exclusive services need; null without one. */
   plan: SoldPlan | null
 }
@@ -55,20 +55,18 @@ export type ChosenStep = Pick<
   step_fields: readonly { slug: string; default_value: string | null }[]
 }
 
-type MadeOf = {
-  features?: DocumentFeature[]
-  steps: readonly ChosenStep[]
-  filter: { code: string; compiled: StoredFilter | null } | null
-  /** Seconds. */
-  wait: number
-}
+type OwnStep = FilterStep | WaitStep
 
-/** The document of an Applet with these steps. Each kind keeps its order. */
-export function makeDocument({ features = [], steps, filter, wait }: MadeOf): AppletDocument {
+/** The document with these steps, in their order. */
+export function makeDocument(
+  steps: readonly (ChosenStep | OwnStep)[],
+  features: DocumentFeature[] = [],
+): AppletDocument {
+  const plans = new Set(steps.map((step) => ('minimum_tier' in step ? step.minimum_tier : null)))
   return {
     features,
-    steps: documentSteps(steps.map(toServiceStep), { filter_code: filter?.code ?? null, wait }, filter?.compiled),
-    plan: SOLD_PLANS.findLast((plan) => steps.some(({ minimum_tier }) => minimum_tier === plan)) ?? null,
+    steps: steps.map((step) => ('minimum_tier' in step ? toServiceStep(step) : step)),
+    plan: SOLD_PLANS.findLast((plan) => plans.has(plan)) ?? null,
   }
 }
 
@@ -78,21 +76,6 @@ function toServiceStep({ connect_kind, step_fields, minimum_tier: _plan, ...step
   const user_fields = Object.fromEntries(open.map((field) => [field.slug, field.default_value]))
   const needs_account = connect_kind !== 'none'
   return { id, kind, module_name, slug, needs_account, account_slot, feature, fields, user_fields }
-}
-
-/** The list of an Applet with these steps of services, each kind in its order. No filter for null, no wait for 0. */
-function documentSteps(
-  ofServices: readonly ServiceStep[],
-  { filter_code, wait }: { filter_code: string | null; wait: number },
-  compiled: StoredFilter | null = null,
-): AppletDocument['steps'] {
-  return [
-    ...stepsOfKind(ofServices, 'trigger'),
-    ...stepsOfKind(ofServices, 'query'),
-    ...(filter_code === null ? [] : [{ id: FILTER_ID, kind: 'filter' as const, code: filter_code, compiled }]),
-    ...(wait === 0 ? [] : [{ id: WAIT_ID, kind: 'wait' as const, seconds: wait }]),
-    ...stepsOfKind(ofServices, 'action'),
-  ]
 }
 
 /** As versions were stored before the filter and the wait were steps, and with positions for ids. */
@@ -106,7 +89,19 @@ type DocumentBefore = Omit<AppletDocument, 'steps'> & {
 /** Reads a stored document, also one of before. */
 export function upcastDocument(stored: AppletDocument | DocumentBefore): AppletDocument {
   if (!('wait' in stored)) return stored
-  const { features, steps, filter, plan } = stored
+  const { features, steps, filter_code, filter, wait, plan } = stored
   const ofServices = steps.map(({ position, ...step }): ServiceStep => ({ id: position, ...step }))
-  return { features, steps: documentSteps(ofServices, stored, filter), plan }
+  return {
+    features,
+    steps: [
+      ...stepsOfKind(ofServices, 'trigger'),
+      ...stepsOfKind(ofServices, 'query'),
+      ...(filter_code === null
+        ? []
+        : [{ id: FILTER_ID, kind: 'filter' as const, code: filter_code, compiled: filter }]),
+      ...(wait === 0 ? [] : [{ id: WAIT_ID, kind: 'wait' as const, seconds: wait }]),
+      ...stepsOfKind(ofServices, 'action'),
+    ],
+    plan,
+  }
 }

@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql, type SQLWrapper } from 'drizzle-orm'
 import { makeDocument, type AppletDocument, type ChosenStep } from '../../contract/applets/applet-document.ts'
-import { WAIT_ID } from '../../contract/applets/step-list.ts'
+import { FILTER_ID, stepsOfKind, WAIT_ID } from '../../contract/applets/step-list.ts'
 import { decoded, runNamed } from '../d1-batch.ts'
 import { writesOfVersion } from './applet-versions.ts'
 import { applet_versions } from '../schema/applets.ts'
@@ -56,15 +56,22 @@ export async function makeDocuments(
     return { ...row, ...own, step_fields: fields.filter(({ step_id }) => step_id === step.id) }
   }
   const made = given.map(async ({ steps, filter_code = null, actions_delay = 0, features = [] }) => {
-    const filter = filter_code === null ? null : await compiled(compiler, filter_code)
-    return makeDocument({ features, steps: steps.map(chosen), filter, wait: actions_delay })
+    const all = steps.map(chosen)
+    const before = all.filter((step) => step.kind !== 'action')
+    const filter = filter_code === null ? [] : [await compiledFilter(compiler, filter_code)]
+    const wait = actions_delay === 0 ? [] : [waitOf(actions_delay)]
+    return makeDocument([...before, ...filter, ...wait, ...stepsOfKind(all, 'action')], features)
   })
   return Promise.all(made)
 }
 
-async function compiled(compiler: FilterCompiler, code: string) {
+async function compiledFilter(compiler: FilterCompiler, code: string) {
   const result = await compiler.compileFilter(code)
-  return { code, compiled: result.ok ? result.filter : null }
+  return { id: FILTER_ID, kind: 'filter' as const, code, compiled: result.ok ? result.filter : null }
+}
+
+function waitOf(seconds: number) {
+  return { id: WAIT_ID, kind: 'wait' as const, seconds }
 }
 
 /** Writes the next version of an Applet, as its author's Save does. */
@@ -95,7 +102,7 @@ export function withWait(seconds: number) {
   return ({ steps, ...doc }: AppletDocument): AppletDocument => {
     const others = steps.filter(({ kind }) => kind !== 'wait')
     const at = others.findIndex(({ kind }) => kind === 'action')
-    return { ...doc, steps: others.toSpliced(at, 0, { id: WAIT_ID, kind: 'wait', seconds }) }
+    return { ...doc, steps: others.toSpliced(at, 0, waitOf(seconds)) }
   }
 }
 

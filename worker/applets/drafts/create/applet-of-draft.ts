@@ -1,8 +1,7 @@
-import { makeDocument, type AppletDocument } from '../../../contract/applets/applet-document.ts'
-import { stepsOfServices } from '../../../contract/applets/step-list.ts'
+import { makeDocument, type AppletDocument, type ChosenStep } from '../../../contract/applets/applet-document.ts'
+import { FILTER_ID, stepsOfServices, WAIT_ID } from '../../../contract/applets/step-list.ts'
 import { stepIdOf } from '../../../contract/connections/service.ts'
-import { waitOf } from '../../../contract/drafts/draft-steps.ts'
-import type { DraftStep } from '../../../contract/drafts/draft.ts'
+import type { AppletDraft, DraftStep, DraftView } from '../../../contract/drafts/draft.ts'
 import type { MadeApplet } from '../../../db/applets/applets-of-drafts.ts'
 import type { Ctx } from '../../../system/context/context.ts'
 import type { FieldRow } from '../../../db/applets/drafts.ts'
@@ -29,30 +28,40 @@ export async function appletOfDraft(
   const name = doc.name ?? view.proposed_name
   const trigger = placed.find(({ kind }) => kind === 'trigger')
   const startsWith = (module_name: string) => trigger?.step.module_name === module_name
-  const code = view.filter_code
   return {
     name: name.trim(),
     brand_color: trigger?.service.brand_color ?? '#222222',
-    document: makeDocument({
-      steps: placed.map(({ id, kind, step, service, fields }) => ({
-        id,
-        kind,
-        module_name: step.module_name,
-        slug: step.slug,
-        account_slot: step.account_slot,
-        feature: null,
-        fields: fixedFields(step, fields),
-        connect_kind: service.connect_kind,
-        minimum_tier: service.minimum_tier,
-        step_fields: fields,
-      })),
-      filter: code === null ? null : { code, compiled: await compileCode(ctx, code) },
-      wait: waitOf(doc),
-    }),
+    document: makeDocument((await Promise.all(doc.steps.map((step) => stepsOf(ctx, step, placed, view)))).flat()),
     own_fields: Object.fromEntries(placed.flatMap(ownFields)),
     has_webhook: startsWith('webhooks'),
     has_mail: startsWith('email'),
   }
+}
+
+/** What the document has of a row: one step, or none of a filter without code and of a service's step that is gone. */
+async function stepsOf(
+  ctx: Pick<Ctx, 'filterCompiler'>,
+  row: AppletDraft['steps'][number],
+  placed: readonly PlacedStep[],
+  { filter_code: code }: DraftView,
+): Promise<Parameters<typeof makeDocument>[0]> {
+  switch (row.kind) {
+    case 'trigger':
+    case 'query':
+    case 'action':
+      return placed.filter(({ step }) => step.key === row.key).map(toChosen)
+    case 'filter':
+      return code === null ? [] : [{ id: FILTER_ID, kind: row.kind, code, compiled: await compileCode(ctx, code) }]
+    case 'wait':
+      return [{ id: WAIT_ID, kind: row.kind, seconds: row.seconds }]
+  }
+}
+
+function toChosen({ id, kind, step, service, fields }: PlacedStep): ChosenStep {
+  const { module_name, slug, account_slot } = step
+  const { connect_kind, minimum_tier } = service
+  const own = { id, kind, module_name, slug, account_slot, feature: null, fields: fixedFields(step, fields) }
+  return { ...own, connect_kind, minimum_tier, step_fields: fields }
 }
 
 type KnownStep = ResolvedStep & { service: NonNullable<ResolvedStep['service']> }

@@ -1,9 +1,7 @@
 import type { AppletDocument, ServiceStep } from '../../../contract/applets/applet-document.ts'
-import { stepsOfKind } from '../../../contract/applets/step-list.ts'
-import { stepIdOf, type StepKind } from '../../../contract/connections/service.ts'
+import { stepIdOf } from '../../../contract/connections/service.ts'
 import { codeToConditions } from '../../../contract/drafts/conditions-code.ts'
-import { draftSteps } from '../../../contract/drafts/draft-steps.ts'
-import { EMPTY_DRAFT, type AppletDraft, type DraftWhen } from '../../../contract/drafts/draft.ts'
+import { EMPTY_DRAFT, type AppletDraft, type DraftStep } from '../../../contract/drafts/draft.ts'
 import { isSealedSecret } from '../../../system/secrets/field-secret.ts'
 import { keyOfStep, type Catalog } from '../view/load-draft.ts'
 
@@ -17,26 +15,31 @@ type Source = {
 
 /** The draft that would make this Applet again. Each step's key names the id that it has there. */
 export function draftOfApplet({ name, document, own_fields, pace }: Source, catalog: Catalog): AppletDraft {
-  const fieldsOf = (step: ServiceStep) => catalog.fields.get(stepIdOf(step.kind, step)) ?? []
-  const ofKind = <Kind extends StepKind>(kind: Kind) =>
-    stepsOfKind(document.steps, kind).map((step: ServiceStep) => {
-      const { id, module_name, slug, account_slot, fields } = step
-      const asked = fieldsOf(step).flatMap((field) => (Object.hasOwn(fields, field.slug) ? [] : [field.slug]))
-      const own = asked.flatMap((field): [string, string][] => {
-        const value = own_fields[`${id}.${field}`]
-        return value === undefined ? [] : [[field, value]]
-      })
-      const given = { ...fields, ...Object.fromEntries(own) }
-      return { kind, key: keyOfStep(id), module_name, slug, account_slot, fields: given, asked, guessed: false }
-    })
-  const [trigger = null] = ofKind('trigger')
-  const when = whenOf(stepsOfKind(document.steps, 'filter')[0]?.code)
-  const wait = stepsOfKind(document.steps, 'wait')[0]?.seconds ?? 0
-  return {
-    name,
-    steps: draftSteps({ trigger, queries: ofKind('query'), when, wait, actions: ofKind('action') }),
-    ...pace,
-  }
+  const steps = document.steps.map((step): AppletDraft['steps'][number] => {
+    switch (step.kind) {
+      case 'trigger':
+      case 'query':
+      case 'action':
+        return toDraftStep(step, own_fields, catalog)
+      case 'filter':
+        return { kind: step.kind, key: 'when', when: whenOf(step.code) }
+      case 'wait':
+        return { kind: step.kind, key: 'wait', seconds: step.seconds }
+    }
+  })
+  return { name, steps, ...pace }
+}
+
+function toDraftStep(step: ServiceStep, own_fields: Source['own_fields'], catalog: Catalog): DraftStep {
+  const { id, kind, module_name, slug, account_slot, fields } = step
+  const known = catalog.fields.get(stepIdOf(kind, step)) ?? []
+  const asked = known.flatMap((field) => (Object.hasOwn(fields, field.slug) ? [] : [field.slug]))
+  const own = asked.flatMap((field): [string, string][] => {
+    const value = own_fields[`${id}.${field}`]
+    return value === undefined ? [] : [[field, value]]
+  })
+  const given = { ...fields, ...Object.fromEntries(own) }
+  return { kind, key: keyOfStep(id), module_name, slug, account_slot, fields: given, asked, guessed: false }
 }
 
 /** Copies what anybody may have of an Applet: no secret of its author. */
@@ -54,6 +57,6 @@ function withoutSealed({ fields, kind, ...step }: ServiceStep, catalog: Catalog)
   return Object.fromEntries(Object.entries(fields).filter(([slug, value]) => !isSecret(slug, value)))
 }
 
-function whenOf(code: string | undefined): DraftWhen {
-  return code === undefined ? { kind: 'always' } : (codeToConditions(code) ?? { kind: 'code', code })
+function whenOf(code: string) {
+  return codeToConditions(code) ?? { kind: 'code' as const, code }
 }
