@@ -87,7 +87,10 @@ test('answers a column under its own name, and so says its type', async () => {
 
 test('a renamed column keeps its own name in answers and types', async () => {
   const { db, people } = await twoUsers()
-  const renamed = db.select({ who: users.login }).from(users).where(eq(users.id, people[0]?.id ?? ''))
+  const renamed = db
+    .select({ who: users.login })
+    .from(users)
+    .where(eq(users.id, people[0]?.id ?? ''))
   const { plain, read } = await runNamed(db, { plain: renamed, read: decoded(renamed, {}) })
   expect([plain[0]?.login, read[0]?.login]).toEqual([people[0]?.login, people[0]?.login])
 })
