@@ -119,14 +119,14 @@ export function decoderOf<Row>(columns: Partial<Record<keyof Row, Decoder>>): (s
   }
 }
 
-type Preparable = Statement | readonly Statement[] | Readonly<Record<string, Statement>>
+type Preparable = Statement | Readonly<Record<string, Statement>>
 
 type Prepared<Queries> = Queries extends Statement
   ? Read<RowOf<Queries>>
   : { readonly [At in keyof Queries]: Read<RowOf<Queries[At]>> }
 
 /**
- * A statement, a list of them, or some with names, whose SQL Drizzle writes once instead of for each call, which costs more
+ * A statement, or some with names, whose SQL Drizzle writes once instead of for each call, which costs more
  * than D1 takes to answer. Where values may be absent, it is written once for each set of names.
  */
 export function prepared<Of extends Values, const Queries extends Preparable>(
@@ -149,20 +149,12 @@ function placesOf<Of extends Values>(values: Of): GivenAll<Of> {
 
 function write(queries: Preparable): Written {
   if (isStatement(queries)) return writeOne(queries)
-  if (isList(queries)) {
-    const list = queries.map(writeOne)
-    return (values) => list.map((each) => each(values))
-  }
   const named = Object.entries(queries).map(([name, query]) => [name, writeOne(query)] as const)
   return (values) => Object.fromEntries(named.map(([name, each]) => [name, each(values)]))
 }
 
 function isStatement(queries: Preparable): queries is Statement {
   return typeof queries === 'object' && 'toSQL' in queries
-}
-
-function isList(queries: Preparable): queries is readonly Statement[] {
-  return Array.isArray(queries)
 }
 
 function writeOne(query: Statement): (values: Values) => Read<unknown> {

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
-import type { OperatorOutcome } from '../contract/operator/operator-overview.ts'
+import type { OperatorAction, OperatorOutcome } from '../contract/operator/operator-overview.ts'
 import { MINUTE } from '../contract/shared/durations.ts'
-import type { ClockCtx, DbCtx } from '../system/context/context.ts'
+import type { ActorUser, ClockCtx, Ctx, DbCtx } from '../system/context/context.ts'
 import { decoded, runNamed } from './d1-batch.ts'
+import { insertRow, type RowSource } from './insert-row.ts'
 import { users } from './schema/accounts.ts'
 import { services } from './schema/connections.ts'
 import { operator_log } from './schema/operator.ts'
@@ -82,4 +83,30 @@ export async function insertOperatorChange({ db }: DbCtx, row: typeof operator_l
 
 export async function setOperatorOutcome({ db }: DbCtx, id: string, outcome: OperatorOutcome): Promise<void> {
   await db.update(operator_log).set({ outcome }).where(eq(operator_log.id, id))
+}
+
+type Change = { action: OperatorAction; subject: string; before: object; after: object; outcome: OperatorOutcome }
+
+/** The row of an operator's change, for its own batch. */
+export function changeRow(ctx: Ctx, { id: user_id }: ActorUser, { before, after, ...change }: Change) {
+  const texts = { before: JSON.stringify(before), after: JSON.stringify(after) }
+  return {
+    id: ctx.id('opl'),
+    user_id,
+    ...change,
+    ...texts,
+    created_at: ctx.now(),
+  } satisfies typeof operator_log.$inferInsert
+}
+
+/**
+ * The first statement of a batch, and the condition of all others in it: the row of an operator's change, written only
+ * while one row of `each` is there, so that two operators who press at once make one change.
+ */
+export function guardedChange(ctx: Ctx, user: ActorUser, change: Omit<Change, 'outcome'>, each: RowSource) {
+  const row = changeRow(ctx, user, { ...change, outcome: 'done' })
+  return {
+    mark: insertRow(ctx.db, operator_log, row, each),
+    marked: sql`exists (select 1 from ${operator_log} o where o.id = ${row.id})`,
+  }
 }

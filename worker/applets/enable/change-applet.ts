@@ -31,19 +31,17 @@ export async function changeApplet(
 ): Promise<Changed> {
   const { sessionHash } = ctx
   if (!sessionHash) throw new AppError('not_signed_in')
-  let change: AppletChange | null = null
-  const { done, rows } = await changeAppletRows(
+  const { change, rows } = await changeAppletRows(
     { ...ctx, sessionHash },
     ref,
-    async (read) => (change = await decide(await requireSeen(ctx, read))),
+    async (read) => decide(await requireSeen(ctx, read)),
     tries,
   )
   const loaded = await toLoaded(ctx, rows)
-  if (done) announce(ctx, loaded, change, awaited)
-  return { done, loaded }
-}
-
-function announce(ctx: Ctx, { actor }: LoadedForUser, change: AppletChange | null, awaited: boolean): void {
-  if (change) recordMetric(ctx, 'applet_changed', { change: change.events[0], tier: actor.tier })
-  if (!awaited) deferSync(ctx, actor.id)
+  if (change) {
+    const { actor } = loaded
+    recordMetric(ctx, 'applet_changed', { change: change.events[0], tier: actor.tier })
+    if (!awaited) deferSync(ctx, actor.id)
+  }
+  return { done: change !== null, loaded }
 }

@@ -1,9 +1,6 @@
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { PUBLICATIONS_A_DAY } from '../../contract/applets/publication.ts'
-import { DAY } from '../../contract/shared/durations.ts'
-import type { ClockCtx } from '../../system/context/context.ts'
-import { activity_log, applets, enablements } from '../schema/applets.ts'
-import { hidden_authors } from '../schema/moderation.ts'
+import { applets, enablements } from '../schema/applets.ts'
+import { hasPublicationLeft, mayPublish } from './publications.ts'
 
 /**
  * Conditions on the database at the moment of writing, where `applets` is the Applet's row. Subqueries alias the
@@ -39,16 +36,5 @@ export const CONDITIONS = {
   is_as_visible: ({ row }: Facts) => visibilityUnchanged(row),
   /** No operator took the author's Applets down. */
   may_publish: ({ user_id }: Facts) => mayPublish(user_id),
-  has_publication_left: ({ user_id, now }: Facts) =>
-    sql`(select count(*) ${publications({ now: () => now }, user_id)}) < ${PUBLICATIONS_A_DAY}`,
+  has_publication_left: ({ user_id, now }: Facts) => hasPublicationLeft(user_id, now),
 } satisfies Record<string, (facts: Facts) => SQL>
-
-export function mayPublish(user_id: string): SQL {
-  return sql`not exists (select 1 from ${hidden_authors} h where h.user_id = ${user_id})`
-}
-
-/** The author's publications of the last 24 hours, as a part of a query. */
-export function publications({ now }: ClockCtx, user_id: string): SQL {
-  return sql`from ${activity_log} l where l.user_id = ${user_id} and l.category = 'change'
-    and l.created_at > ${now() - DAY} and l.kind = 'published'`
-}

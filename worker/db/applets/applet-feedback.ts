@@ -7,7 +7,7 @@ import { applets, enablements } from '../schema/applets.ts'
 import { feedback } from '../schema/feedback.ts'
 import { actorQuery } from '../users/actor-query.ts'
 import { sessionUser } from '../users/live-sessions.ts'
-import { enablementStatus } from './enablement-status.ts'
+import { enablementStatus } from './applet-names.ts'
 import { selectAppletId, type GivenAppletKey } from './select-applet-id.ts'
 
 type Session = { sessionHash: string; now: number }

@@ -1,12 +1,22 @@
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appletPath } from '../../contract/addresses.ts'
+import { FORMER_AUTHOR, FORMER_MARK } from '../../contract/accounts/former-author.ts'
 import { isVisible } from '../../contract/applets/applet-visibility.ts'
 import type { NamedApplet } from '../../contract/runs/run-answers.ts'
 import type { Db } from '../../system/d1/client.ts'
 import { decoded, FLAG } from '../d1-batch.ts'
-import { enablementStatus } from './enablement-status.ts'
 import { seenName } from './public-face.ts'
+import { users } from '../schema/accounts.ts'
 import { applets, enablements } from '../schema/applets.ts'
+
+/** The user name of an Applet's author; "Former author" if the account is gone. */
+export const authorName =
+  sql<string>`case when substr(${users.login}, 1, 1) = ${sql.raw(`'${FORMER_MARK}'`)} then ${sql.raw(`'${FORMER_AUTHOR}'`)} else ${users.login} end`.as(
+    'author',
+  )
+
+/** Whether the user has the Applet on or off, as a column; null where a join finds no row. */
+export const enablementStatus = sql<'enabled' | 'disabled' | null>`${enablements.status}`.as('enablement')
 
 /** An Applet's name as this user sees it, and what its address follows from. `enablements`: the user's own row. */
 export function nameColumns(user: SQLWrapper) {

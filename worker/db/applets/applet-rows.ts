@@ -1,5 +1,5 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import { authorName } from './author-name.ts'
+import { authorName } from './applet-names.ts'
 import { keptVersion, newestVersion, versionForUser } from './applet-versions.ts'
 import { selectAppletId, type GivenAppletKey } from './select-applet-id.ts'
 import { isOfService, stepId, stepModule, stepsOfDocument } from './steps-in-sql.ts'

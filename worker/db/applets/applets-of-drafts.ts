@@ -42,7 +42,7 @@ type Writing = Pick<Ctx, 'db' | 'now' | 'id'>
  * Reads what the keys and ids of an Applet that is made or saved follow from: its id, for which keys are sealed; the
  * highest id that a step of any version has had, -1 for none; and its author's Runner, null before the first.
  */
-export async function readMadeOf(db: Db, user_id: string, edited_id: number | null) {
+export async function readIdsToMake(db: Db, user_id: string, edited_id: number | null) {
   const row = await db.get<{ id: number; last_step_id: number; runner_id: string | null }>(
     sql`select coalesce(${edited_id}, ${nextId()}) as id, ${lastStepId(edited_id)} as last_step_id,
       ${runnerIdOf(sql`${user_id}`)} as runner_id`,

@@ -1,8 +1,7 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { AppletEvent } from '../../contract/applets/applet.ts'
 import type { PublishInput } from '../../contract/applets/applet-input.ts'
 import type { AppletKey } from '../../contract/applets/applet-key.ts'
-import { HOUR } from '../../contract/shared/durations.ts'
 import type { Tier } from '../../contract/tiers.ts'
 import type { Ctx } from '../../system/context/context.ts'
 import { insertActivity } from '../activity-entries.ts'
@@ -13,6 +12,7 @@ import { activity_log, applets } from '../schema/applets.ts'
 import { CONDITIONS } from './applet-conditions.ts'
 import { readRowsForUser, type RowsForUser } from './applet-rows.ts'
 import { isMarked, ownWrites, type OwnChange } from './enablement-writes.ts'
+import { listedFrom } from './publications.ts'
 import { currentFace } from './public-face.ts'
 import { withWritten, writesApplet, writesLog, writesRunner, type Write } from './written-rows.ts'
 
@@ -40,8 +40,8 @@ type AppletUpdate =
 
 type ChangeCtx = Pick<Ctx, 'db' | 'now' | 'realNow' | 'id'> & { sessionHash: string }
 type Changed = {
-  /** False where the caller decided for nothing, or the conditions no longer held at the last of its tries. */
-  done: boolean
+  /** The change that was written; null where the caller decided for none, or its conditions held at none of its tries. */
+  change: AppletChange | null
   /** As a read right after would give them. */
   rows: RowsForUser
 }
@@ -62,10 +62,10 @@ export async function changeAppletRows(
     const change = await decide(rows)
     if (change === null) break
     const after = await write(ctx, rows, change)
-    if (after) return { done: true, rows: runsWhatWasRead(after) ? after : await read() }
+    if (after) return { change, rows: runsWhatWasRead(after) ? after : await read() }
     rows = await read()
   }
-  return { done: false, rows }
+  return { change: null, rows }
 }
 
 /** Not if its author saved a version after the Applet was read. */
@@ -98,7 +98,13 @@ async function write(ctx: ChangeCtx, read: RowsForUser, change: AppletChange): P
     ),
     ...(own ? ownWrites(ctx, { user_id, applet_id: row.id }, own, marker) : []),
     ...(update ? [updateApplet(ctx, row, update, isMarked(marker))] : []),
-    ...others.map((kind) => alsoLog(ctx, kind, marker)),
+    ...others.map((kind) =>
+      writesLog(
+        insertActivity(ctx, { ...entry, id: ctx.id('act'), kind }, { where: isMarked(marker) }).returning({
+          created_at: activity_log.created_at,
+        }),
+      ),
+    ),
   ])
   const written = answers.flat()
   return written.some(({ of }) => of === 'log') ? withWritten(read, written) : null
@@ -134,27 +140,4 @@ function columnsOf(update: AppletUpdate, author_id: string, now: number) {
     case 'restore':
       return { archived_at: null }
   }
-}
-
-/** When the author's next Applet may enter lists (ms): null, at once, if one of theirs stands there already. */
-export function listedFrom({ author_id, now, hours }: { author_id: string; now: number; hours: number }) {
-  if (hours === 0) return sql<number | null>`null`
-  return sql<number | null>`(case when exists (select 1 from ${applets} a where a.author_id = ${author_id}
-    and a.published_at is not null and a.archived_at is null and a.unlisted_until is null and a.taken_down is null)
-    then null else ${now + hours * HOUR} end)`
-}
-
-/** The change's log entry is for its first part. Each further part gets its own entry. */
-function alsoLog({ db, ...ctx }: ChangeCtx, kind: AppletEvent, marker: string): Write {
-  const columns = {
-    ...getTableColumns(activity_log),
-    id: sql<string>`${ctx.id('act')}`.as('id'),
-    kind: sql<AppletEvent>`${kind}`.as('kind'),
-  }
-  return writesLog(
-    db
-      .insert(activity_log)
-      .select(db.select(columns).from(activity_log).where(eq(activity_log.id, marker)))
-      .returning(),
-  )
 }

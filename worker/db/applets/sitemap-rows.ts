@@ -8,7 +8,7 @@ import { users } from '../schema/accounts.ts'
 import { applets } from '../schema/applets.ts'
 import { service_steps, services } from '../schema/connections.ts'
 import { isListed } from './applet-cards.ts'
-import { authorName } from './author-name.ts'
+import { authorName } from './applet-names.ts'
 
 /** Page n covers the row ids from n times the size on, so that each page is one seek, however far down it is. */
 const rowId = (table: SQLiteTable) => sql`${table}.rowid`

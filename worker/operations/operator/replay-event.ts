@@ -1,7 +1,7 @@
 import type { Ctx } from '../../system/context/context.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
-import { changeRow } from '../../db/operator-change-row.ts'
+import { changeRow } from '../../db/operator-rows.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
 import { readGivenUpEvent, replayGivenUpEvent, REPLAYED } from '../../db/billing/stored-stripe-events.ts'
 

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../system/context/context.ts'
-import { insertOperatorChange, setOperatorOutcome } from '../../db/operator-rows.ts'
+import { changeRow, insertOperatorChange, setOperatorOutcome } from '../../db/operator-rows.ts'
 import { readServiceRow } from '../../db/services/service-catalog.ts'
 import { AppError } from '../../system/errors/app-error.ts'
 import { log } from '../../system/log/log.ts'
 import { switchKey } from '../../services/service-switch.ts'
-import { changeRow } from '../../db/operator-change-row.ts'
 import { requireProvenOperator } from '../../users/session/require-operator.ts'
 
 /**

@@ -1,6 +1,11 @@
 import { pauseOverQuota } from '../../../billing/quota/pause-over-quota.ts'
 import { announceChange } from '../../publish/announce-change.ts'
-import { insertApplet, readAppletOfDraft, readMadeOf, saveEditedApplet } from '../../../db/applets/applets-of-drafts.ts'
+import {
+  insertApplet,
+  readAppletOfDraft,
+  readIdsToMake,
+  saveEditedApplet,
+} from '../../../db/applets/applets-of-drafts.ts'
 import { newAddressKeys } from '../../enable/address-keys.ts'
 import { requireUser } from '../../../system/context/require-user.ts'
 import { publicNameProblem } from '../../publish/check-public-name.ts'
@@ -90,7 +95,7 @@ async function writeApplet(ctx: Ctx, loaded: LoadedDraft, read: ReadDraft): Prom
   const user = { id: actor.id, tier: actor.tier, subscriptions_version }
   const { min_gap, quiet } = doc
   const pace = { min_gap, quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
-  const { id, last_step_id, runner_id } = await readMadeOf(ctx.db, actor.id, applet?.row.id ?? null)
+  const { id, last_step_id, runner_id } = await readIdsToMake(ctx.db, actor.id, applet?.row.id ?? null)
   const made = await appletOfDraft(ctx, loaded, read, last_step_id)
   const { keys, first_runner } = await newAddressKeys(ctx, { user_id: actor.id, applet_id: id }, made, runner_id)
   const draft = { id: stored.id, version: stored.version, user, pace, first_runner }
