@@ -19,18 +19,20 @@ export function Page({ data: { plans, campaign }, session, address }: PageProps<
         <h1>{reason ? 'Choose a plan with more' : 'Start free. Pay when you need more.'}</h1>
         <CurrentPlanNote session={session} />
       </header>
-      <div className="plan-columns">
-        {(['free', ...SOLD_PLANS] as const).map((tier) => (
-          <PlanColumn
-            key={tier}
-            tier={tier}
-            plans={plans}
-            session={session}
-            query={address.query}
-            campaign={campaign}
-          />
-        ))}
-        <p className="currency quiet-text">{currencyNote(plans[0]?.currency ?? 'usd')}</p>
+      <div className="plan-offers">
+        <div className="plan-columns">
+          {(['free', ...SOLD_PLANS] as const).map((tier) => (
+            <PlanColumn
+              key={tier}
+              tier={tier}
+              plans={plans}
+              session={session}
+              query={address.query}
+              campaign={campaign}
+            />
+          ))}
+        </div>
+        <p className="quiet-text">{currencyNote(plans[0]?.currency ?? 'usd')}</p>
       </div>
       <section aria-labelledby="compare">
         <h2 id="compare">Compare the plans</h2>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TIERS } from '../../contract/tiers.ts'
 import { call } from '../../testing/call-api.ts'
 import { testCtx } from '../../testing/test-ctx.ts'
 import { aBillingFixture } from '../testing/billing.fixture.ts'
@@ -40,6 +41,19 @@ test('lists the plans that everyone can buy now', async () => {
     ],
     campaign: null,
   })
+})
+
+// §1-12
+test('sells no plan beside those of the four tiers', async () => {
+  expect([...TIERS]).toEqual(['free', 'intermediate_pro', 'pro', 'legacy_pro'])
+  const { db } = await testCtx()
+  for (const tier of ['free', 'team', 'pro']) {
+    await db.run(
+      `insert into prices (id, plan_id, tier, product_id, amount, interval) values ('${tier}', '${tier}', '${tier}', 'p', 999, 'month')`,
+    )
+  }
+  const response = await call('GET', '/api/plans')
+  expect(await response.json()).toMatchObject({ plans: [{ plan_id: 'pro' }] })
 })
 
 test("lists a student's own prices, and nobody else's", async () => {

@@ -43,14 +43,13 @@ export const prices = sqliteTable(
       .on(table.plan_id, table.interval, table.currency, table.audience)
       .where(sql`${table.active}`),
     check('prices_amount', sql`typeof(${table.amount}) = 'integer' and ${table.amount} between 199 and 10000`),
-    check('prices_tier', sql`${table.tier} in (${sql.raw(sqlList(PAID_TIERS))})`),
     check('prices_student_yearly', sql`${table.audience} <> 'student' or ${table.interval} = 'year'`),
   ],
 )
 
-/** A price that is sold now. */
-export function isOnSale({ active, archived }: Columns<'active' | 'archived'>): SQL {
-  return sql`(${active} and not ${archived})`
+/** A price that is sold now. A Worker that was put back knows no plan that came after it. */
+export function isOnSale({ active, archived, tier }: Columns<'active' | 'archived' | 'tier'>): SQL {
+  return sql`(${active} and not ${archived} and ${tier} in (${sql.raw(sqlList(PAID_TIERS))}))`
 }
 
 /** The subscriptions that Stripe or a mobile store reports. Entitlements are computed only from here. */
