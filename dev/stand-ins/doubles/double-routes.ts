@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { sameOriginOnly } from '../stand-in/same-origin-only.ts'
+import type { SignInSettings } from '../oauth/provider-settings.ts'
 import type { ServicesContext } from '../services/data/services-state.ts'
 import { meetFaults, type StandInBindings } from '../services/faults/meet-faults.ts'
 import { doubleContext, type DoubleContext } from './context/double-context.ts'
@@ -8,15 +9,19 @@ import { siteRoutes } from './site_watch/site-double.ts'
 import { weatherRoutes } from './weather/weather-double.ts'
 import { noteRequests } from './context/note-requests.ts'
 import { refuseAsGithub } from './github/github-access.ts'
+import { GITHUB_SIGN_IN } from './github/github-oauth.ts'
 import { githubRoutes } from './github/github-double.ts'
 import { homeRoutes, refuseAsHome } from './home_assistant/home-assistant-double.ts'
 import { blueskyRoutes, refuseAsBluesky } from './bluesky/bluesky-double.ts'
 import { mastodonRoutes, refuseAsMastodon } from './mastodon/mastodon-double.ts'
+import { MASTODON_SIGN_IN } from './mastodon/mastodon-oauth.ts'
 import { refuseAsTodoist, todoistRoutes } from './todoist/todoist-double.ts'
 import { discordRoutes, refuseAsDiscord } from './discord/discord-double.ts'
 import { googleChatRoutes, refuseAsGoogle } from './google_chat/google-chat-double.ts'
 import { refuseAsGoogleApi } from './google_sheets/google-state.ts'
+import { GOOGLE_SIGN_IN } from './google_sheets/google-oauth.ts'
 import { googleSheetsRoutes } from './google_sheets/google-sheets-double.ts'
+import { NOTION_SIGN_IN } from './notion/notion-oauth.ts'
 import { notionRoutes } from './notion/notion-double.ts'
 import { refuseAsNotion } from './notion/notion-state.ts'
 import { ntfyRoutes, refuseAsNtfy } from './ntfy/ntfy-double.ts'
@@ -29,13 +34,14 @@ import { ramshackleDouble } from './ifttt-service/ramshackle-double.ts'
 /**
  * The double of a real service. `routes` are those of its API, from the address that stands for the service's own; GET
  * / is its page and POST /control/… what the page's buttons do. `refuse`: how its API answers an error with this
- * status.
+ * status. `sign_in`: how people sign in there, which its routes have too.
  */
 export type Double = {
   module_name: string
   name: string
   routes(ctx: DoubleContext): Hono
   refuse?(status: number): Response
+  sign_in?: SignInSettings
 }
 
 /** One line for each service. */
@@ -43,10 +49,16 @@ const doubles = [
   { module_name: 'acme', name: 'Acme', routes: acmeRoutes },
   { module_name: 'weather', name: 'MET Norway', routes: weatherRoutes },
   { module_name: 'site_watch', name: 'A watched site', routes: siteRoutes },
-  { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub },
+  { module_name: 'github', name: 'GitHub', routes: githubRoutes, refuse: refuseAsGithub, sign_in: GITHUB_SIGN_IN },
   { module_name: 'todoist', name: 'Todoist', routes: todoistRoutes, refuse: refuseAsTodoist },
   { module_name: 'bluesky', name: 'Bluesky', routes: blueskyRoutes, refuse: refuseAsBluesky },
-  { module_name: 'mastodon', name: 'Mastodon', routes: mastodonRoutes, refuse: refuseAsMastodon },
+  {
+    module_name: 'mastodon',
+    name: 'Mastodon',
+    routes: mastodonRoutes,
+    refuse: refuseAsMastodon,
+    sign_in: MASTODON_SIGN_IN,
+  },
   { module_name: 'home_assistant', name: 'Home Assistant', routes: homeRoutes, refuse: refuseAsHome },
   { module_name: 'discord', name: 'Discord', routes: discordRoutes, refuse: refuseAsDiscord },
   { module_name: 'slack', name: 'Slack', routes: slackRoutes, refuse: refuseAsSlack },
@@ -54,8 +66,14 @@ const doubles = [
   { module_name: 'google_chat', name: 'Google Chat', routes: googleChatRoutes, refuse: refuseAsGoogle },
   { module_name: 'telegram', name: 'Telegram', routes: telegramRoutes, refuse: refuseAsTelegram },
   { module_name: 'ntfy', name: 'ntfy', routes: ntfyRoutes, refuse: refuseAsNtfy },
-  { module_name: 'google_sheets', name: 'Google Sheets', routes: googleSheetsRoutes, refuse: refuseAsGoogleApi },
-  { module_name: 'notion', name: 'Notion', routes: notionRoutes, refuse: refuseAsNotion },
+  {
+    module_name: 'google_sheets',
+    name: 'Google Sheets',
+    routes: googleSheetsRoutes,
+    refuse: refuseAsGoogleApi,
+    sign_in: GOOGLE_SIGN_IN,
+  },
+  { module_name: 'notion', name: 'Notion', routes: notionRoutes, refuse: refuseAsNotion, sign_in: NOTION_SIGN_IN },
   larderDouble,
   ramshackleDouble,
 ] as const satisfies readonly Double[]
@@ -90,6 +108,11 @@ export function doubleAddresses(origin: string): Record<string, string> {
 /** The doubles by name, for the page that leads to theirs. */
 export function doubleNames(): Pick<Double, 'module_name' | 'name'>[] {
   return doubles.map(({ module_name, name }) => ({ module_name, name }))
+}
+
+/** How people sign in at the doubles that have one. */
+export function doubleSignIns(list: readonly Double[] = doubles): SignInSettings[] {
+  return list.flatMap(({ sign_in }) => sign_in ?? [])
 }
 
 function refuseWithJson(status: number): Response {

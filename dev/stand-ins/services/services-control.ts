@@ -2,11 +2,12 @@ import { accountStore } from './data/account-store.ts'
 import { doneTwice } from './data/ledger.ts'
 import type { LedgerEntry } from './data/ledger.ts'
 import type { Item } from './data/sample-data.ts'
-import type { DoubleRequest, ServicesContext, Grant, PollNow } from './data/services-state.ts'
+import type { Grant } from '../oauth/oauth-state.ts'
+import { expireGrant, grantsOf, revokeAllGrants } from '../oauth/oauth-tokens.ts'
+import type { DoubleRequest, ServicesContext, PollNow } from './data/services-state.ts'
 import type { FaultKind, FaultPlace } from './data/fault.ts'
 import { FEEDS } from './feeds/feed-items.ts'
 import { happen } from './happenings/happen.ts'
-import { expireGrant, revokeGrant } from './oauth/oauth-tokens.ts'
 
 /** `seconds` from now; `afterwards`: the service does its work first. */
 type FaultOptions = { at?: FaultPlace; calls?: number; seconds?: number; afterwards?: boolean }
@@ -42,10 +43,9 @@ export type ServicesControl = {
 }
 
 export function servicesControl(ctx: ServicesContext): ServicesControl {
-  const grantsOf = (service: string) => ctx.state.grants.filter((grant) => grant.service === service)
   return {
-    revokeAll: (service) => grantsOf(service).forEach((grant) => revokeGrant(ctx, grant.id)),
-    expireAccessTokens: (service) => grantsOf(service).forEach((grant) => expireGrant(ctx, grant)),
+    revokeAll: (service) => revokeAllGrants(ctx, service),
+    expireAccessTokens: (service) => grantsOf(ctx, service).forEach((grant) => expireGrant(ctx, grant)),
     setTokenLifetime: (service, seconds) => {
       ctx.state.tokenLifetimes[service] = seconds
       ctx.save()

@@ -8,7 +8,7 @@ import { LARDER_CLIENT } from '../../stand-ins/doubles/ifttt-service/larder-oaut
 import { RAMSHACKLE_SERVICE_KEY } from '../../stand-ins/doubles/ifttt-service/ramshackle.ts'
 import { startOutbox } from '../../stand-ins/outbox/start-outbox.ts'
 import { demoIdVars } from '../../stand-ins/services/oauth/demo-id.ts'
-import { client } from '../../stand-ins/services/oauth/registered-client.ts'
+import { client, productAt } from '../../stand-ins/services/data/demo-client.ts'
 import { serviceAddresses } from '../../stand-ins/services/service-addresses.ts'
 import { startServices } from '../../stand-ins/services/start-services.ts'
 import { startStripe } from '../../stand-ins/stripe/start-stripe.ts'
@@ -50,10 +50,7 @@ export async function startStandIns(ports: Ports, stateDir?: string) {
     module_name,
     { client_id, client_secret, service_key: client.serviceKeyFor(module_name) },
   ])
-  const signIns = DOUBLES_WITH_SIGN_IN.map((name) => [
-    name,
-    { client_id: client.id, client_secret: client.secretFor(name) },
-  ])
+  const signIns = DOUBLES_WITH_SIGN_IN.map((name) => [name, productAt(name)])
   const vars: Record<string, string> = {
     ...LOCAL_SETTINGS,
     SERVICE_CREDENTIALS: JSON.stringify({

@@ -2,11 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../contract/shared/durations.ts'
 import type { IsLost } from '../../../dev/stand-ins/doubles/testing/open-double.fixture.ts'
 import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
-import {
-  pickAtGoogle,
-  refreshAtGoogle,
-  signInAtGoogle,
-} from '../../../dev/stand-ins/doubles/google_sheets/google-sign-in.fixture.ts'
+import { atGoogle, pickAtGoogle } from '../../../dev/stand-ins/doubles/google_sheets/google-sign-in.fixture.ts'
 
 const TEA = { spreadsheet: '1TeaLogOfAda', new_name: '', sheet: '' }
 
@@ -15,12 +11,12 @@ async function copying(isLost?: IsLost) {
   return runningApplet({
     module_name: 'google_sheets',
     credentials: async (address) => {
-      const { access_token, refresh_token } = await signInAtGoogle(address)
+      const { access_token, refresh_token } = await atGoogle(address).signIn()
       await pickAtGoogle(address, access_token, TEA.spreadsheet)
       return { token: access_token, refresh: refresh_token }
     },
     refreshed: async (address, values) => {
-      const { access_token } = await refreshAtGoogle(address, values['refresh'] ?? '')
+      const { access_token } = await atGoogle(address).refresh(values['refresh'] ?? '')
       return { ...values, token: access_token }
     },
     ...(isLost && { isLost }),

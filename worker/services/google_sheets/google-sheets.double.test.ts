@@ -2,7 +2,7 @@ import { drive } from '@googleapis/drive'
 import { sheets } from '@googleapis/sheets'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
-import { pickAtGoogle, signInAtGoogle } from '../../../dev/stand-ins/doubles/google_sheets/google-sign-in.fixture.ts'
+import { atGoogle, pickAtGoogle } from '../../../dev/stand-ins/doubles/google_sheets/google-sign-in.fixture.ts'
 import { googleProblems } from '../../../dev/stand-ins/doubles/google_sheets/published-google.fixture.ts'
 
 const TEA = { spreadsheet: '1TeaLogOfAda', new_name: '', sheet: '' }
@@ -15,7 +15,7 @@ let steps: Steps
 async function signedIn(): Promise<Steps> {
   const credentials: Record<string, string> = {}
   const opened = await doubleSteps('google_sheets', credentials)
-  const { access_token } = await signInAtGoogle(opened.address)
+  const { access_token } = await atGoogle(opened.address).signIn()
   Object.assign(credentials, { token: access_token })
   return opened
 }

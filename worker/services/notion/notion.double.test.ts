@@ -3,12 +3,15 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../contract/shared/durations.ts'
 import { serviceFile } from '../operator/known-services.ts'
 import { optionsCode } from '../format/options-code.ts'
-import { client } from '../../../dev/stand-ins/services/oauth/registered-client.ts'
 import { runningApplet } from '../../../dev/stand-ins/doubles/testing/running-applet.fixture.ts'
 import { doubleSteps, valueOf } from '../../../dev/stand-ins/doubles/testing/double-steps.fixture.ts'
-import { refreshAtNotion, signInAtNotion } from '../../../dev/stand-ins/doubles/notion/notion-sign-in.fixture.ts'
+import { NOTION_SIGN_IN } from '../../../dev/stand-ins/doubles/notion/notion-oauth.ts'
+import { AtProvider } from '../../../dev/stand-ins/oauth/sign-in-at.fixture.ts'
+import { productAt } from '../../../dev/stand-ins/services/data/demo-client.ts'
 import { NOTES, TASKS } from '../../../dev/stand-ins/doubles/notion/notion-state.ts'
 import { notionProblems } from '../../../dev/stand-ins/doubles/notion/published-notion.fixture.ts'
+
+const atNotion = (address: string) => new AtProvider(address, NOTION_SIGN_IN)
 
 type Steps = Awaited<ReturnType<typeof doubleSteps>>
 let steps: Steps
@@ -16,7 +19,7 @@ let steps: Steps
 beforeEach(async () => {
   const credentials: Record<string, string> = {}
   const opened = await doubleSteps('notion', credentials)
-  const { access_token } = await signInAtNotion(opened.address)
+  const { access_token } = await atNotion(opened.address).signIn()
   Object.assign(credentials, { token: access_token })
   steps = opened
   onTestFinished(() => expect(notionProblems(opened.address, opened.exchanges)).toEqual([]), 120_000)
@@ -97,7 +100,7 @@ test('the account of Notion is named by its workspace', async () => {
 })
 
 test("Notion's own client is understood by the double", async () => {
-  const { access_token, refresh_token } = await signInAtNotion(steps.address)
+  const { access_token, refresh_token } = await atNotion(steps.address).signIn()
   const notion = new Client({ auth: access_token, baseUrl: steps.address })
   const { results } = await notion.search({ filter: { property: 'object', value: 'data_source' } })
   expect(results.map(({ id }) => id)).toEqual([TASKS])
@@ -108,7 +111,7 @@ test("Notion's own client is understood by the double", async () => {
   const found = await notion.dataSources.query({ data_source_id: TASKS })
   expect(found.results.map(({ id }) => id)).toEqual([page.id])
   expect((await notion.users.me({})).type).toBe('bot')
-  const own = { client_id: client.id, client_secret: client.secretFor('notion') }
+  const own = productAt('notion')
   const fresh = await notion.oauth.token({ ...own, grant_type: 'refresh_token', refresh_token })
   await notion.oauth.revoke({ ...own, token: fresh.access_token })
   await expect(new Client({ auth: fresh.access_token, baseUrl: steps.address }).users.me({})).rejects.toThrow('invalid')
@@ -118,11 +121,11 @@ const logging = () =>
   runningApplet({
     module_name: 'notion',
     credentials: async (address) => {
-      const { access_token, refresh_token } = await signInAtNotion(address)
+      const { access_token, refresh_token } = await atNotion(address).signIn()
       return { token: access_token, refresh: refresh_token }
     },
     refreshed: async (address, values) => {
-      const { access_token, refresh_token } = await refreshAtNotion(address, values['refresh'] ?? '')
+      const { access_token, refresh_token } = await atNotion(address).refresh(values['refresh'] ?? '')
       return { token: access_token, refresh: refresh_token }
     },
     trigger: { slug: 'new_page', fields: { database: TASKS } },

@@ -1,3 +1,4 @@
+import type { OAuthContext } from '../../oauth/oauth-state.ts'
 import type { DoubleRequest, ServicesContext } from '../../services/data/services-state.ts'
 
 /** Everything that the double of a real service is given. */
@@ -11,6 +12,8 @@ export type DoubleContext = {
   /** Its own state, kept across restarts and reset with the other stand-ins. Call `save` after a change. */
   state<State extends object>(initial: () => State): State
   save(): void
+  /** What the sign-ins of all services keep. */
+  oauth: OAuthContext
   /** Where the product is; null until it is known. */
   product(): string | null
 }
@@ -24,6 +27,7 @@ export function doubleContext(ctx: ServicesContext, module_name: string): Double
     asked: () => askedOf(ctx, module_name),
     state: <State extends object>(initial: () => State) => (ctx.state.doubles[module_name] ??= initial()) as State,
     save: ctx.save,
+    oauth: ctx,
     product: () => ctx.product,
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { findAccess } from '../../oauth/oauth-tokens.ts'
 import type { DoubleContext } from '../context/double-context.ts'
-import { githubApp } from './github-oauth.ts'
 import { githubState } from './github-state.ts'
 
 const DOCS = 'https://docs.github.com/rest'
@@ -36,16 +36,12 @@ export function githubAccess(ctx: DoubleContext) {
   return createMiddleware(async (c, next) => {
     const path = pathOf(ctx, c)
     if (path === '' || path === '/' || path.startsWith('/control/')) return next()
-    if (path.startsWith('/applications/')) {
-      return githubApp(c) === path.split('/')[2] ? next() : githubError(401, 'Bad credentials')
-    }
     const token = /^(?:bearer|token) (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     const state = githubState(ctx)
     if (!c.req.header('user-agent')) return githubError(403, 'Request forbidden by administrative rules.')
     if (c.req.header('x-github-api-version') === '1999-01-01') return githubError(400, 'Unsupported version')
-    const signIn = state.signIns.find((each) => each.token === token)
-    const isOver = signIn?.expires_at !== null && signIn?.expires_at !== undefined && signIn.expires_at <= ctx.now()
-    const isKnown = signIn ? !isOver : /^(?:github_pat|ghp)_\w{4,}$/.test(token)
+    const access = findAccess(ctx.oauth, ctx.module_name, token)
+    const isKnown = access !== undefined || /^(?:github_pat|ghp)_\w{4,}$/.test(token)
     if (!isKnown || state.revoked.includes(token)) {
       return githubError(401, 'Bad credentials')
     }
@@ -53,7 +49,7 @@ export function githubAccess(ctx: DoubleContext) {
     if (refusal) return refusal
     await next()
     if (token.startsWith('ghp_')) c.header('x-oauth-scopes', 'repo, notifications')
-    if (token.startsWith('gho_')) c.header('x-oauth-scopes', signIn?.scopes.join(', ') ?? '')
+    if (token.startsWith('gho_')) c.header('x-oauth-scopes', access?.scopes.join(', ') ?? '')
     return conditional(c)
   })
 }
@@ -79,8 +75,7 @@ function refuse(ctx: DoubleContext, c: Context, token: string): Response | null 
 
 /** Older sign-ins by their scope, newer ones by a permission that these apps do not ask for. */
 function mayHaveHooks(ctx: DoubleContext, token: string): boolean {
-  const signIn = githubState(ctx).signIns.find((each) => each.token === token)
-  if (token.startsWith('gho_')) return signIn?.scopes.includes('repo') === true
+  if (token.startsWith('gho_')) return findAccess(ctx.oauth, ctx.module_name, token)?.scopes.includes('repo') === true
   return token.startsWith('ghp_') || token.includes('_hooks_')
 }
 

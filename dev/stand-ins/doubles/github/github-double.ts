@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { signInRoutes } from '../../oauth/authorization-server.ts'
 import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { heldTo } from '../published/held-to.ts'
@@ -6,7 +7,7 @@ import { githubAccess, githubError } from './github-access.ts'
 import { deliverEvent } from './github-deliveries.ts'
 import { githubHappenings, issueOpened } from './github-happenings.ts'
 import { githubHooks } from './github-hooks.ts'
-import { endGithubGrant, githubOAuth } from './github-oauth.ts'
+import { GITHUB_SIGN_IN } from './github-oauth.ts'
 import * as objects from './github-objects.ts'
 import { addIssue, findRepository, githubState, hooksOf, newThing, type Repository } from './github-state.ts'
 import { publishedGithub } from './published-github.ts'
@@ -18,7 +19,8 @@ const HINT =
 /** GitHub, held to its OpenAPI description. */
 export function githubRoutes(ctx: DoubleContext): Hono {
   const app = new Hono()
-  app.route('/login/oauth', githubOAuth(ctx))
+  app.use('/applications/*', heldTo(ctx, asPublished))
+  app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: GITHUB_SIGN_IN }))
   app.use(githubAccess(ctx))
   app.use(heldTo(ctx, asPublished))
   app.get('/', () => controlPage(ctx, { title: 'GitHub', hint: HINT, buttons: BUTTONS }))
@@ -30,11 +32,6 @@ export function githubRoutes(ctx: DoubleContext): Hono {
     ctx.save()
     if (happened) await deliverEvent(found, happened)
     return c.redirect(ctx.address)
-  })
-  app.delete('/applications/:client_id/grant', async (c) => {
-    const { access_token }: { access_token: string } = await c.req.json()
-    if (!endGithubGrant(ctx, c.req.param('client_id'), access_token)) return githubError(404, 'Not Found')
-    return c.body(null, 204)
   })
   addLists(app, ctx)
   addWrites(app, ctx)

@@ -14,15 +14,6 @@ export type Repository = {
 }
 /** An event for webhooks: its name, who did it, and what is about it in the body. */
 export type Happened = { event: string; login: string; about: Record<string, unknown> }
-type GithubCode = { client_id: string; redirect_uri: string; code_challenge: string; scopes: string[] }
-/** `expires_at` in ms, and `refresh`: of apps whose tokens end. */
-export type GithubSignIn = {
-  client_id: string
-  token: string
-  refresh: string | null
-  expires_at: number | null
-  scopes: string[]
-}
 type GithubState = {
   login: string
   repositories: Repository[]
@@ -31,10 +22,6 @@ type GithubState = {
   starred: string[]
   revoked: string[]
   nextId: number
-  /** Codes of sign-ins, until they are exchanged. */
-  codes: Record<string, GithubCode>
-  /** The permissions that apps were given. */
-  signIns: GithubSignIn[]
   /** When each token changed something last, in ms. */
   writes: Record<string, number>
 }
@@ -47,8 +34,6 @@ export function githubState(ctx: DoubleContext): GithubState {
     starred: [],
     revoked: [],
     nextId: 100,
-    codes: {},
-    signIns: [],
     writes: {},
   }))
 }

@@ -8,7 +8,7 @@ const TYPE = 'application/vnd.google-apps.spreadsheet'
 export function driveFiles(ctx: DoubleContext): Hono {
   const app = new Hono()
   app.get('/drive/v3/files', (c) => {
-    const account = grantOf(ctx, c)?.account
+    const account = grantOf(ctx, c)?.accountId
     const { q = '', orderBy = '', pageSize = '100' } = c.req.query()
     const matches = readQuery(q)
     if (!matches) return badRequest('Invalid Value')
@@ -19,7 +19,7 @@ export function driveFiles(ctx: DoubleContext): Hono {
     return c.json({ files: shown.map(({ id, name }) => ({ id, name })) })
   })
   app.post('/drive/v3/files', async (c) => {
-    const account = grantOf(ctx, c)?.account ?? ''
+    const account = grantOf(ctx, c)?.accountId ?? ''
     const body: { name?: string; mimeType?: string; appProperties?: Record<string, string> } = await c.req.json()
     if (body.mimeType !== TYPE) return badRequest('The double makes only spreadsheets.')
     const file = {
@@ -31,7 +31,7 @@ export function driveFiles(ctx: DoubleContext): Hono {
     return c.json({ id: file.id })
   })
   app.delete('/drive/v3/files/:id', (c) => {
-    const file = sharedFile(ctx, grantOf(ctx, c)?.account ?? '', c.req.param('id'))
+    const file = sharedFile(ctx, grantOf(ctx, c)?.accountId ?? '', c.req.param('id'))
     if (!file) return notFound()
     const state = googleState(ctx)
     state.files = state.files.filter((each) => each !== file)

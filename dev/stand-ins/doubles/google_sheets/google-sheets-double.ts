@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { signInRoutes } from '../../oauth/authorization-server.ts'
+import { expireGrant, grantsOf, revokeAllGrants } from '../../oauth/oauth-tokens.ts'
 import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { readRange, writeCells } from './cell-range.ts'
 import { driveFiles } from './drive-files.ts'
-import { googleOAuth, DRIVE_FILE } from './google-oauth.ts'
+import { DRIVE_FILE, GOOGLE_SIGN_IN } from './google-oauth.ts'
 import { googleError, googleState, grantOf, refuseAsGoogleApi, type SheetFile } from './google-state.ts'
 import { pickerRoutes } from './picker.ts'
 import { sheetRoutes } from './sheet-routes.ts'
@@ -34,16 +36,14 @@ export function googleSheetsRoutes(ctx: DoubleContext): Hono {
     return c.redirect(ctx.address)
   })
   app.post('/control/expire', (c) => {
-    for (const grant of googleState(ctx).grants) grant.access = []
-    ctx.save()
+    for (const grant of grantsOf(ctx.oauth, ctx.module_name)) expireGrant(ctx.oauth, grant)
     return c.redirect(ctx.address)
   })
   app.post('/control/revoke', (c) => {
-    googleState(ctx).grants = []
-    ctx.save()
+    revokeAllGrants(ctx.oauth, ctx.module_name)
     return c.redirect(ctx.address)
   })
-  app.route('/', googleOAuth(ctx))
+  app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: GOOGLE_SIGN_IN }))
   app.route('/', pickerRoutes(ctx))
   app.use(async (c, next) => {
     const grant = grantOf(ctx, c)

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import type { Grant } from '../../oauth/oauth-state.ts'
+import { bearerOf, findAccess } from '../../oauth/oauth-tokens.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 
 export type Cell = string | number
@@ -20,14 +22,7 @@ export type SheetFile = {
   appProperties: Record<string, string>
   sheets: Sheet[]
 }
-export type Grant = {
-  account: string
-  scopes: string[]
-  refresh: string | null
-  access: { token: string; ends: number }[]
-}
-type Code = { account: string; scopes: string[]; redirect_uri: string; challenge: string; offline: boolean }
-type GoogleState = { files: SheetFile[]; grants: Grant[]; codes: Record<string, Code> }
+type GoogleState = { files: SheetFile[] }
 
 export const GOOGLE_ACCOUNTS = {
   '108177234501234567890': 'ada@gmail.example',
@@ -41,8 +36,6 @@ export function googleState(ctx: DoubleContext): GoogleState {
       aFile({ id: '1TeaLogOfAda', account: ADA, name: 'Tea log', rows: [['Date', 'Tea', 'Cups']] }, ctx.now()),
       aFile({ id: '1BudgetOfAda', account: ADA, name: 'Budget', rows: [['Rent', 900]] }, ctx.now()),
     ],
-    grants: [],
-    codes: {},
   }))
 }
 
@@ -58,14 +51,11 @@ export function aFile(
 
 /** The grant that the request's token belongs to. */
 export function grantOf(ctx: DoubleContext, c: Context): Grant | undefined {
-  const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-  return grantOfToken(ctx, token)
+  return grantOfToken(ctx, bearerOf(c.req.header('authorization')))
 }
 
-export function grantOfToken(ctx: DoubleContext, token: string): Grant | undefined {
-  return googleState(ctx).grants.find(({ access }) =>
-    access.some((each) => each.token === token && each.ends > ctx.now()),
-  )
+export function grantOfToken(ctx: DoubleContext, token: string | undefined): Grant | undefined {
+  return findAccess(ctx.oauth, ctx.module_name, token)?.grant
 }
 
 /** A file that the app may see; for any other Google says that there is none. */

@@ -16,7 +16,7 @@ export function pickerRoutes(ctx: DoubleContext): Hono {
     const grant = grantOfToken(ctx, oauth_token)
     if (!grant || developerKey !== PICKER_KEY || appId !== PICKER_APP_ID)
       return frame(html`<p role="alert">The API developer key is invalid.</p>`)
-    const files = googleState(ctx).files.filter(({ account }) => account === grant.account)
+    const files = googleState(ctx).files.filter(({ account }) => account === grant.accountId)
     return frame(
       html`<h1>Select a file</h1>
         <form method="post" action="${ctx.address}/picker/picked">
@@ -30,7 +30,7 @@ export function pickerRoutes(ctx: DoubleContext): Hono {
   app.post('/picker/picked', async (c) => {
     const { oauth_token = '', id = '', origin = '' } = await c.req.parseBody<Record<string, string>>()
     const grant = grantOfToken(ctx, oauth_token)
-    const file = googleState(ctx).files.find((each) => each.id === id && each.account === grant?.account)
+    const file = googleState(ctx).files.find((each) => each.id === id && each.account === grant?.accountId)
     if (file) file.shared = true
     ctx.save()
     const docs = file ? [{ id, name: file.name, mimeType: 'application/vnd.google-apps.spreadsheet' }] : []

@@ -25,20 +25,20 @@ const OPTIONS = new Set(['RAW', 'USER_ENTERED'])
 export function sheetRoutes(ctx: DoubleContext): Hono {
   const app = new Hono().basePath('/v4/spreadsheets')
   const [reads, writes] = [new CallRate(QUOTA, 60_000), new CallRate(QUOTA, 60_000)]
-  const fileOf = (c: Context) => sharedFile(ctx, grantOf(ctx, c)?.account ?? '', c.req.param('id'))
+  const fileOf = (c: Context) => sharedFile(ctx, grantOf(ctx, c)?.accountId ?? '', c.req.param('id'))
   const changed = (file: SheetFile) => {
     file.modified = ctx.now()
     ctx.save()
   }
   app.use(async (c, next) => {
     const [kind, rate] = c.req.method === 'GET' ? ['Read', reads] : ['Write', writes]
-    const wait = rate.take(grantOf(ctx, c)?.account ?? '', ctx.now())
+    const wait = rate.take(grantOf(ctx, c)?.accountId ?? '', ctx.now())
     const quota = `${kind} requests' and limit '${kind} requests per minute per user'`
     return wait > 0 ? googleError(429, 'RESOURCE_EXHAUSTED', `Quota exceeded for quota metric '${quota}.`) : next()
   })
   app.post('/', async (c) => {
     const body: sheets_v4.Schema$Spreadsheet = await c.req.json()
-    const account = grantOf(ctx, c)?.account ?? ''
+    const account = grantOf(ctx, c)?.accountId ?? ''
     const name = body.properties?.title ?? 'Untitled spreadsheet'
     const file = aFile({ account, name, shared: true }, ctx.now())
     googleState(ctx).files.push(file)
@@ -77,7 +77,7 @@ export function sheetRoutes(ctx: DoubleContext): Hono {
   })
   app.post('/:batch{[^/]+:batchUpdate}', async (c) => {
     const id = c.req.param('batch').slice(0, -':batchUpdate'.length)
-    const file = sharedFile(ctx, grantOf(ctx, c)?.account ?? '', id)
+    const file = sharedFile(ctx, grantOf(ctx, c)?.accountId ?? '', id)
     if (!file) return notFound()
     const { requests = [] }: sheets_v4.Schema$BatchUpdateSpreadsheetRequest = await c.req.json()
     const sheets = structuredClone(file.sheets)

@@ -1,16 +1,23 @@
 import { Hono, type Context } from 'hono'
 import type { mastodon } from 'masto'
+import { signInRoutes } from '../../oauth/authorization-server.ts'
+import type { Grant } from '../../oauth/oauth-state.ts'
+import { bearerOf, findAccess } from '../../oauth/oauth-tokens.ts'
 import { controlPage } from '../context/control-page.ts'
 import { CallRate } from '../context/call-rate.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import { heldTo } from '../published/held-to.ts'
 import { accountObject, asSent, postObject, tagsOf, type KeptNotice, type KeptPost } from './mastodon-objects.ts'
-import { mastodonError, mastodonOAuth } from './mastodon-oauth.ts'
-import { addPost, mastodonHappenings, mastodonState, type MastodonToken } from './mastodon-state.ts'
+import { MASTODON_SIGN_IN } from './mastodon-oauth.ts'
+import { addPost, mastodonHappenings, mastodonState } from './mastodon-state.ts'
 import { publishedMastodon } from './published-mastodon.ts'
 
 const HOUR = 3_600_000
 const ALLOWED = { most: 300, within: 5 * 60_000 }
+
+function mastodonError(status: number, error: string): Response {
+  return Response.json({ error }, { status })
+}
 
 export function refuseAsMastodon(status: number): Response {
   const words: Record<number, string> = { 401: 'The access token is invalid', 404: 'Record not found' }
@@ -33,19 +40,19 @@ export function mastodonRoutes(ctx: DoubleContext): Hono {
     return c.redirect(ctx.address)
   })
   app.use(heldTo(ctx, () => publishedMastodon))
-  app.route('/', mastodonOAuth(ctx))
+  app.use('/.well-known/*', async (_, next) => (mastodonState(ctx).isOld ? mastodonError(404, 'Not Found') : next()))
+  app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: MASTODON_SIGN_IN }))
   addReads(app, ctx, new CallRate(ALLOWED.most, ALLOWED.within))
   addWrites(app, ctx)
   return app
 }
 
-/** Whose token it is, with the scope that the call needs; else what the server answers. */
-function whoAsks(ctx: DoubleContext, c: Context, scope: string): MastodonToken | Response {
-  const sent = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const known = mastodonState(ctx).tokens.find(({ token, account }) => token === sent && account !== null)
+/** The grant of the request's token, with the scope that the call needs; else what the server answers. */
+function whoAsks(ctx: DoubleContext, c: Context, scope: string): Grant | Response {
+  const known = findAccess(ctx.oauth, ctx.module_name, bearerOf(c.req.header('authorization')))
   if (!known) return mastodonError(401, 'The access token is invalid')
-  const has = known.scopes.split(' ').some((each) => each === scope || each === scope.split(':')[0])
-  return has ? known : mastodonError(403, 'This action is outside the authorized scopes')
+  const has = known.scopes.some((each) => each === scope || each === scope.split(':')[0])
+  return has ? known.grant : mastodonError(403, 'This action is outside the authorized scopes')
 }
 
 function addReads(app: Hono, ctx: DoubleContext, rate: CallRate): void {
@@ -55,7 +62,7 @@ function addReads(app: Hono, ctx: DoubleContext, rate: CallRate): void {
     app.get(path, (c) => {
       const who = whoAsks(ctx, c, scope)
       if (who instanceof Response) return who
-      const wait = rate.take(who.token, ctx.now())
+      const wait = rate.take(who.id, ctx.now())
       if (wait === 0) return answer(c)
       const limited = mastodonError(429, 'Too many requests')
       limited.headers.set('x-ratelimit-reset', new Date(ctx.now() + wait).toISOString())
@@ -98,7 +105,7 @@ function addWrites(app: Hono, ctx: DoubleContext): void {
   app.post('/api/v1/statuses', async (c) => {
     const who = whoAsks(ctx, c, 'write:statuses')
     if (who instanceof Response) return who
-    const key = `${who.account} ${c.req.header('idempotency-key') ?? ''}`
+    const key = `${who.accountId} ${c.req.header('idempotency-key') ?? ''}`
     const known = state().keys[key]
     const before = known && ctx.now() - known.at < HOUR && state().posts.find(({ id }) => id === known.post)
     if (before) return c.json(asSent(shownPost(ctx, before)))

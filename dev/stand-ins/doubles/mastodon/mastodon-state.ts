@@ -1,19 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { forgetSignIns } from '../../oauth/oauth-tokens.ts'
 import type { DoubleContext } from '../context/double-context.ts'
 import type { KeptAccount, KeptNotice, KeptPost } from './mastodon-objects.ts'
 
-export type MastodonApp = {
-  client_id: string
-  client_secret: string
-  name: string
-  redirect_uri: string
-  scopes: string
-}
-type MastodonCode = { client_id: string; redirect_uri: string; scopes: string; code_challenge: string }
-export type MastodonToken = { token: string; client_id: string; scopes: string; account: string | null }
-
 type MastodonState = {
-  /** From before 4.3: no metadata, no PKCE. */
+  /** From before 4.3, without metadata. */
   isOld: boolean
   me: string
   accounts: KeptAccount[]
@@ -21,9 +11,6 @@ type MastodonState = {
   posts: KeptPost[]
   notices: KeptNotice[]
   favorites: { id: string; post: string }[]
-  apps: MastodonApp[]
-  codes: Record<string, MastodonCode>
-  tokens: MastodonToken[]
   /** The post of each Idempotency-Key, for an hour. */
   keys: Record<string, { post: string; at: number }>
   nextId: number
@@ -40,9 +27,6 @@ export function mastodonState(ctx: DoubleContext): MastodonState {
     posts: [],
     notices: [],
     favorites: [],
-    apps: [],
-    codes: {},
-    tokens: [],
     keys: {},
     nextId: 116_159_000_000_000,
   }))
@@ -52,10 +36,6 @@ function newId(ctx: DoubleContext): string {
   const state = mastodonState(ctx)
   state.nextId += 1
   return String(state.nextId)
-}
-
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 export function addPost(ctx: DoubleContext, post: Omit<KeptPost, 'id' | 'at'>): KeptPost {
@@ -88,10 +68,7 @@ export const mastodonHappenings: Record<string, (ctx: DoubleContext, text: strin
     ctx.save()
   },
   /** The server forgets apps that nobody used. */
-  forget_apps: (ctx) => {
-    Object.assign(mastodonState(ctx), { apps: [], tokens: [], codes: {} })
-    ctx.save()
-  },
+  forget_apps: (ctx) => forgetSignIns(ctx.oauth, ctx.module_name),
   become_old: (ctx) => {
     mastodonState(ctx).isOld = true
     ctx.save()

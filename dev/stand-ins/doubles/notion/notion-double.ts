@@ -1,9 +1,11 @@
 import type { CreatePageParameters, QueryDataSourceParameters, SearchParameters } from '@notionhq/client'
 import { Hono } from 'hono'
+import { signInRoutes } from '../../oauth/authorization-server.ts'
+import { bearerOf, findAccess, revokeAllGrants } from '../../oauth/oauth-tokens.ts'
 import { CallRate } from '../context/call-rate.ts'
 import { controlPage } from '../context/control-page.ts'
 import type { DoubleContext } from '../context/double-context.ts'
-import { notionOAuth } from './notion-oauth.ts'
+import { NOTION_SIGN_IN } from './notion-oauth.ts'
 import { dataSourceObject, pageObject, paragraphObject, selfObject } from './notion-objects.ts'
 import {
   aPage,
@@ -11,7 +13,6 @@ import {
   notionState,
   refuseAsNotion,
   TASKS,
-  tokenOf,
   type NotionPage,
   type PropertyType,
 } from './notion-state.ts'
@@ -30,12 +31,12 @@ export function notionRoutes(ctx: DoubleContext): Hono {
   const shown = (page: NotionPage) => pageObject(page, databaseOf(page.database))
   app.get('/', () => controlPage(ctx, { title: 'Notion', hint: HINT, buttons: BUTTONS }))
   addControl(app, ctx)
-  app.route('/', notionOAuth(ctx))
+  app.route('/', signInRoutes({ ctx: ctx.oauth, address: ctx.address, settings: NOTION_SIGN_IN }))
   app.use('/v1/*', async (c, next) => {
-    const token = tokenOf(c)
-    if (!state().grants.some(({ access }) => access === token)) return refuseAsNotion(401, 'API token is invalid.')
+    const access = findAccess(ctx.oauth, ctx.module_name, bearerOf(c.req.header('authorization')))
+    if (!access) return refuseAsNotion(401, 'API token is invalid.')
     if (c.req.header('notion-version') !== VERSION) return refuseAsNotion(400, 'Notion-Version header is missing.')
-    const wait = rate.take(token, ctx.now())
+    const wait = rate.take(access.grant.id, ctx.now())
     if (wait === 0) return next()
     const refused = refuseAsNotion(429, 'You have been rate limited. Please try again in a few minutes.')
     refused.headers.set('retry-after', String(Math.ceil(wait / 1000)))
@@ -123,8 +124,7 @@ function addControl(app: Hono, ctx: DoubleContext): void {
     return c.redirect(ctx.address)
   })
   app.post('/control/revoke', (c) => {
-    notionState(ctx).grants = []
-    ctx.save()
+    revokeAllGrants(ctx.oauth, ctx.module_name)
     return c.redirect(ctx.address)
   })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import type { DoubleContext } from '../context/double-context.ts'
 
 export type PropertyType = 'title' | 'rich_text' | 'number' | 'select' | 'checkbox' | 'date'
@@ -14,12 +13,9 @@ export type NotionPage = {
   edited: number
   blocks: string[]
 }
-type Grant = { access: string; refresh: string }
 type NotionState = {
   databases: NotionDatabase[]
   pages: NotionPage[]
-  codes: Record<string, { redirect_uri: string }>
-  grants: Grant[]
 }
 
 export const BOT = 'b07b07b0-0000-4000-8000-000000000001'
@@ -40,8 +36,6 @@ export function notionState(ctx: DoubleContext): NotionState {
       { id: SECRET_DIARY, title: 'Diary', shared: false, schema: { Name: 'title' } },
     ],
     pages: [aPage({ id: NOTES, title: 'Garden notes' }, minuteOf(ctx.now()))],
-    codes: {},
-    grants: [],
   }))
 }
 
@@ -52,10 +46,6 @@ export function aPage(given: Partial<NotionPage> & { title: string }, now: numbe
 /** Notion rounds times down to the minute. */
 export function minuteOf(at: number): number {
   return at - (at % 60_000)
-}
-
-export function tokenOf(c: Context): string {
-  return /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
 }
 
 const CODES: Record<number, string> = {

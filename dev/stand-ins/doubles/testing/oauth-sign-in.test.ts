@@ -10,7 +10,7 @@ import type { Ctx } from '../../../../worker/system/context/context.ts'
 import type { ServiceRow } from '../../../../worker/db/schema/connections.ts'
 import { catalogRows } from '../../../../worker/services/catalog/catalog-rows.ts'
 import { ownServiceFile } from '../../../../worker/services/service-registry.ts'
-import { client } from '../../services/oauth/registered-client.ts'
+import { productAt } from '../../services/data/demo-client.ts'
 import { serviceAddresses } from '../../services/service-addresses.ts'
 import { startServices } from '../../services/start-services.ts'
 
@@ -26,7 +26,7 @@ async function signingIn(module_name: string, account: string) {
     SUPPORT_URL: 'https://switchyard.example/support',
     TRUSTED_ORIGINS: [services.origin],
     SERVICE_ADDRESSES: addresses,
-    SERVICE_CREDENTIALS: { [module_name]: { client_id: client.id, client_secret: client.secretFor(module_name) } },
+    SERVICE_CREDENTIALS: { [module_name]: productAt(module_name) },
   }
   const ctx = { settings, fetch, now: Date.now } as unknown as Ctx
   const file = ownServiceFile(module_name)

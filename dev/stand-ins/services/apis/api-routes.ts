@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { meetFaults } from '../faults/meet-faults.ts'
 import { answerApiError, refuseCall, requireGrant } from '../oauth/bearer-token.ts'
 import { accountStore } from '../data/account-store.ts'
-import type { StandInService } from '../data/services.ts'
+import type { SignInSettings } from '../../oauth/provider-settings.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 import { resources, summaryRequest } from './api-resources.ts'
 import { addCollection, readBody } from './collection-routes.ts'
@@ -11,7 +11,7 @@ import type { Access } from './collection-routes.ts'
 import { summarize } from './summarize.ts'
 
 /** One service's API, mounted at /{service}/api. Each account has its own items. */
-export function apiRoutes(ctx: ServicesContext, service: StandInService): Hono {
+export function apiRoutes(ctx: ServicesContext, service: SignInSettings): Hono {
   const app = new Hono()
   const access: Access = {
     service: service.module_name,

@@ -1,44 +1,10 @@
+import { newOAuthState, type OAuthState } from '../../oauth/oauth-state.ts'
 import { openJsonFile } from '../../stand-in/json-state-file.ts'
 import type { LedgerEntry, FirstAnswer } from './ledger.ts'
 import type { Item } from './sample-data.ts'
 import type { Fault } from './fault.ts'
 
-export type AccessToken = { token: string; scopes: string[]; expiresAt: number }
-
-/** The result of one consent: access to one account of one service, with its live tokens. */
-export type Grant = {
-  id: string
-  service: string
-  accountId: string
-  clientId: string
-  scopes: string[]
-  grantedAt: number
-  refreshToken: string
-  /** Kept to detect a refresh token that is used twice (RFC 9700 §4.14.2). */
-  spentRefreshTokens: string[]
-  accessTokens: AccessToken[]
-}
-
-export type AuthorizationCode = {
-  code: string
-  service: string
-  accountId: string
-  clientId: string
-  redirectUri: string
-  codeChallenge: string
-  scopes: string[]
-  /** For OpenID Connect; the ID token repeats it. */
-  nonce?: string
-  issuedAt: number
-  spent: boolean
-  grantId?: string
-}
-
-type ServicesState = {
-  grants: Grant[]
-  codes: AuthorizationCode[]
-  /** Seconds, by service. */
-  tokenLifetimes: Record<string, number>
+type ServicesState = OAuthState & {
   /** The items of the service APIs, by service, account and resource. */
   items: Record<string, Item[]>
   /** Each create and update, oldest first. */
@@ -83,9 +49,7 @@ export type ServicesContext = {
 
 export function openContext(origin: string, stateFile: string | undefined, now: () => number): ServicesContext {
   const { state, save } = openJsonFile<ServicesState>(stateFile, {
-    grants: [],
-    codes: [],
-    tokenLifetimes: {},
+    ...newOAuthState(),
     items: {},
     ledger: [],
     firstAnswers: {},

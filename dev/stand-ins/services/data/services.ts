@@ -1,17 +1,14 @@
-/** A demo account at a provider. The first one is preselected on the consent page. */
-export type ProviderAccount = { id: string; name: string }
+import type { SignInSettings } from '../../oauth/provider-settings.ts'
+import { productAt } from './demo-client.ts'
 
-export type StandInService = {
-  module_name: string
-  name: string
-  brand_color: string
-  /** Scope → what it lets the app do, after "It may". */
-  scopes: Record<string, string>
-  accounts: ProviderAccount[]
-}
+/** Demo services sign in as the standards have it. */
+export const DEMO_SIGN_IN = {
+  paths: { authorize: '/oauth/authorize', token: '/oauth/token', revoke: '/oauth/revoke' },
+  names_issuer: true,
+} as const
 
 /** The OAuth 2 services of the demo data. */
-export const standInServices: StandInService[] = [
+export const standInServices: SignInSettings[] = [
   service('octoforge', 'Octoforge', '#5747d1', {
     'repos:read': 'See your repositories and what you starred',
     'issues:read': 'See the issues of your repositories',
@@ -75,21 +72,7 @@ function service(
   name: string,
   brand_color: string,
   scopes: Record<string, string>,
-): StandInService {
+): SignInSettings {
   const accounts = ['ada', 'work'].map((who) => ({ id: `${module_name}-${who}`, name: `${who}@${module_name}.test` }))
-  return { module_name, name, brand_color, scopes, accounts }
-}
-
-/** The text color on a brand color: white where it reaches 4.5:1, else ink. */
-export function inkOn(color: string): '#fff' | '#16181d' {
-  return 1.05 / (luminance(color) + 0.05) >= 4.5 ? '#fff' : '#16181d'
-}
-
-/** Relative luminance of #rrggbb, as WCAG defines it. */
-export function luminance(color: string): number {
-  const channel = (start: number) => {
-    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+  return { ...DEMO_SIGN_IN, module_name, name, brand_color, scopes, accounts, clients: [productAt(module_name)] }
 }

@@ -1,4 +1,4 @@
-import { client } from '../oauth/registered-client.ts'
+import { client } from '../data/demo-client.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 
 const PATIENCE = 2000

@@ -7,7 +7,7 @@ import type { ServicesContext } from '../data/services-state.ts'
 import { demoFeeds, feedAddress, FEEDS } from '../feeds/feed-items.ts'
 import { happenings } from '../happenings/happenings.ts'
 import type { Happening, HappeningInput } from '../happenings/happenings.ts'
-import { brandStyle, monogram } from '../oauth/consent-page.ts'
+import { brandStyle, monogram } from '../../oauth/brand-style.ts'
 import { currentStates, latestItems } from './latest-items.ts'
 import { momentText } from './moment-text.ts'
 

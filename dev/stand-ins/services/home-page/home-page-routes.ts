@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { sameOriginOnly } from '../../stand-in/same-origin-only.ts'
 import type { ServicesContext } from '../data/services-state.ts'
 import { happen } from '../happenings/happen.ts'
-import { expireGrant, revokeGrant } from '../oauth/oauth-tokens.ts'
+import { expireGrant, revokeGrant } from '../../oauth/oauth-tokens.ts'
 import { readFault } from './fault-form.ts'
 import { servicesHomePage } from './services-home-page.ts'
 

@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
-import { doubleNames } from '../../doubles/double-routes.ts'
+import { doubleNames, doubleSignIns } from '../../doubles/double-routes.ts'
 import { standInPage } from '../../stand-in/stand-in-page.ts'
 import type { Html } from '../../stand-in/stand-in-page.ts'
-import { brandStyle, monogram } from '../oauth/consent-page.ts'
+import { brandStyle, monogram } from '../../oauth/brand-style.ts'
 import { demoId } from '../oauth/demo-id.ts'
 import { keyService, standInServices } from '../data/services.ts'
-import type { StandInService } from '../data/services.ts'
-import type { ServicesContext, Grant } from '../data/services-state.ts'
+import type { Grant } from '../../oauth/oauth-state.ts'
+import type { SignInSettings } from '../../oauth/provider-settings.ts'
+import type { ServicesContext } from '../data/services-state.ts'
 import { accountCards } from './account-cards.ts'
 import { faultForm } from './fault-form.ts'
 import { momentText } from './moment-text.ts'
@@ -69,7 +70,9 @@ function emptyGrants(): Html {
 }
 
 function grantRow(ctx: ServicesContext, grant: Grant): Html {
-  const service = [...standInServices, demoId].find(({ module_name }) => module_name === grant.service)
+  const service = [...standInServices, demoId, ...doubleSignIns()].find(
+    ({ module_name }) => module_name === grant.service,
+  )
   if (service === undefined) return html``
   const name = service.accounts.find((account) => account.id === grant.accountId)?.name ?? grant.accountId
   const what = `${service.name}, ${name}`
@@ -89,11 +92,13 @@ function grantRow(ctx: ServicesContext, grant: Grant): Html {
 }
 
 function tokenState(ctx: ServicesContext, grant: Grant): Html {
-  const until = Math.max(0, ...grant.accessTokens.map((token) => token.expiresAt))
+  const ends = grant.accessTokens.map(({ expiresAt }) => expiresAt)
+  if (ends.includes(null)) return html`access token for good`
+  const until = Math.max(0, ...ends.map(Number))
   return until > ctx.now() ? html`access token until ${momentText(until)}` : html`access token expired`
 }
 
-function serviceCard(service: StandInService): Html {
+function serviceCard(service: SignInSettings): Html {
   return html`<li style="${brandStyle(service.brand_color)}">
     ${monogram(service)}
     <div>

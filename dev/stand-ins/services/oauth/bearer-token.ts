@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
-import type { StandInService } from '../data/services.ts'
-import type { ServicesContext, Grant } from '../data/services-state.ts'
-import { findAccess } from './oauth-tokens.ts'
+import type { Grant } from '../../oauth/oauth-state.ts'
+import { bearerOf, findAccess } from '../../oauth/oauth-tokens.ts'
+import type { SignInSettings } from '../../oauth/provider-settings.ts'
+import type { ServicesContext } from '../data/services-state.ts'
 
 export class ApiError extends Error {
   readonly status: number
@@ -19,7 +20,7 @@ export class ApiError extends Error {
 const invalidToken = 'Bearer error="invalid_token", error_description="The token is expired, revoked or unknown"'
 
 /** Returns the grant behind the request's bearer token, or throws the errors of RFC 6750 §3.1. */
-export function requireGrant(ctx: ServicesContext, service: StandInService, c: Context, scope?: string): Grant {
+export function requireGrant(ctx: ServicesContext, service: SignInSettings, c: Context, scope?: string): Grant {
   const token = bearer(c)
   if (token === undefined) {
     throw new ApiError(401, 'unauthorized', 'Send a bearer token', `Bearer realm="${service.name}"`)
@@ -34,7 +35,7 @@ export function requireGrant(ctx: ServicesContext, service: StandInService, c: C
 }
 
 export function bearer(c: Context): string | undefined {
-  return /^bearer ([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  return bearerOf(c.req.header('authorization'))
 }
 
 /** For `onError` of an API: what is not an ApiError stays an error. */
@@ -43,7 +44,7 @@ export function answerApiError(error: Error): Response {
   throw error
 }
 
-export function apiErrorResponse(error: ApiError): Response {
+function apiErrorResponse(error: ApiError): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (error.challenge !== undefined) headers.set('www-authenticate', error.challenge)
   if (error.status === 429 || error.status === 503) headers.set('retry-after', '1')

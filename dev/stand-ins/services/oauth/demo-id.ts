@@ -1,10 +1,9 @@
-import { client } from './registered-client.ts'
-import type { StandInService } from '../data/services.ts'
-
-type Person = { id: string; email: string; email_verified: boolean; name: string; preferred_username: string }
+import type { SignInSettings } from '../../oauth/provider-settings.ts'
+import { DEMO_SIGN_IN } from '../data/services.ts'
+import { productAt } from '../data/demo-client.ts'
 
 /** Who can sign in through Demo ID; the first one is preselected. */
-export const demoIdPeople: Person[] = [
+const people = [
   // No account yet: signing in creates one.
   person('robin', 'Robin Meyer', 'robin@example.test', true),
   // A demo account has this address: signing in links the two.
@@ -14,27 +13,32 @@ export const demoIdPeople: Person[] = [
 ]
 
 /** The OpenID provider of the demo data: the same OAuth 2 as the services, and an ID token on top. */
-export const demoId: StandInService = {
+export const demoId: SignInSettings = {
+  ...DEMO_SIGN_IN,
   module_name: 'demo-id',
   name: 'Demo ID',
   brand_color: '#1f3a5f',
   scopes: { openid: 'Know who you are', profile: 'See your name', email: 'See your email address' },
-  accounts: demoIdPeople.map(({ id, email, email_verified }) => ({
-    id,
-    name: email_verified ? email : `${email} (not verified)`,
-  })),
+  accounts: people,
+  clients: [productAt('demo-id')],
+  paths: { ...DEMO_SIGN_IN.paths, userinfo: '/userinfo', jwks: '/jwks', metadata: '/.well-known/openid-configuration' },
 }
 
 /** The product's settings for this provider. */
 export function demoIdVars(origin: string) {
+  const { client_id, client_secret } = productAt(demoId.module_name)
   return {
     OIDC_ISSUER: `${origin}/${demoId.module_name}`,
-    OIDC_CLIENT_ID: client.id,
-    OIDC_CLIENT_SECRET: client.secretFor(demoId.module_name),
+    OIDC_CLIENT_ID: client_id,
+    OIDC_CLIENT_SECRET: client_secret,
     OIDC_NAME: demoId.name,
   }
 }
 
-function person(preferred_username: string, name: string, email: string, email_verified: boolean): Person {
-  return { id: `demo-id-${preferred_username}`, email, email_verified, name, preferred_username }
+function person(preferred_username: string, name: string, email: string, email_verified: boolean) {
+  return {
+    id: `demo-id-${preferred_username}`,
+    name: email_verified ? email : `${email} (not verified)`,
+    claims: { email: { email, email_verified }, profile: { name, preferred_username } },
+  }
 }

@@ -1,4 +1,4 @@
-import { client } from './registered-client.ts'
+import { productAt } from '../data/demo-client.ts'
 import { standInServices } from '../data/services.ts'
 
 /** All that a client must know to use an OAuth 2 service. */
@@ -26,14 +26,13 @@ export function serviceCatalog(origin: string): ServiceEndpoints[] {
       name: service.name,
       brand_color: service.brand_color,
       issuer,
-      authorize_url: `${issuer}/oauth/authorize`,
-      token_url: `${issuer}/oauth/token`,
-      revoke_url: `${issuer}/oauth/revoke`,
+      authorize_url: issuer + service.paths.authorize,
+      token_url: issuer + service.paths.token,
+      revoke_url: issuer + service.paths.revoke,
       api_base_url: `${issuer}/api`,
       account_url: `${issuer}/api/me`,
       scopes: Object.keys(service.scopes),
-      client_id: client.id,
-      client_secret: client.secretFor(service.module_name),
+      ...productAt(service.module_name),
     }
   })
 }

@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { demoIdVars, demoIdPeople } from './oauth/demo-id.ts'
-import { insecure, redirectUri } from './relying-party.ts'
-import { startServices } from './start-services.ts'
+import { demoId, demoIdVars } from '../services/oauth/demo-id.ts'
+import { insecure, redirectUri } from '../services/relying-party.ts'
+import { startServices } from '../services/start-services.ts'
 
 const client: oauth.Client = { client_id: 'switchyard' }
 
@@ -56,7 +56,7 @@ test("limits Demo ID's claims to the granted scopes", async () => {
 })
 
 test('Demo ID has a new, a known and an unverified person', () => {
-  expect(demoIdPeople.map(({ email, email_verified }) => [email, email_verified])).toEqual([
+  expect(demoId.accounts.map(({ claims }) => Object.values(claims?.['email'] ?? {}))).toEqual([
     ['robin@example.test', true],
     ['free@demo.test', true],
     ['kim@example.test', false],

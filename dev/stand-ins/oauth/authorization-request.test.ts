@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startServices } from './start-services.ts'
-import { beginAttempt, redirectUri } from './relying-party.ts'
+import { startServices } from '../services/start-services.ts'
+import { beginAttempt, redirectUri } from '../services/relying-party.ts'
 
 async function start() {
   const services = await startServices({ port: 0 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as oauth from 'oauth4webapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServices } from './start-services.ts'
-import type { Services, ServicesOptions } from './start-services.ts'
+import { startServices } from '../services/start-services.ts'
+import type { Services, ServicesOptions } from '../services/start-services.ts'
 import {
   beginAttempt,
   callApi,
@@ -15,7 +15,7 @@ import {
   oauthClient,
   redirectUri,
   refresh,
-} from './relying-party.ts'
+} from '../services/relying-party.ts'
 
 async function start(options: Partial<ServicesOptions> = {}) {
   const services = await startServices({ port: 0, ...options })
