@@ -1,3 +1,4 @@
+import { setWhen } from '../../worker/contract/drafts/draft-steps.ts'
 import { FIELD_TYPES } from '../../worker/contract/connections/service.ts'
 import { beginNotification, chooseStep, expectSaved, row, textField } from '../pages/create-page.ts'
 import { expectAccessible } from '../testing/axe.ts'
@@ -154,7 +155,7 @@ test('axe finds nothing in fields of every type', async ({ page, site }) => {
 
 test('axe finds nothing in long filter code', async ({ page, site }) => {
   const code = `// A line that is longer than a phone is wide, so that it wraps\n`.repeat(60)
-  await openDraft(page, site, 'when', [...STAR_TO_CHAT, { kind: 'set_when', when: { kind: 'code', code } }])
+  await openDraft(page, site, 'when', [...STAR_TO_CHAT, setWhen({ kind: 'code', code })])
   await expect(page.locator('.cm-content')).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,3 +1,4 @@
+import { setWait } from '../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
 import { row } from '../pages/create-page.ts'
 import { openHeld } from '../testing/hold-scripts.ts'
@@ -6,7 +7,7 @@ import { draftSaved, openDraft, STAR_TO_CHAT } from './open-draft.ts'
 
 test('what is typed before scripts have come is saved', async ({ page, site }) => {
   const fields: DraftChange = { kind: 'set_fields', key: 'send', fields: { message: 'From the server' } }
-  const id = await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, fields, { kind: 'set_wait', wait: 60 }])
+  const id = await openDraft(page, site, 'then.1', [...STAR_TO_CHAT, fields, setWait(60)])
   const message = page.getByLabel('Message', { exact: true })
   const text = await openHeld(page, `/create/${id}?step=then.1`)
   await message.fill('Typed early')

@@ -1,16 +1,14 @@
+import { setWhen } from '../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange } from '../../worker/contract/drafts/draft.ts'
 import { expectNoAxeFindings } from '../testing/axe.ts'
 import { expect, test } from '../testing/journey.ts'
 import { draftSaved, openDraft, reloadSaved, STAR_TO_CHAT } from './open-draft.ts'
 
-const CONDITION: DraftChange = {
-  kind: 'set_when',
-  when: {
-    kind: 'form',
-    match: 'all',
-    conditions: [{ ingredient: 'Octoforge.newStar.RepositoryName', operator: 'contains', value: 'yard' }],
-  },
-}
+const CONDITION: DraftChange = setWhen({
+  kind: 'form',
+  match: 'all',
+  conditions: [{ ingredient: 'Octoforge.newStar.RepositoryName', operator: 'contains', value: 'yard' }],
+})
 
 test('conditions are added and removed by keyboard', async ({ page, site }) => {
   await openDraft(page, site, 'when', [...STAR_TO_CHAT, CONDITION])
@@ -75,10 +73,7 @@ test('the form becomes code in an editor, and a form again', async ({ page, site
 
 test('code is written without the editor', async ({ page, site }) => {
   await page.route('**/assets/code-editor*.js', (route) => route.abort())
-  await openDraft(page, site, 'when', [
-    ...STAR_TO_CHAT,
-    { kind: 'set_when', when: { kind: 'code', code: 'const a = 1' } },
-  ])
+  await openDraft(page, site, 'when', [...STAR_TO_CHAT, setWhen({ kind: 'code', code: 'const a = 1' })])
   const code = page.getByLabel('Filter code')
   await expect(code).toHaveValue('const a = 1')
   await code.fill('Parley.sendMessage.skip("Never.")')

@@ -1,8 +1,8 @@
 import { SECRET_KEPT } from '../../../worker/contract/applets/field-values.ts'
 import { stepsOfKind } from '../../../worker/contract/applets/step-list.ts'
-import { waitOf, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
+import { ownStep } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
-import type { AppletDraft, DraftChange, DraftStep } from '../../../worker/contract/drafts/draft.ts'
+import { OWN_KEYS, type AppletDraft, type DraftChange, type DraftStep } from '../../../worker/contract/drafts/draft.ts'
 import { foldChanges, isSame } from './fold-changes.ts'
 
 /** The changes that make one draft of the other: for “Keep mine” over another version, and for Undo. */
@@ -11,8 +11,7 @@ export function changesBetween(from: AppletDraft, to: AppletDraft): DraftChange[
   if (from.name !== to.name) changes.push({ kind: 'set_name', name: to.name })
   changes.push(...stepChanges('trigger', from, to))
   changes.push(...stepChanges('query', from, to))
-  if (!isSame(whenOf(from), whenOf(to))) changes.push({ kind: 'set_when', when: whenOf(to) })
-  if (waitOf(from) !== waitOf(to)) changes.push({ kind: 'set_wait', wait: waitOf(to) })
+  changes.push(...ownChanges(from, to))
   changes.push(...stepChanges('action', from, to))
   if (from.min_gap !== to.min_gap || !isSame(from.quiet, to.quiet))
     changes.push({ kind: 'set_pace', min_gap: to.min_gap, quiet: to.quiet })
@@ -32,6 +31,13 @@ function stepChanges(kind: StepKind, { steps: from }: AppletDraft, { steps: to }
       ),
     ),
   ]
+}
+
+function ownChanges(from: AppletDraft, to: AppletDraft): DraftChange[] {
+  return Object.values(OWN_KEYS).flatMap((key) => {
+    const step = ownStep(to, key)
+    return isSame(ownStep(from, key), step) ? [] : [{ kind: 'set_own' as const, key, step }]
+  })
 }
 
 function changesOfStep(from: DraftStep | undefined, to: DraftStep): DraftChange[] {

@@ -29,7 +29,7 @@ const TYPING_RESTS = 600
 const RETRY_WAITS = [2_000, 5_000, 15_000]
 
 /** Changes by typing wait for the end of the typing; everything else is saved at once. */
-const TYPED: readonly DraftChange['kind'][] = ['set_name', 'set_fields', 'set_when', 'set_wait', 'set_pace']
+const TYPED: readonly DraftChange['kind'][] = ['set_name', 'set_fields', 'set_own', 'set_pace']
 
 /** States in which what waits may be sent without asking the user. */
 const MAY_SEND: readonly SaveState['kind'][] = ['waiting', 'offline', 'retrying']

@@ -1,4 +1,4 @@
-import { waitOf } from '../../../worker/contract/drafts/draft-steps.ts'
+import { setWait, setWhen, waitOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import { expect, test } from 'vitest'
 import { SECRET_KEPT } from '../../../worker/contract/applets/field-values.ts'
 import type { DraftChange } from '../../../worker/contract/drafts/draft.ts'
@@ -21,9 +21,15 @@ test('typing waits as one change, which is then sent', () => {
 
 test('what comes while saving waits for the next call', () => {
   const answered: DraftEvent = { type: 'answered', draft: aDraft({ name: 'A' }, { version: 4 }) }
-  const state = fold(changed(name('A')), sending, changed({ kind: 'set_wait', wait: 5 }), answered)
-  expect(state).toMatchObject({ sent: [], waiting: [{ wait: 5 }], save: { kind: 'waiting' } })
+  const state = fold(changed(name('A')), sending, changed(setWait(5)), answered)
+  expect(state).toMatchObject({ sent: [], waiting: [setWait(5)], save: { kind: 'waiting' } })
   expect([docOf(state).name, waitOf(docOf(state))]).toEqual(['A', 5])
+})
+
+test('taking an own step away replaces what was typed into it', () => {
+  const when = setWhen({ kind: 'code', code: 'too long' })
+  const state = fold(changed(when), changed(setWait(5)), changed(setWhen({ kind: 'always' })))
+  expect(state.waiting).toEqual([setWait(5), setWhen({ kind: 'always' })])
 })
 
 test('without an answer the same changes are sent again first', () => {
@@ -32,7 +38,7 @@ test('without an answer the same changes are sent again first', () => {
 })
 
 test('a conflict keeps both, and shows what was typed here', () => {
-  const state = fold(changed(name('Mine')), sending, conflict, changed({ kind: 'set_wait', wait: 5 }))
+  const state = fold(changed(name('Mine')), sending, conflict, changed(setWait(5)))
   expect(state.save.kind).toBe('conflict')
   expect([docOf(state).name, waitOf(docOf(state))]).toEqual(['Mine', 5])
 })
@@ -46,7 +52,7 @@ test('“Take theirs” shows the other version and drops what waits', () => {
 test('“Keep mine” saves what is shown over the other version', () => {
   const state = fold(changed(name('Mine')), sending, conflict, { type: 'keptMine' })
   expect(state.base.version).toBe(4)
-  expect(state.waiting).toEqual([name('Mine'), { kind: 'set_wait', wait: 0 }])
+  expect(state.waiting).toEqual([name('Mine'), setWait(0)])
 })
 
 test('news from the server never replaces what waits', () => {
@@ -126,7 +132,7 @@ test('fields of a step that was replaced stay behind', () => {
 })
 
 test('a condition or a code that is refused is not sent again', () => {
-  const code = (text: string): DraftChange => ({ kind: 'set_when', when: { kind: 'code', code: text } })
+  const code = (text: string): DraftChange => setWhen({ kind: 'code', code: text })
   const { waiting } = fold(changed(code('long')), changed(name('N')), changed(code('short')))
   expect(waiting).toEqual([name('N'), code('short')])
 })

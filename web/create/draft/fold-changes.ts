@@ -25,14 +25,19 @@ export function addChange(waiting: readonly DraftChange[], change: DraftChange):
     if (known?.kind === 'set_fields')
       return waiting.with(at, { ...change, fields: { ...known.fields, ...change.fields } })
   }
-  const others = WHOLE.includes(change.kind) ? waiting.filter(({ kind }) => kind !== change.kind) : waiting
+  const isReplaced = (each: DraftChange) => each.kind === change.kind && keyOf(each) === keyOf(change)
+  const others = WHOLE.includes(change.kind) ? waiting.filter((each) => !isReplaced(each)) : waiting
   return [...others, change]
 }
 
 const OF_FIELDS: readonly DraftChange['kind'][] = ['set_fields', 'choose_step', 'remove_step']
 
 /** Each says all of what it is about. */
-const WHOLE: readonly DraftChange['kind'][] = ['set_name', 'set_when', 'set_wait', 'set_pace']
+const WHOLE: readonly DraftChange['kind'][] = ['set_name', 'set_own', 'set_pace']
+
+function keyOf(change: DraftChange): string | null {
+  return 'key' in change ? change.key : null
+}
 
 /** Whether two values are equal as JSON, in any order of their keys. */
 export function isSame(one: unknown, other: unknown): boolean {

@@ -1,3 +1,4 @@
+import { setWait, setWhen } from '../../../worker/contract/drafts/draft-steps.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftChange } from '../../../worker/contract/drafts/draft.ts'
 import { fakeStorage } from '../../browser/storage/fake-storage.fixture.ts'
@@ -38,14 +39,23 @@ test('forgets what the server has', () => {
 })
 
 test('knows its own save whose answer was lost', () => {
-  kept().keep(state({ sent: [name('A')], waiting: [{ kind: 'set_wait', wait: 5 }] }))
+  kept().keep(state({ sent: [name('A')], waiting: [setWait(5)] }))
   const saved = aDraft({ name: 'A' }, { version: 4 })
   expect(kept().take(saved)).toEqual({
     sent: [],
-    waiting: [{ kind: 'set_wait', wait: 5 }],
+    waiting: [setWait(5)],
     lostSecrets: [],
     conflict: false,
   })
+})
+
+test('takes changes as a page of before kept them', () => {
+  const before = [
+    { kind: 'set_when', when: { kind: 'code', code: 'skip()' } },
+    { kind: 'set_wait', wait: 5 },
+  ]
+  kept().keep(state({ waiting: before as never[] }))
+  expect(kept().take(aDraft())?.waiting).toEqual([setWhen({ kind: 'code', code: 'skip()' }), setWait(5)])
 })
 
 test('says that another version has come in between', () => {
@@ -56,7 +66,7 @@ test('says that another version has come in between', () => {
 test('each tab keeps its own changes, each user theirs', () => {
   kept().keep(state({ waiting: [name('A')] }))
   openTab()
-  kept().keep(state({ waiting: [{ kind: 'set_wait', wait: 5 }] }))
+  kept().keep(state({ waiting: [setWait(5)] }))
   expect(kept('bob').take(aDraft())).toBeNull()
   expect(kept().take(aDraft())?.waiting).toHaveLength(2)
 })

@@ -1,3 +1,4 @@
+import { upcastChange } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange, DraftView } from '../../../worker/contract/drafts/draft.ts'
 import { randomId } from '../../browser/device/random-id.ts'
 import { userStateKey } from '../../browser/storage/saved-page-state.ts'
@@ -87,7 +88,13 @@ function readKept(text: string): Kept | null {
     const kept = JSON.parse(text) as Partial<Kept> | null
     if (typeof kept?.version !== 'number' || !Array.isArray(kept.sent) || !Array.isArray(kept.waiting)) return null
     const { version, sent, waiting, sentSecrets = [], waitingSecrets = [] } = kept
-    return { version, sent, waiting, sentSecrets, waitingSecrets }
+    return {
+      version,
+      sent: sent.map(upcastChange),
+      waiting: waiting.map(upcastChange),
+      sentSecrets,
+      waitingSecrets,
+    }
   } catch {
     return null
   }

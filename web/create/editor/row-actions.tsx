@@ -1,12 +1,14 @@
+import type { OwnStep } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { rowButton } from '../rows/draft-row.tsx'
 import type { Editor } from './editor.ts'
 import '../step/step-panel.css'
 
-type Props = { row: 'when' | 'wait'; editor: Pick<Editor, 'openRow' | 'focusNext'>; onRemove: () => void }
+type Props = { row: OwnStep['key']; editor: Editor; removed: string }
 
-/** Below the panel of a row that has no step. */
-export function RowActions({ row, editor: { openRow, focusNext }, onRemove }: Props) {
+/** Below the panel of the draft's own step. `removed`: what is said once it is gone. */
+export function RowActions({ row, editor, removed }: Props) {
+  const { page, openRow, focusNext, remove } = editor
   return (
     <div className="step-actions">
       <Button
@@ -18,7 +20,11 @@ export function RowActions({ row, editor: { openRow, focusNext }, onRemove }: Pr
       >
         Done
       </Button>
-      <Button kind="quiet" size="small" onClick={onRemove}>
+      <Button
+        kind="quiet"
+        size="small"
+        onClick={() => remove(removed, () => page.change({ kind: 'set_own', key: row, step: null }))}
+      >
         Remove
       </Button>
     </div>

@@ -14,7 +14,7 @@ const WaitPanel = lazyPart(
 
 /** How long it waits before its actions. */
 export function WaitRow({ editor }: { editor: Editor }) {
-  const { page, openRow, remove } = editor
+  const { page, openRow } = editor
   const { draft, change } = page
   const wait = waitOf(draft.doc)
   const isOpen = openRow.row === 'wait'
@@ -29,11 +29,7 @@ export function WaitRow({ editor }: { editor: Editor }) {
       onToggle={() => openRow.open(isOpen ? null : 'wait')}
     >
       <WaitPanel wait={wait} change={change} />
-      <RowActions
-        row="wait"
-        editor={editor}
-        onRemove={() => remove('It no longer waits.', () => change({ kind: 'set_wait', wait: 0 }))}
-      />
+      <RowActions row="wait" editor={editor} removed="It no longer waits." />
     </DraftRowView>
   )
 }

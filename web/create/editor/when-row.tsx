@@ -15,7 +15,7 @@ const WhenPanel = lazyPart(
 
 /** "Only if …", as a form or as code. */
 export function WhenRow({ editor }: { editor: Editor }) {
-  const { page, openRow, submitted, remove } = editor
+  const { page, openRow, submitted } = editor
   const { doc, steps, part_rules } = page.draft
   const isOpen = openRow.row === 'when'
   return (
@@ -29,13 +29,7 @@ export function WhenRow({ editor }: { editor: Editor }) {
       onToggle={() => openRow.open(isOpen ? null : 'when')}
     >
       <WhenPanel draft={page.draft} change={page.change} submitted={submitted} />
-      <RowActions
-        row="when"
-        editor={editor}
-        onRemove={() =>
-          remove('It runs every time again.', () => page.change({ kind: 'set_when', when: { kind: 'always' } }))
-        }
-      />
+      <RowActions row="when" editor={editor} removed="It runs every time again." />
     </DraftRowView>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { setWait } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange } from '../../../worker/contract/drafts/draft.ts'
 import { waitInWords } from '../../../worker/contract/drafts/wait-in-words.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -27,7 +28,7 @@ export function WaitPanel({ wait, change }: WaitPanelProps) {
     const seconds = secondsOf(next)
     const wanted = waitProblem(next) === null && seconds !== null ? seconds : wait
     setTyped({ wait: wanted, parts: next })
-    if (wanted !== wait) change({ kind: 'set_wait', wait: wanted })
+    if (wanted !== wait) change(setWait(wanted))
   }
   return (
     <fieldset className="wait-panel" aria-describedby={`${title}-hint`}>

@@ -3,7 +3,7 @@ import {
   conditionsToCode,
   type DraftConditions,
 } from '../../../worker/contract/drafts/conditions-code.ts'
-import { whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
+import { setWhen, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { DraftChange, DraftView, DraftWhen } from '../../../worker/contract/drafts/draft.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useEarlyTyping } from '../../ui/state/use-early-typing.ts'
@@ -28,7 +28,7 @@ export function WhenPanel({ draft, change, submitted = false }: Props) {
   useEarlyTyping(OPEN_PANEL)
   const { steps, problems } = draft
   const when = whenOf(draft.doc)
-  const set = (next: DraftWhen) => change({ kind: 'set_when', when: next })
+  const set = (next: DraftWhen) => change(setWhen(next))
   const groups = ingredientsOfEvent(steps)
   const own = problems.filter(({ step }) => step === 'when')
 

@@ -1,3 +1,4 @@
+import { setWait, setWhen } from './draft-steps.ts'
 import { stepsOfKind } from '../applets/step-list.ts'
 import { expect, test } from 'vitest'
 import { changeDraft } from './change-draft.ts'
@@ -54,10 +55,7 @@ test('what cannot be done is refused', () => {
 })
 
 test('the filter and the wait stand between queries and actions', () => {
-  const set: DraftChange[] = [
-    { kind: 'set_wait', wait: 5 },
-    { kind: 'set_when', when: { kind: 'code', code: 'x' } },
-  ]
+  const set: DraftChange[] = [setWait(5), setWhen({ kind: 'code', code: 'x' })]
   const doc = after([...THREE, ...set, choose('query', 'q'), choose('trigger', 't')])
   expect(doc?.steps.map(({ kind }) => kind)).toEqual([
     'trigger',
@@ -68,13 +66,7 @@ test('the filter and the wait stand between queries and actions', () => {
     'action',
     'action',
   ])
-  const none = after(
-    [
-      { kind: 'set_wait', wait: 0 },
-      { kind: 'set_when', when: { kind: 'always' } },
-    ],
-    doc,
-  )
+  const none = after([setWait(0), setWhen({ kind: 'always' })], doc)
   expect(none?.steps.map(({ kind }) => kind)).toEqual(['trigger', 'query', 'action', 'action', 'action'])
 })
 
@@ -97,9 +89,9 @@ test('each change made twice is made once', () => {
     { kind: 'move_step', key: 'c', to: 0 },
     { kind: 'choose_account', key: 'a', account_slot: 2 },
     { kind: 'accept_step', key: 'a' },
-    { kind: 'set_when', when: { kind: 'code', code: 'x' } },
+    setWhen({ kind: 'code', code: 'x' }),
     { kind: 'set_name', name: 'Mine' },
-    { kind: 'set_wait', wait: 5 },
+    setWait(5),
     { kind: 'set_pace', min_gap: 60, quiet: { from: 0, to: 60 } },
     { kind: 'remove_step', key: 'b' },
   ]

@@ -1,7 +1,14 @@
 import type { StepKind } from '../connections/service.ts'
 import { stepsOfKind, stepsOfServices } from '../applets/step-list.ts'
-import { draftSteps, putStep } from './draft-steps.ts'
-import { DRAFT_ACTIONS_MAX, DRAFT_QUERIES_MAX, type AppletDraft, type DraftChange, type DraftStep } from './draft.ts'
+import { putStep } from './draft-steps.ts'
+import {
+  DRAFT_ACTIONS_MAX,
+  DRAFT_QUERIES_MAX,
+  OWN_KEYS,
+  type AppletDraft,
+  type DraftChange,
+  type DraftStep,
+} from './draft.ts'
 
 /**
  * The draft after one change; null where it cannot be made: a row is full, or no step has the key. The same change made
@@ -25,10 +32,8 @@ export function changeDraft(doc: AppletDraft, change: DraftChange): AppletDraft 
       return editStep(doc, change.key, (step) => ({ ...step, account_slot: change.account_slot }))
     case 'accept_step':
       return editStep(doc, change.key, (step) => ({ ...step, guessed: false }))
-    case 'set_when':
-      return withOwn(doc, 'when', draftSteps({ when: change.when }))
-    case 'set_wait':
-      return withOwn(doc, 'wait', draftSteps({ wait: change.wait }))
+    case 'set_own':
+      return change.step ? { ...doc, steps: putStep(doc.steps, change.step) } : removeStep(doc, change.key)
     case 'set_pace':
       return { ...doc, min_gap: change.min_gap, quiet: change.quiet }
   }
@@ -44,15 +49,10 @@ export function mapSteps(doc: AppletDraft, edit: (step: DraftStep) => DraftStep)
   return { ...doc, steps: doc.steps.map((step) => ('module_name' in step ? edit(step) : step)) }
 }
 
-/** Puts the draft's own step in, or takes it away. */
-function withOwn(doc: AppletDraft, key: 'when' | 'wait', [step]: AppletDraft['steps']): AppletDraft {
-  return step ? { ...doc, steps: putStep(doc.steps, step) } : removeStep(doc, key)
-}
-
 function chooseStep(doc: AppletDraft, change: DraftChange & { kind: 'choose_step' }): AppletDraft | null {
   const { step: kind, key, module_name, slug } = change
   const known = doc.steps.find((step) => step.key === key)
-  if (isOwnKey(key) || (known && known.kind !== kind)) return null
+  if (Object.hasOwn(OWN_KEYS, key) || (known && known.kind !== kind)) return null
   const before = stepsOfDraft(doc).find((step) => step.key === key)
   if (!before && stepsOfKind(doc.steps, kind).length >= MOST[kind]) return null
   const isSame = before?.module_name === module_name && before.slug === slug
@@ -77,11 +77,6 @@ const MOST: Record<StepKind, number> = {
   trigger: Number.POSITIVE_INFINITY,
   query: DRAFT_QUERIES_MAX,
   action: DRAFT_ACTIONS_MAX,
-}
-
-/** The keys of the steps that are no service's. */
-function isOwnKey(key: string): boolean {
-  return key === 'when' || key === 'wait'
 }
 
 function removeStep(doc: AppletDraft, key: string): AppletDraft {

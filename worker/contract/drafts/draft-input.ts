@@ -7,8 +7,10 @@ import {
   DRAFT_CONDITIONS_MAX,
   DRAFT_FIELD_MAX,
   DRAFT_NAME_MAX,
+  OWN_KEYS,
   type DraftChange,
 } from './draft.ts'
+import { upcastChange, type ChangeBefore } from './draft-steps.ts'
 
 /** How many changes one call takes. */
 const CHANGES_MAX = 100
@@ -33,8 +35,7 @@ const condition = z.strictObject({
   value: z.string().check(z.maxLength(COMPARED_MAX, `Compare with at most ${inWords(COMPARED_MAX)} characters.`)),
 })
 
-const when = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('always') }),
+const whenKinds = [
   z.strictObject({
     kind: z.literal('form'),
     match: z.enum(['all', 'any']),
@@ -44,10 +45,16 @@ const when = z.discriminatedUnion('kind', [
     kind: z.literal('code'),
     code: z.string().check(z.maxLength(DRAFT_CODE_MAX, atMost(DRAFT_CODE_MAX, 'of filter code'))),
   }),
+] as const
+
+const seconds = z.int().check(z.maximum(MOST_SECONDS))
+const ownStep = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('filter'), key: z.literal('when'), when: z.discriminatedUnion('kind', whenKinds) }),
+  z.strictObject({ kind: z.literal('wait'), key: z.literal('wait'), seconds: seconds.check(z.minimum(1)) }),
 ])
 
-/** One change of a draft; changeDraft checks it again. */
-const draftChange = z.discriminatedUnion('kind', [
+/** One change of a draft, also of a page that was opened before; changeDraft checks it again. */
+const sentChange = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('set_name'),
     name: z.nullable(z.string().check(z.maxLength(DRAFT_NAME_MAX))),
@@ -75,14 +82,21 @@ const draftChange = z.discriminatedUnion('kind', [
     account_slot: z.int().check(z.minimum(0), z.maximum(99)),
   }),
   z.strictObject({ kind: z.literal('accept_step'), key: stepKey }),
-  z.strictObject({ kind: z.literal('set_when'), when }),
-  z.strictObject({ kind: z.literal('set_wait'), wait: z.int().check(z.minimum(0), z.maximum(MOST_SECONDS)) }),
+  z
+    .strictObject({ kind: z.literal('set_own'), key: z.enum(OWN_KEYS), step: z.nullable(ownStep) })
+    .check(z.refine(({ key, step }) => step === null || step.key === key, 'This is not the key of the step.')),
   z.strictObject({
     kind: z.literal('set_pace'),
     min_gap: z.nullable(z.int().check(z.minimum(1), z.maximum(7 * 24 * 3600))),
     quiet: z.nullable(z.strictObject({ from: minuteOfDay, to: minuteOfDay })),
   }),
-]) satisfies z.ZodMiniType<DraftChange>
+  z.strictObject({
+    kind: z.literal('set_when'),
+    when: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('always') }), ...whenKinds]),
+  }),
+  z.strictObject({ kind: z.literal('set_wait'), wait: seconds.check(z.minimum(0)) }),
+]) satisfies z.ZodMiniType<DraftChange | ChangeBefore>
+const draftChange = z.pipe(sentChange, z.transform(upcastChange))
 
 const changes = z.array(draftChange).check(z.maxLength(CHANGES_MAX))
 /** An Applet as its address names it. */

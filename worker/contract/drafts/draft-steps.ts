@@ -1,5 +1,5 @@
 import { stepsOfKind } from '../applets/step-list.ts'
-import type { AppletDraft, DraftStep, DraftWhen } from './draft.ts'
+import type { AppletDraft, DraftChange, DraftStep, DraftWhen, OwnStep } from './draft.ts'
 
 type Step = AppletDraft['steps'][number]
 
@@ -17,13 +17,16 @@ export type DraftParts = {
 
 /** The list of these steps. No filter for "always", no wait for 0. */
 export function draftSteps({ trigger = null, queries = [], when, wait = 0, actions = [] }: DraftParts): Step[] {
-  return [
-    ...(trigger ? [trigger] : []),
-    ...queries,
-    ...(when && when.kind !== 'always' ? [{ kind: 'filter' as const, key: 'when' as const, when }] : []),
-    ...(wait > 0 ? [{ kind: 'wait' as const, key: 'wait' as const, seconds: wait }] : []),
-    ...actions,
-  ]
+  const steps = [trigger, ...queries, when ? filterStep(when) : null, waitStep(wait), ...actions]
+  return steps.filter((step) => step !== null)
+}
+
+function filterStep(when: DraftWhen): OwnStep | null {
+  return when.kind === 'always' ? null : { kind: 'filter', key: 'when', when }
+}
+
+function waitStep(seconds: number): OwnStep | null {
+  return seconds > 0 ? { kind: 'wait', key: 'wait', seconds } : null
 }
 
 export function triggerOf({ steps }: Pick<AppletDraft, 'steps'>): DraftStep<'trigger'> | null {
@@ -37,6 +40,19 @@ export function whenOf({ steps }: Pick<AppletDraft, 'steps'>): DraftWhen {
 /** Seconds; 0 without a wait. */
 export function waitOf({ steps }: Pick<AppletDraft, 'steps'>): number {
   return stepsOfKind(steps, 'wait')[0]?.seconds ?? 0
+}
+
+export function setWhen(when: DraftWhen): DraftChange {
+  return { kind: 'set_own', key: 'when', step: filterStep(when) }
+}
+
+/** 0 takes the wait away. */
+export function setWait(seconds: number): DraftChange {
+  return { kind: 'set_own', key: 'wait', step: waitStep(seconds) }
+}
+
+export function ownStep({ steps }: Pick<AppletDraft, 'steps'>, of: OwnStep['key']): OwnStep | null {
+  return steps.find((step): step is OwnStep => !('module_name' in step) && step.key === of) ?? null
 }
 
 /** Puts a step behind those that come before it, in place of the one with its key. */
@@ -70,4 +86,19 @@ export function upcastDraft(stored: AppletDraft | DraftBefore): AppletDraft {
     actions: actions.map((step) => ({ kind: 'action', ...step })),
   })
   return { name, steps, min_gap, quiet }
+}
+
+/** As pages sent changes, and browsers kept them, before own steps had one change. */
+export type ChangeBefore = { kind: 'set_when'; when: DraftWhen } | { kind: 'set_wait'; wait: number }
+
+/** Reads a change, also one of before. */
+export function upcastChange(change: DraftChange | ChangeBefore): DraftChange {
+  switch (change.kind) {
+    case 'set_when':
+      return setWhen(change.when)
+    case 'set_wait':
+      return setWait(change.wait)
+    default:
+      return change
+  }
 }

@@ -62,13 +62,16 @@ export type DraftWhen =
 type DraftFilter = { kind: 'filter'; key: 'when'; when: Exclude<DraftWhen, { kind: 'always' }> }
 /** `seconds`: up to 30 days. */
 type DraftWait = { kind: 'wait'; key: 'wait'; seconds: number }
+/** The draft's own step, not a service's. At most one has each key. */
+export type OwnStep = DraftFilter | DraftWait
+export const OWN_KEYS = { when: 'when', wait: 'wait' } as const satisfies { [Key in OwnStep['key']]: Key }
 
 /** An Applet that is being made. */
 export type AppletDraft = {
   /** null: the name that its steps propose, or that the Applet has that it changes. */
   name: string | null
   /** In their order: the trigger, queries, the filter, the wait, actions. */
-  steps: (DraftStep | DraftFilter | DraftWait)[]
+  steps: (DraftStep | OwnStep)[]
   /** Seconds: at most one run in that time. */
   min_gap: number | null
   /** Minutes of the user's day between which nothing runs. */
@@ -95,8 +98,8 @@ export type DraftChange =
   | { kind: 'choose_account'; key: string; account_slot: number }
   /** Somebody has looked at a step that a machine chose. */
   | { kind: 'accept_step'; key: string }
-  | { kind: 'set_when'; when: DraftWhen }
-  | { kind: 'set_wait'; wait: number }
+  /** Puts an own step in, in place of the one with its key; null takes that away. */
+  | { kind: 'set_own'; key: OwnStep['key']; step: OwnStep | null }
   | { kind: 'set_pace'; min_gap: number | null; quiet: AppletDraft['quiet'] }
 
 /** `withdrawn`: the catalog no longer has it, or its service is not published. */

@@ -1,3 +1,4 @@
+import { setWait, setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { eq } from 'drizzle-orm'
 import { appletPath } from '../../../contract/addresses.ts'
 import { deleteDraft } from '../edit/delete-draft.ts'
@@ -18,7 +19,7 @@ test('makes a private Applet, turns it on and deletes the draft', async () => {
   const { ctx, db, user } = fixture
   const draft = await aStoredDraft(ctx, fixture, [
     { kind: 'set_pace', min_gap: 60, quiet: { from: 60, to: 120 } },
-    { kind: 'set_wait', wait: 30 },
+    setWait(30),
   ])
   const applet = await createApplet(ctx, draft.id ?? 0, 1)
   expect(applet).toMatchObject({
@@ -96,7 +97,7 @@ test('says what is missing, each problem at its place', async () => {
     chosen(steps.issues, 'q'),
     { kind: 'set_fields', key: 'b', fields: { message: '{{Valu1}}' } },
     { kind: 'set_name', name: ' ' },
-    { kind: 'set_when', when: { kind: 'code', code: 'const a = 1\nWebhooks.webRequest.Nothing' } },
+    setWhen({ kind: 'code', code: 'const a = 1\nWebhooks.webRequest.Nothing' }),
   ])
   await expect(createApplet(proCtx, id ?? 0, 1)).rejects.toMatchObject({
     code: 'invalid_input',

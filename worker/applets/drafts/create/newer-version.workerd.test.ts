@@ -1,3 +1,4 @@
+import { setWait } from '../../../contract/drafts/draft-steps.ts'
 import { expect, test } from 'vitest'
 import { saveApplet } from '../../enable/save-applet.ts'
 import { readApplet } from '../../read/read-applet.ts'
@@ -26,9 +27,7 @@ async function changedAfterEnabling(changes: (fixture: DraftFixture) => DraftCha
 }
 
 test('who has an Applet hears of its next version, and takes it', async () => {
-  const { ctx, db, user, proCtx, made, before, seen } = await changedAfterEnabling(() => [
-    { kind: 'set_wait', wait: 5 },
-  ])
+  const { ctx, db, user, proCtx, made, before, seen } = await changedAfterEnabling(() => [setWait(5)])
   expect(before).toMatchObject({ newer_version: false })
   expect(await seen()).toMatchObject({ newer_version: true, status: 'enabled_for_user' })
   expect((await readApplet(proCtx, at(made))).applet).toMatchObject({ newer_version: false })

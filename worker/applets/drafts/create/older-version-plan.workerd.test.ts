@@ -1,3 +1,4 @@
+import { setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { expect, test } from 'vitest'
 import { pauseOverQuota } from '../../../billing/quota/pause-over-quota.ts'
 import { at, enablementOf } from '../../testing/stored-applet.fixture.ts'
@@ -8,8 +9,8 @@ import { createDraft } from '../edit/create-draft.ts'
 import { aDraftFixture, aStoredDraft } from '../testing/draft.fixture.ts'
 import { createApplet } from './create-applet.ts'
 
-const CODE: DraftChange = { kind: 'set_when', when: { kind: 'code', code: 'Notifications.tell.skip("x")' } }
-const ALWAYS: DraftChange = { kind: 'set_when', when: { kind: 'always' } }
+const CODE: DraftChange = setWhen({ kind: 'code', code: 'Notifications.tell.skip("x")' })
+const ALWAYS: DraftChange = setWhen({ kind: 'always' })
 
 /** A published Applet that `user`, who is on Free, has at its first version, while its author saved another one. */
 async function changedSince(first: DraftChange, next: DraftChange) {

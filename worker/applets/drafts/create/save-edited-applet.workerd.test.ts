@@ -1,3 +1,4 @@
+import { setWait, setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { enableApplet } from '../../enable/enable-applet.ts'
@@ -53,7 +54,7 @@ test('Save moves its author to the next version, and nobody else', async () => {
   const { ctx, db, user, pro } = fixture
   const applet = await anOwnApplet(fixture)
   await anEnablement(db, pro, applet)
-  const saved = await save(ctx, applet.id, [MESSAGE, { kind: 'set_wait', wait: 5 }])
+  const saved = await save(ctx, applet.id, [MESSAGE, setWait(5)])
   expect(saved).toMatchObject({ id: applet.id, normalized_applet: { actions_delay: 5 } })
   expect(await programOf(fixture, user)).toMatchObject({
     version: 2,
@@ -158,7 +159,7 @@ test('a moved step keeps its position, and no other gets it', async () => {
 
 test.each([
   ['a query', (steps: DraftFixture['steps']) => chosen(steps.issues, 'q')],
-  ['filter code', () => ({ kind: 'set_when', when: { kind: 'code', code: 'const a = 1' } }) as const],
+  ['filter code', () => setWhen({ kind: 'code', code: 'const a = 1' })],
 ])("putting %s on one's own Applet asks to convert it", async (_part, changeOf) => {
   const fixture = await aDraftFixture()
   const { ctx, steps } = fixture
@@ -205,7 +206,7 @@ test('an Applet has one draft, whichever tab begins', async () => {
   const applet = await anOwnApplet(fixture)
   const other = await base.as(user)
   const [one, two] = await Promise.all([
-    createDraft(ctx, { applet_id: applet.id, changes: [{ kind: 'set_wait', wait: 5 }] }),
+    createDraft(ctx, { applet_id: applet.id, changes: [setWait(5)] }),
     createDraft(other, { applet_id: applet.id, changes: [{ kind: 'set_name', name: 'Two' }] }),
   ])
   expect(one.draft.id).toBe(two.draft.id)
@@ -242,7 +243,7 @@ test('with Pro+ queries and filter code are put on an Applet', async () => {
   const applet = await anOwnApplet(fixture)
   await aSubscription(db, user, { tier: 'pro' })
   const code = 'if (Trigger.Value1 === "x") Notifications.tell.skip("x")'
-  const saved = await save(ctx, applet.id, [{ kind: 'set_when', when: { kind: 'code', code } }])
+  const saved = await save(ctx, applet.id, [setWhen({ kind: 'code', code })])
   expect(saved).toMatchObject({ filter_code: code, pro_features: true })
   expect((await programOf(fixture, user))?.branches[0]?.steps).toContainEqual(
     expect.objectContaining({ kind: 'filter' }),

@@ -1,3 +1,4 @@
+import { setWait } from '../../../contract/drafts/draft-steps.ts'
 import { expect, test } from 'vitest'
 import { publishApplet } from '../../publish/publish-applet.ts'
 import { updateApplet } from '../../publish/update-applet.ts'
@@ -53,7 +54,7 @@ test('Save gives a published Applet a good name', async () => {
 })
 
 test('an Applet that was taken down is not saved', async () => {
-  const { db, save } = await aPublishedEdit({ kind: 'set_wait', wait: 5 })
+  const { db, save } = await aPublishedEdit(setWait(5))
   await db.update(applets).set({ taken_down: 'applet' })
   await expect(save()).rejects.toMatchObject({ code: 'taken_down' })
 })
@@ -81,7 +82,7 @@ test('a publication between reading and writing has the name checked', async () 
 })
 
 test('Save keeps the name that a publication gave meanwhile', async () => {
-  const { ctx, db, made, save, nameNow } = await anEdit({ kind: 'set_wait', wait: 5 })
+  const { ctx, db, made, save, nameNow } = await anEdit(setWait(5))
   await db.update(users).set({ email_verified_at: 1 })
   await publishApplet(ctx, at(made), { ...textOf(made), name: 'A name for everyone' })
   await save()
@@ -89,7 +90,7 @@ test('Save keeps the name that a publication gave meanwhile', async () => {
 })
 
 test('Save keeps the name that a rename gave meanwhile', async () => {
-  const { ctx, made, save, nameNow } = await anEdit({ kind: 'set_wait', wait: 5 })
+  const { ctx, made, save, nameNow } = await anEdit(setWait(5))
   await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
   await save()
   expect(await nameNow()).toBe('Renamed')
@@ -103,7 +104,7 @@ test('Save gives the name that was typed in the draft', async () => {
 })
 
 test('an unfinished edit is listed under the name that its Applet has', async () => {
-  const { ctx, made } = await anEdit({ kind: 'set_wait', wait: 5 })
+  const { ctx, made } = await anEdit(setWait(5))
   await updateApplet(ctx, { applet_id: String(made.id), name: 'Renamed' })
   expect((await listDrafts(ctx)).drafts).toMatchObject([{ name: 'Renamed' }])
 })

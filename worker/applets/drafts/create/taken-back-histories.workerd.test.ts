@@ -1,3 +1,4 @@
+import { setWait } from '../../../contract/drafts/draft-steps.ts'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { expect, test } from 'vitest'
 import { listMyApplets } from '../../browse/list-my-applets.ts'
@@ -73,11 +74,7 @@ test('whatever its author does, others see what was last public', async () => {
       async function perform(deed: Deed, n: number): Promise<boolean> {
         const verbs: Record<Deed, () => Promise<unknown>> = {
           rename: () => updateApplet(proCtx, { applet_id: String(made.id), name: nameOf(n) }),
-          edit: () =>
-            saveChanges(proCtx, made, [
-              { kind: 'set_wait', wait: n * 60 + 60 },
-              { kind: 'set_name', name: nameOf(n) },
-            ]),
+          edit: () => saveChanges(proCtx, made, [setWait(n * 60 + 60), { kind: 'set_name', name: nameOf(n) }]),
           'take back': () => unpublishApplet(proCtx, at(made)),
           publish: () => publishApplet(proCtx, at(made), { ...PUBLISHED, name: nameOf(n) }),
           archive: () => deleteApplet(proCtx, at(made)),

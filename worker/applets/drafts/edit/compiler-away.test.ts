@@ -1,3 +1,4 @@
+import { setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { expect, test } from 'vitest'
 import { connectFilterCompiler } from '../../../system/context/connect-filter-compiler.ts'
 import { createApplet } from '../create/create-applet.ts'
@@ -8,7 +9,8 @@ import { readDraft } from './read-draft.ts'
 /** The binding while its Worker is replaced, or away. */
 const away = connectFilterCompiler({ compileFilter: () => Promise.reject(new Error('Network connection lost.')) })
 const AWAY = { code: 'filter_code_unavailable', status: 503 }
-const CODE = { kind: 'set_when', when: { kind: 'code', code: 'const a = 1' } } as const
+const WHEN = { kind: 'code', code: 'const a = 1' } as const
+const CODE = setWhen(WHEN)
 
 test('keeps a change whose filter code cannot be checked now', async () => {
   const fixture = await aDraftFixture()
@@ -19,7 +21,7 @@ test('keeps a change whose filter code cannot be checked now', async () => {
   expect((await readDraft(proCtx, id ?? 0)).draft).toMatchObject({
     version: 2,
     complete: true,
-    doc: { steps: [{}, { kind: 'filter', when: CODE.when }, {}] },
+    doc: { steps: [{}, { kind: 'filter', when: WHEN }, {}] },
   })
   // The page sends it again, as after a lost answer.
   expect((await patchDraft(proCtx, id ?? 0, change)).draft).toMatchObject({ version: 2, problems: [] })

@@ -1,9 +1,10 @@
+import { setWait, setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { fieldProblem } from '../../../contract/applets/field-values.ts'
 import { patchDraftInput } from '../../../contract/drafts/draft-input.ts'
 import { DRAFT_OF_BEFORE } from '../../../contract/drafts/draft-of-before.fixture.ts'
-import { DRAFTS_MAX, EMPTY_DRAFT } from '../../../contract/drafts/draft.ts'
+import { DRAFTS_MAX, EMPTY_DRAFT, type DraftWhen } from '../../../contract/drafts/draft.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { parseInput } from '../../../system/http/validate.ts'
 import { insertMany } from '../../../testing/insert-many.ts'
@@ -54,7 +55,7 @@ test("another user's draft does not exist", async () => {
   const fixture = await aDraftFixture()
   const id = (await aStoredDraft(fixture.ctx, fixture)).id ?? 0
   const { proCtx } = fixture
-  const change = { version: 1, changes: [{ kind: 'set_wait' as const, wait: 5 }] }
+  const change = { version: 1, changes: [setWait(5)] }
   await expect(readDraft(proCtx, id)).rejects.toMatchObject({ code: 'not_found' })
   await expect(patchDraft(proCtx, id, change)).rejects.toMatchObject({ code: 'not_found' })
   await expect(deleteDraft(proCtx, id)).rejects.toMatchObject({ code: 'not_found' })
@@ -67,8 +68,8 @@ describe('versions', () => {
     const fixture = await aDraftFixture()
     const { ctx } = fixture
     const id = (await aStoredDraft(ctx, fixture)).id ?? 0
-    await patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_wait', wait: 5 }] })
-    const late = patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_wait', wait: 9 }] })
+    await patchDraft(ctx, id, { version: 1, changes: [setWait(5)] })
+    const late = patchDraft(ctx, id, { version: 1, changes: [setWait(9)] })
     await expect(late).rejects.toMatchObject({
       code: 'conflict',
       detail: {
@@ -100,7 +101,7 @@ describe('versions', () => {
     const id = (await aStoredDraft(ctx, fixture)).id ?? 0
     const tabs = [ctx, await base.as(user)]
     const results = await Promise.allSettled(
-      tabs.map((tab, at) => patchDraft(tab, id, { version: 1, changes: [{ kind: 'set_wait', wait: at + 1 }] })),
+      tabs.map((tab, at) => patchDraft(tab, id, { version: 1, changes: [setWait(at + 1)] })),
     )
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await readDraft(ctx, id)).draft.version).toBe(2)
@@ -119,10 +120,7 @@ describe('versions', () => {
     const fixture = await aDraftFixture()
     const { ctx } = fixture
     const stored = await aStoredDraft(ctx, fixture)
-    const changes = [
-      { kind: 'set_wait' as const, wait: 5 },
-      { kind: 'choose_account' as const, key: 'gone', account_slot: 1 },
-    ]
+    const changes = [setWait(5), { kind: 'choose_account' as const, key: 'gone', account_slot: 1 }]
     const refused = patchDraft(ctx, stored.id ?? 0, { version: 1, changes })
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await readDraft(ctx, stored.id ?? 0)).draft).toEqual(stored)
@@ -158,25 +156,41 @@ test.each([
     { kind: 'set_fields', key: 'b', fields: { message: 'x'.repeat(20_001) } },
     'Use at most 20,000 characters in a field.',
   ],
+  [setWhen({ kind: 'code', code: 'x'.repeat(20_001) }), 'Use at most 20,000 characters of filter code.'],
   [
-    { kind: 'set_when', when: { kind: 'code', code: 'x'.repeat(20_001) } },
-    'Use at most 20,000 characters of filter code.',
-  ],
-  [
-    {
-      kind: 'set_when',
-      when: {
-        kind: 'form',
-        match: 'all',
-        conditions: [{ ingredient: 'A.b', operator: 'is', value: 'x'.repeat(1001) }],
-      },
-    },
+    setWhen({
+      kind: 'form',
+      match: 'all',
+      conditions: [{ ingredient: 'A.b', operator: 'is', value: 'x'.repeat(1001) }],
+    }),
     'Compare with at most 1,000 characters.',
   ],
 ])('what is too long is refused in words, %#', (change, message) => {
   expect(() => parseInput(patchDraftInput, { version: 1, changes: [change] })).toThrow(
     expect.objectContaining({ detail: { errors: [expect.objectContaining({ message })] } }),
   )
+})
+
+test('a page of before may still send its changes', () => {
+  const form: DraftWhen = { kind: 'form', match: 'all', conditions: [] }
+  const sent = [
+    { kind: 'set_when', when: form },
+    { kind: 'set_when', when: { kind: 'always' } },
+    { kind: 'set_wait', wait: 5 },
+    { kind: 'set_wait', wait: 0 },
+  ]
+  expect(parseInput(patchDraftInput, { version: 1, changes: sent }).changes).toEqual([
+    setWhen(form),
+    setWhen({ kind: 'always' }),
+    setWait(5),
+    setWait(0),
+  ])
+})
+
+test("an own step is refused under another one's key", () => {
+  const change = { ...setWait(5), key: 'when' }
+  expect(() => parseInput(patchDraftInput, { version: 1, changes: [change] })).toThrow()
+  expect(parseInput(patchDraftInput, { version: 1, changes: [setWait(5)] }).changes).toEqual([setWait(5)])
 })
 
 test('a draft takes the longest text that a field takes', async () => {

@@ -1,3 +1,4 @@
+import { setWait, setWhen } from '../../../contract/drafts/draft-steps.ts'
 /** @module-tag long */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -56,10 +57,9 @@ const change: fc.Arbitrary<DraftChange> = fc.oneof(
   fc.record({ kind: fc.constant('remove_step' as const), key }),
   fc.record({ kind: fc.constant('choose_account' as const), key, account_slot: fc.nat(3) }),
   fc.record({ kind: fc.constant('set_name' as const), name: fc.option(text) }),
-  fc.record({ kind: fc.constant('set_wait' as const), wait: fc.nat(2_592_000) }),
-  fc.record({
-    kind: fc.constant('set_when' as const),
-    when: fc.oneof(
+  fc.nat(2_592_000).map(setWait),
+  fc
+    .oneof(
       fc.constant({ kind: 'always' as const }),
       fc.record({ kind: fc.constant('code' as const), code: fc.oneof(text, fc.constant('let a = Webhooks.')) }),
       fc.record({
@@ -67,8 +67,8 @@ const change: fc.Arbitrary<DraftChange> = fc.oneof(
         match: fc.constantFrom('all' as const, 'any' as const),
         conditions: fc.array(condition, { maxLength: 3 }),
       }),
-    ),
-  }),
+    )
+    .map(setWhen),
 )
 const edit = fc.record({
   changes: fc.array(change, { minLength: 1, maxLength: 3 }),
@@ -104,7 +104,7 @@ test('200 random edits end in no 5xx and lose no field', { timeout: 120_000 }, a
       if (fate === 'other_tab') {
         const { body } = await send('PATCH', path, {
           version: draft.version,
-          changes: [{ kind: 'set_wait', wait: edits }],
+          changes: [setWait(edits)],
         })
         const late = await send('PATCH', path, { version: draft.version, changes })
         if (late.status === 409)

@@ -1,3 +1,4 @@
+import { setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { eq } from 'drizzle-orm'
 import { enableApplet } from '../../enable/enable-applet.ts'
 import { publishApplet } from '../../publish/publish-applet.ts'
@@ -52,7 +53,7 @@ export async function aTakenBackApplet(options: Parameters<typeof aDraftFixture>
     { kind: 'set_fields', key: 's0', fields: { url: PRIVATE } },
     chosen(steps.call, 's1'),
     { kind: 'set_fields', key: 's1', fields: { address: PRIVATE } },
-    { kind: 'set_when', when: { kind: 'code', code: `if ("${PRIVATE}") Webhooks.makeRequest.skip()` } },
+    setWhen({ kind: 'code', code: `if ("${PRIVATE}") Webhooks.makeRequest.skip()` }),
   ])
   return fixture
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hasRunEnded } from '../../../contract/runs/applet-run.ts'
 import { MINUTE } from '../../../contract/shared/durations.ts'
-import { putStep } from '../../../contract/drafts/draft-steps.ts'
+import { putStep, setWait, setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { drafts } from '../../../db/schema/drafts.ts'
 import { runners } from '../../../db/schema/runners.ts'
 import { deleteDraft } from '../edit/delete-draft.ts'
@@ -74,7 +74,7 @@ test('a skip is shown with its reason', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
   const code = `Notifications.tell.skip('It is night.')`
-  const { id } = await aStoredDraft(proCtx, fixture, [{ kind: 'set_when', when: { kind: 'code', code } }])
+  const { id } = await aStoredDraft(proCtx, fixture, [setWhen({ kind: 'code', code })])
   const { steps } = await dryRunDraft(proCtx, id ?? 0, { event: HELLO })
   expect(steps).toMatchObject([
     { step: 'when', state: 'skipped' },
@@ -86,7 +86,7 @@ test('code that does not compile stands at its line', async () => {
   const fixture = await aDraftFixture()
   const { proCtx } = fixture
   const code = `const a = 1\nNotifications.tell.skip(nothing)`
-  const { id } = await aStoredDraft(proCtx, fixture, [{ kind: 'set_when', when: { kind: 'code', code } }])
+  const { id } = await aStoredDraft(proCtx, fixture, [setWhen({ kind: 'code', code })])
   const { steps } = await dryRunDraft(proCtx, id ?? 0, { event: HELLO })
   expect(steps).toMatchObject([
     { step: 'when', state: 'failed', problem: { step: 'when', line: 2 } },
@@ -218,7 +218,7 @@ test('a draft without a trigger cannot be tried', async () => {
 
 test('deleting a draft ends what its tests wait for', async () => {
   const { ctx, id } = await aTriedDraft()
-  await patchDraft(ctx, id, { version: 1, changes: [{ kind: 'set_wait', wait: 3600 }] })
+  await patchDraft(ctx, id, { version: 1, changes: [setWait(3600)] })
   const { run } = await runDraftOnce(ctx, id, { event: HELLO, press: 'press-one' })
   await eventually(async () => expect((await readRun(ctx, run)).run.state).toBe('waiting'))
   await deleteDraft(ctx, id)

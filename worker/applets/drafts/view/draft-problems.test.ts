@@ -1,3 +1,4 @@
+import { setWhen } from '../../../contract/drafts/draft-steps.ts'
 import { stepsOfKind } from '../../../contract/applets/step-list.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -66,7 +67,7 @@ test('filter code is checked at its lines, a form at its conditions', async () =
   const code = 'const a = 1\nNotifications.tel.skip()'
   const { draft } = await patchDraft(proCtx, id, {
     version: 1,
-    changes: [{ kind: 'set_when', when: { kind: 'code', code } }],
+    changes: [setWhen({ kind: 'code', code })],
   })
   expect(draft.problems).toMatchObject([
     { step: 'when', line: 2, message: expect.stringContaining('Did you mean tell?') },
@@ -74,7 +75,7 @@ test('filter code is checked at its lines, a form at its conditions', async () =
   const condition = { ingredient: 'Webhooks.webRequest.Value1', operator: 'is' as const, value: 'x' }
   const conditions = [condition, { ...condition, ingredient: 'Webhooks.webRequest.Valu1' }]
   const form = { kind: 'form' as const, match: 'all' as const, conditions }
-  const after = await patchDraft(proCtx, id, { version: 2, changes: [{ kind: 'set_when', when: form }] })
+  const after = await patchDraft(proCtx, id, { version: 2, changes: [setWhen(form)] })
   expect(after.draft.problems).toMatchObject([
     { step: 'when', field: 'conditions.1', message: expect.stringContaining('Did you mean Value1?') },
   ])
