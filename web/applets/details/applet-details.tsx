@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Applet, AppletForViewer } from '../../../worker/contract/applets/applet.ts'
+import { stepsOfApplet } from '../../../worker/contract/applets/step-list.ts'
 import { statusOf } from '../connect/flow/connect-state.ts'
 import { useConnect, type ConnectSession } from '../connect/driver/use-connect.ts'
 import './applet-details.css'
@@ -71,9 +72,7 @@ function ViewersDetails({ session }: { session: Promise<ConnectSession> }) {
 
 /** "1.feed_url" is the field feed_url of the step in position 1. */
 function fieldsOf(applet: Applet, { fields }: AppletForViewer) {
-  const { applet_trigger, other_triggers, applet_queries, applet_actions } = applet
-  const triggers = [...(applet_trigger ? [applet_trigger] : []), ...other_triggers]
-  const steps = [...triggers, ...applet_queries, ...applet_actions]
+  const steps = stepsOfApplet(applet)
   return Object.entries(fields).flatMap(([key, value]) => {
     const [position = '', slug = ''] = key.split('.')
     const step = steps.find((each) => String(each.position) === position)

@@ -1,4 +1,5 @@
 import type { Applet, AppletStep } from '../../../worker/contract/applets/applet.ts'
+import { stepsOfApplet } from '../../../worker/contract/applets/step-list.ts'
 import { STEP_SEGMENTS } from '../../../worker/contract/connections/service.ts'
 
 type StepLabel = 'If' | 'With' | 'When' | 'Wait' | 'Then' | 'And'
@@ -29,14 +30,14 @@ export function stepRows(applet: Applet): StepRow[] {
 }
 
 /** The rows of one feature, or of what no feature has for itself. */
-function rowsOf({ normalized_applet, filter_code, ...applet }: Applet, feature: string | null): StepRow[] {
-  const own = (step: AppletStep) => step.feature === feature
-  const triggers = [applet.applet_trigger, ...applet.other_triggers].filter((step) => step !== null)
-  const actions = applet.applet_actions.filter(own)
+function rowsOf(applet: Applet, feature: string | null): StepRow[] {
+  const { filter_code, normalized_applet } = applet
+  const own = stepsOfApplet(applet).filter((step) => step.feature === feature)
+  const actions = own.filter(({ kind }) => kind === 'action')
   const delay = normalized_applet.actions_delay
   return [
-    ...triggers.filter(own).map((step) => row('If', step)),
-    ...applet.applet_queries.filter(own).map((step) => row('With', step)),
+    ...own.filter(({ kind }) => kind === 'trigger').map((step) => row('If', step)),
+    ...own.filter(({ kind }) => kind === 'query').map((step) => row('With', step)),
     ...(filter_code && actions.length > 0 ? [FILTER] : []),
     ...(delay > 0 && actions.length > 0 ? [wait(delay)] : []),
     ...actions.map((step, index) => row(index === 0 ? 'Then' : 'And', step)),

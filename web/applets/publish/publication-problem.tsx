@@ -1,6 +1,7 @@
 import { appletPath } from '../../../worker/contract/addresses.ts'
 import { APPLET_TAKEN_DOWN } from '../../../worker/contract/applet-taken-down.ts'
 import { PUBLICATIONS_A_DAY, type Publication } from '../../../worker/contract/applets/publication.ts'
+import { isComplete } from '../../../worker/contract/applets/step-list.ts'
 import {
   APPLET_HAS_SECRET,
   APPLET_INCOMPLETE,
@@ -13,10 +14,6 @@ import '../../ui/notice.css'
 /** Whether something stands in the way of publishing that the form cannot change. */
 export function hasProblem({ applet, has_secret, email_verified, blocked, left_today }: Publication): boolean {
   return has_secret || !email_verified || blocked || left_today === 0 || applet.taken_down || !isComplete(applet)
-}
-
-function isComplete({ applet_trigger, applet_actions }: Publication['applet']): boolean {
-  return applet_trigger !== null && applet_actions.length > 0
 }
 
 /** The obstacle to publishing, or when the Applet enters lists. */

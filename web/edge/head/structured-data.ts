@@ -1,5 +1,6 @@
 import { pageOfAuthor } from '../../../worker/contract/accounts/former-author.ts'
 import type { Applet } from '../../../worker/contract/applets/applet.ts'
+import { stepsOfApplet } from '../../../worker/contract/applets/step-list.ts'
 
 /** A step of the way from the front page to a page. */
 export type Crumb = { name: string; path: string }
@@ -26,9 +27,7 @@ export function aboutSite({ origin, product }: DescribedPage): Thing {
 
 /** An Applet, as software that runs on the web. */
 export function aboutApplet(applet: Applet): (page: DescribedPage) => Thing {
-  const { name, description, author, created_at, enabled_count, applet_trigger, applet_queries, applet_actions } =
-    applet
-  const steps = [...(applet_trigger ? [applet_trigger] : []), ...applet_queries, ...applet_actions]
+  const { name, description, author, created_at, enabled_count } = applet
   const authors = pageOfAuthor(author)
   return ({ url, image, origin }) => ({
     '@type': 'SoftwareApplication',
@@ -40,7 +39,7 @@ export function aboutApplet(applet: Applet): (page: DescribedPage) => Thing {
     operatingSystem: 'Web',
     author: { '@type': 'Person', name: author, ...(authors !== null && { url: origin + authors }) },
     datePublished: new Date(created_at).toISOString().slice(0, 10),
-    featureList: steps.map((step) => `${step.service.name}: ${step.name}`),
+    featureList: stepsOfApplet(applet).map((step) => `${step.service.name}: ${step.name}`),
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: { '@type': 'UseAction' },

@@ -171,10 +171,11 @@ test('flags as broken what the connection page flags', async () => {
   const slots = [0, 1, 0].map((account_slot) => ({ step: steps.row, account_slot }))
   const applet = await anApplet(db, world.author, [{ step: steps.star }, ...slots])
   await anEnablement(db, user, applet)
+  const service = (module_name: string) => ({ module_name, connect_kind: 'oauth2' as const })
   const used = [
-    { module_name: 'octoforge', connect_kind: 'oauth2', account_slot: 0 },
-    ...slots.map(({ account_slot }) => ({ module_name: 'sheetly', connect_kind: 'oauth2', account_slot }) as const),
-  ] as const
+    { service: service('octoforge'), account_slot: 0 },
+    ...slots.map(({ account_slot }) => ({ service: service('sheetly'), account_slot })),
+  ]
   const accounts: { module_name: string; status: 'connected' | 'broken' }[] = []
   for (const [module_name, status] of [
     ['octoforge', 'connected'],

@@ -6,7 +6,6 @@ import { AppError } from '../../system/errors/app-error.ts'
 import { tierRefusal } from '../../system/errors/tier-refusal.ts'
 import { ALLOWED_STATUSES, modulesToConnect, type AppletAction } from '../read/applet-status.ts'
 import type { LoadedForUser } from '../read/load-applet.ts'
-import { stepsOf } from '../read/viewer-view.ts'
 
 /** The actions that users and author still have on an Applet that was taken down: all leave it. */
 const AFTER_TAKEDOWN = new Set<AppletAction>(['disable', 'delete', 'unpublish', 'set_notifications'])
@@ -66,14 +65,14 @@ export function requireEnableable(loaded: LoadedForUser): void {
  * `tier_required`, `services_not_connected`.
  */
 export function requireNewVersionAllowed(loaded: LoadedForUser): void {
-  const { applet, actor } = loaded
-  const given = { enabled: 0, status: 'never_enabled_for_user', needs: needsOf(applet) } as const
+  const { applet, steps, actor } = loaded
+  const given = { enabled: 0, status: 'never_enabled_for_user', needs: needsOf(steps, applet) } as const
   requireAllowed({ enablement_rules: appletRules(actor, given) })
   requireConnected(loaded)
 }
 
-function requireConnected({ applet, accounts }: LoadedForUser): void {
-  const missing = modulesToConnect(stepsOf(applet), accounts)
+function requireConnected({ applet, steps, accounts }: LoadedForUser): void {
+  const missing = modulesToConnect(steps, accounts)
   if (missing.length > 0) {
     throw new AppError('services_not_connected', { redirectTo: activationPath(missing, appletPath(applet)) })
   }

@@ -30,9 +30,9 @@ test('shows an Applet as archived to its author only', () => {
 })
 
 const steps = [
-  { module_name: 'feeds', connect_kind: 'none' as const, account_slot: 0 },
-  { module_name: 'sheetly', connect_kind: 'oauth2' as const, account_slot: 1 },
-  { module_name: 'sheetly', connect_kind: 'oauth2' as const, account_slot: 0 },
+  { service: { module_name: 'feeds', connect_kind: 'none' as const }, account_slot: 0 },
+  { service: { module_name: 'sheetly', connect_kind: 'oauth2' as const }, account_slot: 1 },
+  { service: { module_name: 'sheetly', connect_kind: 'oauth2' as const }, account_slot: 0 },
 ]
 const working = { module_name: 'sheetly', status: 'connected' as const }
 const broken = { module_name: 'sheetly', status: 'broken' as const }

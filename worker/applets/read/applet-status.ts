@@ -1,6 +1,6 @@
 import type { AppletStatus } from '../../contract/applets/applet.ts'
 import type { ViewerFacts } from '../../contract/applets/applet-visibility.ts'
-import type { ConnectKind } from '../../contract/connections/service.ts'
+import type { Service } from '../../contract/connections/service.ts'
 
 export type AppletAction =
   | 'create'
@@ -46,13 +46,14 @@ export function keepsVersion({ published_at, author_id }: OfAuthor, user_id: str
   return published_at === null && author_id !== user_id
 }
 
-type StepOfService = { module_name: string; connect_kind: ConnectKind; account_slot: number }
+type StepOfService = { service: Pick<Service, 'module_name' | 'connect_kind'>; account_slot: number }
 type Account = { module_name: string; status: 'connected' | 'broken' }
 
 /** How many accounts the Applet uses of each service, in step order. Built-in services use none. */
 export function accountsNeeded(steps: readonly StepOfService[]): Map<string, number> {
   const needed = new Map<string, number>()
-  for (const { module_name, connect_kind, account_slot } of steps) {
+  for (const { service, account_slot } of steps) {
+    const { module_name, connect_kind } = service
     const slots = connect_kind === 'none' ? 0 : account_slot + 1
     needed.set(module_name, Math.max(slots, needed.get(module_name) ?? 0))
   }

@@ -51,7 +51,6 @@ export function toLoadedApplet(rows: AppletRows): LoadedApplet | null {
   })
   const filter_code = stepsOfKind(doc.steps, 'filter')[0]?.code ?? null
   const actions_delay = stepsOfKind(doc.steps, 'wait')[0]?.seconds ?? 0
-  const parts = partsOf(steps, features)
   return {
     row,
     document: doc,
@@ -59,8 +58,8 @@ export function toLoadedApplet(rows: AppletRows): LoadedApplet | null {
       ...contentOf(row),
       filter_code,
       normalized_applet: { actions_delay },
-      ...parts,
-      ...planFlags(needsOf({ ...parts, filter_code })),
+      ...partsOf(steps, features),
+      ...planFlags(needsOf(steps, { filter_code })),
       has_fields: fields.length > 0,
       needs_configuration: needsConfiguration(fields),
     },

@@ -61,6 +61,22 @@ test('returns up to three value propositions with title and text', async () => {
   expect(await of(said.slice(0, 1))).toEqual(said.slice(0, 1))
 })
 
+test("the service of a further feature's trigger is connected too", async () => {
+  const world = await anAppletFixture()
+  const { hook, star, notify } = world.steps
+  const steps = [{ step: hook, feature: 'presence' }, { step: star, feature: 'lights' }, { step: notify }]
+  const hub = await anApplet(world.db, world.author, steps, { config_type: 'dynamic' })
+  const connected = async () =>
+    (await readViewer(world.ctx, at(hub))).viewer?.connections.map((each) => [each.module_name, each.connected])
+  const rest = [
+    ['webhooks', true],
+    ['notifications', true],
+  ]
+  expect(await connected()).toEqual(rest.toSpliced(1, 0, ['octoforge', false]))
+  await aConnectedAccount(world.db, world.user, 'octoforge')
+  expect(await connected()).toEqual(rest.toSpliced(1, 0, ['octoforge', true]))
+})
+
 // §3-43 §3-35 §3-59
 test("includes the signed-in viewer's own part", async () => {
   const world = await anAppletFixture()

@@ -1,6 +1,7 @@
 import { toActor } from '../../users/session/actor.ts'
 import type { ActorUser, Ctx } from '../../system/context/context.ts'
-import type { Applet, AppletForViewer } from '../../contract/applets/applet.ts'
+import type { AppletForViewer } from '../../contract/applets/applet.ts'
+import { isComplete } from '../../contract/applets/step-list.ts'
 import { appletRules, needsOf } from '../../contract/enablement/enablement-rules.ts'
 import { SECRET_KEPT } from '../../contract/applets/field-values.ts'
 import { isSealedSecret } from '../../system/secrets/field-secret.ts'
@@ -27,7 +28,7 @@ export type ViewerState = {
 
 /** Returns null if the session has ended. */
 export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsForUser): Promise<ViewerState | null> {
-  const { row, applet } = loaded
+  const { row, applet, steps } = loaded
   const {
     live,
     accounts,
@@ -49,8 +50,8 @@ export async function toViewerState(ctx: Ctx, loaded: LoadedApplet, read: RowsFo
     can_publish: is_author && !archived && !applet.published && !applet.taken_down && isComplete(applet),
     paused: enablement?.paused_at != null,
     newer_version: enablement !== null && row.version > enablement.version,
-    connections: connectionsOf(stepsOf(applet), accounts),
-    enablement_rules: appletRules(actor, { enabled, status, needs: needsOf(applet) }),
+    connections: connectionsOf(steps, accounts),
+    enablement_rules: appletRules(actor, { enabled, status, needs: needsOf(steps, applet) }),
     push_enabled: enablement?.push_enabled ?? false,
     can_push_enable: row.can_push_enable,
     failed_applet_run_notifications_enabled: enablement?.failed_run_notifications_enabled ?? true,
@@ -79,25 +80,9 @@ function liveConfigurations(
   })
 }
 
-/** The Applet has a trigger and an action (§2.1 Publish). */
-export function isComplete({ applet_trigger, applet_actions }: Applet): boolean {
-  return applet_trigger !== null && applet_actions.length > 0
-}
-
 /** No page gets a secret, sealed or not. */
 function shownFields(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [key, isSealedSecret(value) ? SECRET_KEPT : value]),
   )
-}
-
-/** The steps in the shape that the account rules expect. */
-export function stepsOf({ applet_trigger, applet_queries, applet_actions }: Applet) {
-  return [applet_trigger, ...applet_queries, ...applet_actions]
-    .filter((step) => step !== null)
-    .map(({ service, account_slot }) => ({
-      module_name: service.module_name,
-      connect_kind: service.connect_kind,
-      account_slot,
-    }))
 }

@@ -51,8 +51,8 @@ test('keeps only allowed Applets running after any plan changes', async () => {
       expect(enabled.length).toBeLessThanOrEqual(PLANS[tier].applets ?? Infinity)
       for (const applet of applets) {
         const runs = enabled.some(({ applet_id }) => applet_id === applet.id)
-        const { applet: whole } = await loadApplet(world.ctx, at(applet))
-        if (runs) expect(tierAllows(tier, needsOf(whole)), `${whole.name} on ${tier}`).toBe(true)
+        const { applet: whole, steps } = await loadApplet(world.ctx, at(applet))
+        if (runs) expect(tierAllows(tier, needsOf(steps, whole)), `${whole.name} on ${tier}`).toBe(true)
         expect(await countOf(world, applet)).toBe(runs ? 1 : 0)
       }
     }),

@@ -1,4 +1,5 @@
 import type { StepKind } from '../connections/service.ts'
+import type { Applet, AppletStep } from './applet.ts'
 
 /** A step of an Applet's list is a service's, or the Applet's own: its filter, or a wait. */
 type AppletStepKind = StepKind | 'filter' | 'wait'
@@ -16,6 +17,18 @@ export function stepsOfKind<Step extends { kind: AppletStepKind }, Kind extends 
   kind: Kind,
 ): Extract<Step, { kind: Kind }>[] {
   return steps.filter((step): step is Extract<Step, { kind: Kind }> => step.kind === kind)
+}
+
+/** All steps of services of an Applet as pages get it (§3), in the order in which they run. */
+export function stepsOfApplet(applet: Applet): AppletStep[] {
+  const { applet_trigger, other_triggers, applet_queries, applet_actions } = applet
+  return [...(applet_trigger ? [applet_trigger] : []), ...other_triggers, ...applet_queries, ...applet_actions]
+}
+
+/** The Applet has a trigger and an action (§2.1 Publish). */
+export function isComplete(applet: Applet): boolean {
+  const kinds = new Set(stepsOfApplet(applet).map(({ kind }) => kind))
+  return kinds.has('trigger') && kinds.has('action')
 }
 
 /** The steps of services, in their order. */

@@ -31,10 +31,7 @@ export type NeedStep = {
   feature: string | null
 }
 
-type Whole = Pick<Applet, 'applet_trigger' | 'applet_queries' | 'applet_actions' | 'filter_code'>
-
-export function needsOf({ applet_trigger, applet_queries, applet_actions, filter_code }: Whole): Needs {
-  const steps = [applet_trigger, ...applet_queries, ...applet_actions].filter((step) => step !== null)
+export function needsOf(steps: readonly AppletStep[], { filter_code }: Pick<Applet, 'filter_code'>): Needs {
   return needsOfSteps(steps.map(toNeedStep), filter_code !== null)
 }
 

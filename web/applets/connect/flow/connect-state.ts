@@ -1,5 +1,6 @@
 import { activationPath, appletPath, resetLoginPath } from '../../../../worker/contract/addresses.ts'
 import type { Applet, AppletForViewer, AppletStatus } from '../../../../worker/contract/applets/applet.ts'
+import { stepsOfApplet } from '../../../../worker/contract/applets/step-list.ts'
 import type { SoldPlan } from '../../../../worker/contract/tiers.ts'
 import { MODULES_MAX, type Service } from '../../../../worker/contract/connections/service.ts'
 
@@ -139,8 +140,7 @@ export function modulesToConnect(state: Viewed): string[] {
   return names.slice(0, MODULES_MAX)
 }
 
-function accountsUsed({ applet_trigger, applet_queries, applet_actions }: Applet, { module_name }: Service): number {
-  const steps = [...(applet_trigger ? [applet_trigger] : []), ...applet_queries, ...applet_actions]
-  const slots = steps.filter((step) => step.service.module_name === module_name).map((step) => step.account_slot)
-  return 1 + Math.max(0, ...slots)
+function accountsUsed(applet: Applet, { module_name }: Service): number {
+  const own = stepsOfApplet(applet).filter((step) => step.service.module_name === module_name)
+  return 1 + Math.max(0, ...own.map((step) => step.account_slot))
 }
