@@ -1,8 +1,7 @@
-import { draftPath, readDraftRow, stepInRow, type DraftRow } from '../../worker/contract/drafts/draft-addresses.ts'
+import { draftPath, kindOfRow, readDraftRow, stepInRow } from '../../worker/contract/drafts/draft-addresses.ts'
 import type { DraftView } from '../../worker/contract/drafts/draft.ts'
 import { DESCRIPTION_MAX } from '../../worker/contract/drafts/describe-draft.ts'
 import type { ErrorEnvelope } from '../../worker/contract/errors.ts'
-import type { StepKind } from '../../worker/contract/connections/service.ts'
 import type { DraftOrigin } from '../browser/api/draft-calls.ts'
 import { ApiRefusal, unwrap } from '../edge/api/api-fetch.ts'
 import type { Loaded, PrivateLoadInput } from '../edge/routing/page-route.ts'
@@ -79,11 +78,4 @@ async function pageOf(
   }
   const name = draft.doc.name ?? draft.proposed_name
   return { kind: 'page', data, title: draft.applet ? `Edit ${draft.applet.name}` : name }
-}
-
-/** Tells the kind of step that is chosen in a row; null for one without a step. */
-function kindOfRow(row: DraftRow): StepKind | null {
-  if (row === 'if') return 'trigger'
-  if (row === 'when' || row === 'wait') return null
-  return row.startsWith('with') ? 'query' : 'action'
 }

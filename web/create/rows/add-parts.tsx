@@ -1,12 +1,11 @@
 import { useId } from 'react'
 import { DRAFT_ACTIONS_MAX, DRAFT_QUERIES_MAX } from '../../../worker/contract/drafts/draft.ts'
-import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { stepRow, type DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import { stepsOfKind } from '../../../worker/contract/applets/step-list.ts'
 import { waitOf, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import { NOT_BLOCKED, type EnablementRules } from '../../../worker/contract/upgrade/upgrade.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { ShownDraft } from '../draft/shown-draft.ts'
-import { stepRow } from './draft-rows.ts'
 import { PlanBadge } from './plan-badge.tsx'
 import './add-parts.css'
 

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
+import { stepRow, type DraftRow } from '../../../worker/contract/drafts/draft-addresses.ts'
 import { waitOf, whenOf } from '../../../worker/contract/drafts/draft-steps.ts'
 import type { StepKind } from '../../../worker/contract/connections/service.ts'
 import type { ShownDraft, ShownStep } from '../draft/shown-draft.ts'
@@ -43,18 +43,6 @@ function stepRows({ steps }: ShownDraft, kind: StepKind, open: DraftRow | null):
     place,
     of: own.length,
   }))
-}
-
-/** The address of the row at this place, from 0, among those of its kind. */
-export function stepRow(kind: StepKind, place: number): DraftRow {
-  switch (kind) {
-    case 'trigger':
-      return 'if'
-    case 'query':
-      return `with.${place + 1}`
-    case 'action':
-      return `then.${place + 1}`
-  }
 }
 
 function stepLabel(kind: StepKind, place: number): RowLabel {

@@ -1,4 +1,5 @@
 import { CREATE_PATH } from '../addresses.ts'
+import type { StepKind } from '../connections/service.ts'
 import { stepsOfKind } from '../applets/step-list.ts'
 import { stepsOfDraft } from './change-draft.ts'
 import type { AppletDraft, DraftStep } from './draft.ts'
@@ -27,18 +28,45 @@ export function draftPath(id: number | null, row: DraftRow | null = null): strin
 export function rowOfStep({ steps }: Pick<AppletDraft, 'steps'>, key: string): DraftRow | null {
   const step = steps.find((each) => each.key === key)
   if (!step) return null
-  const place = 1 + stepsOfKind(steps, step.kind).findIndex((each) => each.key === key)
-  switch (step.kind) {
+  const place = stepsOfKind(steps, step.kind).findIndex((each) => each.key === key)
+  return 'module_name' in step ? stepRow(step.kind, place) : step.key
+}
+
+/** The row at this place, from 0, among those of its kind. */
+export function stepRow(kind: StepKind, place: number): DraftRow {
+  switch (kind) {
     case 'trigger':
       return 'if'
     case 'query':
-      return `with.${place}`
-    case 'filter':
-    case 'wait':
-      return step.key
+      return `with.${place + 1}`
     case 'action':
-      return `then.${place}`
+      return `then.${place + 1}`
   }
+}
+
+/** Tells the kind of step that is chosen in a row; null for the row of an own step. */
+export function kindOfRow(row: DraftRow): StepKind | null {
+  const word = wordOf(row)
+  switch (word) {
+    case 'if':
+      return 'trigger'
+    case 'with':
+      return 'query'
+    case 'then':
+      return 'action'
+    case 'when':
+    case 'wait':
+      return null
+    default:
+      throw new Error(`There is no row ${word satisfies never}.`)
+  }
+}
+
+type WordOf<Row> = Row extends `${infer Word}.${number}` ? Word : Row
+
+function wordOf(row: DraftRow): WordOf<DraftRow> {
+  // Splitting loses the type of the words.
+  return row.split('.')[0] as WordOf<DraftRow>
 }
 
 /** The step that stands in a row; null for an empty row and for one without steps. */
